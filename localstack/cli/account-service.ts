@@ -12,8 +12,8 @@ export async function withSelectedService<Result>(
   say: (line: string) => void,
   use: (address: ServiceUrlAndKey) => Promise<Result>,
 ): Promise<Result> {
-  const named = resolveServiceUrlAndKey(options);
-  if (named) return use(named);
+  const namedService = resolveServiceUrlAndKey(options);
+  if (namedService) return use(namedService);
   const dataDir = resolve(defaultOutputFolder(), process.env.DATA_DIR || '.local');
   const { access, stop } = createAgentServiceAccess({
     url: undefined,

@@ -14,7 +14,7 @@ interface CatalogEntry {
   /** The description of the command in `video --help`, in its own help and in the completion of shells. */
   summary: string;
   /** True if it needs the sources, which the npm package does not have. */
-  ofClones?: true;
+  needsClone?: true;
 }
 
 /**
@@ -37,18 +37,18 @@ export const COMMANDS = {
   registry: {
     group: 'clients',
     summary: 'write the server.json with which the public registry lists the tools for agents',
-    ofClones: true,
+    needsClone: true,
   },
-  client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack', ofClones: true },
-  console: { group: 'clients', summary: 'build the web console as files for any host', ofClones: true },
+  client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack', needsClone: true },
+  console: { group: 'clients', summary: 'build the web console as files for any host', needsClone: true },
   collection: { group: 'clients', summary: 'write a Bruno collection of every operation' },
-  openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients', ofClones: true },
+  openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients', needsClone: true },
   package: {
     group: 'deployment',
     summary: 'package a stage and print the sizes of its Lambda artifacts',
-    ofClones: true,
+    needsClone: true,
   },
-  deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS', ofClones: true },
+  deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS', needsClone: true },
   completion: { group: 'shell', summary: 'print the completion script of a shell: bash, zsh or fish' },
 } as const satisfies Record<string, CatalogEntry>;
 
@@ -59,7 +59,7 @@ export type CommandName = keyof typeof COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** The commands that need a clone of the repository. */
-export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'ofClones' in COMMANDS[name]);
+export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'needsClone' in COMMANDS[name]);
 
 /** The names of the commands that the npm package has, or a clone. */
 export const availableCommands = (isPackage: boolean): readonly CommandName[] =>

@@ -22,8 +22,16 @@ export function exitCodeOf(error: unknown): number {
  * load its module.
  */
 const SELF_EXPLANATORY = [
-  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccountError', 'CredentialNotAllowedError', 'ExportExistsError'],
-  ...[CommandError.name, ServiceRequestFailedError.name, UsageError.name, InterruptedBySignalError.name],
+  'StartError',
+  'Mp4Error',
+  'DeckRefusal',
+  'UnknownAccountError',
+  'CredentialNotAllowedError',
+  'ExportExistsError',
+  CommandError.name,
+  ServiceRequestFailedError.name,
+  UsageError.name,
+  InterruptedBySignalError.name,
 ];
 
 /** Advice for an answer without the error shape of the service, which another server has probably sent. */

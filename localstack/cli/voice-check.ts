@@ -49,7 +49,11 @@ export function checkSpeechOfVoice(
       `It takes ${durationSeconds.toFixed(1)} s for ${letters} letters, which is not a natural speed. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program speaks another text.`,
     );
   return {
-    ...{ voice, text, seconds: Number(durationSeconds.toFixed(2)), silent_share: Number(share.toFixed(2)), faults },
+    voice,
+    text,
+    seconds: Number(durationSeconds.toFixed(2)),
+    silent_share: Number(share.toFixed(2)),
+    faults,
     loudness_lufs: loudness === undefined ? null : Number(loudness.toFixed(1)),
   };
 }

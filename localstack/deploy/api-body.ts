@@ -32,8 +32,12 @@ function operationOf(name: string, method: CloudFormationResource): Operation {
   const { Type, IntegrationHttpMethod, Uri, Credentials, ...others } = Integration as Record<string, unknown>;
   const properties = { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Type, others };
   const expected = {
-    ...{ AuthorizationType: 'NONE', ApiKeyRequired: false, RequestParameters: {}, MethodResponses: [] },
-    ...{ Type: 'AWS_PROXY', others: {} },
+    AuthorizationType: 'NONE',
+    ApiKeyRequired: false,
+    RequestParameters: {},
+    MethodResponses: [],
+    Type: 'AWS_PROXY',
+    others: {},
   };
   if (JSON.stringify(properties) !== JSON.stringify(expected))
     throw new Error(`localstack/deploy/api-body.ts does not know all of ${name}: ${JSON.stringify(properties)}`);

@@ -81,7 +81,10 @@ export function connectSupervisor(): SupervisorConnection {
   const listening: Server[] = [];
   const ignore = (): void => undefined;
   tracingChannel<unknown, { server: Server }>('net.server.listen').subscribe({
-    ...{ start: ignore, end: ignore, asyncStart: ignore, error: ignore },
+    start: ignore,
+    end: ignore,
+    asyncStart: ignore,
+    error: ignore,
     asyncEnd: ({ server }) => void listening.push(server),
   });
 

@@ -2,7 +2,7 @@ import { basename, extname, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { CONSOLE_FILES, type ConsoleFile, type ConsoleFileName } from './console-files.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
@@ -35,18 +35,18 @@ export async function buildConsole({
     logLevel: 'silent',
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
-  const built = new Map(
+  const builtFiles = new Map(
     outputFiles.map(({ path, contents }) => {
       const isBase64 = path.endsWith('.woff2');
       const body = Buffer.from(contents).toString(isBase64 ? 'base64' : 'utf8');
-      return [basename(path), { type: TYPES[extname(path)] ?? '', body, isBase64 }];
+      return [basename(path), { type: MEDIA_TYPES[extname(path)] ?? '', body, isBase64 }];
     }),
   );
   const files = CONSOLE_FILES.map((name): [ConsoleFileName, ConsoleFile] => {
-    const file = built.get(name);
+    const file = builtFiles.get(name);
     if (file === undefined) throw new Error(`The build of the console has no ${name}.`);
     return [name, file];
   });
-  if (built.size !== files.length) throw new Error(`The build of the console has files that nothing serves.`);
+  if (builtFiles.size !== files.length) throw new Error(`The build of the console has files that nothing serves.`);
   return Object.fromEntries(files) as Record<ConsoleFileName, ConsoleFile>;
 }

@@ -15,7 +15,7 @@ export interface ConsolePageUrls {
  * @param api origin of the API, if another host serves the console
  */
 export const consoleContentSecurityPolicy = (storage: string, api = ''): string => {
-  const connected = [api, storage].filter((origin) => origin !== '').join(' ');
+  const connectSources = [api, storage].filter((origin) => origin !== '').join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -23,7 +23,7 @@ export const consoleContentSecurityPolicy = (storage: string, api = ''): string 
     "font-src 'self'",
     `img-src 'self' blob: data: ${storage}`,
     `media-src 'self' blob: ${storage}`,
-    `connect-src 'self' ${connected}`,
+    `connect-src 'self' ${connectSources}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",

@@ -42,7 +42,10 @@ async function client(out: string, json: boolean, signal: AbortSignal): Promise<
     },
   );
   const packed = {
-    ...{ name: 'video-timeline-client', version, license, repository },
+    name: 'video-timeline-client',
+    version,
+    license,
+    repository,
     description: 'The TypeScript client of the Video Timeline and Render Service',
     type: 'module',
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },

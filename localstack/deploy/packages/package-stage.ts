@@ -37,10 +37,7 @@ export async function packageStage(
 ): Promise<void> {
   const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
   const parameters = param.flatMap((one) => ['--param', one]);
-  const command = [
-    ...[SERVERLESS_CLI, 'package', '--stage', stage, '--region', region, '--package', folder],
-    ...parameters,
-  ];
+  const command = [SERVERLESS_CLI, 'package', '--stage', stage, '--region', region, '--package', folder, ...parameters];
   const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
   await promisify(execFile)(process.execPath, command, options).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {

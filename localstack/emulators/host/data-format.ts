@@ -139,7 +139,10 @@ function prepare(root: string, from: number, { current, steps }: DataFormats): v
   writeFileSync(join(folder, FORMAT_FILE), `${current}\n`);
   const migrated = readdirSync(folder).filter((name) => name !== FORMAT_FILE);
   const plan: z.infer<typeof replacementSchema> = {
-    ...{ from, to: current, kept: freeName(root, from), replaced: [...migrated, FORMAT_FILE] },
+    from,
+    to: current,
+    kept: freeName(root, from),
+    replaced: [...migrated, FORMAT_FILE],
     removed: entries.filter((name) => name !== FORMAT_FILE && !migrated.includes(name)),
   };
   writeFileSync(join(folder, PLAN_FILE), JSON.stringify(plan));

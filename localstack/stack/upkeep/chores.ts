@@ -58,7 +58,11 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
     run: (signal) =>
       limitDiskUse(
         {
-          ...{ maxBytes, room, evict, log, clock: systemClock },
+          maxBytes,
+          room,
+          evict,
+          log,
+          clock: systemClock,
           measure: (ending) => measureFolderBytes(dataDir.root, ending),
           disk: () => measureDiskSpace(dataDir.root),
         },

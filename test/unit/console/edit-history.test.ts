@@ -26,9 +26,9 @@ describe('the history of a timeline', () => {
     step('one');
     step('two');
     expect(await history.undo()).toBe('two');
-    expect([state.value, history.undoable.value, history.redoable.value]).toEqual([1, 'one', 'two']);
+    expect([state.value, history.undoLabel.value, history.redoLabel.value]).toEqual([1, 'one', 'two']);
     expect(await history.redo()).toBe('two');
-    expect([state.value, history.undoable.value, history.redoable.value]).toEqual([2, 'two', undefined]);
+    expect([state.value, history.undoLabel.value, history.redoLabel.value]).toEqual([2, 'two', undefined]);
   });
 
   it('forgets undone steps when another change is made', async () => {
@@ -36,7 +36,7 @@ describe('the history of a timeline', () => {
     step('one');
     await history.undo();
     step('two');
-    expect([await history.redo(), history.undoable.value]).toEqual([undefined, 'two']);
+    expect([await history.redo(), history.undoLabel.value]).toEqual([undefined, 'two']);
   });
 
   it('has at least 50 steps, and drops the oldest beyond its limit', async () => {
@@ -51,7 +51,7 @@ describe('the history of a timeline', () => {
     const history = createEditHistory();
     history.push({ label: 'x', undo: () => Promise.reject(new Error('no')), redo: async () => undefined });
     await expect(history.undo()).rejects.toThrow('no');
-    expect([history.undoable.value, history.redoable.value]).toEqual(['x', undefined]);
+    expect([history.undoLabel.value, history.redoLabel.value]).toEqual(['x', undefined]);
   });
 
   it('undoes one step at a time', async () => {

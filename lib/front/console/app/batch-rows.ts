@@ -8,20 +8,20 @@ export const MAX_BATCH_TABLE_ROWS = 100;
 
 /** A table for the variables of a timeline: a header and two empty rows. */
 export const emptyBatchRows = (variables: Schemas['Timeline']['variables']): string[][] => {
-  const head = [BATCH_ROW_NAME_COLUMN, ...Object.keys(variables)];
-  return [head, head.map(() => ''), head.map(() => '')];
+  const header = [BATCH_ROW_NAME_COLUMN, ...Object.keys(variables)];
+  return [header, header.map(() => ''), header.map(() => '')];
 };
 
 /** The rows of a table for a request, without empty rows. An empty cell means the default, or an empty text for a variable without one. */
 export function batchRowsOfTable(
-  [head = [], ...rows]: TableCells,
+  [header = [], ...rows]: TableCells,
   variables: Schemas['Timeline']['variables'],
 ): Schemas['BatchRow'][] {
   return rows
     .filter((row) => row.some((cell) => cell !== ''))
     .map((row) => {
       const [externalId = ''] = row;
-      const values = head
+      const values = header
         .map((name, column) => [name, row[column] ?? ''] as const)
         .filter(([name, value]) => name !== BATCH_ROW_NAME_COLUMN && (value !== '' || variables[name] === null));
       return {

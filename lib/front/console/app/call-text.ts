@@ -18,13 +18,13 @@ export interface ConsoleCall {
 
 /** The path of a call with its ids and its query. */
 export function pathAndQueryOf({ path, params }: ConsoleCall): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const pathWithIds = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params?.path?.[name] ?? `{${name}}`),
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params?.query ?? {}))
     if (value !== undefined) query.set(name, String(value));
-  return query.size > 0 ? `${filled}?${query}` : filled;
+  return query.size > 0 ? `${pathWithIds}?${query}` : pathWithIds;
 }
 
 /** A text as a word of a POSIX shell: in single quotes if it needs quotes. */
@@ -35,16 +35,16 @@ const shellQuoted = (text: string): string =>
 const MAX_LINE_CHARACTERS = 60;
 
 const jsonText = (body: unknown): string => {
-  const line = JSON.stringify(body);
-  return line.length > MAX_LINE_CHARACTERS ? JSON.stringify(body, null, 2) : line;
+  const oneLineJson = JSON.stringify(body);
+  return oneLineJson.length > MAX_LINE_CHARACTERS ? JSON.stringify(body, null, 2) : oneLineJson;
 };
 
 /**
  * A call as a curl command. The API key is not part of it: the command reads the variable VIDEO_API_KEY.
- * @param base the base address, without a slash at its end
+ * @param baseUrl the base address of the API, without a slash at its end
  */
-export function callAsCurl(call: ConsoleCall, base: string): string {
-  const lines = [`curl ${shellQuoted(base + pathAndQueryOf(call))}`];
+export function callAsCurl(call: ConsoleCall, baseUrl: string): string {
+  const lines = [`curl ${shellQuoted(baseUrl + pathAndQueryOf(call))}`];
   if (!['get', 'post'].includes(call.method)) lines.push(`-X ${call.method.toUpperCase()}`);
   lines.push('-H "x-api-key: $VIDEO_API_KEY"');
   if (call.file !== undefined) {
@@ -60,40 +60,40 @@ export function callAsCurl(call: ConsoleCall, base: string): string {
 
 /** A value as a literal of TypeScript. */
 const typescriptLiteral = (value: unknown, indent = ''): string => {
-  const deeper = `${indent}  `;
+  const innerIndent = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
-    return `[\n${value.map((each) => `${deeper}${typescriptLiteral(each, deeper)},\n`).join('')}${indent}]`;
+    return `[\n${value.map((each) => `${innerIndent}${typescriptLiteral(each, innerIndent)},\n`).join('')}${indent}]`;
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   const fields = Object.entries(value).filter(([, each]) => each !== undefined);
   if (fields.length === 0) return '{}';
-  const named = fields.map(([name, each]) => {
+  const fieldLines = fields.map(([name, each]) => {
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-    return `${deeper}${key}: ${typescriptLiteral(each, deeper)},\n`;
+    return `${innerIndent}${key}: ${typescriptLiteral(each, innerIndent)},\n`;
   });
-  return `{\n${named.join('')}${indent}}`;
+  return `{\n${fieldLines.join('')}${indent}}`;
 };
 
-/** A call as a program with the TypeScript client. @param base the base address, without a slash at its end */
-export function callAsTypescript(call: ConsoleCall, base: string): string {
+/** A call as a program with the TypeScript client. @param baseUrl the base address of the API, without a slash at its end */
+export function callAsTypescript(call: ConsoleCall, baseUrl: string): string {
   const { method, path, params, body, file } = call;
-  const givenOptions = Object.fromEntries(
+  const requestOptions = Object.fromEntries(
     Object.entries({ params, body }).filter(
       ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
     ),
   );
-  const imports = file === undefined ? '' : "import { readFile } from 'node:fs/promises';\n";
-  const client = `import { createVideoClient } from 'video-timeline-client';
+  const importLine = file === undefined ? '' : "import { readFile } from 'node:fs/promises';\n";
+  const clientCode = `import { createVideoClient } from 'video-timeline-client';
 
 const video = createVideoClient({
-  baseUrl: ${JSON.stringify(base)},
+  baseUrl: ${JSON.stringify(baseUrl)},
   credentials: { apiKey: process.env.VIDEO_API_KEY ?? '' },
 });
 `;
   if (file?.isBody) {
     const options = typescriptLiteral({ ...(params ? { params } : {}), headers: { 'content-type': file.contentType } });
-    return `${imports}${client}
+    return `${importLine}${clientCode}
 const rows = await readFile(${JSON.stringify(file.name)}, 'utf8');
 const answer = await video.${method}(${JSON.stringify(path)}, {
   ...${options.replaceAll('\n', '\n  ')},
@@ -108,10 +108,10 @@ const answer = await video.${method}(${JSON.stringify(path)}, {
       ...(params ? { params } : {}),
       ...(body ? { fields: body } : {}),
     });
-    return `${imports}${client}
+    return `${importLine}${clientCode}
 const answer = await video.upload(${JSON.stringify(path)}, await readFile(${JSON.stringify(file.name)}), ${options});
 `;
   }
-  const rest = Object.keys(givenOptions).length > 0 ? `, ${typescriptLiteral(givenOptions)}` : '';
-  return `${client}\nconst answer = await video.${method}(${JSON.stringify(path)}${rest});\n`;
+  const optionsArgument = Object.keys(requestOptions).length > 0 ? `, ${typescriptLiteral(requestOptions)}` : '';
+  return `${clientCode}\nconst answer = await video.${method}(${JSON.stringify(path)}${optionsArgument});\n`;
 }

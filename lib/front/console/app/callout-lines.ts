@@ -4,7 +4,8 @@ import type { Schemas } from '#front/client/client.ts';
 
 type Callout = Schemas['Callout'];
 
-const percent = (part: number): string => String(Math.round(part * 1000) / 10);
+/** A fraction as a percentage with at most one decimal, without a sign: 0.125 becomes `12.5`. */
+const percentText = (fraction: number): string => String(Math.round(fraction * 1000) / 10);
 
 const momentText = ({ seconds, show, sentence }: NonNullable<Callout['at']>): string =>
   show !== null ? `show ${String(show)}` : sentence !== null ? `sentence ${String(sentence)}` : String(seconds ?? 0);
@@ -14,7 +15,8 @@ export const formatCalloutLines = (callouts: readonly Callout[] | null): string 
   (callouts ?? [])
     .map(({ kind, area: { x, y, width, height }, at, until, text, color }) =>
       [
-        ...[kind, ...[x, y, width, height].map(percent)],
+        kind,
+        ...[x, y, width, height].map(percentText),
         ...(at ? [`from ${momentText(at)}`] : []),
         ...(until ? [`to ${momentText(until)}`] : []),
         ...(color === null ? [] : [color]),
@@ -29,11 +31,11 @@ export function parseCalloutLines(text: string): { callouts: CalloutText[] | nul
   if (lines.length > CALLOUT_LIMITS.callouts)
     return { fault: `A slide has at most ${String(CALLOUT_LIMITS.callouts)} callouts. Remove some lines.` };
   const callouts = lines.map(readCalloutLine);
-  const wrong = callouts.indexOf(undefined);
-  if (wrong >= 0)
+  const malformedIndex = callouts.indexOf(undefined);
+  if (malformedIndex >= 0)
     return {
-      fault: `Line ${String(wrong + 1)} is not a callout. Write: ${CALLOUT_LINE_SYNTAX}. Kinds: ${CALLOUT_KINDS.join(', ')}.`,
+      fault: `Line ${String(malformedIndex + 1)} is not a callout. Write: ${CALLOUT_LINE_SYNTAX}. Kinds: ${CALLOUT_KINDS.join(', ')}.`,
     };
-  const read = callouts.flatMap((callout) => callout ?? []);
-  return { callouts: read.length > 0 ? read : null };
+  const parsedCallouts = callouts.flatMap((callout) => callout ?? []);
+  return { callouts: parsedCallouts.length > 0 ? parsedCallouts : null };
 }

@@ -19,16 +19,28 @@ export interface ChartEmphasis {
 
 /** A chart without any of these settings. */
 export const NO_CHART_EMPHASIS: ChartEmphasis = {
-  ...{ highlight: '', unitPlace: 'auto', format: 'plain', labels: 'auto', xTitle: '', yTitle: '' },
-  ...{ target: '', targetLabel: '', annotations: '', source: '' },
+  highlight: '',
+  unitPlace: 'auto',
+  format: 'plain',
+  labels: 'auto',
+  xTitle: '',
+  yTitle: '',
+  target: '',
+  targetLabel: '',
+  annotations: '',
+  source: '',
 };
 
 /** The form for the settings of a stored chart. */
 export const chartEmphasisOf = (chart: Schemas['Chart']): ChartEmphasis => ({
   highlight: chart.highlight.join('\n'),
-  ...{ unitPlace: chart.unit_place, format: chart.format, labels: chart.labels },
-  ...{ xTitle: chart.axis_titles?.x ?? '', yTitle: chart.axis_titles?.y ?? '' },
-  ...{ target: chart.target ? String(chart.target.value) : '', targetLabel: chart.target?.label ?? '' },
+  unitPlace: chart.unit_place,
+  format: chart.format,
+  labels: chart.labels,
+  xTitle: chart.axis_titles?.x ?? '',
+  yTitle: chart.axis_titles?.y ?? '',
+  target: chart.target ? String(chart.target.value) : '',
+  targetLabel: chart.target?.label ?? '',
   annotations: chart.annotations.map(({ at, text }) => `${at}: ${text}`).join('\n'),
   source: chart.source ?? '',
 });
@@ -37,16 +49,18 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 
 /** A note of a line; `at` is the longest name of a category at its start, else the text before the first colon. */
 function noteOf(line: string, categories: readonly string[]): Schemas['ChartNoteInput'] {
-  const named = categories.filter((name) => line.startsWith(`${name}:`)).sort((a, b) => b.length - a.length)[0];
-  const colon = named === undefined ? line.indexOf(':') : named.length;
-  return { at: colon < 0 ? '' : line.slice(0, colon), text: line.slice(colon + 1).trim() };
+  const categoryName = categories.filter((name) => line.startsWith(`${name}:`)).sort((a, b) => b.length - a.length)[0];
+  const colonIndex = categoryName === undefined ? line.indexOf(':') : categoryName.length;
+  return { at: colonIndex < 0 ? '' : line.slice(0, colonIndex), text: line.slice(colonIndex + 1).trim() };
 }
 
 /** The reason, for the user, why the settings cannot be saved; undefined if they can. */
 export function chartEmphasisFormFault({ target, annotations }: ChartEmphasis): string | undefined {
   if (parseEnteredNumber(target) === undefined) return `“${target}” (target) is not a number.`;
-  const wrong = linesOf(annotations).find((line) => !/:\s*\S/.test(line));
-  return wrong === undefined ? undefined : `“${wrong}” needs the name of a category, a colon and a note.`;
+  const malformedNote = linesOf(annotations).find((line) => !/:\s*\S/.test(line));
+  return malformedNote === undefined
+    ? undefined
+    : `“${malformedNote}” needs the name of a category, a colon and a note.`;
 }
 
 /** The settings as fields of a request, without titles, target and source that are empty. */
@@ -61,7 +75,11 @@ export function chartEmphasisInput(
   const x = xTitle === '' ? {} : { x: xTitle };
   const y = yTitle === '' ? {} : { y: yTitle };
   return {
-    ...{ highlight, unit_place: unitPlace, format, labels, annotations },
+    highlight,
+    unit_place: unitPlace,
+    format,
+    labels,
+    annotations,
     ...(xTitle === '' && yTitle === '' ? {} : { axis_titles: { ...x, ...y } }),
     ...(value === null || value === undefined
       ? {}

@@ -20,10 +20,10 @@ const partsOf = (line: string): string[] => line.split(/[;\t]/).map((part) => pa
 
 /** The point of a line; undefined if the line is not a point. */
 function pointOf(line: string): Schemas['ChartPointInput'] | undefined {
-  const [first = '', second = '', ...rest] = partsOf(line);
-  const [x, y] = [parseEnteredNumber(first), parseEnteredNumber(second)];
+  const [xText = '', yText = '', ...labelParts] = partsOf(line);
+  const [x, y] = [parseEnteredNumber(xText), parseEnteredNumber(yText)];
   if (x === undefined || x === null || y === undefined || y === null) return undefined;
-  const label = rest.join('; ');
+  const label = labelParts.join('; ');
   return { x, y, ...(label === '' ? {} : { label }) };
 }
 
@@ -36,9 +36,9 @@ export function parseChartPointsText(text: string): Required<Schemas['ChartSerie
   let isBelowBlank = false;
   for (const line of text.split('\n')) {
     const point = pointOf(line);
-    const last = series.at(-1);
+    const currentSeries = series.at(-1);
     const isBlank = line.trim() === '';
-    const startsSeries = point ? !last || (isBelowBlank && last.points.length > 0) : !isBlank;
+    const startsSeries = point ? !currentSeries || (isBelowBlank && currentSeries.points.length > 0) : !isBlank;
     if (startsSeries) series.push({ name: point ? '' : line.trim(), values: [], points: [] });
     if (point) series.at(-1)?.points.push(point);
     isBelowBlank = isBlank;
@@ -54,16 +54,16 @@ export const parseChartPointLabels = (text: string): string[] =>
 
 /** Reports whether a line has one of the two numbers of a point. The name of a series may also have semicolons. */
 function looksLikePoint(line: string): boolean {
-  const [first, second] = partsOf(line);
-  return second !== undefined && [first, second].some((part) => typeof parseEnteredNumber(part ?? '') === 'number');
+  const [xText, yText] = partsOf(line);
+  return yText !== undefined && [xText, yText].some((part) => typeof parseEnteredNumber(part ?? '') === 'number');
 }
 
 /** The reason, for the user, why a text of points cannot be saved; undefined if it can. */
 export function chartPointsTextFault(text: string): string | undefined {
-  const wrong = text.split('\n').find((line) => looksLikePoint(line) && !pointOf(line));
-  if (wrong !== undefined) return `“${wrong}” needs two numbers with a semicolon between them.`;
+  const malformedLine = text.split('\n').find((line) => looksLikePoint(line) && !pointOf(line));
+  if (malformedLine !== undefined) return `“${malformedLine}” needs two numbers with a semicolon between them.`;
   const series = parseChartPointsText(text);
   if (series.length === 0) return 'Enter points, one a line: two numbers with a semicolon between them.';
-  const empty = series.find(({ points }) => points.length === 0);
-  return empty && `“${empty.name}” has no points.`;
+  const emptySeries = series.find(({ points }) => points.length === 0);
+  return emptySeries && `“${emptySeries.name}” has no points.`;
 }

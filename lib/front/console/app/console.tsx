@@ -27,21 +27,22 @@ import { WebhooksView } from './views/webhooks.tsx';
 consumeInvitationTokenFromUrl();
 const route = signal(parseConsoleRoute(location.hash));
 
-function View({ at }: { at: ConsoleRoute }) {
-  if (at.view === 'keys') return <ApiKeysView />;
+function View({ currentRoute }: { currentRoute: ConsoleRoute }) {
+  if (currentRoute.view === 'keys') return <ApiKeysView />;
   // All other views call operations that a plan without access to the API refuses.
-  if (at.view === 'plan' || currentSession.value?.account.api_access === false) return <PlanWithoutApiAccessView />;
-  if (at.view === 'timelines') return <TimelinesView />;
-  if (at.view === 'timeline') return <TimelineView id={at.id} />;
-  if (at.view === 'renders') return <RendersView />;
-  if (at.view === 'render') return <RenderView id={at.id} />;
-  if (at.view === 'batches') return <BatchesView />;
-  if (at.view === 'batch') return <BatchView id={at.id} />;
-  if (at.view === 'templates') return <TemplatesView />;
-  if (at.view === 'template') return <TemplateView id={at.id} />;
-  if (at.view === 'webhooks') return <WebhooksView />;
-  if (at.view === 'webhook') return <WebhookView id={at.id} />;
-  if (at.view === 'usage') return <UsageView />;
+  if (currentRoute.view === 'plan' || currentSession.value?.account.api_access === false)
+    return <PlanWithoutApiAccessView />;
+  if (currentRoute.view === 'timelines') return <TimelinesView />;
+  if (currentRoute.view === 'timeline') return <TimelineView id={currentRoute.id} />;
+  if (currentRoute.view === 'renders') return <RendersView />;
+  if (currentRoute.view === 'render') return <RenderView id={currentRoute.id} />;
+  if (currentRoute.view === 'batches') return <BatchesView />;
+  if (currentRoute.view === 'batch') return <BatchView id={currentRoute.id} />;
+  if (currentRoute.view === 'templates') return <TemplatesView />;
+  if (currentRoute.view === 'template') return <TemplateView id={currentRoute.id} />;
+  if (currentRoute.view === 'webhooks') return <WebhooksView />;
+  if (currentRoute.view === 'webhook') return <WebhookView id={currentRoute.id} />;
+  if (currentRoute.view === 'usage') return <UsageView />;
   return (
     <>
       <h1 class="view-head">Page not found</h1>
@@ -52,23 +53,23 @@ function View({ at }: { at: ConsoleRoute }) {
   );
 }
 
-/** The entry of the navigation that a view belongs to; empty for an unknown view. */
-const placeOf = ({ view }: ConsoleRoute): string =>
+/** The id of the navigation entry to which a view belongs; empty for an unknown view. */
+const navigationIdOf = ({ view }: ConsoleRoute): string =>
   currentSession.value?.account.api_access === false && view !== 'keys'
     ? 'plan'
     : (navigationEntries().find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '');
 
-/** The title of a view. */
-function titleOf(at: ConsoleRoute): string {
-  if (at.view === 'invite') return 'Invitation';
+/** The title of the page while a view is shown. */
+function titleOf(currentRoute: ConsoleRoute): string {
+  if (currentRoute.view === 'invite') return 'Invitation';
   if (!currentSession.value) return 'Sign in';
-  return navigationEntries().find(([id]) => id === placeOf(at))?.[1] ?? 'Not found';
+  return navigationEntries().find(([id]) => id === navigationIdOf(currentRoute))?.[1] ?? 'Not found';
 }
 
 function Console() {
-  const at = route.value;
-  const address = 'id' in at ? `${at.view}/${at.id}` : at.view;
-  const shown = useRef(address);
+  const currentRoute = route.value;
+  const address = 'id' in currentRoute ? `${currentRoute.view}/${currentRoute.id}` : currentRoute.view;
+  const shownAddress = useRef(address);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useEffect(
     () =>
@@ -80,10 +81,10 @@ function Console() {
     [],
   );
   useEffect(() => {
-    document.title = `${titleOf(at)} · Video console`;
+    document.title = `${titleOf(currentRoute)} · Video console`;
     // Screen readers read a new view from its start.
-    if (shown.current !== address) document.getElementById('content')?.focus();
-    shown.current = address;
+    if (shownAddress.current !== address) document.getElementById('content')?.focus();
+    shownAddress.current = address;
     window.scrollTo(0, 0);
   }, [address, currentSession.value]);
   if (currentSession.value === undefined)
@@ -92,11 +93,11 @@ function Console() {
         Loading…
       </p>
     );
-  if (at.view === 'invite') return <InvitationView />;
+  if (currentRoute.view === 'invite') return <InvitationView />;
   if (currentSession.value === null) return <SignInView />;
   return (
-    <ConsoleShell place={placeOf(at)} onShortcuts={() => setIsHelpOpen(true)}>
-      <View key={address} at={at} />
+    <ConsoleShell currentEntryId={navigationIdOf(currentRoute)} onShortcuts={() => setIsHelpOpen(true)}>
+      <View key={address} currentRoute={currentRoute} />
       {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
     </ConsoleShell>
   );
@@ -108,9 +109,9 @@ addEventListener('hashchange', () => {
 });
 applyThemeNowAndOnChange();
 listenForKeyboardShortcuts();
-const place = document.getElementById('console');
-if (place) {
-  place.replaceChildren();
-  render(<Console />, place);
+const container = document.getElementById('console');
+if (container) {
+  container.replaceChildren();
+  render(<Console />, container);
 }
 await resumeSession();

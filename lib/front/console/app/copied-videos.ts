@@ -11,7 +11,11 @@ const copyOfVideo = (
   { fit, focus, trim, volume, muted }: Schemas['TimelineVideo'],
   copy_of: CopyOf,
 ): Schemas['TimelineVideoFromCopy'] => ({
-  ...{ copy_of, fit, focus, volume, muted },
+  copy_of,
+  fit,
+  focus,
+  volume,
+  muted,
   ...(trim ? { trim: { from: trim.from, ...(trim.to === null ? {} : { to: trim.to }) } } : {}),
 });
 

@@ -20,7 +20,10 @@ import { EMPTY_ITEM_DRAFT, type ItemDraft, itemsDraftOf, itemsFormFault, toItems
 import { mergedCellsText, parseMergedCellsText } from './merged-cells-text.ts';
 import { parseEnteredNumber } from './parse-entered-number.ts';
 
-/** Limits of charts, tables and code in the API. A unit test compares them with the OpenAPI document. */
+/**
+ * Limits of charts, tables and code in the API: numbers of categories, series, columns, rows and lines; characters of all other texts.
+ * A unit test compares them with the OpenAPI document.
+ */
 export const SLIDE_DATA_LIMITS = {
   categories: 24,
   series: 6,
@@ -35,7 +38,7 @@ export const SLIDE_DATA_LIMITS = {
   language: 40,
 } as const;
 
-/** Limits of the emphasis of a chart. A unit test compares them with those of the API. */
+/** Limits of texts in the emphasis of a chart, in characters. A unit test compares them with those of the API. */
 export const CHART_EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
 
 /** A chart in the form: all cells are text. */
@@ -90,30 +93,34 @@ export type SlideDataDraft =
 /** The kind of data that a slide shows. */
 export type SlideDataKind = SlideDataDraft['kind'];
 
-/** Places from 0 as numbers from 1. */
-const placesOf = (places: readonly number[]): string => places.map((place) => place + 1).join(', ');
+/** Indexes from 0 as a text of numbers from 1. */
+const indexesAsNumbers = (indexes: readonly number[]): string => indexes.map((place) => place + 1).join(', ');
 
-/** The places from 0 in a text of numbers from 1; undefined for another text. */
-function enteredPlaces(text: string): number[] | undefined {
+/** The indexes from 0 of a text of numbers from 1 to 99; undefined if a part of the text is not such a number. */
+function parseNumbersToIndexes(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   return parts.every((part) => /^[1-9]\d?$/.test(part)) ? parts.map((part) => Number(part) - 1) : undefined;
 }
 
 /** The groups of lines in a text with `|` between them. */
-const enteredGroups = (text: string): string[] =>
+const lineGroupsIn = (text: string): string[] =>
   text
     .split('|')
     .map((group) => group.replace(/\s/g, ''))
     .filter((group) => group !== '');
 
-const textOf = (value: number | null): string => (value === null ? '' : String(value));
+const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The cells of a stored chart; a chart without categories gets one, in case another type is chosen. */
-function cellsOf({ type, categories, series }: Schemas['Chart']): Pick<ChartDraft, 'categories' | 'series'> {
+/** Categories and series of a stored chart, as texts; a chart without categories gets one, in case another type is chosen. */
+function categoriesAndSeriesOf({
+  type,
+  categories,
+  series,
+}: Schemas['Chart']): Pick<ChartDraft, 'categories' | 'series'> {
   const { data } = chartFacts(type);
   if (data === 'points') return { categories: ['A'], series: series.map(({ name }) => ({ name, values: [''] })) };
-  const entered = series.map(({ name, values }) => ({ name, values: values.map(textOf) }));
-  return { categories: data === 'value' ? ['A'] : categories, series: entered };
+  const seriesOfTexts = series.map(({ name, values }) => ({ name, values: values.map(numberText) }));
+  return { categories: data === 'value' ? ['A'] : categories, series: seriesOfTexts };
 }
 
 /** The form for the data of a stored slide. */
@@ -130,9 +137,9 @@ export function slideDataDraftOf({
       chart: {
         type: chart.type,
         unit: chart.unit ?? '',
-        decimals: textOf(chart.decimals),
+        decimals: numberText(chart.decimals),
         stacked: chart.stacked,
-        ...cellsOf(chart),
+        ...categoriesAndSeriesOf(chart),
         points: chart.type === 'scatter' ? chartPointsText(chart.series) : '',
         scale: gaugeScaleOf(chart),
         emphasis: chartEmphasisOf(chart),
@@ -144,12 +151,13 @@ export function slideDataDraftOf({
     return {
       kind: 'table',
       table: {
-        ...{ hasHeader: table.header !== null, hasSecondHeader: table.header_rows === 2 },
+        hasHeader: table.header !== null,
+        hasSecondHeader: table.header_rows === 2,
         spans: mergedCellsText(table.spans),
         cells,
         align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
-        highlightRows: placesOf(table.highlight_rows),
-        highlightColumns: placesOf(table.highlight_columns),
+        highlightRows: indexesAsNumbers(table.highlight_rows),
+        highlightColumns: indexesAsNumbers(table.highlight_columns),
         source: table.source ?? '',
       },
     };
@@ -165,24 +173,33 @@ export function initialSlideDataDraft(kind: SlideDataKind): SlideDataDraft {
     return {
       kind,
       chart: {
-        ...{ type: 'column', unit: '', decimals: '', stacked: false },
+        type: 'column',
+        unit: '',
+        decimals: '',
+        stacked: false,
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
-        ...{ points: '', scale: USUAL_GAUGE_SCALE, emphasis: NO_CHART_EMPHASIS },
+        points: '',
+        scale: USUAL_GAUGE_SCALE,
+        emphasis: NO_CHART_EMPHASIS,
       },
     };
   if (kind === 'table')
     return {
       kind,
       table: {
-        ...{ hasHeader: true, hasSecondHeader: false, spans: '' },
+        hasHeader: true,
+        hasSecondHeader: false,
+        spans: '',
         cells: [
           ['Column 1', 'Column 2'],
           ['', ''],
           ['', ''],
         ],
         align: ['auto', 'auto'],
-        ...{ highlightRows: '', highlightColumns: '', source: '' },
+        highlightRows: '',
+        highlightColumns: '',
+        source: '',
       },
     };
   if (kind === 'code') return { kind, code: { language: '', text: '', focus: '' } };
@@ -203,9 +220,9 @@ function chartFault(chart: ChartDraft): string | undefined {
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
   const fault = chartEmphasisFormFault(chart.emphasis);
   if (fault !== undefined) return fault;
-  const { series: kind, name } = chartFacts(chart.type);
-  if (kind === 'one' && chart.series.length > 1) return `${name}: remove all series but one.`;
-  if (kind === 'line' && chart.series.length < 2) return `${name}: add a series. The last one is the line.`;
+  const { series: seriesRule, name } = chartFacts(chart.type);
+  if (seriesRule === 'one' && chart.series.length > 1) return `${name}: remove all series but one.`;
+  if (seriesRule === 'line' && chart.series.length < 2) return `${name}: add a series. The last one is the line.`;
   if (!doesChartShowParts(chart)) return undefined;
   if (chart.series.length > 1) return 'A chart of parts shows one series. Remove the others, or choose another type.';
   const values = (chart.series[0]?.values ?? []).map((value) => parseEnteredNumber(value) ?? 0);
@@ -222,25 +239,33 @@ export function slideDataFormFault(data: SlideDataDraft): string | undefined {
     const { highlightRows, highlightColumns, spans } = data.table;
     if (parseMergedCellsText(spans) === undefined)
       return 'Merged cells: enter row, column, and numbers of rows and columns, such as “1, 2: 1 × 3”.';
-    const wrong = [highlightRows, highlightColumns].find((text) => enteredPlaces(text) === undefined);
-    return wrong === undefined ? undefined : `“${wrong}”: enter numbers, with commas between them.`;
+    const malformedNumbers = [highlightRows, highlightColumns].find(
+      (text) => parseNumbersToIndexes(text) === undefined,
+    );
+    return malformedNumbers === undefined
+      ? undefined
+      : `“${malformedNumbers}”: enter numbers, with commas between them.`;
   }
   if (data.kind === 'items') return itemsFormFault(data.items);
   if (data.kind !== 'code') return undefined;
   const { text, focus } = data.code;
-  const wrong = enteredGroups(focus).find((group) => !CODE_LINE_GROUP_PATTERN.test(group));
-  const lines = text.split('\n').length;
+  const malformedGroup = lineGroupsIn(focus).find((group) => !CODE_LINE_GROUP_PATTERN.test(group));
+  const lineCount = text.split('\n').length;
   if (text === '') return 'Enter the code.';
-  if (wrong !== undefined) return `“${wrong}”: enter lines and ranges of lines, such as 1-3 | 7.`;
-  if (lines > SLIDE_DATA_LIMITS.codeLines)
-    return `A slide shows at most ${String(SLIDE_DATA_LIMITS.codeLines)} lines. This code has ${String(lines)}.`;
+  if (malformedGroup !== undefined) return `“${malformedGroup}”: enter lines and ranges of lines, such as 1-3 | 7.`;
+  if (lineCount > SLIDE_DATA_LIMITS.codeLines)
+    return `A slide shows at most ${String(SLIDE_DATA_LIMITS.codeLines)} lines. This code has ${String(lineCount)}.`;
   return text.length > SLIDE_DATA_LIMITS.codeCharacters
     ? `Use at most ${String(SLIDE_DATA_LIMITS.codeCharacters)} characters. This code has ${String(text.length)}.`
     : undefined;
 }
 
 /** Categories and series of a chart as a request has them. */
-function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartInput'], 'categories' | 'series'> {
+function categoriesAndSeriesInput({
+  type,
+  points,
+  ...chart
+}: ChartDraft): Pick<Schemas['ChartInput'], 'categories' | 'series'> {
   const { data } = chartFacts(type);
   if (data === 'points') return { categories: [], series: parseChartPointsText(points) };
   const series = chart.series.map(({ name, values }) => ({
@@ -249,12 +274,15 @@ function chartData({ type, points, ...chart }: ChartDraft): Pick<Schemas['ChartI
     points: [],
   }));
   if (data !== 'value') return { categories: [...chart.categories], series };
-  return { categories: [], series: series.slice(0, 1).map((one) => ({ ...one, values: one.values.slice(0, 1) })) };
+  return {
+    categories: [],
+    series: series.slice(0, 1).map((gaugeSeries) => ({ ...gaugeSeries, values: gaugeSeries.values.slice(0, 1) })),
+  };
 }
 
 const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   type: chart.type,
-  ...chartData(chart),
+  ...categoriesAndSeriesInput(chart),
   ...(chart.type === 'gauge' ? gaugeScaleInput(chart.scale) : { thresholds: [] }),
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
@@ -265,17 +293,17 @@ const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   ),
 });
 
-function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['TableInput'] {
-  const [first = [], ...rest] = cells;
-  const isAutomatic = align.every((each) => each === 'auto');
+function tableInput({ hasHeader, cells, align, ...otherFields }: TableDraft): Schemas['TableInput'] {
+  const [firstRow = [], ...otherRows] = cells;
+  const isAlignmentAutomatic = align.every((each) => each === 'auto');
   return {
-    ...(hasHeader ? { header: [...first], header_rows: said.hasSecondHeader ? 2 : 1 } : {}),
-    spans: parseMergedCellsText(said.spans) ?? [],
-    rows: (hasHeader ? rest : cells).map((row) => [...row]),
-    ...(isAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
-    highlight_rows: enteredPlaces(said.highlightRows) ?? [],
-    highlight_columns: enteredPlaces(said.highlightColumns) ?? [],
-    ...(said.source === '' ? {} : { source: said.source }),
+    ...(hasHeader ? { header: [...firstRow], header_rows: otherFields.hasSecondHeader ? 2 : 1 } : {}),
+    spans: parseMergedCellsText(otherFields.spans) ?? [],
+    rows: (hasHeader ? otherRows : cells).map((row) => [...row]),
+    ...(isAlignmentAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
+    highlight_rows: parseNumbersToIndexes(otherFields.highlightRows) ?? [],
+    highlight_columns: parseNumbersToIndexes(otherFields.highlightColumns) ?? [],
+    ...(otherFields.source === '' ? {} : { source: otherFields.source }),
   };
 }
 
@@ -283,12 +311,12 @@ function tableInput({ hasHeader, cells, align, ...said }: TableDraft): Schemas['
 export function slideDataInput(
   data: SlideDataDraft,
 ): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code' | 'items'> {
-  const none = { chart: null, table: null, code: null, items: null };
-  if (data.kind === 'items') return { ...none, items: toItemsRequestInput(data.items) };
-  if (data.kind === 'chart') return { ...none, chart: chartInput(data.chart) };
-  if (data.kind === 'table') return { ...none, table: tableInput(data.table) };
-  if (data.kind !== 'code') return none;
+  const noData = { chart: null, table: null, code: null, items: null };
+  if (data.kind === 'items') return { ...noData, items: toItemsRequestInput(data.items) };
+  if (data.kind === 'chart') return { ...noData, chart: chartInput(data.chart) };
+  if (data.kind === 'table') return { ...noData, table: tableInput(data.table) };
+  if (data.kind !== 'code') return noData;
   const language = data.code.language.trim();
-  const focus = enteredGroups(data.code.focus);
-  return { ...none, code: { ...(language === '' ? {} : { language }), text: data.code.text, focus } };
+  const focus = lineGroupsIn(data.code.focus);
+  return { ...noData, code: { ...(language === '' ? {} : { language }), text: data.code.text, focus } };
 }

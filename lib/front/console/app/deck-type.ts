@@ -23,10 +23,10 @@ export const mayComeWithPdf = (name: string): boolean =>
 
 /** Advice for the user about a file that is not a deck. */
 export const unsupportedDeckAdvice = (name: string): string => {
-  const foreign = unsupportedFileKindOf(name);
-  return foreign === undefined
+  const unsupportedKind = unsupportedFileKindOf(name);
+  return unsupportedKind === undefined
     ? 'This file is not a deck. Use PPTX, ODP, PDF, DOCX, Markdown, HTML, or a ZIP of Markdown or HTML and images.'
-    : UNSUPPORTED_FILES[foreign].advice;
+    : UNSUPPORTED_FILES[unsupportedKind].advice;
 };
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
@@ -38,9 +38,9 @@ export const imageTypeOf = (type: string): ImageFileType | undefined => IMAGE_TY
 
 /** The media type of an image file. @throws Error, for the user, for a type that the API does not accept */
 export function requireImageType({ type }: Blob): ImageFileType {
-  const accepted = imageTypeOf(type);
-  if (accepted === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
-  return accepted;
+  const imageType = imageTypeOf(type);
+  if (imageType === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+  return imageType;
 }
 
 const RECORDING_TYPES = {
@@ -55,7 +55,7 @@ export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_
 
 /** The media type of a recording by its extension, because browsers report different types; undefined for another file. */
 export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
-  Object.entries(RECORDING_TYPES).find(([end]) => end === extensionOf(name))?.[1];
+  Object.entries(RECORDING_TYPES).find(([extension]) => extension === extensionOf(name))?.[1];
 
 const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as const;
 /** The media type of a font that the API accepts. */
@@ -63,4 +63,4 @@ export type FontFileType = (typeof FONT_TYPES)[keyof typeof FONT_TYPES];
 
 /** The media type of a font by its extension; undefined for another file. */
 export const fontTypeOf = (name: string): FontFileType | undefined =>
-  Object.entries(FONT_TYPES).find(([end]) => end === extensionOf(name))?.[1];
+  Object.entries(FONT_TYPES).find(([extension]) => extension === extensionOf(name))?.[1];

@@ -9,26 +9,34 @@ export function parseCopiedCells(text: string): string[][] | undefined {
 }
 
 /**
- * The cells after others were pasted over them, from a given cell on. Rows and columns are added within the limits; pasted cells beyond
- * them are left out.
+ * The cells after others were pasted over them, starting at one cell. Rows and columns are added within the limits; pasted cells beyond
+ * the limits are left out.
  */
 export function withPastedCells(
   cells: TableCells,
-  over: TableCells,
+  pastedCells: TableCells,
   { row, column }: { row: number; column: number },
-  { rows: mostRows, columns: mostColumns }: { rows: number; columns: number },
+  { rows: maxRows, columns: maxColumns }: { rows: number; columns: number },
 ): string[][] {
   const width = cells[0]?.length ?? 0;
-  const rows = Math.min(mostRows, Math.max(cells.length, row + over.length));
-  const columns = Math.min(mostColumns, Math.max(width, column + Math.max(0, ...over.map((line) => line.length))));
-  return Array.from({ length: rows }, (_, at) =>
-    Array.from({ length: columns }, (__, place) => over[at - row]?.[place - column] ?? cells[at]?.[place] ?? ''),
+  const rows = Math.min(maxRows, Math.max(cells.length, row + pastedCells.length));
+  const columns = Math.min(
+    maxColumns,
+    Math.max(width, column + Math.max(0, ...pastedCells.map((line) => line.length))),
+  );
+  return Array.from({ length: rows }, (_, rowIndex) =>
+    Array.from(
+      { length: columns },
+      (__, columnIndex) => pastedCells[rowIndex - row]?.[columnIndex - column] ?? cells[rowIndex]?.[columnIndex] ?? '',
+    ),
   );
 }
 
 /** The cells with another text in one of them. */
 export const withCellText = (cells: TableCells, row: number, column: number, text: string): string[][] =>
-  cells.map((line, at) => line.map((cell, place) => (at === row && place === column ? text : cell)));
+  cells.map((line, rowIndex) =>
+    line.map((cell, columnIndex) => (rowIndex === row && columnIndex === column ? text : cell)),
+  );
 
 /** The cells with an empty row added at the end. */
 export const withRowAdded = (cells: TableCells): string[][] => [
@@ -36,14 +44,14 @@ export const withRowAdded = (cells: TableCells): string[][] => [
   Array.from({ length: cells[0]?.length ?? 1 }, () => ''),
 ];
 
-/** The cells with a column added at the end. @param head text of its first cell */
-export const withColumnAdded = (cells: TableCells, head = ''): string[][] =>
-  cells.map((line, row) => [...line, row === 0 ? head : '']);
+/** The cells with a column added at the end. @param headerText text of its first cell */
+export const withColumnAdded = (cells: TableCells, headerText = ''): string[][] =>
+  cells.map((line, row) => [...line, row === 0 ? headerText : '']);
 
 /** The cells without one row. */
 export const withRowRemoved = (cells: TableCells, row: number): string[][] =>
-  cells.filter((_, at) => at !== row).map((line) => [...line]);
+  cells.filter((_, rowIndex) => rowIndex !== row).map((line) => [...line]);
 
 /** The cells without one column. */
 export const withColumnRemoved = (cells: TableCells, column: number): string[][] =>
-  cells.map((line) => line.filter((_, place) => place !== column));
+  cells.map((line) => line.filter((_, columnIndex) => columnIndex !== column));

@@ -19,19 +19,19 @@ export function notesOfImportReport({ slides, warnings }: Report): { deck: strin
   const bySource = new Map<number, ImportNotesOnSlide>();
   for (const { source, slide_id, reason, look, recording } of slides) {
     // A slide of the deck that became several slides has one entry, with the id of the first.
-    const place = bySource.get(source) ?? { source, slideId: slide_id, notes: [] };
-    bySource.set(source, place);
+    const slideNotes = bySource.get(source) ?? { source, slideId: slide_id, notes: [] };
+    bySource.set(source, slideNotes);
     const notes = [
       ...(slide_id === null ? [`Left out${reason === null ? '' : `: ${reason}`}`] : []),
       ...(slide_id !== null && reason !== null && look !== null ? [`${LOOKS[look]}: ${reason}`] : []),
       ...(recording ? [recordingReportSentence(recording)] : []),
     ];
-    place.notes.push(...notes.filter((note) => !place.notes.includes(note)));
+    slideNotes.notes.push(...notes.filter((note) => !slideNotes.notes.includes(note)));
   }
   const deck: string[] = [];
   for (const { slide, message } of warnings) {
-    const place = slide === null ? undefined : bySource.get(slide);
-    if (place) place.notes.push(message);
+    const slideNotes = slide === null ? undefined : bySource.get(slide);
+    if (slideNotes) slideNotes.notes.push(message);
     else deck.push(message);
   }
   return { deck, slides: [...bySource.values()].filter(({ notes }) => notes.length > 0) };

@@ -12,21 +12,24 @@ export interface RememberedImport {
 
 const isEntry = (entry: unknown): entry is [string, RememberedImport] => {
   if (!Array.isArray(entry)) return false;
-  const [id, known]: unknown[] = entry;
-  return typeof id === 'string' && typeof known === 'object' && known !== null && 'importId' in known;
+  const [id, remembered]: unknown[] = entry;
+  return typeof id === 'string' && typeof remembered === 'object' && remembered !== null && 'importId' in remembered;
 };
 
-function readAll(): [string, RememberedImport][] {
-  const read = parseJsonOrUndefined(localStorage.getItem(STORAGE_KEY) ?? '');
-  return Array.isArray(read) ? read.filter(isEntry) : [];
+function readEntries(): [string, RememberedImport][] {
+  const stored = parseJsonOrUndefined(localStorage.getItem(STORAGE_KEY) ?? '');
+  return Array.isArray(stored) ? stored.filter(isEntry) : [];
 }
 
-/** Stores in this browser which import made a timeline. The report itself is fetched from the API. */
-export function storeTimelineImportInBrowser(timelineId: string, known: RememberedImport): void {
-  const others = readAll().filter(([id]) => id !== timelineId);
-  localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, [timelineId, known]].slice(-MAX_IMPORTS)));
+/** Stores in this browser which import made a timeline, and whether its report was dismissed. The report itself is fetched from the API. */
+export function storeTimelineImportInBrowser(timelineId: string, importOfTimeline: RememberedImport): void {
+  const otherEntries = readEntries().filter(([id]) => id !== timelineId);
+  localStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify([...otherEntries, [timelineId, importOfTimeline]].slice(-MAX_IMPORTS)),
+  );
 }
 
 /** The import that made a timeline; undefined if this browser has stored none. */
 export const readStoredTimelineImport = (timelineId: string): RememberedImport | undefined =>
-  readAll().find(([id]) => id === timelineId)?.[1];
+  readEntries().find(([id]) => id === timelineId)?.[1];

@@ -1,2 +1,2 @@
-/** Reports whether a text is an address from which the service fetches files. */
+/** Reports whether a text is an https URL: the service fetches files from no others. */
 export const isHttpsAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';

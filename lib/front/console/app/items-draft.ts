@@ -10,21 +10,29 @@ export interface ItemDraft {
   /** Name of an icon. */
   icon: string;
   highlight: boolean;
-  /** True if it has a picture, which belongs to its place. */
+  /** True if the stored item has a picture, which stays at the index of the item. */
   hasPicture: boolean;
 }
 
 /** The form values of a new item, which are all empty. */
 export const EMPTY_ITEM_DRAFT: ItemDraft = {
-  ...{ title: '', text: '', figure: '', date: '', icon: '' },
-  ...{ highlight: false, hasPicture: false },
+  title: '',
+  text: '',
+  figure: '',
+  date: '',
+  icon: '',
+  highlight: false,
+  hasPicture: false,
 };
 
 /** Converts the stored items of a slide to the values of the item form. */
 export const itemsDraftOf = (items: NonNullable<Schemas['Slide']['items']>): ItemDraft[] =>
   items.map(({ title, text, figure, date, icon, highlight, image }) => ({
     title,
-    ...{ text: text ?? '', figure: figure ?? '', date: date ?? '', icon: icon ?? '' },
+    text: text ?? '',
+    figure: figure ?? '',
+    date: date ?? '',
+    icon: icon ?? '',
     highlight,
     hasPicture: image !== null,
   }));
@@ -35,8 +43,8 @@ const isBlank = ({ title, text, figure, date, icon, hasPicture }: ItemDraft): bo
 /** The reason, for the user, why items cannot be saved; undefined if they can. */
 export function itemsFormFault(items: readonly ItemDraft[]): string | undefined {
   if (items.length === 0) return 'Add an item, or choose “Points only”.';
-  const blank = items.findIndex(isBlank);
-  return blank < 0 ? undefined : `Item ${String(blank + 1)} is empty: enter a title, or remove it.`;
+  const blankIndex = items.findIndex(isBlank);
+  return blankIndex < 0 ? undefined : `Item ${String(blankIndex + 1)} is empty: enter a title, or remove it.`;
 }
 
 /**

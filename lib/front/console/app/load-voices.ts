@@ -3,6 +3,6 @@ import type { ListedVoice } from './voice-choices.ts';
 
 /** All voices of a language, the default one first; none if they cannot be loaded, or if there is no such language. */
 export async function loadVoicesOf(language: string): Promise<ListedVoice[]> {
-  const found = requireSession().quietClient.items('/voices', { query: { limit: 100, language } });
-  return Array.fromAsync(found).catch(() => []);
+  const voices = requireSession().quietClient.items('/voices', { query: { limit: 100, language } });
+  return Array.fromAsync(voices).catch(() => []);
 }

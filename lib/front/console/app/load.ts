@@ -15,47 +15,56 @@ export type LoadState<T> = (
 type State<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T };
 
 /** A hook that loads data from the API, again when one of the keys changes. An answer that a later load overtakes is ignored. */
-export function useLoadedData<T>(read: () => Promise<T>, keys: readonly unknown[]): LoadState<T> {
+export function useLoadedData<T>(readData: () => Promise<T>, keys: readonly unknown[]): LoadState<T> {
   const [state, setState] = useState<State<T>>({ state: 'loading' });
-  const turn = useRef(0);
+  const latestLoad = useRef(0);
   const load = useCallback((isNew: boolean) => {
-    turn.current += 1;
-    const mine = turn.current;
+    latestLoad.current += 1;
+    const thisLoad = latestLoad.current;
     if (isNew) setState({ state: 'loading' });
-    read().then(
-      (data) => mine === turn.current && setState({ state: 'ready', data }),
-      (error: unknown) => mine === turn.current && setState({ state: 'failed', error }),
+    readData().then(
+      (data) => thisLoad === latestLoad.current && setState({ state: 'ready', data }),
+      (error: unknown) => thisLoad === latestLoad.current && setState({ state: 'failed', error }),
     );
   }, keys);
   useEffect(() => {
     load(true);
     return () => {
-      turn.current += 1;
+      latestLoad.current += 1;
     };
   }, [load]);
   const set = useCallback((data: T) => {
-    turn.current += 1;
+    latestLoad.current += 1;
     setState({ state: 'ready', data });
   }, []);
   return { ...state, reload: () => load(state.state === 'failed'), set };
 }
 
-/** A hook that calls `tick` repeatedly while `isOn`. @param ms milliseconds from the end of a call to the next one */
-export function usePolling(tick: () => Promise<unknown>, ms: number, isOn: boolean, keys: readonly unknown[]): void {
+/**
+ * A hook that calls `poll` repeatedly while `isOn`. An error of a call is ignored.
+ * @param intervalMs milliseconds from the end of a call to the next one
+ * @param keys values on which `poll` depends: a change of one starts the interval again
+ */
+export function usePolling(
+  poll: () => Promise<unknown>,
+  intervalMs: number,
+  isOn: boolean,
+  keys: readonly unknown[],
+): void {
   useEffect(() => {
     if (!isOn) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const next = () => {
+    let isStopped = false;
+    const scheduleNext = () => {
       timer = setTimeout(async () => {
-        await tick().catch(() => undefined);
-        if (!isOver) next();
-      }, ms);
+        await poll().catch(() => undefined);
+        if (!isStopped) scheduleNext();
+      }, intervalMs);
     };
-    next();
+    scheduleNext();
     return () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
     };
-  }, [isOn, ms, ...keys]);
+  }, [isOn, intervalMs, ...keys]);
 }

@@ -5,6 +5,6 @@
 export function parseEnteredNumber(text: string): number | null | undefined {
   const compact = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
   if (compact === '') return null;
-  const plain = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
-  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+  const withDecimalPoint = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(withDecimalPoint) ? Number(withDecimalPoint) : undefined;
 }

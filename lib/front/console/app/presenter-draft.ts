@@ -11,7 +11,9 @@ export interface PresenterDraft extends Pick<Presenter, 'place' | 'shape' | 'siz
 
 /** Converts the stored options of a presenter to the values of the presenter form. */
 export const presenterDraftOf = ({ place, shape, size, offset_seconds }: Presenter): PresenterDraft => ({
-  ...{ place, shape, size },
+  place,
+  shape,
+  size,
   offset: offset_seconds === 0 ? '' : String(offset_seconds),
 });
 

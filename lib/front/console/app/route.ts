@@ -28,20 +28,22 @@ const VIEW_OF_LIST = {
 /** Views without an id. */
 const SINGLE_VIEWS = ['usage', 'keys', 'plan', 'invite'] as const;
 
-/** The view of an address. @param hash the part of the address from `#` on */
+/** The view of an address; `missing` for an unknown one. @param hash the part of the address from `#` on */
 export function parseConsoleRoute(hash: string): ConsoleRoute {
-  const [list = '', id, ...rest] = hash.replace(/^#?\/?/, '').split('/');
-  if (rest.length > 0) return { view: 'missing' };
-  if (list === '') return { view: 'timelines' };
-  const single = SINGLE_VIEWS.find((each) => each === list);
-  if (single !== undefined) return id === undefined ? { view: single } : { view: 'missing' };
-  const known = LISTS.find((each) => each === list);
-  if (known === undefined) return { view: 'missing' };
-  return id === undefined || id === '' ? { view: known } : { view: VIEW_OF_LIST[known], id: decoded(id) };
+  const [firstPart = '', id, ...furtherParts] = hash.replace(/^#?\/?/, '').split('/');
+  if (furtherParts.length > 0) return { view: 'missing' };
+  if (firstPart === '') return { view: 'timelines' };
+  const viewWithoutId = SINGLE_VIEWS.find((each) => each === firstPart);
+  if (viewWithoutId !== undefined) return id === undefined ? { view: viewWithoutId } : { view: 'missing' };
+  const listView = LISTS.find((each) => each === firstPart);
+  if (listView === undefined) return { view: 'missing' };
+  return id === undefined || id === ''
+    ? { view: listView }
+    : { view: VIEW_OF_LIST[listView], id: percentDecodedOrSame(id) };
 }
 
 /** A percent-decoded text; the text itself if it is not valid, because a user may have typed the address. */
-function decoded(text: string): string {
+function percentDecodedOrSame(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

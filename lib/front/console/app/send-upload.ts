@@ -14,10 +14,10 @@ export async function sendImageUpload(file: Blob, content_type: ImageFileType): 
 
 /** Uploads a deck, or the PDF of one, that a later request names. @returns the id of the upload. @throws Error for an answer without an upload */
 export async function sendDeckUpload(file: File, content_type: DeckMediaType): Promise<string> {
-  const announced = await requireCallRecordingClient().post('/timelines/import', {
+  const announcement = await requireCallRecordingClient().post('/timelines/import', {
     body: { content_type, size_bytes: file.size },
   });
-  if (!('upload' in announced)) throw new Error('The service answered no upload for the file.');
-  await sendFile(announced.upload, file);
-  return announced.upload.id;
+  if (!('upload' in announcement)) throw new Error('The service answered no upload for the file.');
+  await sendFile(announcement.upload, file);
+  return announcement.upload.id;
 }

@@ -49,27 +49,27 @@ export const recordedApiCalls = signal<readonly RecordedApiCall[]>([]);
 const MAX_CALLS = 50;
 let lastCallNumber = 0;
 
-/** Makes a call and records it with its status. A 401 ends the session. */
-async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>): Promise<Answer> {
+/** Makes a call and records it with its status. A 401 ends the session in all tabs. */
+async function recordCall<Answer>(call: ConsoleCall, sendCall: () => Promise<Answer>): Promise<Answer> {
   lastCallNumber += 1;
-  const number = lastCallNumber;
-  const started = performance.now();
-  const settle = (status: number) => {
-    const milliseconds = Math.round(performance.now() - started);
+  const callNumber = lastCallNumber;
+  const startMs = performance.now();
+  const recordStatus = (status: number) => {
+    const milliseconds = Math.round(performance.now() - startMs);
     recordedApiCalls.value = recordedApiCalls.value.map((each) =>
-      each.number === number ? { ...each, status, milliseconds } : each,
+      each.number === callNumber ? { ...each, status, milliseconds } : each,
     );
   };
   recordedApiCalls.value = [
-    { ...call, number, status: 'pending' as const, milliseconds: 0 },
+    { ...call, number: callNumber, status: 'pending' as const, milliseconds: 0 },
     ...recordedApiCalls.value,
   ].slice(0, MAX_CALLS);
   try {
-    const answer = await make();
-    settle(200);
+    const answer = await sendCall();
+    recordStatus(200);
     return answer;
   } catch (error) {
-    settle(error instanceof ApiError ? error.status : 0);
+    recordStatus(error instanceof ApiError ? error.status : 0);
     if (error instanceof ApiError && error.status === 401 && currentSession.value)
       signOut('The API key is no longer valid.');
     throw error;
@@ -79,20 +79,20 @@ async function recordCall<Answer>(call: ConsoleCall, make: () => Promise<Answer>
 type UntypedMethod = (path: string, init?: Omit<ConsoleCall, 'method' | 'path'>) => Promise<unknown>;
 
 /** A client that records each call for the drawer with calls. */
-function recordingClient(video: VideoClient): VideoClient {
-  const wrap = (method: ConsoleCall['method']): UntypedMethod => {
-    const make = video[method] as unknown as UntypedMethod;
+function createRecordingClient(video: VideoClient): VideoClient {
+  const recordedMethod = (method: ConsoleCall['method']): UntypedMethod => {
+    const sendUnrecorded = video[method] as unknown as UntypedMethod;
     return (path, init = {}) => {
       const { params, body } = init;
-      return recordCall({ method, path, params, body }, () => make(path, init));
+      return recordCall({ method, path, params, body }, () => sendUnrecorded(path, init));
     };
   };
   const methods = {
-    get: wrap('get'),
-    post: wrap('post'),
-    put: wrap('put'),
-    patch: wrap('patch'),
-    delete: wrap('delete'),
+    get: recordedMethod('get'),
+    post: recordedMethod('post'),
+    put: recordedMethod('put'),
+    patch: recordedMethod('patch'),
+    delete: recordedMethod('delete'),
   };
   return {
     ...video,
@@ -128,8 +128,12 @@ const clientOf = (key: string | undefined, retries = 2): VideoClient =>
 
 /** Reads the account with a key; without one, with the session cookie. @throws ApiError if the service refuses it, NoAnswer */
 async function openSession(key: string | undefined): Promise<Session> {
-  const quiet = clientOf(key);
-  return { recordingClient: recordingClient(quiet), quietClient: quiet, account: await quiet.get('/account') };
+  const quietClient = clientOf(key);
+  return {
+    recordingClient: createRecordingClient(quietClient),
+    quietClient: quietClient,
+    account: await quietClient.get('/account'),
+  };
 }
 
 /** News for the other tabs. */
@@ -177,12 +181,13 @@ function keyOfOtherTab(): Promise<string | undefined> {
 const sessionEndHandlers: (() => void)[] = [];
 
 /** Registers a function that is called whenever a session ends. */
-export const onSessionEnd = (forget: () => void): void => void sessionEndHandlers.push(forget);
+export const onSessionEnd = (forgetData: () => void): void => void sessionEndHandlers.push(forgetData);
 
+/** Ends the session in this tab. @param reason shown above the sign-in form; empty: none */
 function endSession(reason: string): void {
   sessionStorage.removeItem(API_KEY_ITEM);
   localStorage.removeItem(COOKIE_NOTE_ITEM);
-  for (const forget of sessionEndHandlers) forget();
+  for (const forgetData of sessionEndHandlers) forgetData();
   recordedApiCalls.value = [];
   signOutReason.value = reason;
   currentSession.value = null;
@@ -190,11 +195,11 @@ function endSession(reason: string): void {
 
 /** Signs in with an API key. @throws ApiError if the service refuses it, NoAnswer */
 export async function signIn(key: string): Promise<void> {
-  const opened = await openSession(key);
+  const session = await openSession(key);
   keyReceiver = undefined;
   sessionStorage.setItem(API_KEY_ITEM, key);
   signOutReason.value = '';
-  currentSession.value = opened;
+  currentSession.value = session;
 }
 
 /**
@@ -246,7 +251,7 @@ export async function resumeSession(): Promise<void> {
 
 /**
  * Sends a change while the user leaves the page: the browser completes the request after the page is closed. The answer is ignored.
- * @param path with the ids of the request
+ * @param path below the base address, with the ids filled in
  */
 export function sendRequestDuringPageUnload(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
   const key = sessionStorage.getItem(API_KEY_ITEM);

@@ -50,7 +50,7 @@ export const settingsDraftOf = (timeline: Timeline): SettingsDraft => ({
 export const hasSettingsDraftFaults = ({ speed, speakers }: SettingsDraft): boolean =>
   enteredSpeedFault(speed) !== undefined || speakerFaults(speakers).some((faults) => Object.keys(faults).length > 0);
 
-const bodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequestInput, SettingsDraftField>> => ({
+const requestBodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequestInput, SettingsDraftField>> => ({
   ...draft,
   voice: draft.voice === '' ? null : draft.voice,
   speed: parseEnteredSpeed(draft.speed) ?? 1,
@@ -60,21 +60,33 @@ const bodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequestInpu
 });
 
 /** The settings in which two forms differ. */
-const different = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField[] =>
+const differingFields = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField[] =>
   (Object.keys(one) as SettingsDraftField[]).filter((name) => !isSameJson(one[name], other[name]));
 
 /** Returns the settings for a request that saves the form: those whose values differ from the form values before editing. */
-export function changedTimelineSettings(before: SettingsDraft, draft: SettingsDraft): TimelineSettingsRequestInput {
-  const body = bodyOf(draft);
-  return Object.fromEntries(different(before, draft).map((name) => [name, body[name]]));
+export function changedTimelineSettings(
+  originalDraft: SettingsDraft,
+  draft: SettingsDraft,
+): TimelineSettingsRequestInput {
+  const body = requestBodyOf(draft);
+  return Object.fromEntries(differingFields(originalDraft, draft).map((name) => [name, body[name]]));
 }
 
-/** The changed settings of the form that another client has changed to another value since the form was opened. */
+/**
+ * The changed settings of the form that another client has changed to another value since the form was opened.
+ * @param originalDraft the form values when the form was opened
+ * @param currentDraft the form values of the timeline as it is stored now
+ */
 export const settingsChangedByOthers = (
-  before: SettingsDraft,
+  originalDraft: SettingsDraft,
   draft: SettingsDraft,
-  now: SettingsDraft,
+  currentDraft: SettingsDraft,
 ): SettingsDraftField[] => {
-  const [mine, theirs] = [different(before, draft), different(before, now)];
-  return different(draft, now).filter((name) => mine.includes(name) && theirs.includes(name));
+  const [fieldsChangedHere, fieldsChangedElsewhere] = [
+    differingFields(originalDraft, draft),
+    differingFields(originalDraft, currentDraft),
+  ];
+  return differingFields(draft, currentDraft).filter(
+    (name) => fieldsChangedHere.includes(name) && fieldsChangedElsewhere.includes(name),
+  );
 };

@@ -2,7 +2,7 @@
 export type ShortcutName = 'undo' | 'redo' | 'help' | 'search' | 'new slide' | 'play';
 
 /** The keyboard shortcuts of the console, as the help lists them. */
-export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
+export const SHORTCUTS: readonly (readonly [keys: string, effect: string])[] = [
   ['Ctrl+Z (⌘Z)', 'Undo the last change of the slides'],
   ['Ctrl+Shift+Z, Ctrl+Y (⇧⌘Z)', 'Redo'],
   ['↑ ↓', 'Choose the previous or next slide, in the list of slides'],
@@ -15,7 +15,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['Esc', 'Close a dialog'],
 ];
 
-const LETTERS: ReadonlyMap<string, ShortcutName> = new Map([
+const SHORTCUT_BY_KEY: ReadonlyMap<string, ShortcutName> = new Map([
   ['?', 'help'],
   ['/', 'search'],
   ['n', 'new slide'],
@@ -38,5 +38,5 @@ export function shortcutOf(event: PressedKeys, isMac: boolean): ShortcutName | u
   if (isCommand && !event.altKey && key === 'z') return event.shiftKey ? 'redo' : 'undo';
   if (isCommand && !event.altKey && !event.shiftKey && key === 'y' && !isMac) return 'redo';
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  return LETTERS.get(key);
+  return SHORTCUT_BY_KEY.get(key);
 }

@@ -30,7 +30,7 @@ const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'color', 'file'].includes(target.type));
 
-const run = (name: ShortcutName): boolean => handlers.some((handle) => handle(name));
+const runHandlers = (name: ShortcutName): boolean => handlers.some((handle) => handle(name));
 
 /** Starts to listen to the keyboard. */
 export function listenForKeyboardShortcuts(): void {
@@ -38,25 +38,25 @@ export function listenForKeyboardShortcuts(): void {
   addEventListener('keydown', (event) => {
     const name = shortcutOf(event, isMac);
     if (name === undefined || event.defaultPrevented) return;
-    const isLetter = !(event.ctrlKey || event.metaKey);
-    if (isLetter && !areSingleKeyShortcutsEnabled.value) return;
+    const isSingleKey = !(event.ctrlKey || event.metaKey);
+    if (isSingleKey && !areSingleKeyShortcutsEnabled.value) return;
     // In a dialog, shortcuts have no effect.
     if (document.querySelector('dialog[open]')) return;
     if (isTextField(event.target)) {
-      if (isLetter) return;
+      if (isSingleKey) return;
       // In a text field, the undo of the browser has precedence. If it has nothing to undo, there is no input event, and the change of the
       // slides is undone.
       let isUndoneByBrowser = false;
-      const note = () => {
+      const noteBrowserUndo = () => {
         isUndoneByBrowser = true;
       };
-      event.target?.addEventListener('input', note, { once: true });
+      event.target?.addEventListener('input', noteBrowserUndo, { once: true });
       setTimeout(() => {
-        event.target?.removeEventListener('input', note);
-        if (!isUndoneByBrowser) run(name);
+        event.target?.removeEventListener('input', noteBrowserUndo);
+        if (!isUndoneByBrowser) runHandlers(name);
       });
       return;
     }
-    if (run(name)) event.preventDefault();
+    if (runHandlers(name)) event.preventDefault();
   });
 }

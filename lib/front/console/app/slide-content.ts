@@ -19,41 +19,41 @@ interface FieldDefinition {
 }
 
 /** The definitions of all fields of `SlideRequestFields`; the compiler reports one that is missing. */
-const DEFINITIONS: Readonly<Record<keyof SlideRequestFields, FieldDefinition>> = CONSOLE_SLIDE_FIELDS;
+const FIELD_DEFINITIONS: Readonly<Record<keyof SlideRequestFields, FieldDefinition>> = CONSOLE_SLIDE_FIELDS;
 
 /** The names of all fields of `SlideRequestFields`. They are the same in requests and answers. */
-export const SLIDE_CONTENT_FIELD_NAMES = Object.keys(DEFINITIONS) as (keyof SlideRequestFields)[];
+export const SLIDE_CONTENT_FIELD_NAMES = Object.keys(FIELD_DEFINITIONS) as (keyof SlideRequestFields)[];
 
 /** Returns the label of a slide field for the form. */
-export const labelOfSlideField = (field: keyof SlideRequestFields): string => DEFINITIONS[field].label;
+export const labelOfSlideField = (field: keyof SlideRequestFields): string => FIELD_DEFINITIONS[field].label;
 
-function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
-  if (next === undefined) return typeof value === 'string' ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, rest));
-  return isRecord(value) ? textsAt(new Map<string, unknown>(Object.entries(value)).get(next), rest) : [];
+function textsAt(value: unknown, [memberName, ...innerPath]: readonly string[]): string[] {
+  if (memberName === undefined) return typeof value === 'string' ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, innerPath));
+  return isRecord(value) ? textsAt(new Map<string, unknown>(Object.entries(value)).get(memberName), innerPath) : [];
 }
 
 /** The texts of a slide that may contain variables. @param isRead true: only those that viewers read in the video */
 export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
   SLIDE_CONTENT_FIELD_NAMES.flatMap((name) =>
-    DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
+    FIELD_DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
   );
 
 /**
  * A value of an answer as requests have it: without fields that are null, in the objects of lists, too. Null as an entry of a list stays:
  * it is an unknown value of a chart.
  */
-function inRequestForm(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inRequestForm);
+function toRequestForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toRequestForm);
   if (!isRecord(value)) return value;
-  const set = Object.entries(value).filter(([, each]) => each !== null);
-  return Object.fromEntries(set.map(([name, each]) => [name, inRequestForm(each)]));
+  const setFields = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(setFields.map(([name, each]) => [name, toRequestForm(each)]));
 }
 
 /** The items in the form of a request that keeps their images: an image without `url` and `upload_id` is the present one. */
-const itemsInRequestForm = (items: Slide['items']): unknown =>
+const itemsToRequestForm = (items: Slide['items']): unknown =>
   items?.map(({ image, ...item }) => ({
-    ...(inRequestForm(item) as object),
+    ...(toRequestForm(item) as object),
     ...(image === null ? {} : { image: {} }),
   })) ?? null;
 
@@ -62,7 +62,7 @@ export const slideContentForRequest = (slide: Slide): Required<SlideRequestField
   Object.fromEntries(
     SLIDE_CONTENT_FIELD_NAMES.map((name) => [
       name,
-      name === 'items' ? itemsInRequestForm(slide.items) : inRequestForm(slide[name]),
+      name === 'items' ? itemsToRequestForm(slide.items) : toRequestForm(slide[name]),
     ]),
   ) as Required<SlideRequestFields>;
 
@@ -75,7 +75,7 @@ export const slideContentWithoutItemPictures = <Content extends Pick<Schemas['Cr
 });
 
 /** A value as JSON with sorted fields of objects. */
-const canonical = (value: unknown): string =>
+const toCanonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -83,7 +83,7 @@ const canonical = (value: unknown): string =>
   ) ?? '';
 
 /** Reports whether two values are equal as JSON; the order of fields does not matter. */
-export const isSameJson = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
+export const isSameJson = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
 
 /** The current values that a slide has in the fields of `body`. */
 export function currentSlideFieldValues(slide: Slide, body: SlideRequestFields): SlideRequestFields {
@@ -102,11 +102,11 @@ export function conflictingFields(
   theirs: Slide,
   body: SlideRequestFields,
 ): (keyof SlideRequestFields)[] {
-  const now = slideContentForRequest(theirs);
+  const currentContent = slideContentForRequest(theirs);
   return (Object.keys(body) as (keyof SlideRequestFields)[]).filter(
     (name) =>
       SLIDE_CONTENT_FIELD_NAMES.includes(name) &&
-      !isSameJson(before[name], now[name]) &&
-      !isSameJson(body[name], now[name]),
+      !isSameJson(before[name], currentContent[name]) &&
+      !isSameJson(body[name], currentContent[name]),
   );
 }

@@ -59,11 +59,11 @@ export type ValidatedSlideDraftField = 'points' | 'speed' | 'seconds' | 'data' |
 export function slideDraftFaults(draft: SlideDraft): Partial<Record<ValidatedSlideDraftField, string>> {
   const faults: Partial<Record<ValidatedSlideDraftField, string>> = {};
   const points = pointsIn(draft.points);
-  const long = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
+  const tooLongIndex = points.findIndex((point) => point.length > SLIDE_LIMITS.point);
   if (points.length > SLIDE_LIMITS.points)
     faults.points = `A slide shows at most ${String(SLIDE_LIMITS.points)} points. These are ${String(points.length)}: move some to another slide.`;
-  else if (long >= 0)
-    faults.points = `Point ${String(long + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
+  else if (tooLongIndex >= 0)
+    faults.points = `Point ${String(tooLongIndex + 1)} has more than ${String(SLIDE_LIMITS.point)} characters. Shorten it, or split it.`;
   const speed = enteredSpeedFault(draft.speed);
   if (speed !== undefined) faults.speed = speed;
   const seconds = parseEnteredSeconds(draft.seconds);
@@ -83,8 +83,8 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<ValidatedSli
 export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): SlideRequestFields {
   const faults = slideDraftFaults(draft);
   const seconds = parseEnteredSeconds(draft.seconds);
-  const pointed = parseCalloutLines(draft.callouts);
-  const wanted: SlideRequestFields = {
+  const parsedCallouts = parseCalloutLines(draft.callouts);
+  const draftFields: SlideRequestFields = {
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),
     speaker_notes: draft.notes,
@@ -96,12 +96,14 @@ export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): S
     ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),
     ...(faults.data === undefined ? slideDataInput(draft.data) : {}),
     image_motion: draft.motion,
-    ...('callouts' in pointed ? { callouts: pointed.callouts } : {}),
+    ...('callouts' in parsedCallouts ? { callouts: parsedCallouts.callouts } : {}),
     image_variable: draft.imageVariable === '' ? null : draft.imageVariable,
   };
-  const now = slideContentForRequest(slide);
+  const storedFields = slideContentForRequest(slide);
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => !isSameJson(value, now[name as keyof SlideRequestFields])),
+    Object.entries(draftFields).filter(
+      ([name, value]) => !isSameJson(value, storedFields[name as keyof SlideRequestFields]),
+    ),
   );
 }
 
@@ -112,6 +114,6 @@ export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): S
  */
 export function rebaseSlideDraft(draft: SlideDraft, before: SlideDraft, now: SlideDraft): SlideDraft {
   const names = Object.keys(draft) as (keyof SlideDraft)[];
-  const taken = names.filter((name) => isSameJson(draft[name], before[name]));
-  return { ...draft, ...Object.fromEntries(taken.map((name) => [name, now[name]])) };
+  const uneditedFields = names.filter((name) => isSameJson(draft[name], before[name]));
+  return { ...draft, ...Object.fromEntries(uneditedFields.map((name) => [name, now[name]])) };
 }

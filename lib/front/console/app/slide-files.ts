@@ -20,10 +20,10 @@ export interface SlideCopy {
   recording?: Blob | undefined;
 }
 
-/** The options that say how the image of a slide is shown. */
+/** The options with which the image of a slide is shown. */
 export type ImageDisplayOptions = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'caption' | 'is_whole_slide'>;
 
-/** The options that say how an image is shown. */
+/** The display options of an image, without its addresses and state. */
 export const imageOptionsOf = ({
   fit,
   focus,
@@ -31,7 +31,11 @@ export const imageOptionsOf = ({
   caption,
   is_whole_slide,
 }: Schemas['SlideImage']): ImageDisplayOptions => ({
-  ...{ fit, focus, alt, caption, is_whole_slide },
+  fit,
+  focus,
+  alt,
+  caption,
+  is_whole_slide,
 });
 
 /** The image of a slide, downloaded; undefined if it has none. */
@@ -72,12 +76,12 @@ export async function uploadSlideImage(
 ): Promise<Slide> {
   const contentType = requireImageType(file);
   const params = { path };
-  const sent = await requireCallRecordingClient().upload('/timelines/{id}/slides/{sid}/images', file, {
+  const uploadedSlide = await requireCallRecordingClient().upload('/timelines/{id}/slides/{sid}/images', file, {
     contentType,
     params,
     fields: options as Schemas['SlidePictureUploaded'],
   });
-  if (!is_whole_slide) return sent;
+  if (!is_whole_slide) return uploadedSlide;
   return requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
     params,
     body: { image: { is_whole_slide } },
@@ -86,9 +90,9 @@ export async function uploadSlideImage(
 
 /** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
 const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
-  const named = file instanceof File ? recordingTypeOf(file.name) : undefined;
+  const typeByName = file instanceof File ? recordingTypeOf(file.name) : undefined;
   return (
-    named ??
+    typeByName ??
     recordingTypeOf(
       `.${file.type
         .replace(/^audio\/(x-)?/, '')
@@ -98,23 +102,27 @@ const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
   );
 };
 
-/** Uploads a recording as the narration of a slide. @throws Error for a type of file that is not supported */
+/**
+ * Uploads a recording as the narration of a slide.
+ * @returns the narration; undefined if the service answers none
+ * @throws Error for a type of file that is not supported
+ */
 export async function uploadSlideRecording(
   path: { id: string; sid: string },
   file: Blob,
 ): Promise<Schemas['SlideAudio'] | undefined> {
   const contentType = typeOfRecording(file);
   if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
-  const audio = '/timelines/{id}/slides/{sid}/audio';
-  const announced = await requireCallRecordingClient().post(audio, {
+  const audioPath = '/timelines/{id}/slides/{sid}/audio';
+  const announcement = await requireCallRecordingClient().post(audioPath, {
     params: { path },
     body: { content_type: contentType, size_bytes: file.size },
   });
-  if (!('upload' in announced)) return announced;
-  await sendFile(announced.upload, file);
-  const answer = await requireCallRecordingClient().post(audio, {
+  if (!('upload' in announcement)) return announcement;
+  await sendFile(announcement.upload, file);
+  const answer = await requireCallRecordingClient().post(audioPath, {
     params: { path },
-    body: { upload_id: announced.upload.id },
+    body: { upload_id: announcement.upload.id },
   });
   return 'status' in answer ? answer : undefined;
 }
@@ -122,23 +130,26 @@ export async function uploadSlideRecording(
 /** Uploads the files of a copy to a new slide. @returns the slide with the files */
 export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, recording }: SlideCopy): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
-  let now = image ? await uploadSlideImage(path, image.file, image.options) : slide;
-  if (pictures) now = await uploadSlidePictures(slide, pictures);
+  let currentSlide = image ? await uploadSlideImage(path, image.file, image.options) : slide;
+  if (pictures) currentSlide = await uploadSlidePictures(slide, pictures);
   if (recording) {
     const audio = await uploadSlideRecording(path, recording);
     if (audio)
-      now = { ...now, audio: { status: audio.status, stale: audio.stale, duration_seconds: audio.duration_seconds } };
+      currentSlide = {
+        ...currentSlide,
+        audio: { status: audio.status, stale: audio.stale, duration_seconds: audio.duration_seconds },
+      };
   }
-  return now;
+  return currentSlide;
 }
 
 /** Creates a slide from a copy. @param position from 0 */
 export async function createSlideFromCopy(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
-  const made = await requireCallRecordingClient().post('/timelines/{id}/slides', {
+  const createdSlide = await requireCallRecordingClient().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
     body: { ...slideContentWithoutItemPictures(copy.content), ...copy.videos, position },
   });
-  return uploadSlideCopyFiles(made, copy);
+  return uploadSlideCopyFiles(createdSlide, copy);
 }
 
 /** Creates a copy of a timeline with all its files. @param onSlide called with the number of finished slides */
@@ -148,7 +159,7 @@ export async function duplicateTimeline(
 ): Promise<Schemas['Timeline']> {
   const { background_audio: music } = timeline;
   const title = `Copy of ${timeline.title}`.slice(0, 200);
-  const made = await requireCallRecordingClient().post('/timelines', {
+  const createdTimeline = await requireCallRecordingClient().post('/timelines', {
     body: {
       ...timelineSettingsForCopy(timeline),
       ...videosOfTimelineCopy(timeline),
@@ -159,19 +170,19 @@ export async function duplicateTimeline(
       })),
     },
   });
-  for (const [index, slide] of made.slides.entries()) {
+  for (const [index, slide] of createdTimeline.slides.entries()) {
     const original = timeline.slides[index];
     if (original) await uploadSlideCopyFiles(slide, await downloadSlideCopy(original));
     onSlide(index + 1);
   }
   if (music) {
     const file = await downloadSignedFile(music.url);
-    const params = { path: { id: made.id } };
+    const params = { path: { id: createdTimeline.id } };
     const contentType = typeOfRecording(file) ?? 'audio/flac';
     await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params });
     const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
     const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
     await requireCallRecordingClient().put('/timelines/{id}', { params, body: { background_audio } });
   }
-  return made;
+  return createdTimeline;
 }

@@ -9,9 +9,10 @@ type Pace = Pick<
 >;
 
 /** Characters per second of speech and of reading, with which the service estimates durations. */
-const SPEAKING_SPEED = 15;
-const READING_SPEED = 17;
-const MIN_SECONDS = 5;
+const SPEAKING_CHARACTERS_PER_SECOND = 15;
+const READING_CHARACTERS_PER_SECOND = 17;
+/** The smallest estimate of the seconds for which a slide without narration is shown. */
+const MIN_READING_SECONDS = 5;
 
 /** The text that a voice speaks on a slide without a recording: its notes, or its title, points and items. */
 export const slideSpeechText = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
@@ -20,14 +21,17 @@ export const slideSpeechText = (slide: Slide, { narration_source }: Pick<Pace, '
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
 export function slideDisplaySeconds(slide: Slide, pace: Pace): number {
   const { audio, duration_seconds, cut_speech, speed } = slide;
-  const notes = slideSpeechText(slide, pace).length;
-  const heard = audio.duration_seconds !== null && !audio.stale ? audio.duration_seconds : undefined;
-  const narration = heard ?? (notes === 0 ? undefined : notes / (SPEAKING_SPEED * (speed ?? pace.speed)));
-  const spoken = narration === undefined ? undefined : pace.lead_seconds + narration + pace.pause_seconds;
-  if (duration_seconds !== null) return cut_speech ? duration_seconds : Math.max(duration_seconds, spoken ?? 0);
-  if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
-  const shown = slideTexts(slide, { isRead: true }).reduce((sum, text) => sum + text.length, 0);
-  return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
+  const speechCharacters = slideSpeechText(slide, pace).length;
+  const exactSeconds = audio.duration_seconds !== null && !audio.stale ? audio.duration_seconds : undefined;
+  const narrationSeconds =
+    exactSeconds ??
+    (speechCharacters === 0 ? undefined : speechCharacters / (SPEAKING_CHARACTERS_PER_SECOND * (speed ?? pace.speed)));
+  const spokenSeconds =
+    narrationSeconds === undefined ? undefined : pace.lead_seconds + narrationSeconds + pace.pause_seconds;
+  if (duration_seconds !== null) return cut_speech ? duration_seconds : Math.max(duration_seconds, spokenSeconds ?? 0);
+  if (spokenSeconds !== undefined) return Math.max(spokenSeconds, pace.min_slide_seconds);
+  const readCharacters = slideTexts(slide, { isRead: true }).reduce((sum, text) => sum + text.length, 0);
+  return Math.max(MIN_READING_SECONDS, 1 + readCharacters / READING_CHARACTERS_PER_SECOND);
 }
 
 /** The start times of the slides, in seconds, followed by the end of the last one. */

@@ -26,7 +26,8 @@ export interface TimelineVideoDraft extends PlayedVideoPartDraft {
 }
 
 const playedPartDraftOf = ({ trim, volume, muted }: TimelineVideo): PlayedVideoPartDraft => ({
-  ...{ volume, muted },
+  volume,
+  muted,
   from: trim && trim.from > 0 ? String(trim.from) : '',
   to: trim?.to == null ? '' : String(trim.to),
 });
@@ -34,7 +35,9 @@ const playedPartDraftOf = ({ trim, volume, muted }: TimelineVideo): PlayedVideoP
 /** Converts the options of a slide's video to the values of its form. */
 export const slideVideoDraftOf = (video: Video): SlideVideoDraft => ({
   ...playedPartDraftOf(video),
-  ...{ place: video.place, plays: video.plays, loop: video.loop },
+  place: video.place,
+  plays: video.plays,
+  loop: video.loop,
 });
 
 /** Converts the options of an intro or an outro to the values of its form. */

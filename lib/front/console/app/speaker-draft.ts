@@ -28,13 +28,16 @@ export const speakersDraftOf = (speakers: Schemas['Timeline']['speakers']): Spea
 /** The name of a speaker as it is sent. */
 export const trimmedSpeakerName = ({ name }: SpeakerDraft): string => name.trim();
 
-const sameName = (speaker: SpeakerDraft): string => trimmedSpeakerName(speaker).toLowerCase().replace(/\s+/gu, ' ');
+const comparableName = (speaker: SpeakerDraft): string =>
+  trimmedSpeakerName(speaker).toLowerCase().replace(/\s+/gu, ' ');
 
-function nameFault(speaker: SpeakerDraft, others: readonly SpeakerDraft[]): string | undefined {
+function nameFault(speaker: SpeakerDraft, earlierSpeakers: readonly SpeakerDraft[]): string | undefined {
   const name = trimmedSpeakerName(speaker);
   if (name === '') return 'Enter the name that stands before the lines of this speaker.';
   if (!SPEAKER_NAME_PATTERN.test(name)) return 'Use letters and digits, with spaces, dots and hyphens between them.';
-  return others.some((other) => sameName(other) === sameName(speaker)) ? 'Two speakers have this name.' : undefined;
+  return earlierSpeakers.some((other) => comparableName(other) === comparableName(speaker))
+    ? 'Two speakers have this name.'
+    : undefined;
 }
 
 /** Returns the error messages of each speaker form, in the order of the speakers. */

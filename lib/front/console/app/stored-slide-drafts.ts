@@ -2,7 +2,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { parseJsonOrUndefined } from '#front/client/parse-json-or-undefined.ts';
 import type { SlideDraft } from './slide-draft.ts';
 
-const PREFIX = 'video-console-draft:';
+const KEY_PREFIX = 'video-console-draft:';
 
 /** The unsaved form of a slide, and the slide at the time when editing started. */
 export interface StoredSlideDraft {
@@ -10,7 +10,7 @@ export interface StoredSlideDraft {
   slide: Schemas['Slide'];
 }
 
-const keyOf = (timelineId: string, slideId: string): string => `${PREFIX}${timelineId}:${slideId}`;
+const keyOf = (timelineId: string, slideId: string): string => `${KEY_PREFIX}${timelineId}:${slideId}`;
 
 /** Stores the unsaved form of a slide, so that it survives a reload of the tab. @param draft undefined: removes the stored form */
 export function storeSlideDraft(timelineId: string, slideId: string, draft: StoredSlideDraft | undefined): void {
@@ -32,13 +32,13 @@ export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, Store
 }
 
 function readDraft(text: string | null): StoredSlideDraft | undefined {
-  const read = parseJsonOrUndefined(text ?? '');
-  return typeof read === 'object' && read !== null && 'draft' in read && 'slide' in read
-    ? (read as StoredSlideDraft)
+  const parsed = parseJsonOrUndefined(text ?? '');
+  return typeof parsed === 'object' && parsed !== null && 'draft' in parsed && 'slide' in parsed
+    ? (parsed as StoredSlideDraft)
     : undefined;
 }
 
 /** Removes all stored forms at the end of a session. */
 export function forgetSlideDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key);
 }

@@ -3,31 +3,31 @@ import { effect, signal } from '@preact/signals';
 const STORAGE_KEY = 'video-console-theme';
 type Theme = 'light' | 'dark';
 
-const system = matchMedia('(prefers-color-scheme: dark)');
-const stored = (): Theme | undefined => {
-  const found = localStorage.getItem(STORAGE_KEY);
-  return found === 'light' || found === 'dark' ? found : undefined;
+const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
+const readStoredTheme = (): Theme | undefined => {
+  const storedTheme = localStorage.getItem(STORAGE_KEY);
+  return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : undefined;
 };
-const chosen = signal<Theme | undefined>(stored());
-const ofSystem = signal<Theme>(system.matches ? 'dark' : 'light');
+const chosenTheme = signal<Theme | undefined>(readStoredTheme());
+const systemTheme = signal<Theme>(darkSchemeQuery.matches ? 'dark' : 'light');
 
 /** Applies the chosen theme, or that of the system if none was chosen, now and after each change. */
 export function applyThemeNowAndOnChange(): void {
-  system.addEventListener('change', () => {
-    ofSystem.value = system.matches ? 'dark' : 'light';
+  darkSchemeQuery.addEventListener('change', () => {
+    systemTheme.value = darkSchemeQuery.matches ? 'dark' : 'light';
   });
   effect(() => {
-    document.documentElement.dataset.theme = chosen.value ?? ofSystem.value;
+    document.documentElement.dataset.theme = chosenTheme.value ?? systemTheme.value;
   });
 }
 
 /** The current theme. */
-export const currentTheme = (): Theme => chosen.value ?? ofSystem.value;
+export const currentTheme = (): Theme => chosenTheme.value ?? systemTheme.value;
 
 /** Switches to the other theme. If that is the theme of the system, the choice is forgotten. */
 export function switchTheme(): void {
   const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
-  chosen.value = next === ofSystem.value ? undefined : next;
-  if (chosen.value === undefined) localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, chosen.value);
+  chosenTheme.value = next === systemTheme.value ? undefined : next;
+  if (chosenTheme.value === undefined) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, chosenTheme.value);
 }

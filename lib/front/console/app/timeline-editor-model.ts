@@ -81,21 +81,25 @@ export interface TimelineEditorModel {
   /** A conflict about which the user is asked; undefined if there is none. */
   conflict: Signal<EditConflictDetails | undefined>;
   /** The number of times that the form of a slide was discarded. */
-  resets: Signal<number>;
+  formResets: Signal<number>;
   /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
-  noteSent(slideId: string, fields: SlideRequestFields): void;
-  /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without the values of `noteSent`. */
-  overlap(before: SlideRequestFields, theirs: Slide, body: SlideRequestFields): (keyof SlideRequestFields)[];
+  noteKnownValues(slideId: string, fields: SlideRequestFields): void;
+  /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without those whose values were noted. */
+  findConflictingFields(
+    before: SlideRequestFields,
+    theirs: Slide,
+    body: SlideRequestFields,
+  ): (keyof SlideRequestFields)[];
   /** Reports whether this tab saved this state of a slide. */
-  isOwn(slide: Slide): boolean;
+  wasSavedHere(slide: Slide): boolean;
   /** Discards the form of a slide. */
-  discard(slideId: string): void;
+  discardForm(slideId: string): void;
   /** Reports whether the form of a slide was discarded since the last call. */
-  wasDiscarded(slideId: string): boolean;
+  wasFormDiscarded(slideId: string): boolean;
   /** Replaces a slide by the answer of the service. */
-  take(slide: Slide): void;
+  applySlide(slide: Slide): void;
   /** Replaces the timeline by the answer of the service; slides that are about to be deleted stay hidden. */
-  adopt(timeline: Timeline): void;
+  applyTimeline(timeline: Timeline): void;
   /**
    * Saves fields of a slide and adds the change to the history. Changes of other clients in other fields are kept.
    * @param before the values of the fields when editing started
@@ -103,7 +107,7 @@ export interface TimelineEditorModel {
    */
   save(slideId: string, body: SlideRequestFields, before: SlideRequestFields): Promise<Slide>;
   /** Changes the options of the image of a slide. */
-  showImage(slide: Slide, options: Partial<ImageDisplayOptions>): Promise<void>;
+  setImageOptions(slide: Slide, options: Partial<ImageDisplayOptions>): Promise<void>;
   /** Replaces the image of a slide. */
   setImage(slide: Slide, file: Blob): Promise<void>;
   /** Removes the image of a slide. */
@@ -119,61 +123,66 @@ export interface TimelineEditorModel {
   refresh(): Promise<void>;
   /** Adds a slide and then uploads its files. @param label of the step in the history @returns the slide */
   add(copy: SlideCopy, position: number, label: string): Promise<Slide>;
+  /** Moves the slide at index `from` to index `to`. */
   move(from: number, to: number): Promise<void>;
-  /** Hides a slide, and deletes it after DELETE_AFTER_MS. */
+  /** Hides a slide, and deletes it after 8 seconds, unless the user undoes the change. */
   remove(slide: Slide): void;
   /** Deletes all hidden slides now. */
-  flush(): Promise<void>;
+  deleteHiddenSlides(): Promise<void>;
   /** The ids of the hidden slides. */
-  waiting(): string[];
+  hiddenSlideIds(): string[];
 }
 
-/** The state of a timeline with an empty history. @param read the timeline from the API */
-export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
-  const { id } = read;
-  const timeline = signal(read);
+/** The state of a timeline with an empty history. @param loadedTimeline the timeline as the API answered it */
+export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEditorModel {
+  const { id } = loadedTimeline;
+  const timeline = signal(loadedTimeline);
   const failure = signal<unknown>(undefined);
   const conflict = signal<EditConflictDetails | undefined>(undefined);
-  const resets = signal(0);
-  const discarded = new Set<string>();
-  const savedHere = new Set<string>();
+  const formResets = signal(0);
+  const slidesWithDiscardedForm = new Set<string>();
+  const slideStatesSavedHere = new Set<string>();
   const knownValues = new Map<string, SlideRequestFields>();
-  const overlap: TimelineEditorModel['overlap'] = (before, theirs, body) => {
-    const ours = knownValues.get(theirs.id);
-    const now = slideContentForRequest(theirs);
-    return conflictingFields(before, theirs, body).filter((name) => !isSameJson(ours?.[name], now[name]));
+  const findConflictingFields: TimelineEditorModel['findConflictingFields'] = (before, theirs, body) => {
+    const knownFields = knownValues.get(theirs.id);
+    const currentFields = slideContentForRequest(theirs);
+    return conflictingFields(before, theirs, body).filter(
+      (name) => !isSameJson(knownFields?.[name], currentFields[name]),
+    );
   };
   const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
   const history = createEditHistory();
-  const deletes = new Map<string, PendingDelete>();
-  let last: Promise<unknown> = Promise.resolve();
+  const pendingDeletes = new Map<string, PendingDelete>();
+  let latestWork: Promise<unknown> = Promise.resolve();
   /** Makes one change at a time, because each is made on the version that the previous one produced. */
   const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const next = last.then(work, work);
-    last = next.catch(() => undefined);
-    return next;
+    const result = latestWork.then(work, work);
+    latestWork = result.catch(() => undefined);
+    return result;
   };
 
-  const show = (slides: readonly Slide[], version = timeline.value.version) => {
+  const showSlides = (slides: readonly Slide[], version = timeline.value.version) => {
     timeline.value = { ...timeline.value, version, slides: withPositions(slides), slide_count: slides.length };
   };
-  const adopt = (fresh: Timeline) => {
+  const applyTimeline = (freshTimeline: Timeline) => {
     // A read that a change has overtaken.
-    if (fresh.version < timeline.value.version) return;
-    const slides = withPositions(fresh.slides.filter((slide) => !deletes.has(slide.id)));
-    timeline.value = { ...fresh, slides, slide_count: slides.length };
+    if (freshTimeline.version < timeline.value.version) return;
+    const slides = withPositions(freshTimeline.slides.filter((slide) => !pendingDeletes.has(slide.id)));
+    timeline.value = { ...freshTimeline, slides, slide_count: slides.length };
   };
   const reread = async () => {
-    const fresh = await requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } });
-    adopt(fresh);
-    return fresh;
+    const freshTimeline = await requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } });
+    applyTimeline(freshTimeline);
+    return freshTimeline;
   };
-  const take = (slide: Slide) =>
-    show(timeline.value.slides.map((each) => (each.id === slide.id ? { ...slide, position: each.position } : each)));
+  const applySlide = (slide: Slide) =>
+    showSlides(
+      timeline.value.slides.map((each) => (each.id === slide.id ? { ...slide, position: each.position } : each)),
+    );
   const nextVersion = () => timeline.value.version + 1;
 
   /** Changes fields of a slide in the known version of the timeline; after a version conflict, in the current one. */
-  async function change(
+  async function saveFields(
     slideId: string,
     body: SlideRequestFields,
     before: SlideRequestFields,
@@ -188,7 +197,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
           body: { ...body, version },
         });
         onSaved(saved);
-        show(
+        showSlides(
           timeline.value.slides.map((each) => (each.id === saved.id ? saved : each)),
           nextVersion(),
         );
@@ -197,7 +206,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
         if (!isVersionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
         const { slides } = await reread();
         const theirs = slides.find((slide) => slide.id === slideId);
-        const fields = theirs ? overlap(before, theirs, body) : [];
+        const fields = theirs ? findConflictingFields(before, theirs, body) : [];
         if (!theirs || fields.length > 0) throw new EditConflictError(theirs, fields);
       }
     }
@@ -209,7 +218,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
     await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}', {
       params: { path: { id, sid }, header },
     });
-    show(
+    showSlides(
       timeline.value.slides.filter((slide) => slide.id !== sid),
       nextVersion(),
     );
@@ -219,7 +228,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
   const copies = new Map<string, SlideCopy>();
 
   /** Deletes a hidden slide, unless another client has changed it. */
-  const commit = async ({ slide, timer }: PendingDelete) => {
+  const commitDelete = async ({ slide, timer }: PendingDelete) => {
     clearTimeout(timer);
     const changedElsewhere = () =>
       new Error(
@@ -227,65 +236,66 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
       );
     try {
       const { slides } = await requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } });
-      const now = slides.find((each) => each.id === slide.id);
-      if (now && !isSameJson(slideContentForRequest(now), slideContentForRequest(slide))) throw changedElsewhere();
-      if (now) {
-        copies.set(slide.id, await downloadSlideCopy(now));
-        await deleteNow(now.id, now.etag);
+      const currentSlide = slides.find((each) => each.id === slide.id);
+      if (currentSlide && !isSameJson(slideContentForRequest(currentSlide), slideContentForRequest(slide)))
+        throw changedElsewhere();
+      if (currentSlide) {
+        copies.set(slide.id, await downloadSlideCopy(currentSlide));
+        await deleteNow(currentSlide.id, currentSlide.etag);
       }
     } catch (error) {
-      if (deletes.has(slide.id)) {
-        deletes.delete(slide.id);
+      if (pendingDeletes.has(slide.id)) {
+        pendingDeletes.delete(slide.id);
         await reread().catch(() => undefined);
       }
       failure.value = isVersionConflict(error) ? changedElsewhere() : error;
     }
-    deletes.delete(slide.id);
+    pendingDeletes.delete(slide.id);
   };
-  const flush = () =>
+  const deleteHiddenSlides = () =>
     inTurn(async () => {
-      for (const pending of [...deletes.values()]) await commit(pending);
+      for (const pending of [...pendingDeletes.values()]) await commitDelete(pending);
     });
 
   const hide = (slide: Slide) => {
     const position = timeline.value.slides.findIndex((each) => each.id === slide.id);
     if (position < 0) return;
     const timer = setTimeout(() => {
-      const pending = deletes.get(slide.id);
-      if (pending) void inTurn(() => commit(pending));
+      const pending = pendingDeletes.get(slide.id);
+      if (pending) void inTurn(() => commitDelete(pending));
     }, DELETE_AFTER_MS);
-    deletes.set(slide.id, { slide, position, timer });
-    show(timeline.value.slides.filter((each) => each.id !== slide.id));
+    pendingDeletes.set(slide.id, { slide, position, timer });
+    showSlides(timeline.value.slides.filter((each) => each.id !== slide.id));
   };
   /** Undoes a delete: a hidden slide is shown again; a deleted one is created again, with its files. */
   const restore = async (slide: Slide, position: number) => {
     const slideId = history.idOf(slide.id);
-    const pending = deletes.get(slideId);
+    const pending = pendingDeletes.get(slideId);
     if (pending) {
       clearTimeout(pending.timer);
-      deletes.delete(slideId);
-      const next = [...timeline.value.slides];
-      next.splice(Math.min(position, next.length), 0, pending.slide);
-      show(next);
+      pendingDeletes.delete(slideId);
+      const slides = [...timeline.value.slides];
+      slides.splice(Math.min(position, slides.length), 0, pending.slide);
+      showSlides(slides);
       return;
     }
     const copy = copies.get(slideId) ?? { content: slideContentForRequest(slide) };
-    const at = Math.min(position, timeline.value.slides.length);
-    const made = await createSlideFromCopy(id, copy, at);
-    history.rename(slideId, made.id);
-    const next = [...timeline.value.slides];
-    next.splice(at, 0, made);
-    show(next, nextVersion());
+    const insertIndex = Math.min(position, timeline.value.slides.length);
+    const restoredSlide = await createSlideFromCopy(id, copy, insertIndex);
+    history.rename(slideId, restoredSlide.id);
+    const slides = [...timeline.value.slides];
+    slides.splice(insertIndex, 0, restoredSlide);
+    showSlides(slides, nextVersion());
   };
 
-  /** Reorders the slides; those that `wanted` does not name are put at the end. */
-  async function setOrder(wanted: readonly string[]): Promise<void> {
-    const known = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
-    const ids = wanted.map((slideId) => history.idOf(slideId)).filter((slideId) => known.has(slideId));
-    const slide_ids = [...ids, ...[...known.keys()].filter((slideId) => !ids.includes(slideId))];
+  /** Reorders the slides; those that `wantedIds` does not name are put at the end. @throws Error if the slides were changed elsewhere */
+  async function setOrder(wantedIds: readonly string[]): Promise<void> {
+    const slidesById = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
+    const ids = wantedIds.map((slideId) => history.idOf(slideId)).filter((slideId) => slidesById.has(slideId));
+    const slide_ids = [...ids, ...[...slidesById.keys()].filter((slideId) => !ids.includes(slideId))];
     const before = timeline.value.slides;
-    const shown = before.map((slide) => slide.id);
-    show(slide_ids.flatMap((slideId) => known.get(slideId) ?? []));
+    const shownIds = before.map((slide) => slide.id);
+    showSlides(slide_ids.flatMap((slideId) => slidesById.get(slideId) ?? []));
     const changedElsewhere = () =>
       new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
     try {
@@ -295,7 +305,7 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
       if (
         !isSameJson(
           slides.map((slide) => slide.id),
-          shown,
+          shownIds,
         )
       )
         throw changedElsewhere();
@@ -304,41 +314,48 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
         params: { path: { id }, header },
         body: { slide_ids },
       });
-      show(timeline.value.slides, nextVersion());
+      showSlides(timeline.value.slides, nextVersion());
     } catch (error) {
-      show(before);
+      showSlides(before);
       await reread().catch(() => undefined);
       throw isVersionConflict(error) ? changedElsewhere() : error;
     }
   }
 
   const pathOf = (slide: Slide): Path => ({ id, sid: history.idOf(slide.id) });
-  const dropImage = async (slide: Slide) =>
-    take(
+  const deleteImage = async (slide: Slide) =>
+    applySlide(
       await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}/images', {
         params: { path: pathOf(slide) },
       }),
     );
-  const giveImage = async (slide: Slide, image: NonNullable<SlideCopy['image']>) =>
-    take(await uploadSlideImage(pathOf(slide), image.file, image.options));
+  const uploadImage = async (slide: Slide, image: NonNullable<SlideCopy['image']>) =>
+    applySlide(await uploadSlideImage(pathOf(slide), image.file, image.options));
   const nameOf = ({ position }: Slide): string => `slide ${String(position + 1)}`;
 
   return {
-    ...{ timeline, history, failure, conflict, resets, take, adopt, flush },
-    overlap,
-    noteSent: (slideId, fields) => void knownValues.set(slideId, fields),
-    isOwn: (slide) => savedHere.has(stateOf(slide)),
-    discard: (slideId) => {
-      discarded.add(slideId);
-      resets.value += 1;
+    timeline,
+    history,
+    failure,
+    conflict,
+    formResets,
+    applySlide,
+    applyTimeline,
+    deleteHiddenSlides,
+    findConflictingFields,
+    noteKnownValues: (slideId, fields) => void knownValues.set(slideId, fields),
+    wasSavedHere: (slide) => slideStatesSavedHere.has(stateOf(slide)),
+    discardForm: (slideId) => {
+      slidesWithDiscardedForm.add(slideId);
+      formResets.value += 1;
     },
-    wasDiscarded: (slideId) => discarded.delete(slideId),
-    async showImage(slide, options) {
+    wasFormDiscarded: (slideId) => slidesWithDiscardedForm.delete(slideId),
+    async setImageOptions(slide, options) {
       if (!slide.image) return;
       const before = imageOptionsOf(slide.image);
       const put = (image: Partial<ImageDisplayOptions>) =>
         inTurn(async () =>
-          take(
+          applySlide(
             await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
               body: { image },
@@ -356,89 +373,91 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
       const before = await downloadSlideImage(slide);
       const { alt = '', caption = '' } = slide.image ?? {};
       const image = { file, options: { alt, caption, is_whole_slide: false } };
-      await inTurn(() => giveImage(slide, image));
+      await inTurn(() => uploadImage(slide, image));
       history.push({
         label: `Image of ${nameOf(slide)}`,
-        undo: () => inTurn(() => (before ? giveImage(slide, before) : dropImage(slide))),
-        redo: () => inTurn(() => giveImage(slide, image)),
+        undo: () => inTurn(() => (before ? uploadImage(slide, before) : deleteImage(slide))),
+        redo: () => inTurn(() => uploadImage(slide, image)),
       });
     },
     async removeImage(slide) {
       const before = await downloadSlideImage(slide);
-      await inTurn(() => dropImage(slide));
+      await inTurn(() => deleteImage(slide));
       history.push({
         label: `Removal of the image of ${nameOf(slide)}`,
-        undo: () => inTurn(async () => (before ? giveImage(slide, before) : undefined)),
-        redo: () => inTurn(() => dropImage(slide)),
+        undo: () => inTurn(async () => (before ? uploadImage(slide, before) : undefined)),
+        redo: () => inTurn(() => deleteImage(slide)),
       });
     },
-    async changeVideo(slide, name, wanted, before) {
+    async changeVideo(slide, name, change, before) {
       const put = (change: SlideVideosRequestInput[typeof name]) =>
         inTurn(async () =>
-          take(
+          applySlide(
             await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
               body: { [name]: change },
             }),
           ),
         );
-      await put(wanted);
+      await put(change);
       if (before !== undefined)
         history.push({
           label: `${VIDEO_LABELS[name]} of ${nameOf(slide)}`,
           undo: () => put(before),
-          redo: () => put(wanted),
+          redo: () => put(change),
         });
     },
     refresh: () => inTurn(async () => void (await reread())),
     save: (slideId, body, before) =>
       inTurn(async () => {
-        const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
-        if (known && isSameJson(currentSlideFieldValues(known, body), body)) return known;
+        const knownSlide = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
+        if (knownSlide && isSameJson(currentSlideFieldValues(knownSlide, body), body)) return knownSlide;
         const label = Object.keys(body)
           .map((field) => labelOfSlideField(field as keyof SlideRequestFields).toLowerCase())
           .join(', ');
-        const saved = await change(history.idOf(slideId), body, before, (slide) => savedHere.add(stateOf(slide)));
+        const saved = await saveFields(history.idOf(slideId), body, before, (slide) =>
+          slideStatesSavedHere.add(stateOf(slide)),
+        );
         const after = currentSlideFieldValues(saved, body);
         history.push({
           label: `Edit of slide ${String(saved.position + 1)} (${label})`,
-          undo: () => inTurn(async () => void (await change(history.idOf(slideId), before, after))),
-          redo: () => inTurn(async () => void (await change(history.idOf(slideId), after, before))),
+          undo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), before, after))),
+          redo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), after, before))),
         });
         return saved;
       }),
     async add(copy, position, label) {
-      await flush();
+      await deleteHiddenSlides();
       return inTurn(async () => {
         const insert = async () => {
-          const made = await createSlideFromCopy(id, copy, Math.min(position, timeline.value.slides.length));
-          const next = [...timeline.value.slides];
-          next.splice(made.position, 0, made);
-          show(next, nextVersion());
-          return made;
+          const createdSlide = await createSlideFromCopy(id, copy, Math.min(position, timeline.value.slides.length));
+          const slides = [...timeline.value.slides];
+          slides.splice(createdSlide.position, 0, createdSlide);
+          showSlides(slides, nextVersion());
+          return createdSlide;
         };
-        const made = await insert();
+        const addedSlide = await insert();
         history.push({
           label,
-          undo: () => inTurn(() => deleteNow(history.idOf(made.id))),
-          redo: () => inTurn(async () => history.rename(history.idOf(made.id), (await insert()).id)),
+          undo: () => inTurn(() => deleteNow(history.idOf(addedSlide.id))),
+          redo: () => inTurn(async () => history.rename(history.idOf(addedSlide.id), (await insert()).id)),
         });
-        return made;
+        return addedSlide;
       });
     },
     async move(from, to) {
-      await flush();
+      await deleteHiddenSlides();
       const before = timeline.value.slides.map((slide) => slide.id);
       const after = listWithItemMoved(before, from, to);
       await inTurn(() => setOrder(after));
       history.push({
         label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,
         undo: async () => {
-          await flush();
+          await deleteHiddenSlides();
           await inTurn(() => setOrder(before));
         },
         redo: async () => {
-          await flush();
+          await deleteHiddenSlides();
           await inTurn(() => setOrder(after));
         },
       });
@@ -450,23 +469,23 @@ export function createTimelineEditorModel(read: Timeline): TimelineEditorModel {
         label: `Delete of slide ${String(position + 1)}`,
         undo: () => inTurn(() => restore(slide, position)),
         redo: async () => {
-          const now = timeline.value.slides.find((each) => each.id === history.idOf(slide.id));
-          if (now) hide(now);
+          const shownSlide = timeline.value.slides.find((each) => each.id === history.idOf(slide.id));
+          if (shownSlide) hide(shownSlide);
         },
       });
     },
-    waiting: () => [...deletes.keys()],
+    hiddenSlideIds: () => [...pendingDeletes.keys()],
   };
 }
 
 const models = new Map<string, TimelineEditorModel>();
 
-/** Loads a timeline. It keeps the history that it has in this tab. */
+/** Loads a timeline. A timeline that was open in this tab keeps its history. */
 export async function loadTimelineEditorModel(id: string): Promise<TimelineEditorModel> {
-  const read = await requireCallRecordingClient().get('/timelines/{id}', { params: { path: { id } } });
-  const known = models.get(id);
-  if (known) known.adopt(read);
-  const model = known ?? createTimelineEditorModel(read);
+  const loadedTimeline = await requireCallRecordingClient().get('/timelines/{id}', { params: { path: { id } } });
+  const knownModel = models.get(id);
+  if (knownModel) knownModel.applyTimeline(loadedTimeline);
+  const model = knownModel ?? createTimelineEditorModel(loadedTimeline);
   models.set(id, model);
   return model;
 }
@@ -476,7 +495,7 @@ export async function loadTimelineEditorModel(id: string): Promise<TimelineEdito
  * undone.
  */
 export const flushPendingSlideDeletions = async (): Promise<void> => {
-  await Promise.all([...models.values()].map((model) => model.flush()));
+  await Promise.all([...models.values()].map((model) => model.deleteHiddenSlides()));
 };
 
 /** Forgets all timelines and their histories at the end of a session, so that the next account cannot see them. */

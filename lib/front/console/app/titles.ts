@@ -13,37 +13,37 @@ onSessionEnd(() => {
   requested.clear();
 });
 
-const note = (found: Iterable<readonly [string, string | null]>) => {
-  titles.value = new Map([...titles.value, ...found]);
+const addTitles = (loadedTitles: Iterable<readonly [string, string | null]>) => {
+  titles.value = new Map([...titles.value, ...loadedTitles]);
 };
 
 /** Loads titles that are not known: first with the list of the newest timelines, then one by one. */
 async function readTitles(ids: readonly string[]): Promise<void> {
-  const { quietClient: quiet } = requireSession();
-  const { data } = await quiet.get('/timelines', { params: { query: { limit: PAGE_SIZE } } });
-  note(data.map(({ id, title }) => [id, title] as const));
+  const { quietClient } = requireSession();
+  const { data } = await quietClient.get('/timelines', { params: { query: { limit: PAGE_SIZE } } });
+  addTitles(data.map(({ id, title }) => [id, title] as const));
   for (const id of ids.filter((each) => !titles.value.has(each))) {
     try {
-      const { title } = await quiet.get('/timelines/{id}', { params: { path: { id } } });
-      note([[id, title]]);
+      const { title } = await quietClient.get('/timelines/{id}', { params: { path: { id } } });
+      addTitles([[id, title]]);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      note([[id, null]]);
+      addTitles([[id, null]]);
     }
   }
 }
 
 /** A hook that loads the titles of timelines. @returns a function from the id of a timeline to its title; `Timeline` until it is known */
 export function useTimelineTitles(ids: readonly string[]): (id: string) => string {
-  const missing = [...new Set(ids)].filter((id) => !requested.has(id));
+  const missingIds = [...new Set(ids)].filter((id) => !requested.has(id));
   useEffect(() => {
-    if (missing.length === 0) return;
-    for (const id of missing) requested.add(id);
-    readTitles(missing).catch(() => {
+    if (missingIds.length === 0) return;
+    for (const id of missingIds) requested.add(id);
+    readTitles(missingIds).catch(() => {
       // The next use of the hook requests them again.
-      for (const id of missing) requested.delete(id);
+      for (const id of missingIds) requested.delete(id);
     });
-  }, [missing.join(' ')]);
+  }, [missingIds.join(' ')]);
   return (id) => {
     const title = titles.value.get(id);
     if (title === null) return 'Deleted timeline';

@@ -17,12 +17,12 @@ export interface ShownError {
   faults: readonly FieldFault[];
 }
 
-const PLACE = /^slides\[(\d+)\]\.?/;
+const SLIDE_PATH = /^slides\[(\d+)\]\.?/;
 
 /** The path of a field in words: `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
 export function fieldPathInWords(param: string): string {
   const words = param
-    .replace(PLACE, (_, index: string) => `slide ${String(Number(index) + 1)}, `)
+    .replace(SLIDE_PATH, (_, index: string) => `slide ${String(Number(index) + 1)}, `)
     .replaceAll(/\[(\d+)\]/g, (_, index: string) => `, entry ${String(Number(index) + 1)}`)
     .replaceAll('.', ', ')
     .replaceAll('_', ' ')
@@ -34,10 +34,10 @@ export function fieldPathInWords(param: string): string {
 export function toShownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
     const { code, requestId, param, faults } = error;
-    const [first = ''] = error.message.split('\n');
-    const said = first.replace(/^.*? answered \d+ \w+: /, '').replace(/ \(req_\w+\)$/, '');
-    const [only] = faults;
-    const message = faults.length === 1 && only ? only.message : said;
+    const [firstLine = ''] = error.message.split('\n');
+    const serviceMessage = firstLine.replace(/^.*? answered \d+ \w+: /, '').replace(/ \(req_\w+\)$/, '');
+    const [onlyFault] = faults;
+    const message = faults.length === 1 && onlyFault ? onlyFault.message : serviceMessage;
     return { message, code, requestId, param, faults: faults.length > 1 ? faults : [] };
   }
   if (error instanceof NoAnswer)
@@ -46,7 +46,7 @@ export function toShownError(error: unknown): ShownError {
 }
 
 /** Reports whether a path is that of a field or of a part of it: `chart.series[0].name` is in `chart`. */
-const isIn = (param: string, field: string): boolean =>
+const isPathIn = (param: string, field: string): boolean =>
   param === field || param.startsWith(`${field}.`) || param.startsWith(`${field}[`);
 
 /** The message of an error about a field; undefined if the error is not about it. @param field its path in the request */
@@ -54,17 +54,19 @@ export function errorMessageForField(error: unknown, field: string): string | un
   if (!(error instanceof ApiError)) return undefined;
   const faults =
     error.faults.length > 0 ? error.faults : [{ param: error.param ?? '', message: toShownError(error).message }];
-  const found = faults.find(({ param }) => isIn(param, field));
-  if (!found) return undefined;
-  const part = found.param.slice(field.length).replace(/^\./, '');
-  const place =
-    part === '' ? '' : `${fieldPathInWords(part.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
-  return `${place}${found.message}`;
+  const fault = faults.find(({ param }) => isPathIn(param, field));
+  if (!fault) return undefined;
+  const pathInField = fault.param.slice(field.length).replace(/^\./, '');
+  const partLabel =
+    pathInField === ''
+      ? ''
+      : `${fieldPathInWords(pathInField.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
+  return `${partLabel}${fault.message}`;
 }
 
 /** Reports whether each fault of an error is about one of these fields, which then show it. */
 export function areAllFaultsAboutFields(error: unknown, fields: readonly string[]): boolean {
   if (!(error instanceof ApiError)) return false;
   const params = error.faults.length > 0 ? error.faults.map(({ param }) => param) : [error.param ?? ''];
-  return params.every((param) => fields.some((field) => isIn(param, field)));
+  return params.every((param) => fields.some((field) => isPathIn(param, field)));
 }

@@ -18,21 +18,25 @@ export function useAutosavedOptionsDraft<Draft, Options>(
 ) {
   const [draft, setDraft] = useState(stored);
   const [error, setError] = useState<unknown>();
-  const latest = useRef({ stored, draft, save });
+  const latestValues = useRef({ stored, draft, save });
   /** The options that are being saved; undefined after the answer, which does not replace what was entered meanwhile. */
-  const sent = useRef<Options | undefined>(undefined);
-  latest.current = { stored, draft, save };
+  const optionsBeingSaved = useRef<Options | undefined>(undefined);
+  latestValues.current = { stored, draft, save };
   const options = optionsIn(draft);
   const saveChanges = () => {
-    const [wanted, before] = [optionsIn(latest.current.draft), optionsIn(latest.current.stored)];
-    if (wanted === undefined || before === undefined || isSameJson(wanted, before)) return;
+    const [draftOptions, storedOptions] = [
+      optionsIn(latestValues.current.draft),
+      optionsIn(latestValues.current.stored),
+    ];
+    if (draftOptions === undefined || storedOptions === undefined || isSameJson(draftOptions, storedOptions)) return;
     setError(undefined);
-    sent.current = wanted;
-    latest.current.save(wanted, before).catch(setError);
+    optionsBeingSaved.current = draftOptions;
+    latestValues.current.save(draftOptions, storedOptions).catch(setError);
   };
   useEffect(() => {
-    const isAnswer = sent.current !== undefined && isSameJson(optionsIn(stored), sent.current);
-    sent.current = undefined;
+    const isAnswer =
+      optionsBeingSaved.current !== undefined && isSameJson(optionsIn(stored), optionsBeingSaved.current);
+    optionsBeingSaved.current = undefined;
     if (!isAnswer) setDraft(stored);
   }, [JSON.stringify(stored)]);
   useEffect(() => {

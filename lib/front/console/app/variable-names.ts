@@ -5,7 +5,7 @@ type Timeline = Schemas['Timeline'];
 
 /** The form of the name of a variable, as the service checks it (`VARIABLE_NAME_PATTERN` of `features/timelines`). */
 export const CONSOLE_VARIABLE_NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
-/** Most variables of a timeline. */
+/** The largest number of variables of a timeline. */
 export const MAX_TIMELINE_VARIABLES = 50;
 
 // Matches escaped braces (`\{{`), which are not a variable, or a name in double braces.
@@ -30,22 +30,22 @@ export function variableNamesToDeclare(
   timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
 ): UndeclaredNameInBraces[] {
   const declared = new Set(Object.keys(timeline.variables));
-  const found = new Map<string, UndeclaredNameInBraces>();
-  const note = (name: string, slide?: Schemas['Slide']) => {
-    if (declared.has(name) || found.has(name)) return;
-    found.set(name, {
+  const undeclaredNames = new Map<string, UndeclaredNameInBraces>();
+  const addName = (name: string, slide?: Schemas['Slide']) => {
+    if (declared.has(name) || undeclaredNames.has(name)) return;
+    undeclaredNames.set(name, {
       name,
       slideId: slide?.id,
       position: slide?.position,
       isValid: CONSOLE_VARIABLE_NAME_PATTERN.test(name),
     });
   };
-  for (const text of [timeline.title, timeline.footer ?? '']) for (const name of variableNamesIn(text)) note(name);
+  for (const text of [timeline.title, timeline.footer ?? '']) for (const name of variableNamesIn(text)) addName(name);
   for (const slide of timeline.slides) {
-    for (const text of slideTexts(slide)) for (const name of variableNamesIn(text)) note(name, slide);
-    if (slide.image_variable !== null) note(slide.image_variable, slide);
+    for (const text of slideTexts(slide)) for (const name of variableNamesIn(text)) addName(name, slide);
+    if (slide.image_variable !== null) addName(slide.image_variable, slide);
   }
-  return [...found.values()];
+  return [...undeclaredNames.values()];
 }
 
 /** One row of the form for variables: a name and a default value. */

@@ -5,24 +5,24 @@ export type ListedVoice = Schemas['Voice'];
 
 /** The label of a voice, such as `Emma (en-GB), natural`: its name, its language unless the name contains it, and its quality. */
 function voiceLabel({ name, language, quality }: ListedVoice): string {
-  const whole = name.toLowerCase().includes(language.toLowerCase()) ? name : `${name} (${language})`;
-  return quality === null ? whole : `${whole}, ${quality}`;
+  const nameWithLanguage = name.toLowerCase().includes(language.toLowerCase()) ? name : `${name} (${language})`;
+  return quality === null ? nameWithLanguage : `${nameWithLanguage}, ${quality}`;
 }
 
 /**
  * The options of a select box of voices.
- * @param chosen the id of the chosen voice, which is an option even if it speaks another language; empty: none
- * @param none the label of the option without a voice
+ * @param chosenId the id of the chosen voice, which is an option even if it speaks another language; empty: none
+ * @param noneLabel the label of the option without a voice
  */
 export function voiceOptions(
   voices: readonly ListedVoice[],
-  chosen: string,
-  none: string,
+  chosenId: string,
+  noneLabel: string,
 ): readonly (readonly [id: string, label: string])[] {
-  const isKnown = chosen === '' || voices.some(({ id }) => id === chosen);
+  const isKnown = chosenId === '' || voices.some(({ id }) => id === chosenId);
   return [
-    ['', none],
-    ...(isKnown ? [] : [[chosen, chosen] as const]),
+    ['', noneLabel],
+    ...(isKnown ? [] : [[chosenId, chosenId] as const]),
     ...voices.map((voice) => [voice.id, voiceLabel(voice)] as const),
   ];
 }

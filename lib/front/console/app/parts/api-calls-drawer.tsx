@@ -8,7 +8,7 @@ import { showNotice } from './notices.tsx';
 /** A signal that is true while the side panel with the API calls of the console is open. */
 export const isApiCallsDrawerOpen = signal(false);
 
-const outcome = ({ status }: RecordedApiCall): string =>
+const statusText = ({ status }: RecordedApiCall): string =>
   status === 'pending' ? '…' : status === 0 ? 'no answer' : String(status);
 
 function CallText({ call }: { call: RecordedApiCall }) {
@@ -48,9 +48,9 @@ function CallText({ call }: { call: RecordedApiCall }) {
 
 /** A side panel with the calls that the console made, newest first, as curl commands and as TypeScript. */
 export function ApiCallsDrawer() {
-  const [chosen, setChosen] = useState<number | undefined>();
+  const [chosenNumber, setChosenNumber] = useState<number | undefined>();
   if (!isApiCallsDrawerOpen.value) return null;
-  const shown = recordedApiCalls.value.find(({ number }) => number === chosen) ?? recordedApiCalls.value[0];
+  const shownCall = recordedApiCalls.value.find(({ number }) => number === chosenNumber) ?? recordedApiCalls.value[0];
   return (
     <aside class="drawer" aria-label="Calls of the API">
       <header class="drawer-head">
@@ -67,7 +67,7 @@ export function ApiCallsDrawer() {
           <Icon name="close" />
         </button>
       </header>
-      {shown === undefined ? (
+      {shownCall === undefined ? (
         <p class="fine drawer-empty">No calls yet.</p>
       ) : (
         <div class="drawer-columns">
@@ -77,20 +77,20 @@ export function ApiCallsDrawer() {
                 <button
                   type="button"
                   class="call"
-                  aria-pressed={call.number === shown.number}
-                  onClick={() => setChosen(call.number)}
+                  aria-pressed={call.number === shownCall.number}
+                  onClick={() => setChosenNumber(call.number)}
                 >
                   <span class={`method method-${call.method}`}>{call.method.toUpperCase()}</span>
                   <span class="call-path">{pathAndQueryOf(call)}</span>
                   <span class="call-status">
-                    {outcome(call)}
+                    {statusText(call)}
                     {call.status === 'pending' ? '' : ` · ${String(call.milliseconds)} ms`}
                   </span>
                 </button>
               </li>
             ))}
           </ul>
-          <CallText call={shown} />
+          <CallText call={shownCall} />
         </div>
       )}
     </aside>

@@ -1,6 +1,7 @@
 import { identifierInWords } from './fields.tsx';
 
-const KINDS: Readonly<Record<string, string>> = {
+/** The suffix of the CSS class of each status; `plain` for one that is not listed. */
+const KIND_BY_STATUS: Readonly<Record<string, string>> = {
   completed: 'good',
   succeeded: 'good',
   active: 'good',
@@ -15,5 +16,5 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The status of a resource as a coloured label. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <span class={`status status-${KINDS[status] ?? 'plain'}`}>{identifierInWords(status)}</span>
+  <span class={`status status-${KIND_BY_STATUS[status] ?? 'plain'}`}>{identifierInWords(status)}</span>
 );

@@ -3,31 +3,32 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
 
-const FIELD = '.dialog-body :is(input:not([type=file], [tabindex="-1"]), select, textarea):not(:disabled)';
+/** Selector of the fields of a dialog that can get the focus. */
+const FIELD_SELECTOR = '.dialog-body :is(input:not([type=file], [tabindex="-1"]), select, textarea):not(:disabled)';
 /** Selectors of the elements that can get the focus in a dialog without fields, in order of preference. */
-const ACTIONS = ['.dialog-foot .button-main', '.dialog-foot .button', '.dialog-body button'];
+const ACTION_SELECTORS = ['.dialog-foot .button-main', '.dialog-foot .button', '.dialog-body button'];
 
 /**
- * Focuses the first field of a dialog; if it has none, an action until a field is added.
+ * Focuses the first field of a dialog. A dialog without fields gets the focus on a button, which moves to the first field that is added.
  * @returns a function that stops waiting for a field
  */
 function focusFirst(dialog: HTMLDialogElement): () => void {
-  const field = dialog.querySelector<HTMLElement>(FIELD);
+  const field = dialog.querySelector<HTMLElement>(FIELD_SELECTOR);
   if (field) {
     field.focus();
     return () => undefined;
   }
-  const action = ACTIONS.map((selector) => dialog.querySelector<HTMLElement>(`${selector}:not(:disabled)`)).find(
-    (found) => found !== null,
-  );
+  const action = ACTION_SELECTORS.map((selector) =>
+    dialog.querySelector<HTMLElement>(`${selector}:not(:disabled)`),
+  ).find((button) => button !== null);
   action?.focus();
   const focused = document.activeElement;
   const observer = new MutationObserver(() => {
-    const loaded = dialog.querySelector<HTMLElement>(FIELD);
-    if (!loaded) return;
+    const addedField = dialog.querySelector<HTMLElement>(FIELD_SELECTOR);
+    if (!addedField) return;
     observer.disconnect();
     // The focus stays where it is if the user has moved it meanwhile.
-    if (document.activeElement === focused) loaded.focus();
+    if (document.activeElement === focused) addedField.focus();
   });
   observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();
@@ -46,28 +47,28 @@ export function Dialog({
   children: ComponentChildren;
 }) {
   const element = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const headingId = useId();
   useEffect(() => {
-    const before = document.activeElement;
+    const previouslyFocused = document.activeElement;
     element.current?.showModal();
-    const stop = element.current ? focusFirst(element.current) : undefined;
+    const stopWaiting = element.current ? focusFirst(element.current) : undefined;
     return () => {
-      stop?.();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      stopWaiting?.();
+      if (previouslyFocused instanceof HTMLElement && previouslyFocused.isConnected) previouslyFocused.focus();
     };
   }, []);
   return (
     <dialog
       ref={element}
       class={wide ? 'dialog dialog-wide' : 'dialog'}
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
       <header class="dialog-head">
-        <h2 id={heading}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         <button type="button" class="button-icon" aria-label="Close" onClick={onClose}>
           <Icon name="close" />
         </button>

@@ -14,19 +14,19 @@ export function DropZone({
   onFile: (file: File) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the button inside does the same by keyboard.
     <div
-      class={isOver ? 'drop drop-over' : 'drop'}
+      class={isDraggedOver ? 'drop drop-over' : 'drop'}
       onDragOver={(event) => {
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setIsOver(false);
+        setIsDraggedOver(false);
         const file = event.dataTransfer?.files[0];
         if (file) onFile(file);
       }}

@@ -24,7 +24,7 @@ export function EditableTextTable({
   isFixed = false,
   fixedColumns = 0,
   maxLength,
-  fewestRows = 1,
+  minRows = 1,
   isInvalid = () => false,
 }: {
   label: string;
@@ -43,30 +43,30 @@ export function EditableTextTable({
   fixedColumns?: number;
   maxLength?: number;
   /** The smallest number of rows, the header included. */
-  fewestRows?: number;
+  minRows?: number;
   isInvalid?: (row: number, column: number) => boolean;
 }) {
   const table = useRef<HTMLTableElement>(null);
   const columns = cells[0]?.length ?? 0;
-  const focusOn = (row: number, column: number) =>
+  const focusCell = (row: number, column: number) =>
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${String(row)} ${String(column)}"]`)?.focus();
-  const nameOf = (row: number, column: number): string => {
-    const given = corner !== undefined && column === 0 ? corner : cells[0]?.[column];
-    const head = (hasHeader && given) || `${columnNoun} ${String(column + 1)}`;
+  const accessibleNameOf = (row: number, column: number): string => {
+    const columnName = corner !== undefined && column === 0 ? corner : cells[0]?.[column];
+    const columnLabel = (hasHeader && columnName) || `${columnNoun} ${String(column + 1)}`;
     if (hasHeader && row === 0) return `${label}: name of ${columnNoun} ${String(column + 1)}`;
-    return `${label}: ${head}, ${rowNoun} ${String(hasHeader ? row : row + 1)}`;
+    return `${label}: ${columnLabel}, ${rowNoun} ${String(hasHeader ? row : row + 1)}`;
   };
-  const isGiven = (row: number, column: number): boolean =>
+  const isFixedHeaderCell = (row: number, column: number): boolean =>
     row === 0 && hasHeader && (isFixed || (corner !== undefined && column === 0));
-  const cell = (row: number, column: number) => {
+  const cellElement = (row: number, column: number) => {
     const text = cells[row]?.[column] ?? '';
-    if (isGiven(row, column))
+    if (isFixedHeaderCell(row, column))
       return <span class="grid-given">{corner !== undefined && column === 0 ? corner : text}</span>;
     return (
       <input
         type="text"
         data-cell={`${String(row)} ${String(column)}`}
-        aria-label={nameOf(row, column)}
+        aria-label={accessibleNameOf(row, column)}
         aria-invalid={isInvalid(row, column) ? true : undefined}
         value={text}
         {...(maxLength === undefined ? {} : { maxLength })}
@@ -75,7 +75,7 @@ export function EditableTextTable({
           const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
           if (step === undefined) return;
           event.preventDefault();
-          focusOn(row + step, column);
+          focusCell(row + step, column);
         }}
         onPaste={(event) => {
           const copied = parseCopiedCells(event.clipboardData?.getData('text/plain') ?? '');
@@ -91,13 +91,13 @@ export function EditableTextTable({
       <section class="grid-scroll" aria-label={label}>
         <table class="grid" ref={table}>
           <tbody>
-            {cells.map((line, row) => (
+            {cells.map((cellsOfRow, row) => (
               <tr key={`row ${String(row)}`} class={hasHeader && row === 0 ? 'grid-head' : undefined}>
-                {line.map((_, column) => (
-                  <td key={`cell ${String(column)}`}>{cell(row, column)}</td>
+                {cellsOfRow.map((_, column) => (
+                  <td key={`cell ${String(column)}`}>{cellElement(row, column)}</td>
                 ))}
                 <td class="grid-tool">
-                  {!(hasHeader && row === 0) && cells.length > fewestRows && (
+                  {!(hasHeader && row === 0) && cells.length > minRows && (
                     <button
                       type="button"
                       class="button-icon"

@@ -12,13 +12,13 @@ interface FieldProps {
 /** A control with its label, a hint, and the error of its value, which assistive technology associates with it. */
 export function LabeledField({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
+  const describedBy = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {children({
         id,
-        ...(notes.length === 0 ? {} : { 'aria-describedby': notes.join(' ') }),
+        ...(describedBy.length === 0 ? {} : { 'aria-describedby': describedBy.join(' ') }),
         ...(error === undefined ? {} : { 'aria-invalid': true }),
       })}
       {hint !== undefined && (
@@ -54,13 +54,13 @@ export interface TextFieldProps {
 }
 
 /** A text field of one line. */
-export const TextField = ({ label, hint, error, onText, ...rest }: TextFieldProps) => (
+export const TextField = ({ label, hint, error, onText, ...inputProps }: TextFieldProps) => (
   <LabeledField label={label} hint={hint} error={error}>
     {(ids) => (
       <input
         {...ids}
-        {...(rest as { type: 'text' })}
-        type={(rest.type ?? 'text') as 'text'}
+        {...(inputProps as { type: 'text' })}
+        type={(inputProps.type ?? 'text') as 'text'}
         onInput={(event) => onText(event.currentTarget.value)}
       />
     )}
@@ -73,7 +73,7 @@ export const TextArea = ({
   hint,
   error,
   onText,
-  ...rest
+  ...textareaProps
 }: Omit<JSX.IntrinsicElements['textarea'], 'onInput'> & {
   label: string;
   hint?: string | undefined;
@@ -81,7 +81,7 @@ export const TextArea = ({
   onText: (text: string) => void;
 }) => (
   <LabeledField label={label} hint={hint} error={error}>
-    {(ids) => <textarea {...rest} {...ids} onInput={(event) => onText(event.currentTarget.value)} />}
+    {(ids) => <textarea {...textareaProps} {...ids} onInput={(event) => onText(event.currentTarget.value)} />}
   </LabeledField>
 );
 

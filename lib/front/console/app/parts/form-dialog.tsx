@@ -22,6 +22,7 @@ export function FormDialog({
   action: string | undefined;
   /** Label of the button while the form is being submitted. */
   busyAction?: string | undefined;
+  /** The state of the submission. */
   work: ActionState;
   /** Fields that show errors about them, so that the dialog does not repeat these. */
   fields?: readonly string[];

@@ -32,18 +32,18 @@ export function Menu({ label, items }: { label: string; items: readonly (readonl
         {label} <Icon name="expand" />
       </summary>
       <ul class="menu-list">
-        {items.map(([text, run]) => (
-          <li key={text}>
+        {items.map(([itemLabel, runAction]) => (
+          <li key={itemLabel}>
             <button
               type="button"
               class="menu-item"
               onClick={() => {
                 close();
                 element.current?.querySelector('summary')?.focus();
-                run();
+                runAction();
               }}
             >
-              {text}
+              {itemLabel}
             </button>
           </li>
         ))}

@@ -8,21 +8,22 @@ interface Notice {
 
 /** The current message; null if none is shown. */
 const notice = signal<Notice | null>(null);
-let count = 0;
-const SHOWN_MS = 5_000;
-/** Milliseconds for which a message with a button is shown: longer than a message without one, so that the user can reach the button. */
+let noticeCount = 0;
+/** Milliseconds for which a message without a button is shown. */
+const NOTICE_MS = 5_000;
+/** Milliseconds for which a message with a button is shown: longer, so that the user can reach the button. */
 export const NOTICE_WITH_ACTION_MS = 10_000;
 
 /** Shows a message for a short time. @param action label and effect of a button in the message */
 export function showNotice(text: string, action?: Notice['action']): void {
-  count += 1;
-  const mine = count;
-  notice.value = { text, number: mine, action };
+  noticeCount += 1;
+  const noticeNumber = noticeCount;
+  notice.value = { text, number: noticeNumber, action };
   setTimeout(
     () => {
-      if (notice.value?.number === mine) notice.value = null;
+      if (notice.value?.number === noticeNumber) notice.value = null;
     },
-    action ? NOTICE_WITH_ACTION_MS : SHOWN_MS,
+    action ? NOTICE_WITH_ACTION_MS : NOTICE_MS,
   );
 }
 

@@ -11,38 +11,44 @@ interface AnsweredPage<Item> {
 export interface LoadedPages<Item> {
   loaded: LoadState<Item[]>;
   hasMore: boolean;
+  /** True while the next page is loaded. */
   isBusy: boolean;
+  /** The error of the last attempt to load a next page; undefined if it did not fail. */
   error: unknown;
-  more(): void;
+  loadMore(): void;
 }
 
-/** A hook that loads a list page by page. @param read loads the page after a cursor; undefined: the first one */
+/**
+ * A hook that loads a list page by page.
+ * @param readPage reads the page after a cursor; undefined: the first one
+ * @param keys values on which the list depends: a change of one loads the first page again
+ */
 export function useLoadedPages<Item>(
-  read: (cursor: string | undefined) => Promise<AnsweredPage<Item>>,
+  readPage: (cursor: string | undefined) => Promise<AnsweredPage<Item>>,
   keys: readonly unknown[] = [],
 ): LoadedPages<Item> {
-  const [next, setNext] = useState<string | null>(null);
-  const [more, setMore] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const [nextCursor, setNextCursor] = useState<string | null>(null);
+  const [loadMoreState, setLoadMoreState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const loaded = useLoadedData(async () => {
-    const page = await read(undefined);
-    setNext(page.next_cursor);
+    const page = await readPage(undefined);
+    setNextCursor(page.next_cursor);
     return page.data;
   }, keys);
   return {
     loaded,
-    hasMore: next !== null,
-    isBusy: more.isBusy,
-    error: more.error,
-    more() {
-      if (next === null || loaded.state !== 'ready') return;
-      setMore({ isBusy: true });
-      read(next).then(
+    hasMore: nextCursor !== null,
+    isBusy: loadMoreState.isBusy,
+    error: loadMoreState.error,
+    loadMore() {
+      if (nextCursor === null || loaded.state !== 'ready') return;
+      setLoadMoreState({ isBusy: true });
+      readPage(nextCursor).then(
         (page) => {
           loaded.set([...loaded.data, ...page.data]);
-          setNext(page.next_cursor);
-          setMore({ isBusy: false });
+          setNextCursor(page.next_cursor);
+          setLoadMoreState({ isBusy: false });
         },
-        (error: unknown) => setMore({ isBusy: false, error }),
+        (error: unknown) => setLoadMoreState({ isBusy: false, error }),
       );
     },
   };
@@ -54,7 +60,7 @@ export function LoadMoreButton<Item>({ pages }: { pages: LoadedPages<Item> }) {
   return (
     <div class="more">
       {pages.error !== undefined && <ErrorNotice error={pages.error} />}
-      <button type="button" class="button" onClick={pages.more} disabled={pages.isBusy}>
+      <button type="button" class="button" onClick={pages.loadMore} disabled={pages.isBusy}>
         {pages.isBusy ? 'Loading…' : 'Show more'}
       </button>
     </div>

@@ -2,29 +2,29 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { requireSession } from '../session.ts';
 
 /** The number of concurrent requests of previews: the service limits the requests per minute. */
-const MAX_CONCURRENT = 4;
-let running = 0;
-const waiting: (() => void)[] = [];
+const MAX_CONCURRENT_REQUESTS = 4;
+let runningRequests = 0;
+const waitingRequests: (() => void)[] = [];
 
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  if (runningRequests >= MAX_CONCURRENT_REQUESTS) await new Promise<void>((resolve) => waitingRequests.push(resolve));
+  runningRequests += 1;
   try {
     return await work();
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    runningRequests -= 1;
+    waitingRequests.shift()?.();
   }
 }
 
-/** Object URLs of the previews that were loaded last, by a key of their content. */
+/** Object URLs of the most recently loaded previews, by a key of their content. */
 const cachedUrls = new Map<string, string>();
-const MAX_CACHED = 300;
+const MAX_CACHED_URLS = 300;
 
-function cache(key: string, url: string): void {
+function cacheUrl(key: string, url: string): void {
   cachedUrls.set(key, url);
   const oldest = cachedUrls.keys().next().value;
-  if (cachedUrls.size > MAX_CACHED && oldest !== undefined) {
+  if (cachedUrls.size > MAX_CACHED_URLS && oldest !== undefined) {
     URL.revokeObjectURL(cachedUrls.get(oldest) ?? '');
     cachedUrls.delete(oldest);
   }
@@ -78,9 +78,9 @@ export function SlidePreview({
       setUrl(cachedUrl);
       return undefined;
     }
-    let isOver = false;
+    let isObsolete = false;
     withSlot(async () => {
-      if (isOver) return;
+      if (isObsolete) return;
       const path = { id: timelineId, sid: slideId };
       const options = {
         params: { path, query: { width, ...(variables === '' ? {} : { variables }) } },
@@ -88,16 +88,16 @@ export function SlidePreview({
       } as const;
       const picture: unknown = await requireSession().quietClient.get('/timelines/{id}/slides/{sid}/preview', options);
       if (!(picture instanceof Blob)) throw new Error('The preview is not a picture.');
-      const made = URL.createObjectURL(picture);
-      cache(key, made);
-      if (isOver) return;
-      setUrl(made);
+      const objectUrl = URL.createObjectURL(picture);
+      cacheUrl(key, objectUrl);
+      if (isObsolete) return;
+      setUrl(objectUrl);
       setIsBroken(false);
     }).catch(() => {
-      if (!isOver) setIsBroken(true);
+      if (!isObsolete) setIsBroken(true);
     });
     return () => {
-      isOver = true;
+      isObsolete = true;
     };
   }, [isSeen, key]);
   return (

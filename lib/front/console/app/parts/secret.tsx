@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { showNotice } from './notices.tsx';
 
-/** A secret that is shown only once, with a button that copies it. @param copy label of the button. @param children says what the secret is for */
+/** A secret that is shown only once, with a button that copies it. @param copyLabel label of the button. @param children says what the secret is for */
 export const SecretShownOnce = ({
   secret,
-  copy,
+  copyLabel,
   children,
 }: {
   secret: string;
-  copy: string;
+  copyLabel: string;
   children: ComponentChildren;
 }) => (
   <>
@@ -24,21 +24,21 @@ export const SecretShownOnce = ({
         showNotice('Copied.');
       }}
     >
-      {copy}
+      {copyLabel}
     </button>
   </>
 );
 
 /** A component that shows the new signing secret of a webhook once. */
 export const NewSigningSecretNotice = ({ secret }: { secret: string }) => (
-  <SecretShownOnce secret={secret} copy="Copy secret">
+  <SecretShownOnce secret={secret} copyLabel="Copy secret">
     Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.
   </SecretShownOnce>
 );
 
 /** A component that shows a new API key once. */
 export const NewApiKeyNotice = ({ secret }: { secret: string }) => (
-  <SecretShownOnce secret={secret} copy="Copy key">
+  <SecretShownOnce secret={secret} copyLabel="Copy key">
     Copy the API key now and keep it safe, for example in a password manager: it is not shown again.
   </SecretShownOnce>
 );

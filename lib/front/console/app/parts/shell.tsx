@@ -26,7 +26,7 @@ const NAVIGATION_ENTRIES = [
   ['keys', 'API keys', 'key'],
 ] as const;
 
-/** The entries for an account on a plan without access to the API. */
+/** The entries of the navigation for an account on a plan without access to the API. */
 const ENTRIES_WITHOUT_ACCESS = [
   ['plan', 'Plan', 'plan'],
   ['keys', 'API keys', 'key'],
@@ -36,13 +36,13 @@ const ENTRIES_WITHOUT_ACCESS = [
 export const navigationEntries = () =>
   currentSession.value?.account.api_access === false ? ENTRIES_WITHOUT_ACCESS : NAVIGATION_ENTRIES;
 
-/** The frame of all views: navigation, account, calls of the API, messages. @param place the id of the current entry of the navigation */
+/** The frame of all views: navigation, account, calls of the API, messages. @param currentEntryId the id of the navigation entry of the shown view */
 export function ConsoleShell({
-  place,
+  currentEntryId,
   onShortcuts,
   children,
 }: {
-  place: string;
+  currentEntryId: string;
   onShortcuts: () => void;
   children: ComponentChildren;
 }) {
@@ -60,7 +60,7 @@ export function ConsoleShell({
           <ul class="places">
             {navigationEntries().map(([id, text, icon]) => (
               <li key={id}>
-                <a href={`#/${id}`} class="place" aria-current={id === place ? 'page' : undefined}>
+                <a href={`#/${id}`} class="place" aria-current={id === currentEntryId ? 'page' : undefined}>
                   <Icon name={icon} /> {text}
                 </a>
               </li>

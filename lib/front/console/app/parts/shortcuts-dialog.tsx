@@ -8,12 +8,12 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" onClose={onClose}>
     <div class="dialog-body">
       <dl class="shortcuts">
-        {SHORTCUTS.map(([keys, what]) => (
+        {SHORTCUTS.map(([keys, effect]) => (
           <div key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{effect}</dd>
           </div>
         ))}
       </dl>

@@ -29,11 +29,11 @@ export function UploadField({
   children: ComponentChildren;
 }) {
   const { attempt, ...work } = useAction();
-  const isThere = [children].flat().some((each) => each !== false && each !== null && each !== undefined);
+  const hasFile = [children].flat().some((each) => each !== false && each !== null && each !== undefined);
   return (
     <div class="media-field">
       <h2>{title}</h2>
-      {isThere && (
+      {hasFile && (
         <div class="media-row">
           {children}
           {onRemove && (
@@ -49,10 +49,10 @@ export function UploadField({
           )}
         </div>
       )}
-      {!isThere && !work.isBusy && (
+      {!hasFile && !work.isBusy && (
         <DropZone label={label} accept={accept} hint={hint} onFile={(file) => void attempt(() => onFile(file))} />
       )}
-      {!isThere && !work.isBusy && onAddress && (
+      {!hasFile && !work.isBusy && onAddress && (
         <VideoUrlField
           label={`Address of the ${label.toLowerCase()}`}
           onAddress={(url) => void attempt(() => onAddress(url))}

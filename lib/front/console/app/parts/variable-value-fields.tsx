@@ -15,13 +15,13 @@ export const VariableValueFields = ({
   onValues: (values: ReadonlyMap<string, string>) => void;
 }) => (
   <div class="value-fields">
-    {Object.entries(variables).map(([name, standard]) => (
+    {Object.entries(variables).map(([name, defaultValue]) => (
       <TextField
         key={name}
         label={name}
         value={values.get(name) ?? ''}
         maxLength={1000}
-        placeholder={standard === null ? 'needs a value' : standard || 'empty text'}
+        placeholder={defaultValue === null ? 'needs a value' : defaultValue || 'empty text'}
         error={errorMessageForField(error, `variables.${name}`)}
         onText={(value) => onValues(new Map([...values, [name, value]]))}
       />

@@ -10,7 +10,7 @@ import { UploadField } from './upload-field.tsx';
 type VideoState = Pick<Schemas['Presenter'], 'status' | 'poster_url' | 'duration_seconds' | 'error'> &
   Partial<Pick<Schemas['SlideVideo'], 'width' | 'height' | 'has_sound'>>;
 
-/** Milliseconds between two looks at a video that is being decoded. */
+/** Milliseconds between two reads of the state of a video that is being decoded. */
 const POLL_MS = 3000;
 
 /** The poster of a video, or the note that it is being decoded, or why it could not be. */
@@ -36,14 +36,14 @@ function VideoPoster({ noun, video }: { noun: string; video: VideoState }) {
   );
 }
 
-/** The field for the file of a video: it is uploaded or fetched from an address, and looked at again until it is decoded. */
+/** The field for the file of a video, which is uploaded or fetched from an address. Until it is decoded, its state is read repeatedly. */
 export function VideoFileField({
   label,
   hint,
   video,
   onSource,
   onRemove,
-  onLook,
+  onRefresh,
   children,
 }: {
   label: string;
@@ -53,7 +53,7 @@ export function VideoFileField({
   onSource: (source: VideoFileRequestInput) => Promise<void>;
   onRemove: () => Promise<void>;
   /** Reads the state of the video again. */
-  onLook: () => Promise<unknown>;
+  onRefresh: () => Promise<unknown>;
   /** The form of its options; it is shown unless the video has failed. */
   children: ComponentChildren;
 }) {
@@ -61,7 +61,7 @@ export function VideoFileField({
   const isPending = video?.status === 'pending';
   useEffect(() => {
     if (!isPending) return undefined;
-    const timer = setInterval(() => void onLook().catch(() => undefined), POLL_MS);
+    const timer = setInterval(() => void onRefresh().catch(() => undefined), POLL_MS);
     return () => clearInterval(timer);
   }, [isPending]);
   return (

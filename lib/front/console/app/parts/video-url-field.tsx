@@ -5,9 +5,9 @@ import { LabeledField } from './fields.tsx';
 /** A field for the address of a video, with a button that uses it. */
 export function VideoUrlField({ label, onAddress }: { label: string; onAddress: (url: string) => void }) {
   const [text, setText] = useState('');
-  const isComplete = isHttpsAddress(text.trim());
-  const use = () => {
-    if (isComplete) onAddress(text.trim());
+  const isHttps = isHttpsAddress(text.trim());
+  const submitAddress = () => {
+    if (isHttps) onAddress(text.trim());
   };
   return (
     <div class="address-field">
@@ -25,7 +25,7 @@ export function VideoUrlField({ label, onAddress }: { label: string; onAddress: 
               if (event.key !== 'Enter') return;
               // The form around the field is not submitted.
               event.preventDefault();
-              use();
+              submitAddress();
             }}
           />
         )}
@@ -34,8 +34,8 @@ export function VideoUrlField({ label, onAddress }: { label: string; onAddress: 
         type="button"
         class="button button-small"
         aria-label={`Use the ${label.toLowerCase()}`}
-        disabled={!isComplete}
-        onClick={use}
+        disabled={!isHttps}
+        onClick={submitAddress}
       >
         Use
       </button>

@@ -18,9 +18,11 @@ import { useAction } from '../use-action.ts';
 import { countEndedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
+/** Milliseconds between two reads of a running batch. */
 const POLL_MS = 1_500;
-function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
-  const parts = ['waiting', 'running', 'completed', 'failed', 'canceled'] as const;
+
+function BatchProgress({ batch: { counts } }: { batch: Schemas['Batch'] }) {
+  const countNames = ['waiting', 'running', 'completed', 'failed', 'canceled'] as const;
   return (
     <section aria-label="Progress" class="render-progress">
       <p class="render-percent">
@@ -28,7 +30,7 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
       </p>
       <progress value={countEndedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
       <dl class="counts">
-        {parts.map((name) => (
+        {countNames.map((name) => (
           <div key={name}>
             <dt>{identifierInWords(name)}</dt>
             <dd>{formatCount(counts[name])}</dd>
@@ -50,21 +52,21 @@ export function BatchView({ id }: { id: string }) {
       }),
     [id],
   );
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const work = useAction();
-  const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
+  const isRunning = loaded.state === 'ready' && loaded.data.status === 'running';
   usePolling(
     async () => {
       loaded.set(await requireSession().quietClient.get('/batches/{id}', { params }));
       pages.loaded.reload();
     },
     POLL_MS,
-    isOn,
+    isRunning,
     [id],
   );
-  const attempt = (make: () => Promise<void>) => {
-    setIsAsking(false);
-    return work.attempt(make);
+  const attempt = (act: () => Promise<void>) => {
+    setIsConfirmingCancel(false);
+    return work.attempt(act);
   };
   const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
@@ -73,7 +75,7 @@ export function BatchView({ id }: { id: string }) {
       pages.loaded.reload();
       showNotice('The batch is canceled.');
     });
-  const results = () =>
+  const downloadResults = () =>
     attempt(async () => {
       const file: unknown = await requireCallRecordingClient().get('/batches/{id}/results.csv', {
         params,
@@ -81,7 +83,7 @@ export function BatchView({ id }: { id: string }) {
       });
       if (file instanceof Blob) saveAsDownload(`${id}.csv`, file);
     });
-  const shown = (batch: Schemas['Batch']) => (
+  const batchContent = (batch: Schemas['Batch']) => (
     <>
       <header class="view-head">
         <div class="title-block">
@@ -92,7 +94,7 @@ export function BatchView({ id }: { id: string }) {
             {titleOf(batch.timeline_id)} <StatusBadge status={batch.status} />
           </h1>
           <p class="fine">
-            <code>{batch.id}</code> · <RelativeTime at={batch.created_at} />
+            <code>{batch.id}</code> · <RelativeTime time={batch.created_at} />
           </p>
         </div>
         <div class="view-actions">
@@ -100,17 +102,17 @@ export function BatchView({ id }: { id: string }) {
             <Icon name="timelines" /> Open timeline
           </a>
           {batch.status === 'running' && (
-            <button type="button" class="button" disabled={work.isBusy} onClick={() => setIsAsking(true)}>
+            <button type="button" class="button" disabled={work.isBusy} onClick={() => setIsConfirmingCancel(true)}>
               Cancel batch
             </button>
           )}
-          <button type="button" class="button button-main" disabled={work.isBusy} onClick={results}>
+          <button type="button" class="button button-main" disabled={work.isBusy} onClick={downloadResults}>
             Results as CSV
           </button>
         </div>
       </header>
       {work.error !== undefined && <ErrorNotice error={work.error} />}
-      <Counts batch={batch} />
+      <BatchProgress batch={batch} />
       <h2 class="deliveries-title">Videos</h2>
       <ListView
         pages={pages}
@@ -123,11 +125,11 @@ export function BatchView({ id }: { id: string }) {
       >
         {(render) => <RenderRow render={render} title={render.external_id ?? titleOf(render.timeline_id)} />}
       </ListView>
-      {isAsking && (
+      {isConfirmingCancel && (
         <ConfirmDialog
           title="Cancel this batch?"
           action="Cancel batch"
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirmingCancel(false)}
           onConfirm={cancel}
         >
           <p>Finished videos stay. Rows that wait or run are canceled. This cannot be undone.</p>
@@ -137,7 +139,7 @@ export function BatchView({ id }: { id: string }) {
   );
   return (
     <WhenLoaded loaded={loaded} heading="Batch">
-      {shown}
+      {batchContent}
     </WhenLoaded>
   );
 }

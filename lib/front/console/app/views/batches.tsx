@@ -11,6 +11,7 @@ import { requireCallRecordingClient, requireSession } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
+/** Milliseconds between two reads of the list while a batch runs. */
 const POLL_MS = 2_000;
 
 /** The number of rows of a batch that have ended: completed, failed or canceled. */
@@ -25,7 +26,7 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
         <span class="row-title">{title}</span>
         <span class="fine">
           {countEndedRows(counts)} of {counts.total} videos · {output.resolution} {output.codec} ·{' '}
-          <RelativeTime at={batch.created_at} /> · <code>{batch.id}</code>
+          <RelativeTime time={batch.created_at} /> · <code>{batch.id}</code>
         </span>
       </span>
       {batch.status === 'running' && (
@@ -50,19 +51,19 @@ export function BatchesView() {
   usePolling(
     async () => {
       const { data } = await requireSession().quietClient.get('/batches', { params: { query } });
-      const fresh = new Map(data.map((batch) => [batch.id, batch]));
-      loaded.set(batches.map((batch) => fresh.get(batch.id) ?? batch));
+      const freshBatchById = new Map(data.map((batch) => [batch.id, batch]));
+      loaded.set(batches.map((batch) => freshBatchById.get(batch.id) ?? batch));
     },
     POLL_MS,
     batches.some(({ status }) => status === 'running'),
     [loaded],
   );
-  const [isMaking, setIsMaking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <>
       <header class="view-head">
         <h1>Batches</h1>
-        <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+        <button type="button" class="button button-main" onClick={() => setIsDialogOpen(true)}>
           <Icon name="plus" /> New batch
         </button>
       </header>
@@ -77,7 +78,7 @@ export function BatchesView() {
       >
         {(batch) => <BatchListRow batch={batch} title={titleOf(batch.timeline_id)} />}
       </ListView>
-      {isMaking && <NewBatchDialog onClose={() => setIsMaking(false)} />}
+      {isDialogOpen && <NewBatchDialog onClose={() => setIsDialogOpen(false)} />}
     </>
   );
 }

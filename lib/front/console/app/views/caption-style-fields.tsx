@@ -34,10 +34,10 @@ const COLORS = [
   ['highlight', 'Colour of the spoken word'],
 ] as const;
 type ColorName = (typeof COLORS)[number][0];
-const pathOf = (name: ColorName): string => `output.caption_style.${name}`;
+const colorPathOf = (name: ColorName): string => `output.caption_style.${name}`;
 
 /** The paths, in a request for a render, of the colours of captions, whose errors the fields show. */
-export const CAPTION_COLOR_FIELDS: readonly string[] = COLORS.map(([name]) => pathOf(name));
+export const CAPTION_COLOR_FIELDS: readonly string[] = COLORS.map(([name]) => colorPathOf(name));
 
 /** The style with another colour; an empty text: the colour of the template. */
 function withColor(style: Style, name: ColorName, text: string): Style {
@@ -64,7 +64,7 @@ export function CaptionStyleFields({
           label="Look of captions"
           value={preset}
           options={PRESETS}
-          onSelect={(chosen) => onChange({ ...style, preset: chosen })}
+          onSelect={(chosenPreset) => onChange({ ...style, preset: chosenPreset })}
         />
         <SelectField
           label="Size of captions"
@@ -96,7 +96,7 @@ export function CaptionStyleFields({
             label={label}
             value={style[name] ?? ''}
             placeholder="of the template"
-            error={errorMessageForField(error, pathOf(name))}
+            error={errorMessageForField(error, colorPathOf(name))}
             onText={(text) => onChange(withColor(style, name, text))}
           />
         ))}

@@ -26,23 +26,23 @@ interface ChartDataFieldProps {
 function GaugeField({ chart, onChart }: ChartDataFieldProps) {
   const { scale, series } = chart;
   // A gauge shows the first value of the first series.
-  const [first = { name: '', values: [] }, ...others] = series;
-  const changeFirst = (changes: Partial<typeof first>) =>
-    onChart({ ...chart, series: [{ ...first, ...changes }, ...others] });
+  const [firstSeries = { name: '', values: [] }, ...otherSeries] = series;
+  const changeFirstSeries = (changes: Partial<typeof firstSeries>) =>
+    onChart({ ...chart, series: [{ ...firstSeries, ...changes }, ...otherSeries] });
   const changeScale = (changes: Partial<typeof scale>) => onChart({ ...chart, scale: { ...scale, ...changes } });
   return (
     <>
       <div class="triple">
         <TextField
           label="Name of the value"
-          value={first.name}
+          value={firstSeries.name}
           maxLength={SLIDE_DATA_LIMITS.seriesName}
-          onText={(name) => changeFirst({ name })}
+          onText={(name) => changeFirstSeries({ name })}
         />
         <TextField
           label="Value"
-          value={first.values[0] ?? ''}
-          onText={(value) => changeFirst({ values: [value, ...first.values.slice(1)] })}
+          value={firstSeries.values[0] ?? ''}
+          onText={(value) => changeFirstSeries({ values: [value, ...firstSeries.values.slice(1)] })}
         />
       </div>
       <div class="triple">
@@ -82,7 +82,7 @@ export function ChartDataField({ chart, onChart }: ChartDataFieldProps) {
       columnNoun="series"
       rowNoun="category"
       fixedColumns={1}
-      fewestRows={2}
+      minRows={2}
       maxLength={SLIDE_DATA_LIMITS.category}
       isInvalid={(row, column) =>
         row > 0 && column > 0 && parseEnteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined

@@ -3,17 +3,17 @@ import type { ChartEmphasis } from '../chart-emphasis.ts';
 import { CHART_EMPHASIS_LIMITS } from '../data-draft.ts';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 
-const PLACES: readonly (readonly [ChartEmphasis['unitPlace'], string])[] = [
+const UNIT_PLACE_OPTIONS: readonly (readonly [ChartEmphasis['unitPlace'], string])[] = [
   ['auto', 'As in the language'],
   ['before', 'Before the value'],
   ['after', 'After the value'],
 ];
-const FORMATS: readonly (readonly [ChartEmphasis['format'], string])[] = [
+const FORMAT_OPTIONS: readonly (readonly [ChartEmphasis['format'], string])[] = [
   ['plain', 'Plain'],
   ['compact', 'Compact (4.4M)'],
   ['percent', 'Percent'],
 ];
-const LABELS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
+const LABEL_OPTIONS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
   ['auto', 'Automatic'],
   ['direct', 'Next to their marks'],
   ['legend', 'In a legend'],
@@ -30,7 +30,7 @@ export function ChartEmphasisField({
   emphasis: ChartEmphasis;
   onEmphasis: (emphasis: ChartEmphasis) => void;
 }) {
-  const change = (more: Partial<ChartEmphasis>) => onEmphasis({ ...emphasis, ...more });
+  const change = (changes: Partial<ChartEmphasis>) => onEmphasis({ ...emphasis, ...changes });
   const { unitPlace, format, labels, xTitle, yTitle, target, targetLabel } = emphasis;
   return (
     <details>
@@ -43,17 +43,22 @@ export function ChartEmphasisField({
         onText={(highlight) => change({ highlight })}
       />
       <div class="triple">
-        <SelectField label="Numbers" value={format} options={FORMATS} onSelect={(format) => change({ format })} />
+        <SelectField
+          label="Numbers"
+          value={format}
+          options={FORMAT_OPTIONS}
+          onSelect={(format) => change({ format })}
+        />
         <SelectField
           label="Place of the unit"
           value={unitPlace}
-          options={PLACES}
+          options={UNIT_PLACE_OPTIONS}
           onSelect={(unitPlace) => change({ unitPlace })}
         />
         <SelectField
           label="Names of series"
           value={labels}
-          options={LABELS}
+          options={LABEL_OPTIONS}
           onSelect={(labels) => change({ labels })}
         />
       </div>

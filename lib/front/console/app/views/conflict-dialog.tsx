@@ -19,7 +19,7 @@ const textOf = (value: unknown): string => {
 export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel; conflict: EditConflictDetails }) {
   const { slide, body, theirs, fields } = conflict;
   const { id } = model.timeline.value;
-  const attempt = async (work: () => Promise<unknown>) => {
+  const attemptAndForgetDraft = async (work: () => Promise<unknown>) => {
     model.conflict.value = undefined;
     try {
       await work();
@@ -28,15 +28,15 @@ export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel
       model.failure.value = error;
     }
   };
-  const reload = () => {
+  const discardMine = () => {
     model.conflict.value = undefined;
     storeSlideDraft(id, slide.id, undefined);
-    model.discard(slide.id);
+    model.discardForm(slide.id);
   };
-  const keep = () => {
+  const keepMine = () => {
     // The user has seen the other version, so it must not cause a conflict again.
-    if (theirs) model.noteSent(slide.id, currentSlideFieldValues(theirs, body));
-    return attempt(() =>
+    if (theirs) model.noteKnownValues(slide.id, currentSlideFieldValues(theirs, body));
+    return attemptAndForgetDraft(() =>
       theirs
         ? model.save(slide.id, body, currentSlideFieldValues(theirs, body))
         : model.add(
@@ -46,11 +46,11 @@ export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel
           ),
     );
   };
-  const now: SlideRequestFields | undefined = theirs && slideContentForRequest(theirs);
+  const theirContent: SlideRequestFields | undefined = theirs && slideContentForRequest(theirs);
   return (
-    <Dialog title="Changed elsewhere" onClose={reload} wide>
+    <Dialog title="Changed elsewhere" onClose={discardMine} wide>
       <div class="dialog-body">
-        {now ? (
+        {theirContent ? (
           <>
             <p>
               Slide {slide.position + 1} was changed in another window or by another person while you edited it. Nothing
@@ -66,7 +66,7 @@ export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel
                   </div>
                   <div>
                     <p class="fine">Their version</p>
-                    <p class="conflict-text">{textOf(now[field])}</p>
+                    <p class="conflict-text">{textOf(theirContent[field])}</p>
                   </div>
                 </div>
               </section>
@@ -77,11 +77,11 @@ export function ConflictDialog({ model, conflict }: { model: TimelineEditorModel
         )}
       </div>
       <footer class="dialog-foot">
-        <button type="button" class="button" onClick={reload}>
-          {now ? 'Use their version' : 'Leave it deleted'}
+        <button type="button" class="button" onClick={discardMine}>
+          {theirContent ? 'Use their version' : 'Leave it deleted'}
         </button>
-        <button type="button" class="button button-main" onClick={keep}>
-          {now ? 'Keep my version' : 'Add it again with my text'}
+        <button type="button" class="button button-main" onClick={keepMine}>
+          {theirContent ? 'Keep my version' : 'Add it again with my text'}
         </button>
       </footer>
     </Dialog>

@@ -14,15 +14,15 @@ import { ChartDataField } from './chart-data-field.tsx';
 import { ChartEmphasisField } from './chart-emphasis-field.tsx';
 import { ItemsField } from './items-field.tsx';
 
-const KINDS: readonly (readonly [SlideDataKind, string])[] = [
+const KIND_OPTIONS: readonly (readonly [SlideDataKind, string])[] = [
   ['none', 'Points only'],
   ['chart', 'Chart'],
   ['table', 'Table'],
   ['code', 'Code'],
   ['items', 'Cards, steps, dates, columns or figures'],
 ];
-const CHARTS = CHART_TYPES.map((type) => [type, chartFacts(type).name] as const);
-const DECIMALS: readonly (readonly [string, string])[] = [
+const CHART_TYPE_OPTIONS = CHART_TYPES.map((type) => [type, chartFacts(type).name] as const);
+const DECIMALS_OPTIONS: readonly (readonly [string, string])[] = [
   ['', 'As needed'],
   ...['0', '1', '2', '3', '4'].map((each) => [each, each] as const),
 ];
@@ -34,7 +34,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         <SelectField
           label="Type"
           value={chart.type}
-          options={CHARTS}
+          options={CHART_TYPE_OPTIONS}
           onSelect={(type) =>
             onChart({ ...chart, type, stacked: chart.stacked && ['column', 'bar', 'area'].includes(type) })
           }
@@ -49,7 +49,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         <SelectField
           label="Decimals"
           value={chart.decimals}
-          options={DECIMALS}
+          options={DECIMALS_OPTIONS}
           onSelect={(decimals) => onChart({ ...chart, decimals })}
         />
       </div>
@@ -66,7 +66,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
   );
 }
 
-const ALIGNMENTS: readonly (readonly [TableDraft['align'][number], string])[] = [
+const ALIGNMENT_OPTIONS: readonly (readonly [TableDraft['align'][number], string])[] = [
   ['auto', 'Automatic'],
   ['left', 'Left'],
   ['center', 'Centred'],
@@ -74,10 +74,14 @@ const ALIGNMENTS: readonly (readonly [TableDraft['align'][number], string])[] = 
 ];
 
 function TableField({ table, onTable }: { table: TableDraft; onTable: (table: TableDraft) => void }) {
-  const columns = table.cells[0]?.length ?? 0;
+  const columnCount = table.cells[0]?.length ?? 0;
   const setCells = (cells: string[][]) => {
-    const width = cells[0]?.length ?? 0;
-    onTable({ ...table, cells, align: Array.from({ length: width }, (_, column) => table.align[column] ?? 'auto') });
+    const columnCount = cells[0]?.length ?? 0;
+    onTable({
+      ...table,
+      cells,
+      align: Array.from({ length: columnCount }, (_, column) => table.align[column] ?? 'auto'),
+    });
   };
   return (
     <>
@@ -99,20 +103,23 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
         onCells={setCells}
         limits={{ rows: SLIDE_DATA_LIMITS.rows + (table.hasHeader ? 1 : 0), columns: SLIDE_DATA_LIMITS.columns }}
         hasHeader={table.hasHeader}
-        fewestRows={table.hasHeader ? 2 : 1}
+        minRows={table.hasHeader ? 2 : 1}
         maxLength={SLIDE_DATA_LIMITS.cell}
       />
       <details>
         <summary>Alignment and emphasis</summary>
         <div class="triple">
-          {Array.from({ length: columns }, (_, column) => (
+          {Array.from({ length: columnCount }, (_, column) => (
             <SelectField
               key={`column ${String(column)}`}
               label={(table.hasHeader && table.cells[0]?.[column]) || `Column ${String(column + 1)}`}
               value={table.align[column] ?? 'auto'}
-              options={ALIGNMENTS}
+              options={ALIGNMENT_OPTIONS}
               onSelect={(align) =>
-                onTable({ ...table, align: table.align.map((each, place) => (place === column ? align : each)) })
+                onTable({
+                  ...table,
+                  align: table.align.map((each, columnIndex) => (columnIndex === column ? align : each)),
+                })
               }
             />
           ))}
@@ -153,13 +160,13 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
 export function SlideDataField({
   data,
   error,
-  fault,
+  faultOf,
   onData,
 }: {
   data: SlideDataDraft;
   error?: string | undefined;
   /** The error of a field of the slide in the last attempt to save, by its path. */
-  fault: (path: string) => string | undefined;
+  faultOf: (path: string) => string | undefined;
   onData: (data: SlideDataDraft) => void;
 }) {
   return (
@@ -167,13 +174,13 @@ export function SlideDataField({
       <SelectField
         label="Content"
         value={data.kind}
-        options={KINDS}
+        options={KIND_OPTIONS}
         onSelect={(kind) => onData(initialSlideDataDraft(kind))}
       />
       {data.kind === 'chart' && <ChartField chart={data.chart} onChart={(chart) => onData({ ...data, chart })} />}
       {data.kind === 'table' && <TableField table={data.table} onTable={(table) => onData({ ...data, table })} />}
       {data.kind === 'items' && (
-        <ItemsField items={data.items} fault={fault} onItems={(items) => onData({ ...data, items })} />
+        <ItemsField items={data.items} faultOf={faultOf} onItems={(items) => onData({ ...data, items })} />
       )}
       {data.kind === 'code' && (
         <>

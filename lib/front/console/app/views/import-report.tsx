@@ -30,7 +30,7 @@ export function ImportReportPanel({
       });
       if (page instanceof Blob) saveAsDownload(`${id}.html`, page);
     });
-  const { deck, slides: notes } = notesOfImportReport(imported.report);
+  const { deck: deckNotes, slides: slidesWithNotes } = notesOfImportReport(imported.report);
   return (
     <section class="import-report" aria-label="Import report">
       <header class="import-head">
@@ -50,20 +50,22 @@ export function ImportReportPanel({
           {brandOriginClause(imported.report.brand)}
         </p>
       )}
-      {deck.length > 0 && (
+      {deckNotes.length > 0 && (
         <ul class="import-list">
-          {deck.map((note) => (
+          {deckNotes.map((note) => (
             <li key={note}>
               <Icon name="warn" /> {note}
             </li>
           ))}
         </ul>
       )}
-      {notes.length > 0 && (
-        <details open={notes.length <= 8}>
-          <summary>Notes on {notes.length === 1 ? '1 slide' : `${String(notes.length)} slides`}</summary>
+      {slidesWithNotes.length > 0 && (
+        <details open={slidesWithNotes.length <= 8}>
+          <summary>
+            Notes on {slidesWithNotes.length === 1 ? '1 slide' : `${String(slidesWithNotes.length)} slides`}
+          </summary>
           <ol class="import-list">
-            {notes.map(({ source, slideId, notes: texts }) => {
+            {slidesWithNotes.map(({ source, slideId, notes: texts }) => {
               const slide = slides.find(({ id }) => id === slideId);
               return (
                 <li key={source}>

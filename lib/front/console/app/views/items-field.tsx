@@ -6,63 +6,63 @@ import { IconField } from './icon-field.tsx';
 
 interface ItemProps {
   item: ItemDraft;
-  /** From 1. */
-  number: number;
-  count: number;
+  /** The number of the item, from 1. */
+  itemNumber: number;
+  itemCount: number;
   isMovable: boolean;
   /** The error of a field of this item in the last attempt to save. */
-  fault: (field: string) => string | undefined;
+  faultOf: (field: string) => string | undefined;
   onItem: (item: ItemDraft) => void;
-  /** @param by −1: before the item above it; 1: after the one below it */
-  onMove: (by: -1 | 1) => void;
+  /** @param step −1: before the item above it; 1: after the one below it */
+  onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 }
 
 /** The form of one item. */
-function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRemove }: ItemProps) {
-  const name = `item ${String(number)}`;
+function ItemField({ item, itemNumber, itemCount, isMovable, faultOf, onItem, onMove, onRemove }: ItemProps) {
+  const itemName = `item ${String(itemNumber)}`;
   const change = (changed: Partial<ItemDraft>) => onItem({ ...item, ...changed });
   return (
-    <fieldset class="speaker" aria-label={`Item ${String(number)}`}>
+    <fieldset class="speaker" aria-label={`Item ${String(itemNumber)}`}>
       <TextField
-        label={`Title of ${name}`}
+        label={`Title of ${itemName}`}
         value={item.title}
         maxLength={SLIDE_ITEM_LIMITS.title}
-        error={fault('title')}
+        error={faultOf('title')}
         onText={(title) => change({ title })}
       />
       <TextArea
-        label={`Text of ${name}`}
+        label={`Text of ${itemName}`}
         rows={2}
         maxLength={SLIDE_ITEM_LIMITS.text}
         value={item.text}
-        error={fault('text')}
+        error={faultOf('text')}
         onText={(text) => change({ text })}
       />
       <div class="pair">
         <TextField
-          label={`Figure of ${name}`}
+          label={`Figure of ${itemName}`}
           value={item.figure}
           maxLength={SLIDE_ITEM_LIMITS.figure}
           placeholder="42 %"
           onText={(figure) => change({ figure })}
         />
         <TextField
-          label={`Date of ${name}`}
+          label={`Date of ${itemName}`}
           value={item.date}
           maxLength={SLIDE_ITEM_LIMITS.date}
           placeholder="Q3 2026"
           onText={(date) => change({ date })}
         />
       </div>
-      <IconField name={name} value={item.icon} error={fault('icon')} onIcon={(icon) => change({ icon })} />
-      <Checkbox label={`Emphasize ${name}`} isOn={item.highlight} onCheck={(highlight) => change({ highlight })} />
+      <IconField itemName={itemName} value={item.icon} error={faultOf('icon')} onIcon={(icon) => change({ icon })} />
+      <Checkbox label={`Emphasize ${itemName}`} isOn={item.highlight} onCheck={(highlight) => change({ highlight })} />
       <div class="item-actions">
         <button
           type="button"
           class="button button-small"
-          aria-label={`Move ${name} up`}
-          disabled={!isMovable || number === 1}
+          aria-label={`Move ${itemName} up`}
+          disabled={!isMovable || itemNumber === 1}
           onClick={() => onMove(-1)}
         >
           Up
@@ -70,8 +70,8 @@ function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRe
         <button
           type="button"
           class="button button-small"
-          aria-label={`Move ${name} down`}
-          disabled={!isMovable || number === count}
+          aria-label={`Move ${itemName} down`}
+          disabled={!isMovable || itemNumber === itemCount}
           onClick={() => onMove(1)}
         >
           Down
@@ -79,8 +79,8 @@ function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRe
         <button
           type="button"
           class="button button-small"
-          aria-label={`Remove ${name}`}
-          disabled={!isMovable && number < count}
+          aria-label={`Remove ${itemName}`}
+          disabled={!isMovable && itemNumber < itemCount}
           onClick={onRemove}
         >
           <Icon name="trash" /> Remove
@@ -93,12 +93,12 @@ function ItemField({ item, number, count, isMovable, fault, onItem, onMove, onRe
 /** The form of the items of a slide: add, remove, move and change them. */
 export function ItemsField({
   items,
-  fault,
+  faultOf,
   onItems,
 }: {
   items: readonly ItemDraft[];
   /** The error of a field of the slide in the last attempt to save, by its path. */
-  fault: (path: string) => string | undefined;
+  faultOf: (path: string) => string | undefined;
   onItems: (items: readonly ItemDraft[]) => void;
 }) {
   const isMovable = canMoveItems(items);
@@ -109,12 +109,12 @@ export function ItemsField({
         <ItemField
           key={index}
           item={item}
-          number={index + 1}
-          count={items.length}
+          itemNumber={index + 1}
+          itemCount={items.length}
           isMovable={isMovable}
-          fault={(field) => fault(`items[${String(index)}].${field}`)}
+          faultOf={(field) => faultOf(`items[${String(index)}].${field}`)}
           onItem={(changed) => onItems(items.with(index, changed))}
-          onMove={(by) => onItems(withItemMoved(items, index, index + by))}
+          onMove={(step) => onItems(withItemMoved(items, index, index + step))}
           onRemove={() => onItems(items.toSpliced(index, 1))}
         />
       ))}

@@ -36,7 +36,7 @@ const NameField = ({ name, error, onText }: { name: string; error: unknown; onTe
 );
 
 /** The dialog that makes a key and then shows it, once. */
-function NewKey({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Schemas['KeyScope']>('write');
   const [secret, setSecret] = useState<string | undefined>();
@@ -84,7 +84,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: () => void }
 }
 
 /** The dialog that renames a key. */
-function RenameKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () => void; onDone: () => void }) {
+function RenameKeyDialog({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () => void; onDone: () => void }) {
   const [name, setName] = useState(apiKey.name);
   const work = useAction();
   const submit = () =>
@@ -109,7 +109,7 @@ function RenameKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () =>
 }
 
 /** The question before a key is revoked. */
-function RevokeKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () => void; onDone: () => void }) {
+function RevokeKeyDialog({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () => void; onDone: () => void }) {
   const work = useAction();
   const revoke = () =>
     work.attempt(async () => {
@@ -128,20 +128,20 @@ function RevokeKey({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose: () =>
   );
 }
 
-/** The text of a key in the list. */
-const KeyText = ({ apiKey }: { apiKey: ApiKey }) => (
+/** The name, the scope and the times of a key in the list. */
+const KeySummary = ({ apiKey }: { apiKey: ApiKey }) => (
   <span class="row-text">
     <span class="row-title">
       {apiKey.name} {apiKey.is_current && <span class="plan">This session</span>}
     </span>
     <span class="fine">
       {scopeInWords(apiKey.scope)} · ends in <code>{apiKey.last4}</code> · created{' '}
-      <RelativeTime at={apiKey.created_at} /> ·{' '}
+      <RelativeTime time={apiKey.created_at} /> ·{' '}
       {apiKey.last_used_at === null ? (
         'not used yet'
       ) : (
         <>
-          last used <RelativeTime at={apiKey.last_used_at} />
+          last used <RelativeTime time={apiKey.last_used_at} />
         </>
       )}
     </span>
@@ -155,16 +155,16 @@ function KeyList({ canMake }: { canMake: boolean }) {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );
-  const [isMaking, setIsMaking] = useState(false);
-  const [renamed, setRenamed] = useState<ApiKey | undefined>();
-  const [revoked, setRevoked] = useState<ApiKey | undefined>();
+  const [isNewKeyDialogOpen, setIsNewKeyDialogOpen] = useState(false);
+  const [keyToRename, setKeyToRename] = useState<ApiKey | undefined>();
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey | undefined>();
   const reload = () => pages.loaded.reload();
   return (
     <>
       <header class="view-head">
         <h1>API keys</h1>
         {canMake && (
-          <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+          <button type="button" class="button button-main" onClick={() => setIsNewKeyDialogOpen(true)}>
             <Icon name="plus" /> New API key
           </button>
         )}
@@ -172,13 +172,13 @@ function KeyList({ canMake }: { canMake: boolean }) {
       <ListView pages={pages} keyOf={({ id }) => id} empty={<EmptyState title="No API keys" />}>
         {(key) => (
           <div class="row-link key-row">
-            <KeyText apiKey={key} />
+            <KeySummary apiKey={key} />
             {canMake && (
               <button
                 type="button"
                 class="button button-small"
                 aria-label={`Rename ${key.name}`}
-                onClick={() => setRenamed(key)}
+                onClick={() => setKeyToRename(key)}
               >
                 Rename
               </button>
@@ -187,16 +187,20 @@ function KeyList({ canMake }: { canMake: boolean }) {
               type="button"
               class="button button-small"
               aria-label={`Revoke ${key.name}`}
-              onClick={() => setRevoked(key)}
+              onClick={() => setKeyToRevoke(key)}
             >
               Revoke
             </button>
           </div>
         )}
       </ListView>
-      {isMaking && <NewKey onClose={() => setIsMaking(false)} onMade={reload} />}
-      {renamed && <RenameKey apiKey={renamed} onClose={() => setRenamed(undefined)} onDone={reload} />}
-      {revoked && <RevokeKey apiKey={revoked} onClose={() => setRevoked(undefined)} onDone={reload} />}
+      {isNewKeyDialogOpen && <NewKeyDialog onClose={() => setIsNewKeyDialogOpen(false)} onMade={reload} />}
+      {keyToRename && (
+        <RenameKeyDialog apiKey={keyToRename} onClose={() => setKeyToRename(undefined)} onDone={reload} />
+      )}
+      {keyToRevoke && (
+        <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(undefined)} onDone={reload} />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ type Timeline = Schemas['Timeline'];
 /** The field for the music of a timeline, in which it can be uploaded, played and removed. */
 export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved: (timeline: Timeline) => void }) {
   const params = { path: { id: timeline.id } };
-  const send = async (file: File) => {
+  const uploadMusic = async (file: File) => {
     const contentType = recordingTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
     onSaved(
@@ -46,7 +46,7 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
       label="Music"
       accept="audio/*"
       hint="MP3, WAV, OGG, FLAC or M4A, at most 50 MB"
-      onFile={send}
+      onFile={uploadMusic}
       onRemove={remove}
     >
       {music && (

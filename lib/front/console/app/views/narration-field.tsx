@@ -8,43 +8,50 @@ import { requireCallRecordingClient, requireSession } from '../session.ts';
 import { uploadSlideRecording } from '../slide-files.ts';
 import { sentenceIndexAtTime } from '../spoken.ts';
 
+/** Milliseconds between two reads of a narration that is being generated. */
 const POLL_MS = 800;
 type Audio = Schemas['SlideAudio'];
 
-const isMaking = ({ status }: Audio): boolean => status === 'queued' || status === 'processing';
+const isBeingMade = ({ status }: Audio): boolean => status === 'queued' || status === 'processing';
 
 /** A player of a slide's narration, with the current sentence highlighted. A click on a sentence plays from there. */
-function Player({ audio }: { audio: Audio }) {
-  const sound = useRef<HTMLAudioElement>(null);
-  const [spoken, setSpoken] = useState(-1);
+function NarrationPlayer({ audio }: { audio: Audio }) {
+  const audioElement = useRef<HTMLAudioElement>(null);
+  const [spokenIndex, setSpokenIndex] = useState(-1);
   // The position is read in each frame: `timeupdate`, about four times per second, is too rare for short sentences.
   useEffect(() => {
     let frame = 0;
-    const updateSpoken = () => {
-      const { currentTime, paused, ended } = sound.current ?? { currentTime: 0, paused: true, ended: true };
-      setSpoken(paused && (ended || currentTime === 0) ? -1 : sentenceIndexAtTime(audio.sentences, currentTime));
-      frame = requestAnimationFrame(updateSpoken);
+    const updateSpokenIndex = () => {
+      const { currentTime, paused, ended } = audioElement.current ?? { currentTime: 0, paused: true, ended: true };
+      setSpokenIndex(paused && (ended || currentTime === 0) ? -1 : sentenceIndexAtTime(audio.sentences, currentTime));
+      frame = requestAnimationFrame(updateSpokenIndex);
     };
-    frame = requestAnimationFrame(updateSpoken);
+    frame = requestAnimationFrame(updateSpokenIndex);
     return () => cancelAnimationFrame(frame);
   }, [audio]);
   const playFrom = (seconds: number) => {
-    if (!sound.current) return;
-    sound.current.currentTime = seconds;
-    void sound.current.play();
+    if (!audioElement.current) return;
+    audioElement.current.currentTime = seconds;
+    void audioElement.current.play();
   };
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the sentences are shown below. */}
-      <audio ref={sound} controls preload="metadata" src={audio.url ?? ''} aria-label="Narration of this slide" />
+      <audio
+        ref={audioElement}
+        controls
+        preload="metadata"
+        src={audio.url ?? ''}
+        aria-label="Narration of this slide"
+      />
       {audio.sentences.length > 0 && (
         <p class="sentences">
           {audio.sentences.map((sentence, index) => (
             <button
               type="button"
               key={`${String(sentence.start_seconds)} ${sentence.text}`}
-              class={index === spoken ? 'sentence sentence-lit' : 'sentence'}
-              aria-current={index === spoken ? 'true' : undefined}
+              class={index === spokenIndex ? 'sentence sentence-lit' : 'sentence'}
+              aria-current={index === spokenIndex ? 'true' : undefined}
               onClick={() => playFrom(sentence.start_seconds)}
             >
               {sentence.text}
@@ -68,33 +75,33 @@ export function NarrationField({
 }) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
-  const read = () => requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
-  const loaded = useLoadedData(read, [slide.id, slide.speaker_notes]);
-  const isOn = loaded.state === 'ready' && isMaking(loaded.data);
+  const readAudio = () => requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
+  const loaded = useLoadedData(readAudio, [slide.id, slide.speaker_notes]);
+  const isInProgress = loaded.state === 'ready' && isBeingMade(loaded.data);
   const showAudio = (audio: Audio) => {
     loaded.set(audio);
     const { status, stale, duration_seconds } = audio;
     onSaved({ ...slide, audio: { status, stale, duration_seconds } });
   };
-  usePolling(async () => showAudio(await read()), POLL_MS, isOn, [slide.id]);
-  const attempt = async (make: () => Promise<Audio | Schemas['Upload'] | undefined>) => {
+  usePolling(async () => showAudio(await readAudio()), POLL_MS, isInProgress, [slide.id]);
+  const attempt = async (act: () => Promise<Audio | Schemas['Upload'] | undefined>) => {
     setError(undefined);
     setIsBusy(true);
     try {
-      const answer = await make();
+      const answer = await act();
       if (answer && 'status' in answer) showAudio(answer);
     } catch (failure) {
       setError(failure);
     }
     setIsBusy(false);
   };
-  const speak = () =>
+  const generateNarration = () =>
     attempt(() =>
       requireCallRecordingClient().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }),
     );
-  const record = (file: File) => attempt(() => uploadSlideRecording(path, file));
+  const uploadRecording = (file: File) => attempt(() => uploadSlideRecording(path, file));
   const hasNotes = slide.speaker_notes.trim() !== '';
-  const shown = (audio: Audio) => (
+  const audioContent = (audio: Audio) => (
     <>
       {audio.status === 'none' && (
         <p class="fine">
@@ -103,7 +110,7 @@ export function NarrationField({
             : 'Without speaker notes, the slide is silent.'}
         </p>
       )}
-      {isMaking(audio) && (
+      {isBeingMade(audio) && (
         <p class="fine" role="status">
           Generating the narration…
         </p>
@@ -116,7 +123,7 @@ export function NarrationField({
             {audio.duration_seconds === null ? '' : `, ${formatDuration(audio.duration_seconds)}`}
             {audio.stale && <span class="status status-busy">The notes have changed since</span>}
           </p>
-          <Player audio={audio} />
+          <NarrationPlayer audio={audio} />
         </>
       )}
     </>
@@ -124,9 +131,9 @@ export function NarrationField({
   return (
     <div class="media-field">
       <h2>Narration</h2>
-      <WhenLoaded loaded={loaded}>{shown}</WhenLoaded>
+      <WhenLoaded loaded={loaded}>{audioContent}</WhenLoaded>
       {hasNotes && (
-        <button type="button" class="button button-small" disabled={isBusy || isOn} onClick={speak}>
+        <button type="button" class="button button-small" disabled={isBusy || isInProgress} onClick={generateNarration}>
           {slide.audio.status === 'ready' ? 'Generate again' : 'Generate narration'}
         </button>
       )}
@@ -136,7 +143,7 @@ export function NarrationField({
           label="Recording"
           accept=".mp3,.wav,.ogg,.flac,.m4a"
           hint="MP3, WAV, OGG, FLAC or M4A, at most 50 MB and ten minutes"
-          onFile={record}
+          onFile={uploadRecording}
         />
       </details>
       {error !== undefined && <ErrorNotice error={error} />}

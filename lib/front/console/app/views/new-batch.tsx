@@ -12,7 +12,7 @@ import { WhenLoaded } from '../parts/states.tsx';
 import { postCsv, requireCallRecordingClient, requireSession } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
-type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
+type BatchResolution = (typeof RESOLUTION_NAMES)[number] | 'own';
 type RowSource = 'table' | 'csv';
 
 /** The header of a CSV file for the variables of a timeline. */
@@ -28,16 +28,18 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   const [chosenId, setChosenId] = useState(timelineId ?? '');
   const [source, setSource] = useState<RowSource>('table');
   const [cells, setCells] = useState<TableCells>([]);
-  const [csv, setCsv] = useState<string | undefined>();
-  const [size, setSize] = useState<Size>('own');
+  const [enteredCsv, setEnteredCsv] = useState<string | undefined>();
+  const [chosenResolution, setChosenResolution] = useState<BatchResolution>('own');
   const work = useAction();
-  const all = timelines.state === 'ready' ? timelines.data : [];
-  const id = chosenId === '' ? all[0]?.id : chosenId;
+  const listedTimelines = timelines.state === 'ready' ? timelines.data : [];
+  const selectedId = chosenId === '' ? listedTimelines[0]?.id : chosenId;
   // The timeline is loaded, because timelines in lists have no variables.
   const chosenTimeline = useLoadedData(
     async () =>
-      id === undefined ? undefined : requireSession().quietClient.get('/timelines/{id}', { params: { path: { id } } }),
-    [id],
+      selectedId === undefined
+        ? undefined
+        : requireSession().quietClient.get('/timelines/{id}', { params: { path: { id: selectedId } } }),
+    [selectedId],
   );
   const timeline = chosenTimeline.state === 'ready' ? chosenTimeline.data : undefined;
   const variables = timeline?.variables ?? {};
@@ -45,25 +47,31 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   useEffect(() => {
     if (timeline) setCells(emptyBatchRows(timeline.variables));
   }, [timeline?.id]);
-  const text = csv ?? (timeline ? `${csvHeaderOf(variables)}\n` : '');
-  const choices = [
-    ...(timeline && !all.some((each) => each.id === timeline.id) ? [[timeline.id, timeline.title] as const] : []),
-    ...all.map((each) => [each.id, each.title] as const),
+  const csvText = enteredCsv ?? (timeline ? `${csvHeaderOf(variables)}\n` : '');
+  const timelineOptions = [
+    ...(timeline && !listedTimelines.some((each) => each.id === timeline.id)
+      ? [[timeline.id, timeline.title] as const]
+      : []),
+    ...listedTimelines.map((each) => [each.id, each.title] as const),
   ];
   const submit = () =>
     work.attempt(async () => {
-      if (id === undefined) return;
+      if (selectedId === undefined) return;
       const rows = batchRowsOfTable(cells, variables);
       if (source === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
-      const resolution = size === 'own' ? {} : { resolution: size };
+      const resolutionInput = chosenResolution === 'own' ? {} : { resolution: chosenResolution };
       const batch =
         source === 'table'
           ? await requireCallRecordingClient().post('/batches', {
-              body: { timeline_id: id, rows, ...(size === 'own' ? {} : { output: resolution }) },
+              body: {
+                timeline_id: selectedId,
+                rows,
+                ...(chosenResolution === 'own' ? {} : { output: resolutionInput }),
+              },
             })
-          : await postCsv<Schemas['Batch']>('/batches', new File([text], 'rows.csv'), {
-              timeline_id: id,
-              ...resolution,
+          : await postCsv<Schemas['Batch']>('/batches', new File([csvText], 'rows.csv'), {
+              timeline_id: selectedId,
+              ...resolutionInput,
             });
       location.hash = `#/batches/${batch.id}`;
       onClose();
@@ -84,17 +92,17 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
     >
       <WhenLoaded loaded={timelines}>
         {() =>
-          id === undefined ? (
+          selectedId === undefined ? (
             <p>Create a timeline first, with variables such as {'{{name}}'} in its texts.</p>
           ) : (
             <>
               <div class="pair">
-                <SelectField label="Timeline" value={id} options={choices} onSelect={setChosenId} />
+                <SelectField label="Timeline" value={selectedId} options={timelineOptions} onSelect={setChosenId} />
                 <SelectField
                   label="Resolution"
-                  value={size}
+                  value={chosenResolution}
                   options={[['own', 'As the timeline'], ...RESOLUTION_NAMES.map((each) => [each, each] as const)]}
-                  onSelect={setSize}
+                  onSelect={setChosenResolution}
                 />
               </div>
               {timeline && !hasVariables && (
@@ -127,7 +135,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                   cells={cells}
                   onCells={setCells}
                   limits={{ rows: MAX_BATCH_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
-                  fewestRows={2}
+                  minRows={2}
                   maxLength={1000}
                   isFixed
                 />
@@ -144,8 +152,8 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                     label="Rows as CSV"
                     class="markdown"
                     rows={8}
-                    value={text}
-                    onText={setCsv}
+                    value={csvText}
+                    onText={setEnteredCsv}
                     spellcheck={false}
                     hint="The first line names the variables. Each line after it becomes a video."
                   />
@@ -153,7 +161,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                     label="CSV file"
                     hint="The file replaces the rows above."
                     accept=".csv,.tsv,.txt,text/csv"
-                    onFile={(file) => void file.text().then(setCsv)}
+                    onFile={(file) => void file.text().then(setEnteredCsv)}
                   />
                 </>
               )}

@@ -23,21 +23,21 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
   const [base, setBase] = useState(bases.find(({ id }) => id === 'plain')?.id ?? bases[0]?.id ?? '');
   const work = useAction();
   const options = { base: base as Schemas['TemplateBase'], ...(name.trim() === '' ? {} : { name: name.trim() }) };
-  const show = ({ id }: { id: string }) => {
+  const openTemplate = ({ id }: { id: string }) => {
     location.hash = `#/templates/${id}`;
     onClose();
   };
   const submit = () =>
     work.attempt(async () =>
-      show(
+      openTemplate(
         origin === 'page'
           ? await requireCallRecordingClient().post('/templates/from', { body: { url: url.trim(), ...options } })
           : await requireCallRecordingClient().post('/templates', { body: { ...options, name: name.trim() } }),
       ),
     );
-  const send = (file: File) =>
+  const createFromFile = (file: File) =>
     work.attempt(async () =>
-      show(
+      openTemplate(
         await requireCallRecordingClient().post('/templates/from', {
           body: { upload_id: await sendBrandFile(file), ...options },
         }),
@@ -54,7 +54,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
       onClose={onClose}
     >
       <div class="tabs">
-        {ORIGINS.map(([each, text]) => (
+        {ORIGINS.map(([each, label]) => (
           <button
             type="button"
             key={each}
@@ -63,7 +63,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
             disabled={work.isBusy}
             onClick={() => setOrigin(each)}
           >
-            {text}
+            {label}
           </button>
         ))}
       </div>
@@ -99,7 +99,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
           label="Logo or deck"
           hint="A logo (PNG, JPEG, WebP, GIF, AVIF), or a deck with a theme (PPTX, ODP)"
           accept={BRAND_FILE_EXTENSIONS}
-          onFile={(file) => void send(file)}
+          onFile={(file) => void createFromFile(file)}
         />
       )}
       {origin === 'file' && work.isBusy && <p role="status">Reading the file…</p>}

@@ -12,7 +12,7 @@ import { showNotice } from '../parts/notices.tsx';
 import { sendDeckUpload } from '../send-upload.ts';
 import { requireCallRecordingClient, requireSession } from '../session.ts';
 
-const SAMPLE = `# High water
+const SAMPLE_MARKDOWN = `# High water
 
 - Twice a day
 - Moved by the moon
@@ -28,15 +28,16 @@ Note: The sea rises and falls twice a day.
 
 Note: The moon pulls, and the earth turns beneath the bulge.
 `;
+/** Milliseconds between two reads of an import. */
 const POLL_MS = 700;
 
 type Source = 'markdown' | 'deck' | 'empty';
-const WAYS: readonly [Source, string][] = [
+const SOURCES: readonly [Source, string][] = [
   ['markdown', 'Markdown'],
   ['deck', 'Deck'],
   ['empty', 'Empty'],
 ];
-type Work =
+type WorkState =
   | { state: 'ready' }
   | { state: 'sending'; name: string }
   | { state: 'importing'; name: string; progress: number }
@@ -56,7 +57,7 @@ async function importDeck(
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
   if (contentType === undefined) throw new Error(unsupportedDeckAdvice(file.name));
-  const started = await requireCallRecordingClient().upload('/timelines/import', file, {
+  const startedImport = await requireCallRecordingClient().upload('/timelines/import', file, {
     contentType,
     fields: {
       motion: USUAL_MOTION_LEVEL,
@@ -65,25 +66,28 @@ async function importDeck(
     },
   });
   for (;;) {
-    const now = await requireSession().quietClient.get('/imports/{id}', { params: { path: { id: started.id } } });
-    onProgress(now.progress);
-    if (now.status === 'completed') return now;
-    if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');
+    const currentImport = await requireSession().quietClient.get('/imports/{id}', {
+      params: { path: { id: startedImport.id } },
+    });
+    onProgress(currentImport.progress);
+    if (currentImport.status === 'completed') return currentImport;
+    if (currentImport.status === 'failed')
+      throw new Error(currentImport.error?.message ?? 'The deck could not be imported.');
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 /** The dialog that creates a timeline: from Markdown, from a deck, or without slides. @param deck a dropped file, which is imported at once */
 export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () => void }) {
-  const [source, setWay] = useState<Source>(deck ? 'deck' : 'markdown');
+  const [source, setSource] = useState<Source>(deck ? 'deck' : 'markdown');
   const [title, setTitle] = useState('');
-  const [markdown, setMarkdown] = useState(SAMPLE);
+  const [markdown, setMarkdown] = useState(SAMPLE_MARKDOWN);
   /** A chosen PPTX or ODP, to which the user can add a PDF before the import. */
-  const [chosen, setChosen] = useState<DeckFiles>();
+  const [chosenFiles, setChosenFiles] = useState<DeckFiles>();
   const [format, setFormat] = useState<Schemas['Format']>('landscape');
-  const [work, setWork] = useState<Work>({ state: 'ready' });
+  const [work, setWork] = useState<WorkState>({ state: 'ready' });
   const isBusy = work.state === 'sending' || work.state === 'importing';
-  const show = (id: string) => {
+  const openTimeline = (id: string) => {
     location.hash = `#/timelines/${id}`;
     onClose();
   };
@@ -92,38 +96,42 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     const { name } = files.deck;
     setWork({ state: 'sending', name });
     try {
-      const done = await importDeck(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
-      showNotice(importSummaryText(done));
-      if (done.timeline_id === null) return;
-      const { deck: notes, slides } = done.report ? notesOfImportReport(done.report) : { deck: [], slides: [] };
+      const finishedImport = await importDeck(files, title.trim(), (progress) =>
+        setWork({ state: 'importing', name, progress }),
+      );
+      showNotice(importSummaryText(finishedImport));
+      if (finishedImport.timeline_id === null) return;
+      const { deck: notes, slides } = finishedImport.report
+        ? notesOfImportReport(finishedImport.report)
+        : { deck: [], slides: [] };
       // A report without notes is stored as dismissed: it is not shown automatically.
-      storeTimelineImportInBrowser(done.timeline_id, {
-        importId: done.id,
+      storeTimelineImportInBrowser(finishedImport.timeline_id, {
+        importId: finishedImport.id,
         isDismissed: notes.length + slides.length === 0,
       });
-      show(done.timeline_id);
+      openTimeline(finishedImport.timeline_id);
     } catch (error) {
       setWork({ state: 'failed', error });
     }
   };
-  const choose = (deck: File) => {
+  const chooseDeck = (deck: File) => {
     setWork({ state: 'ready' });
-    if (mayComeWithPdf(deck.name)) setChosen({ deck });
+    if (mayComeWithPdf(deck.name)) setChosenFiles({ deck });
     else void importFiles({ deck });
   };
   useEffect(() => {
-    if (deck) choose(deck);
+    if (deck) chooseDeck(deck);
   }, []);
   const submit = async () => {
     if (source === 'markdown')
       return importFiles({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
-    if (source === 'deck') return chosen && importFiles(chosen);
+    if (source === 'deck') return chosenFiles && importFiles(chosenFiles);
     setWork({ state: 'sending', name: title });
     try {
       const { id } = await requireCallRecordingClient().post('/timelines', {
         body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION_LEVEL },
       });
-      show(id);
+      openTimeline(id);
     } catch (error) {
       setWork({ state: 'failed', error });
     }
@@ -133,23 +141,23 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   return (
     <FormDialog
       title="New timeline"
-      action={source === 'deck' ? chosen && 'Import' : 'Create'}
+      action={source === 'deck' ? chosenFiles && 'Import' : 'Create'}
       work={{ isBusy, ...failure }}
       onSubmit={() => void submit()}
       onClose={onClose}
       wide
     >
       <div class="tabs">
-        {WAYS.map(([each, text]) => (
+        {SOURCES.map(([each, label]) => (
           <button
             type="button"
             key={each}
             class="tab"
             aria-pressed={each === source}
             disabled={isBusy}
-            onClick={() => setWay(each)}
+            onClick={() => setSource(each)}
           >
-            {text}
+            {label}
           </button>
         ))}
       </div>
@@ -173,24 +181,24 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           hint="A line with --- starts the next slide. The text after “Note:” is its narration."
         />
       )}
-      {source === 'deck' && !isBusy && !chosen && (
+      {source === 'deck' && !isBusy && !chosenFiles && (
         <DropZone
           label="Deck"
           hint="PPTX, ODP, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
           accept={DECK_FILE_EXTENSIONS}
-          onFile={choose}
+          onFile={chooseDeck}
         />
       )}
-      {source === 'deck' && !isBusy && chosen && (
+      {source === 'deck' && !isBusy && chosenFiles && (
         <>
           <p>
-            {chosen.deck.name}
-            {chosen.pdf && `, with the look of ${chosen.pdf.name}`}{' '}
-            <button type="button" class="link" onClick={() => setChosen(undefined)}>
+            {chosenFiles.deck.name}
+            {chosenFiles.pdf && `, with the look of ${chosenFiles.pdf.name}`}{' '}
+            <button type="button" class="link" onClick={() => setChosenFiles(undefined)}>
               Choose another file
             </button>
           </p>
-          {!chosen.pdf && (
+          {!chosenFiles.pdf && (
             <>
               <p class="fine">
                 The slides are drawn as they look in the deck, as near as can be. To have them exactly so, export the
@@ -200,7 +208,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
                 label="PDF of the deck"
                 hint="A PDF with the same slides"
                 accept=".pdf"
-                onFile={(pdf) => setChosen({ ...chosen, pdf })}
+                onFile={(pdf) => setChosenFiles({ ...chosenFiles, pdf })}
               />
             </>
           )}

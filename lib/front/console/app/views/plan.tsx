@@ -6,7 +6,7 @@ import { requireSession } from '../session.ts';
 type Limits = Schemas['Limits'];
 
 /** The rows of the table of plans. */
-const ROWS: readonly (readonly [title: string, inWords: (limits: Limits) => string])[] = [
+const LIMIT_ROWS: readonly (readonly [title: string, inWords: (limits: Limits) => string])[] = [
   ['Video per month', ({ render_seconds_per_month: seconds }) => formatDuration(seconds)],
   ['Longest video', ({ video_seconds }) => formatDuration(video_seconds)],
   ['Highest resolution', ({ resolution }) => resolution],
@@ -20,12 +20,12 @@ const ROWS: readonly (readonly [title: string, inWords: (limits: Limits) => stri
   ['Videos are kept for', ({ output_retention_days: days }) => `${String(days)} days`],
 ];
 
-const heading = ({ plan }: Schemas['OfferedPlan'], own: string) =>
-  `${identifierInWords(plan)}${plan === own ? ' (yours)' : ''}`;
+const headingOf = ({ plan }: Schemas['OfferedPlan'], currentPlan: string) =>
+  `${identifierInWords(plan)}${plan === currentPlan ? ' (yours)' : ''}`;
 
 /** The view of an account on a plan without access to the API: its plan, and what the others allow. */
 export function PlanWithoutApiAccessView() {
-  const { name, plan: own, plans } = requireSession().account;
+  const { name, plan: currentPlan, plans } = requireSession().account;
   return (
     <>
       <header class="view-head">
@@ -43,15 +43,15 @@ export function PlanWithoutApiAccessView() {
               <th scope="col">
                 <span class="unseen">Limit</span>
               </th>
-              {plans.map((offered) => (
-                <th key={offered.plan} scope="col">
-                  {heading(offered, own)}
+              {plans.map((offeredPlan) => (
+                <th key={offeredPlan.plan} scope="col">
+                  {headingOf(offeredPlan, currentPlan)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(([title, inWords]) => (
+            {LIMIT_ROWS.map(([title, inWords]) => (
               <tr key={title}>
                 <th scope="row">{title}</th>
                 {plans.map(({ plan, limits }) => (

@@ -13,8 +13,8 @@ export function PlayerDialog({
   timeline,
   settingsKey,
   variables,
-  seconds: total,
-  startAt,
+  seconds: checkedSeconds,
+  startIndex,
   onClose,
 }: {
   timeline: Schemas['Timeline'];
@@ -22,20 +22,20 @@ export function PlayerDialog({
   settingsKey: string;
   /** Values of variables, as JSON. */
   variables: string;
-  /** The duration that the checks estimate. */
+  /** The duration of the video that the checks estimate; undefined until they have one. */
   seconds: number | undefined;
-  /** The slide to start with, from 0. */
-  startAt: number;
+  /** The index of the slide to start with. */
+  startIndex: number;
   onClose: () => void;
 }) {
   const { slides, background_audio: music } = timeline;
-  const starts = useMemo(() => slideStartTimes(slides, timeline), [timeline]);
-  const end = starts.at(-1) ?? 0;
-  const [at, setAt] = useState(starts[startAt] ?? 0);
+  const startTimes = useMemo(() => slideStartTimes(slides, timeline), [timeline]);
+  const endSeconds = startTimes.at(-1) ?? 0;
+  const [position, setPosition] = useState(startTimes[startIndex] ?? 0);
   const [isPlaying, setIsPlaying] = useState(false);
   const speechPlayer = useRef<HTMLAudioElement>(null);
   const musicPlayer = useRef<HTMLAudioElement>(null);
-  const index = slideIndexAtTime(starts, at);
+  const index = slideIndexAtTime(startTimes, position);
   const slide = slides[index];
   const audio = useLoadedData(async () => {
     if (slide?.audio.status !== 'ready') return undefined;
@@ -43,30 +43,30 @@ export function PlayerDialog({
     return requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
   }, [slide?.id]);
   const url = audio.state === 'ready' ? audio.data?.url : undefined;
-  const inSlide = at - (starts[index] ?? 0) - timeline.lead_seconds;
+  const secondsIntoSpeech = position - (startTimes[index] ?? 0) - timeline.lead_seconds;
 
   useEffect(() => {
     if (!isPlaying) return undefined;
-    let before = performance.now();
+    let previousMs = performance.now();
     const timer = setInterval(() => {
-      const now = performance.now();
-      const passed = (now - before) / 1000;
-      before = now;
-      setAt((each) => Math.min(end, each + passed));
+      const nowMs = performance.now();
+      const passedSeconds = (nowMs - previousMs) / 1000;
+      previousMs = nowMs;
+      setPosition((each) => Math.min(endSeconds, each + passedSeconds));
     }, 100);
     return () => clearInterval(timer);
-  }, [isPlaying, end]);
+  }, [isPlaying, endSeconds]);
   useEffect(() => {
-    if (at >= end) setIsPlaying(false);
-  }, [at >= end]);
-  const canSpeak = isPlaying && inSlide >= 0;
+    if (position >= endSeconds) setIsPlaying(false);
+  }, [position >= endSeconds]);
+  const canSpeak = isPlaying && secondsIntoSpeech >= 0;
   useEffect(() => {
     const element = speechPlayer.current;
     if (!element || url === undefined) return;
     if (!canSpeak) element.pause();
     else if (element.currentTime < element.duration || Number.isNaN(element.duration)) {
       // After a seek into the middle of a slide, its narration starts at that position.
-      if (Math.abs(element.currentTime - inSlide) > 1) element.currentTime = Math.max(0, inSlide);
+      if (Math.abs(element.currentTime - secondsIntoSpeech) > 1) element.currentTime = Math.max(0, secondsIntoSpeech);
       void element.play().catch(() => undefined);
     }
   }, [canSpeak, url, index]);
@@ -77,12 +77,13 @@ export function PlayerDialog({
     else musicPlayer.current.pause();
   }, [isPlaying]);
 
-  const goTo = (next: number) => {
-    const target = Math.max(0, Math.min(slides.length - 1, next));
-    setAt(starts[target] ?? 0);
-    if (musicPlayer.current) musicPlayer.current.currentTime = starts[target] ?? 0;
+  const goTo = (wantedIndex: number) => {
+    const targetIndex = Math.max(0, Math.min(slides.length - 1, wantedIndex));
+    setPosition(startTimes[targetIndex] ?? 0);
+    if (musicPlayer.current) musicPlayer.current.currentTime = startTimes[targetIndex] ?? 0;
   };
-  const isMissing = slide !== undefined && slideSpeechText(slide, timeline) !== '' && slide.audio.status !== 'ready';
+  const isNarrationMissing =
+    slide !== undefined && slideSpeechText(slide, timeline) !== '' && slide.audio.status !== 'ready';
   return (
     <Dialog title="Preview" onClose={onClose} wide>
       <div class="dialog-body player">
@@ -100,7 +101,7 @@ export function PlayerDialog({
           </div>
         )}
         <p class="player-notes">{slide && slideSpeechText(slide, timeline)}</p>
-        {isMissing && (
+        {isNarrationMissing && (
           <p class="fine">
             The narration of this slide is not generated yet, so it is silent here. Its time is an estimate.
           </p>
@@ -110,11 +111,11 @@ export function PlayerDialog({
           <input
             type="range"
             min={0}
-            max={Math.max(0.1, end)}
+            max={Math.max(0.1, endSeconds)}
             step={0.1}
-            value={at}
-            aria-valuetext={`${formatDuration(at)} of ${formatDuration(end)}, slide ${String(index + 1)}`}
-            onInput={(event) => setAt(Number(event.currentTarget.value))}
+            value={position}
+            aria-valuetext={`${formatDuration(position)} of ${formatDuration(endSeconds)}, slide ${String(index + 1)}`}
+            onInput={(event) => setPosition(Number(event.currentTarget.value))}
           />
         </label>
         <div class="player-bar">
@@ -131,7 +132,7 @@ export function PlayerDialog({
             type="button"
             class="button button-main"
             onClick={() => {
-              if (at >= end) setAt(0);
+              if (position >= endSeconds) setPosition(0);
               setIsPlaying(!isPlaying);
             }}
           >
@@ -147,8 +148,10 @@ export function PlayerDialog({
             <Icon name="next" />
           </button>
           <p class="fine">
-            Slide {index + 1} of {slides.length} · {formatDuration(at)} / {formatDuration(end)}
-            {total !== undefined && Math.abs(total - end) >= 1 ? ` (checks: ${formatDuration(total)})` : ''}
+            Slide {index + 1} of {slides.length} · {formatDuration(position)} / {formatDuration(endSeconds)}
+            {checkedSeconds !== undefined && Math.abs(checkedSeconds - endSeconds) >= 1
+              ? ` (checks: ${formatDuration(checkedSeconds)})`
+              : ''}
           </p>
         </div>
         {url !== undefined && url !== null && (

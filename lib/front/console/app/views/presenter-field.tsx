@@ -8,11 +8,11 @@ import { presenterDraftOf, presenterOptionsOfDraft } from '../presenter-draft.ts
 import type { SlideVideosRequestInput } from '../sent-video.ts';
 import { useAutosavedOptionsDraft } from '../use-autosaved-options-draft.ts';
 
-type Change = NonNullable<SlideVideosRequestInput['presenter']> | null;
+type PresenterChange = NonNullable<SlideVideosRequestInput['presenter']> | null;
 /** Changes a presenter. @param before the change that takes it back; undefined: it cannot be taken back */
-type OnChange = (change: Change, before?: Change) => Promise<void>;
+type OnChange = (change: PresenterChange, before?: PresenterChange) => Promise<void>;
 
-const labelOf = (option: keyof typeof PRESENTER_LABELS): string => `${PRESENTER_LABELS[option]} of the presenter`;
+const optionLabelOf = (option: keyof typeof PRESENTER_LABELS): string => `${PRESENTER_LABELS[option]} of the presenter`;
 
 /** The form of how a presenter is shown. Changes are saved after a pause. */
 function PresenterSettings({ presenter, onChange }: { presenter: Schemas['Presenter']; onChange: OnChange }) {
@@ -24,27 +24,27 @@ function PresenterSettings({ presenter, onChange }: { presenter: Schemas['Presen
   return (
     <>
       <SelectField
-        label={labelOf('place')}
+        label={optionLabelOf('place')}
         value={draft.place}
         options={PRESENTER_PLACES}
         onSelect={(place) => change({ place })}
       />
       <div class="pair">
         <SelectField
-          label={labelOf('shape')}
+          label={optionLabelOf('shape')}
           value={draft.shape}
           options={PRESENTER_SHAPES}
           onSelect={(shape) => change({ shape })}
         />
         <SelectField
-          label={labelOf('size')}
+          label={optionLabelOf('size')}
           value={draft.size}
           options={PRESENTER_SIZES}
           onSelect={(size) => change({ size })}
         />
       </div>
       <TextField
-        label={labelOf('offset_seconds')}
+        label={optionLabelOf('offset_seconds')}
         value={draft.offset}
         maxLength={10}
         hint="The second of the recording at which the slide starts"
@@ -61,13 +61,13 @@ export function PresenterField({
   presenter,
   hint,
   onChange,
-  onLook,
+  onRefresh,
 }: {
   presenter: Schemas['Presenter'] | null;
   hint: string;
   onChange: OnChange;
   /** Reads the state of the presenter again. */
-  onLook: () => Promise<unknown>;
+  onRefresh: () => Promise<unknown>;
 }) {
   return (
     <VideoFileField
@@ -81,7 +81,7 @@ export function PresenterField({
         )
       }
       onRemove={() => onChange(null)}
-      onLook={onLook}
+      onRefresh={onRefresh}
     >
       {presenter && (
         <details class="image-settings">

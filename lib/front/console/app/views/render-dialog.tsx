@@ -13,14 +13,14 @@ import { useAction } from '../use-action.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
 
-const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
-const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
+const QUALITY_OPTIONS: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
+const CAPTION_MODE_OPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
   ['sidecar', 'As separate files'],
   ['embedded', 'In the video, can be switched on'],
   ['burned_in', 'Always visible in the picture'],
   ['none', 'None'],
 ];
-const NARRATION: readonly (readonly [Schemas['NarrationMode'], string])[] = [
+const NARRATION_OPTIONS: readonly (readonly [Schemas['NarrationMode'], string])[] = [
   ['auto', 'Generate missing'],
   ['existing', 'Existing only'],
   ['none', 'No narration'],
@@ -33,8 +33,8 @@ const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
   ['thumbnails', 'Thumbnails'],
 ];
 
-/** Fields of a request whose errors are shown at them. */
-const SHOWN_FAULTS: readonly string[] = ['webhook_url', ...CAPTION_COLOR_FIELDS];
+/** Paths of the fields of a request that show their errors themselves. */
+const FIELDS_WITH_ERRORS: readonly string[] = ['webhook_url', ...CAPTION_COLOR_FIELDS];
 
 /** The settings with another form of captions; only captions in the picture have a look, and only files have times of words. */
 function withCaptions(
@@ -42,7 +42,8 @@ function withCaptions(
   captions: Schemas['CaptionMode'],
 ): Schemas['RenderOutputInput'] {
   return {
-    ...{ ...output, captions },
+    ...output,
+    captions,
     ...(captions === 'burned_in' && caption_style ? { caption_style } : {}),
     ...(captions !== 'none' && caption_words ? { caption_words } : {}),
   };
@@ -51,7 +52,7 @@ function withCaptions(
 /** The dialog with the settings of a render, within the limits of the plan, which starts it. */
 export function RenderDialog({
   timeline,
-  values: previewed,
+  values: previewedValues,
   onClose,
 }: {
   timeline: Schemas['Timeline'];
@@ -68,16 +69,18 @@ export function RenderDialog({
     fps: 30,
   });
   const [narration, setNarration] = useState<Schemas['NarrationMode']>('auto');
-  const [webhook, setWebhook] = useState('');
-  const [values, setValues] = useState(previewed);
+  const [webhookUrl, setWebhookUrl] = useState('');
+  const [values, setValues] = useState(previewedValues);
   const hasVariables = Object.keys(timeline.variables).length > 0;
   const work = useAction();
   const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
   const submit = () =>
     work.attempt(async () => {
-      const url = webhook.trim();
+      const url = webhookUrl.trim();
       const body = {
-        ...{ timeline_id: timeline.id, output, narration },
+        timeline_id: timeline.id,
+        output,
+        narration,
         ...(hasVariables ? { variables: enteredVariableValues(values, timeline.variables) } : {}),
         ...(url === '' ? {} : { webhook_url: url }),
       };
@@ -91,7 +94,7 @@ export function RenderDialog({
       busyAction="Starting…"
       canSubmit={limits.state === 'ready'}
       work={work}
-      fields={SHOWN_FAULTS}
+      fields={FIELDS_WITH_ERRORS}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -133,10 +136,10 @@ export function RenderDialog({
               <SelectField
                 label="Quality"
                 value={output.quality ?? 'standard'}
-                options={QUALITIES}
+                options={QUALITY_OPTIONS}
                 onSelect={(quality) => change({ quality })}
               />
-              <SelectField label="Narration" value={narration} options={NARRATION} onSelect={setNarration} />
+              <SelectField label="Narration" value={narration} options={NARRATION_OPTIONS} onSelect={setNarration} />
             </div>
             <fieldset class="template-choice">
               <legend>Additional files</legend>
@@ -147,8 +150,8 @@ export function RenderDialog({
                     label={text}
                     isOn={output.extras?.includes(extra) ?? false}
                     onCheck={(isOn) => {
-                      const others = (output.extras ?? []).filter((each) => each !== extra);
-                      change({ extras: isOn ? [...others, extra] : others });
+                      const otherExtras = (output.extras ?? []).filter((each) => each !== extra);
+                      change({ extras: isOn ? [...otherExtras, extra] : otherExtras });
                     }}
                   />
                 ))}
@@ -157,7 +160,7 @@ export function RenderDialog({
             <SelectField
               label="Captions"
               value={output.captions ?? 'sidecar'}
-              options={CAPTIONS}
+              options={CAPTION_MODE_OPTIONS}
               onSelect={(captions) => setOutput(withCaptions(output, captions))}
             />
             {output.captions !== 'none' && (
@@ -177,11 +180,11 @@ export function RenderDialog({
             <TextField
               label="Webhook address (optional)"
               type="url"
-              value={webhook}
+              value={webhookUrl}
               placeholder="https://…"
               hint="Receives an event when the video is finished."
               error={errorMessageForField(work.error, 'webhook_url')}
-              onText={setWebhook}
+              onText={setWebhookUrl}
             />
           </>
         )}

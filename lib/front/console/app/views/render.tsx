@@ -15,6 +15,7 @@ import { useAction } from '../use-action.ts';
 import { RenderDownloads } from './render-downloads.tsx';
 import { VideoPlayer } from './video-player.tsx';
 
+/** Milliseconds between two reads of a render that is not finished. */
 const POLL_MS = 700;
 type Render = Schemas['Render'];
 
@@ -29,14 +30,14 @@ const STAGES: Readonly<Record<Schemas['RenderStage'], string>> = {
 };
 
 function Progress({ render, onCancel, isBusy }: { render: Render; onCancel: () => void; isBusy: boolean }) {
-  const place = render.queue_position === null ? '' : `, number ${String(render.queue_position)} in the queue`;
+  const queuePlace = render.queue_position === null ? '' : `, number ${String(render.queue_position)} in the queue`;
   return (
     <section class="render-progress" aria-label="Progress">
       <p class="render-percent">{render.progress} %</p>
       <progress value={render.progress} max={100} aria-label="Progress of the render" />
       <p role="status">
         {STAGES[render.stage]}
-        {place}
+        {queuePlace}
       </p>
       <p class="fine">
         {render.slides_rendered + render.slides_reused} of {render.slides_total} slides
@@ -78,16 +79,16 @@ function Facts({ render }: { render: Render }) {
   );
 }
 
-const untilText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const expiryFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The signed URL of a completed video, with buttons to copy and to renew it. */
 function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRenew: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
+  const linkField = useRef<HTMLInputElement>(null);
   const id = useId();
   if (output.url === null) return null;
   const hasExpired = output.url_expires_at !== null && Date.parse(output.url_expires_at) < Date.now();
   const copy = async () => {
-    field.current?.select();
+    linkField.current?.select();
     await navigator.clipboard.writeText(output.url ?? '');
     showNotice('The link is copied.');
   };
@@ -96,7 +97,14 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
       <div class="field">
         <label for={id}>Link to share</label>
         <div class="share-row">
-          <input ref={field} id={id} type="text" readOnly value={output.url} onFocus={() => field.current?.select()} />
+          <input
+            ref={linkField}
+            id={id}
+            type="text"
+            readOnly
+            value={output.url}
+            onFocus={() => linkField.current?.select()}
+          />
           <button type="button" class="button" onClick={copy}>
             <Icon name="copy" /> Copy link
           </button>
@@ -109,7 +117,7 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
           {output.url_expires_at !== null &&
             (hasExpired
               ? ' It has expired: create a new link.'
-              : ` It works until ${untilText.format(new Date(output.url_expires_at))}.`)}
+              : ` It works until ${expiryFormat.format(new Date(output.url_expires_at))}.`)}
         </p>
       </div>
     </section>
@@ -121,11 +129,11 @@ export function RenderView({ id }: { id: string }) {
   const path = { id };
   const loaded = useLoadedData(() => requireCallRecordingClient().get('/renders/{id}', { params: { path } }), [id]);
   const work = useAction();
-  const isOn = loaded.state === 'ready' && isUnfinished(loaded.data);
+  const isInProgress = loaded.state === 'ready' && isUnfinished(loaded.data);
   usePolling(
     async () => loaded.set(await requireSession().quietClient.get('/renders/{id}', { params: { path } })),
     POLL_MS,
-    isOn,
+    isInProgress,
     [id],
   );
   const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
@@ -134,15 +142,15 @@ export function RenderView({ id }: { id: string }) {
       loaded.set(await requireCallRecordingClient().delete('/renders/{id}', { params: { path } }));
       showNotice('The render is canceled.');
     });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const deleteFiles = () => {
-    setAsking(false);
+    setIsConfirmingDelete(false);
     return work.attempt(async () => {
       loaded.set(await requireCallRecordingClient().delete('/renders/{id}/files', { params: { path } }));
       showNotice('The video is deleted.');
     });
   };
-  const shown = (render: Render) => (
+  const renderContent = (render: Render) => (
     <>
       <header class="view-head">
         <div class="title-block">
@@ -153,7 +161,7 @@ export function RenderView({ id }: { id: string }) {
             {titleOf(render.timeline_id)} <StatusBadge status={render.status} />
           </h1>
           <p class="fine">
-            <code>{render.id}</code> · <RelativeTime at={render.created_at} />
+            <code>{render.id}</code> · <RelativeTime time={render.created_at} />
           </p>
         </div>
         <div class="view-actions">
@@ -161,7 +169,7 @@ export function RenderView({ id }: { id: string }) {
             <Icon name="timelines" /> Open timeline
           </a>
           {render.output.url !== null && (
-            <button type="button" class="button" onClick={() => setAsking(true)} disabled={work.isBusy}>
+            <button type="button" class="button" onClick={() => setIsConfirmingDelete(true)} disabled={work.isBusy}>
               Delete video
             </button>
           )}
@@ -181,11 +189,11 @@ export function RenderView({ id }: { id: string }) {
         </>
       )}
       <Facts render={render} />
-      {isAsking && (
+      {isConfirmingDelete && (
         <ConfirmDialog
           title="Delete this video?"
           action="Delete video"
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirmingDelete(false)}
           onConfirm={() => void deleteFiles()}
         >
           <p>
@@ -198,7 +206,7 @@ export function RenderView({ id }: { id: string }) {
   );
   return (
     <WhenLoaded loaded={loaded} heading="Render">
-      {shown}
+      {renderContent}
     </WhenLoaded>
   );
 }

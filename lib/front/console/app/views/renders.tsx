@@ -11,8 +11,9 @@ import { EmptyState } from '../parts/states.tsx';
 import { requireCallRecordingClient, requireSession } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 
+/** Milliseconds between two reads of the list while a render is not finished. */
 const POLL_MS = 2_000;
-const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] = [
+const STATUS_OPTIONS: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] = [
   ['all', 'All'],
   ['queued', 'Queued'],
   ['processing', 'Processing'],
@@ -46,7 +47,7 @@ export function RenderRow({ render, title }: { render: Schemas['Render']; title:
           )}
         </span>
         <span class="fine">
-          {facts.join(' · ')} · <RelativeTime at={render.created_at} /> · <code>{render.id}</code>
+          {facts.join(' · ')} · <RelativeTime time={render.created_at} /> · <code>{render.id}</code>
         </span>
       </span>
       {isUnfinished(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
@@ -73,8 +74,8 @@ export function RendersView() {
   usePolling(
     async () => {
       const { data } = await requireSession().quietClient.get('/renders', { params: { query } });
-      const fresh = new Map(data.map((render) => [render.id, render]));
-      loaded.set(renders.map((render) => fresh.get(render.id) ?? render));
+      const freshRenderById = new Map(data.map((render) => [render.id, render]));
+      loaded.set(renders.map((render) => freshRenderById.get(render.id) ?? render));
     },
     POLL_MS,
     renders.some(isUnfinished),
@@ -85,7 +86,7 @@ export function RendersView() {
       <header class="view-head">
         <h1>Renders</h1>
         <div class="filter">
-          <SelectField label="Status" value={status} options={STATUSES} onSelect={setStatus} />
+          <SelectField label="Status" value={status} options={STATUS_OPTIONS} onSelect={setStatus} />
         </div>
       </header>
       <ListView

@@ -15,7 +15,7 @@ export function SignInView() {
       await signIn(key.trim());
     });
   };
-  const useCookie = () => work.attempt(signInWithCookie);
+  const signInWithBrowserSession = () => work.attempt(signInWithCookie);
   return (
     <main class="sign-in" id="content">
       <div class="sign-in-card">
@@ -44,7 +44,7 @@ export function SignInView() {
           </button>
         </form>
         {sessionCookiePresence === 'unknown' && (
-          <button type="button" class="link" disabled={work.isBusy} onClick={useCookie}>
+          <button type="button" class="link" disabled={work.isBusy} onClick={signInWithBrowserSession}>
             Use the session of this browser
           </button>
         )}

@@ -35,11 +35,11 @@ const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
 /** The layouts that draw items; `auto` chooses one by them. */
 const drawsItems = (layout: Schemas['SlideLayout']): boolean => layout !== 'auto' && doesLayoutShowItems(layout);
 
-type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
-const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
+type SavingState = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
+const SAVING_TEXTS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
 
-/** Fields of the API whose errors are shown next to them. */
-const SHOWN_FAULTS = [
+/** Fields of a request that show their errors themselves. */
+const FIELDS_WITH_ERRORS = [
   'title',
   'bullet_points',
   'speaker_notes',
@@ -58,19 +58,19 @@ const SHOWN_FAULTS = [
 function withLayout(
   draft: SlideDraft,
   layout: Schemas['SlideLayout'],
-  starting: (kind: SlideDraft['data']['kind']) => SlideDraft['data'],
+  initialData: (kind: SlideDraft['data']['kind']) => SlideDraft['data'],
 ): SlideDraft {
   const kind = DATA_LAYOUTS.find((each) => each === layout);
   return kind === undefined || draft.data.kind === kind
     ? { ...draft, layout }
-    : { ...draft, layout, data: starting(kind) };
+    : { ...draft, layout, data: initialData(kind) };
 }
 
 /** The form with other data. A layout for another kind of data becomes `auto`. */
 function withData(draft: SlideDraft, data: SlideDraft['data']): SlideDraft {
   const isForData = DATA_LAYOUTS.some((each) => each === draft.layout);
-  const isOther = (isForData && draft.layout !== data.kind) || (data.kind === 'items' && !drawsItems(draft.layout));
-  return { ...draft, data, layout: isOther ? 'auto' : draft.layout };
+  const isUnfit = (isForData && draft.layout !== data.kind) || (data.kind === 'items' && !drawsItems(draft.layout));
+  return { ...draft, data, layout: isUnfit ? 'auto' : draft.layout };
 }
 
 /** The editor of a slide: its preview, fields, image and narration. Changes are saved automatically. */
@@ -79,7 +79,7 @@ export function SlideEditor({
   slide,
   settingsKey,
   variables,
-  restored,
+  restoredDraft,
   importNotes,
   onSaved,
   onDuplicate,
@@ -92,7 +92,7 @@ export function SlideEditor({
   /** Values of variables for the preview, as JSON. */
   variables: string;
   /** The form with unsaved changes from before a reload of the page. */
-  restored: StoredSlideDraft | undefined;
+  restoredDraft: StoredSlideDraft | undefined;
   importNotes: readonly string[];
   /** Called when the narration has changed. */
   onSaved: (slide: Schemas['Slide']) => void;
@@ -101,41 +101,41 @@ export function SlideEditor({
 }) {
   const { id, format, language } = model.timeline.value;
   const [draft, setDraft] = useState<SlideDraft>(() =>
-    restored
-      ? rebaseSlideDraft(restored.draft, slideDraftOf(restored.slide), slideDraftOf(slide))
+    restoredDraft
+      ? rebaseSlideDraft(restoredDraft.draft, slideDraftOf(restoredDraft.slide), slideDraftOf(slide))
       : slideDraftOf(slide),
   );
-  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
-  const now = useRef({ slide, draft });
-  now.current = { slide, draft };
+  const [saving, setSaving] = useState<SavingState>({ state: 'saved' });
+  const latest = useRef({ slide, draft });
+  latest.current = { slide, draft };
   /** The values of the fields when editing started, by which conflicting changes of other clients are found. */
-  const base = useRef<SlideRequestFields>(
-    restored
+  const baseFields = useRef<SlideRequestFields>(
+    restoredDraft
       ? {
           ...slideContentForRequest(slide),
-          ...currentSlideFieldValues(restored.slide, slideDraftChanges(restored.slide, restored.draft)),
+          ...currentSlideFieldValues(restoredDraft.slide, slideDraftChanges(restoredDraft.slide, restoredDraft.draft)),
         }
       : slideContentForRequest(slide),
   );
   const shownSlide = useRef(slide);
   const isSaving = useRef(false);
-  const baseOf = (body: SlideRequestFields): SlideRequestFields =>
-    Object.fromEntries(Object.keys(body).map((name) => [name, base.current[name as keyof SlideRequestFields]]));
+  const baseFieldsOf = (body: SlideRequestFields): SlideRequestFields =>
+    Object.fromEntries(Object.keys(body).map((name) => [name, baseFields.current[name as keyof SlideRequestFields]]));
 
   // The slide has changed: it was saved here, undone here, or changed by another client.
   useEffect(() => {
-    const before = shownSlide.current;
-    if (before === slide) return;
+    const previousSlide = shownSlide.current;
+    if (previousSlide === slide) return;
     shownSlide.current = slide;
     const content = slideContentForRequest(slide);
-    if (model.isOwn(slide)) {
-      base.current = content;
-      if (Object.keys(slideDraftChanges(slide, now.current.draft)).length === 0) setSaving({ state: 'saved' });
+    if (model.wasSavedHere(slide)) {
+      baseFields.current = content;
+      if (Object.keys(slideDraftChanges(slide, latest.current.draft)).length === 0) setSaving({ state: 'saved' });
       return;
     }
-    const edited = slideDraftChanges(before, now.current.draft);
-    base.current = { ...content, ...baseOf(edited) };
-    setDraft((each) => rebaseSlideDraft(each, slideDraftOf(before), slideDraftOf(slide)));
+    const editedFields = slideDraftChanges(previousSlide, latest.current.draft);
+    baseFields.current = { ...content, ...baseFieldsOf(editedFields) };
+    setDraft((each) => rebaseSlideDraft(each, slideDraftOf(previousSlide), slideDraftOf(slide)));
   }, [slide]);
 
   /** Saves the changed fields, and those that change during a request with a further one. */
@@ -144,30 +144,30 @@ export function SlideEditor({
     isSaving.current = true;
     try {
       for (;;) {
-        const { slide: known, draft: wanted } = now.current;
-        const body = slideDraftChanges(known, wanted);
+        const { slide: knownSlide, draft: currentDraft } = latest.current;
+        const body = slideDraftChanges(knownSlide, currentDraft);
         if (Object.keys(body).length === 0) break;
         setSaving({ state: 'saving' });
-        const before = baseOf(body);
-        const fields = model.overlap(before, known, body);
-        if (fields.length > 0) throw new EditConflictError(known, fields);
-        const saved = await model.save(slide.id, body, before).catch((error: unknown) => {
+        const before = baseFieldsOf(body);
+        const fields = model.findConflictingFields(before, knownSlide, body);
+        if (fields.length > 0) throw new EditConflictError(knownSlide, fields);
+        const savedSlide = await model.save(slide.id, body, before).catch((error: unknown) => {
           if (error instanceof EditConflictError)
-            model.conflict.value = { slide: known, body, theirs: error.theirs, fields: error.fields };
+            model.conflict.value = { slide: knownSlide, body, theirs: error.theirs, fields: error.fields };
           throw error;
         });
-        base.current = slideContentForRequest(saved);
-        now.current.slide = saved;
+        baseFields.current = slideContentForRequest(savedSlide);
+        latest.current.slide = savedSlide;
       }
-      const isFaulty = Object.keys(slideDraftFaults(now.current.draft)).length > 0;
+      const isFaulty = Object.keys(slideDraftFaults(latest.current.draft)).length > 0;
       if (!isFaulty) storeSlideDraft(id, slide.id, undefined);
       setSaving({ state: isFaulty ? 'waiting' : 'saved' });
     } catch (error) {
       if (error instanceof EditConflictError && !model.conflict.value) {
-        const { slide: known, draft: wanted } = now.current;
+        const { slide: knownSlide, draft: currentDraft } = latest.current;
         model.conflict.value = {
-          slide: known,
-          body: slideDraftChanges(known, wanted),
+          slide: knownSlide,
+          body: slideDraftChanges(knownSlide, currentDraft),
           theirs: error.theirs,
           fields: error.fields,
         };
@@ -180,58 +180,58 @@ export function SlideEditor({
   const faults = slideDraftFaults(draft);
   const isFaulty = Object.keys(faults).length > 0;
   useEffect(() => {
-    if (Object.keys(slideDraftChanges(now.current.slide, draft)).length === 0 && !isFaulty) {
+    if (Object.keys(slideDraftChanges(latest.current.slide, draft)).length === 0 && !isFaulty) {
       if (!isSaving.current) {
         storeSlideDraft(id, slide.id, undefined);
         setSaving({ state: 'saved' });
       }
       return undefined;
     }
-    storeSlideDraft(id, slide.id, { draft, slide: now.current.slide });
+    storeSlideDraft(id, slide.id, { draft, slide: latest.current.slide });
     setSaving((each) => (each.state === 'saving' ? each : { state: 'waiting' }));
     const timer = setTimeout(save, IDLE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {
     // These changes were sent when the page was left, so the service may have them already.
-    if (restored) model.noteSent(slide.id, slideDraftChanges(restored.slide, restored.draft));
+    if (restoredDraft) model.noteKnownValues(slide.id, slideDraftChanges(restoredDraft.slide, restoredDraft.draft));
     /** Sends unsaved changes when the user leaves the page. They are also in the storage of the tab, for a reload. */
-    const leave = () => {
-      const body = slideDraftChanges(now.current.slide, now.current.draft);
+    const sendUnsavedChanges = () => {
+      const body = slideDraftChanges(latest.current.slide, latest.current.draft);
       if (Object.keys(body).length === 0) return;
       const { version } = model.timeline.value;
       sendRequestDuringPageUnload('PUT', `/timelines/${id}/slides/${slide.id}`, { ...body, version });
     };
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', sendUnsavedChanges);
     return () => {
-      removeEventListener('pagehide', leave);
+      removeEventListener('pagehide', sendUnsavedChanges);
       // The editor is closed because the user has chosen another slide or view.
-      if (model.wasDiscarded(slide.id)) storeSlideDraft(id, slide.id, undefined);
+      if (model.wasFormDiscarded(slide.id)) storeSlideDraft(id, slide.id, undefined);
       else void save();
     };
   }, []);
 
   const change = (changed: Partial<SlideDraft>) => setDraft({ ...draft, ...changed });
   const error = saving.state === 'failed' ? saving.error : undefined;
-  const fault = (field: string) => errorMessageForField(error, field);
+  const faultOf = (field: string) => errorMessageForField(error, field);
   const hasPoints = slide.bullet_points.length > 0;
-  const number = String(slide.position + 1);
+  const slideNumber = String(slide.position + 1);
   return (
-    <section class="slide-editor" aria-label={`Slide ${number}`}>
+    <section class="slide-editor" aria-label={`Slide ${slideNumber}`}>
       <div class="stage">
         <SlidePreview
           timelineId={id}
           slideId={slide.id}
           version={`${slide.updated_at} ${settingsKey}`}
           format={format}
-          alt={`Preview of slide ${number}`}
+          alt={`Preview of slide ${slideNumber}`}
           width={960}
           variables={variables}
         />
       </div>
       <div class="slide-bar">
         <p class="fine" role="status">
-          {isFaulty ? 'Not saved: correct the marked field' : SAVING_WORDS[saving.state]}
+          {isFaulty ? 'Not saved: correct the marked field' : SAVING_TEXTS[saving.state]}
         </p>
         <button type="button" class="button button-small" onClick={onDuplicate}>
           <Icon name="copy" /> Duplicate
@@ -240,7 +240,7 @@ export function SlideEditor({
           <Icon name="trash" /> Delete slide
         </button>
       </div>
-      {error !== undefined && !areAllFaultsAboutFields(error, SHOWN_FAULTS) && (
+      {error !== undefined && !areAllFaultsAboutFields(error, FIELDS_WITH_ERRORS) && (
         <ErrorNotice error={error} retry={save} />
       )}
       {importNotes.length > 0 && (
@@ -258,7 +258,7 @@ export function SlideEditor({
           label="Title"
           value={draft.title}
           maxLength={200}
-          error={fault('title')}
+          error={faultOf('title')}
           onText={(title) => change({ title })}
         />
         <TextArea
@@ -266,7 +266,7 @@ export function SlideEditor({
           rows={4}
           value={draft.points}
           hint="One on each line, at most 12"
-          error={faults.points ?? fault('bullet_points')}
+          error={faults.points ?? faultOf('bullet_points')}
           onText={(points) => change({ points })}
         />
         <TextArea
@@ -275,14 +275,14 @@ export function SlideEditor({
           maxLength={5000}
           value={draft.notes}
           hint="The narration of the slide"
-          error={fault('speaker_notes')}
+          error={faultOf('speaker_notes')}
           onText={(notes) => change({ notes })}
         />
         <SlideVoiceFields
           language={language}
           voice={draft.voice}
           speed={draft.speed}
-          faults={{ voice: fault('voice'), speed: fault('speed') }}
+          faults={{ voice: faultOf('voice'), speed: faultOf('speed') }}
           onVoice={(voice) => change({ voice })}
           onSpeed={(speed) => change({ speed })}
         />
@@ -291,7 +291,7 @@ export function SlideEditor({
             label="Layout"
             value={draft.layout}
             options={SLIDE_LAYOUTS}
-            error={fault('layout')}
+            error={faultOf('layout')}
             onSelect={(layout) => setDraft(withLayout(draft, layout, initialSlideDataDraft))}
           />
           <TextField
@@ -302,7 +302,7 @@ export function SlideEditor({
             step="any"
             value={draft.seconds}
             placeholder="as long as the narration"
-            error={faults.seconds ?? fault('duration_seconds')}
+            error={faults.seconds ?? faultOf('duration_seconds')}
             onText={(seconds) => change({ seconds })}
           />
         </div>
@@ -318,14 +318,14 @@ export function SlideEditor({
             label={CONSOLE_SLIDE_FIELDS.build_style.label}
             value={draft.buildStyle}
             options={BUILD_STYLES}
-            error={fault('build_style')}
+            error={faultOf('build_style')}
             onSelect={(buildStyle) => change({ buildStyle })}
           />
         )}
         <SlideDataField
           data={draft.data}
-          error={faults.data ?? fault('chart') ?? fault('table') ?? fault('code') ?? fault('items')}
-          fault={fault}
+          error={faults.data ?? faultOf('chart') ?? faultOf('table') ?? faultOf('code') ?? faultOf('items')}
+          faultOf={faultOf}
           onData={(data) => setDraft(withData(draft, data))}
         />
         <SlideImageField
@@ -341,15 +341,15 @@ export function SlideEditor({
           key={slide.id}
           presenter={slide.presenter}
           hint="A recorded person who speaks the notes of this slide"
-          onChange={(wanted, before) => model.changeVideo(slide, 'presenter', wanted, before)}
-          onLook={model.refresh}
+          onChange={(currentDraft, before) => model.changeVideo(slide, 'presenter', currentDraft, before)}
+          onRefresh={model.refresh}
         />
         <TextArea
           label={CONSOLE_SLIDE_FIELDS.callouts.label}
           rows={2}
           value={draft.callouts}
           hint={`One a line, such as: box 80 86 15 8 from show 1 "Export". In full: ${CALLOUT_LINE_SYNTAX}`}
-          error={faults.callouts ?? fault('callouts')}
+          error={faults.callouts ?? faultOf('callouts')}
           onText={(callouts) => change({ callouts })}
         />
         <NarrationField path={{ id, sid: slide.id }} slide={slide} onSaved={onSaved} />

@@ -11,19 +11,19 @@ type Image = Schemas['SlideImage'];
 
 /** Milliseconds without input after which changes are saved. */
 const IDLE_MS = 600;
-const MOTIONS: readonly (readonly [Schemas['ImageMotion'], string])[] = [
+const MOTION_OPTIONS: readonly (readonly [Schemas['ImageMotion'], string])[] = [
   ['none', 'None'],
   ['zoom_in', 'Zoom in'],
   ['zoom_out', 'Zoom out'],
   ['pan_left', 'Pan to the left'],
   ['pan_right', 'Pan to the right'],
 ];
-const FITS: readonly (readonly [Schemas['ImageFit'], string])[] = [
+const FIT_OPTIONS: readonly (readonly [Schemas['ImageFit'], string])[] = [
   ['cover', 'Fill the area, cropped'],
   ['contain', 'Show the whole image'],
 ];
 
-const percent = (share: number): number => Math.round(share * 100);
+const percentOf = (fraction: number): number => Math.round(fraction * 100);
 
 /** The field for the point of an image that stays visible when it is cropped: set by a click on the image, or by two sliders. */
 function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['focus']) => void }) {
@@ -40,15 +40,18 @@ function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['
             // A click by keyboard has no position; the sliders are for the keyboard.
             if (event.detail === 0) return;
             const box = event.currentTarget.getBoundingClientRect();
-            const share = (at: number, from: number, size: number) =>
-              Math.round(Math.min(1, Math.max(0, (at - from) / size)) * 100) / 100;
-            onFocus({ x: share(event.clientX, box.left, box.width), y: share(event.clientY, box.top, box.height) });
+            const fractionAlong = (position: number, start: number, size: number) =>
+              Math.round(Math.min(1, Math.max(0, (position - start) / size)) * 100) / 100;
+            onFocus({
+              x: fractionAlong(event.clientX, box.left, box.width),
+              y: fractionAlong(event.clientY, box.top, box.height),
+            });
           }}
         >
           {url !== null && <img src={url} alt={alt} draggable={false} />}
           <svg class="focus-mark" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <line x1={percent(focus.x)} x2={percent(focus.x)} y1="0" y2="100" />
-            <line y1={percent(focus.y)} y2={percent(focus.y)} x1="0" x2="100" />
+            <line x1={percentOf(focus.x)} x2={percentOf(focus.x)} y1="0" y2="100" />
+            <line y1={percentOf(focus.y)} y2={percentOf(focus.y)} x1="0" x2="100" />
           </svg>
         </button>
       </div>
@@ -56,14 +59,14 @@ function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['
         {(['x', 'y'] as const).map((axis) => (
           <label key={axis} class="range">
             <span>
-              {axis === 'x' ? 'Horizontal' : 'Vertical'}: {percent(focus[axis])} %
+              {axis === 'x' ? 'Horizontal' : 'Vertical'}: {percentOf(focus[axis])} %
             </span>
             <input
               type="range"
               min={0}
               max={100}
               step={5}
-              value={percent(focus[axis])}
+              value={percentOf(focus[axis])}
               onInput={(event) => onFocus({ ...focus, [axis]: Number(event.currentTarget.value) / 100 })}
             />
           </label>
@@ -74,7 +77,7 @@ function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['
   );
 }
 
-/** The image, or the note that it is being fetched, or why it could not be. */
+/** The image, the note that it is being fetched, or the reason why it could not be read. */
 function ImageState({ image }: { image: Image }) {
   const { status, url, alt, width, height, size_bytes, error } = image;
   if (status === 'failed') return <p class="fine">{error?.message ?? 'The image could not be read.'}</p>;
@@ -92,24 +95,24 @@ function ImageState({ image }: { image: Image }) {
 /** The form of the options of an image. Changes are saved after a pause. */
 function ImageSettings({ model, slide, image }: { model: TimelineEditorModel; slide: Schemas['Slide']; image: Image }) {
   const [draft, setDraft] = useState({ alt: image.alt, caption: image.caption, focus: image.focus, fit: image.fit });
-  const sent = useRef({ draft, slide });
-  sent.current.slide = slide;
+  const latest = useRef({ draft, slide });
+  latest.current.slide = slide;
   // The options were changed by an undo or by another client.
   useEffect(
     () => setDraft({ alt: image.alt, caption: image.caption, focus: image.focus, fit: image.fit }),
     [image.alt, image.caption, image.focus.x, image.focus.y, image.fit],
   );
   useEffect(() => {
-    const now = sent.current.slide.image;
-    const isSame =
-      now?.alt === draft.alt &&
-      now.caption === draft.caption &&
-      now.fit === draft.fit &&
-      now.focus.x === draft.focus.x &&
-      now.focus.y === draft.focus.y;
-    if (isSame) return undefined;
+    const storedImage = latest.current.slide.image;
+    const isUnchanged =
+      storedImage?.alt === draft.alt &&
+      storedImage.caption === draft.caption &&
+      storedImage.fit === draft.fit &&
+      storedImage.focus.x === draft.focus.x &&
+      storedImage.focus.y === draft.focus.y;
+    if (isUnchanged) return undefined;
     const timer = setTimeout(() => {
-      model.showImage(sent.current.slide, draft).catch((error: unknown) => {
+      model.setImageOptions(latest.current.slide, draft).catch((error: unknown) => {
         model.failure.value = error;
       });
     }, IDLE_MS);
@@ -131,7 +134,12 @@ function ImageSettings({ model, slide, image }: { model: TimelineEditorModel; sl
         hint="A line under the image, or on it where it fills the slide"
         onText={(caption) => setDraft({ ...draft, caption })}
       />
-      <SelectField label="Image fit" value={draft.fit} options={FITS} onSelect={(fit) => setDraft({ ...draft, fit })} />
+      <SelectField
+        label="Image fit"
+        value={draft.fit}
+        options={FIT_OPTIONS}
+        onSelect={(fit) => setDraft({ ...draft, fit })}
+      />
       {draft.fit === 'cover' && (
         <FocusField image={{ ...image, ...draft }} onFocus={(focus) => setDraft({ ...draft, focus })} />
       )}
@@ -165,8 +173,11 @@ export function SlideImageField({
   onVariable: (name: string) => void;
 }) {
   const { image } = slide;
-  const names = Object.keys(model.timeline.value.variables);
-  const options = [...names, ...(variable === '' || names.includes(variable) ? [] : [variable])];
+  const variableNames = Object.keys(model.timeline.value.variables);
+  const variableOptions = [
+    ...variableNames,
+    ...(variable === '' || variableNames.includes(variable) ? [] : [variable]),
+  ];
   return (
     <>
       <UploadField
@@ -190,13 +201,13 @@ export function SlideImageField({
         </details>
       )}
       {(image !== null || variable !== '') && (
-        <SelectField label="Image motion" value={motion} options={MOTIONS} onSelect={onMotion} />
+        <SelectField label="Image motion" value={motion} options={MOTION_OPTIONS} onSelect={onMotion} />
       )}
-      {options.length > 0 && (
+      {variableOptions.length > 0 && (
         <SelectField
           label="Image from a variable"
           value={variable}
-          options={[['', 'None'], ...options.map((name) => [name, name] as const)]}
+          options={[['', 'None'], ...variableOptions.map((name) => [name, name] as const)]}
           hint="The value is the https address of the image."
           onSelect={onVariable}
         />

@@ -27,28 +27,28 @@ export function SlidePreviewList({
 }) {
   const { slides } = timeline;
   const list = useRef<HTMLOListElement>(null);
-  const [dragged, setDragged] = useState<number | undefined>();
-  const [over, setOver] = useState<number | undefined>();
+  const [draggedIndex, setDraggedIndex] = useState<number | undefined>();
+  const [dropIndex, setDropIndex] = useState<number | undefined>();
   const chosenIndex = slides.findIndex(({ id }) => id === chosenId);
-  const focusOn = (index: number) => list.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
-  const order = slides.map(({ id }) => id).join();
-  const wasMoved = useRef(false);
+  const focusSlide = (index: number) => list.current?.querySelectorAll<HTMLElement>('.strip-slide')[index]?.focus();
+  const orderKey = slides.map(({ id }) => id).join();
+  const wasMovedByKey = useRef(false);
   // A slide that was moved by keyboard keeps the focus.
   useEffect(() => {
-    if (wasMoved.current) focusOn(chosenIndex);
-    wasMoved.current = false;
-  }, [order]);
+    if (wasMovedByKey.current) focusSlide(chosenIndex);
+    wasMovedByKey.current = false;
+  }, [orderKey]);
   // The list scrolls to the selected slide: vertically on wide screens, horizontally on phones.
   useEffect(() => {
     const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosenIndex];
     const frame = list.current;
     if (!item || !frame) return;
-    const [box, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
-    if (place.top < box.top || place.bottom > box.bottom)
-      frame.scrollTop += place.top - box.top - (box.height - place.height) / 2;
-    if (place.left < box.left || place.right > box.right)
-      frame.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
-  }, [chosenId, order]);
+    const [listBox, itemBox] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (itemBox.top < listBox.top || itemBox.bottom > listBox.bottom)
+      frame.scrollTop += itemBox.top - listBox.top - (listBox.height - itemBox.height) / 2;
+    if (itemBox.left < listBox.left || itemBox.right > listBox.right)
+      frame.scrollLeft += itemBox.left - listBox.left - (listBox.width - itemBox.width) / 2;
+  }, [chosenId, orderKey]);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= slides.length || from === to) return;
     onMove(from, to);
@@ -57,20 +57,20 @@ export function SlidePreviewList({
     const slide = slides[index];
     if (event.key === 'Delete' && slide) {
       event.preventDefault();
-      wasMoved.current = true;
+      wasMovedByKey.current = true;
       onDelete(slide.id);
       return;
     }
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = index + step;
+    const targetIndex = index + step;
     if (event.altKey) {
-      wasMoved.current = true;
-      move(index, next);
-    } else if (slides[next]) {
-      onChoose(slides[next].id);
-      focusOn(next);
+      wasMovedByKey.current = true;
+      move(index, targetIndex);
+    } else if (slides[targetIndex]) {
+      onChoose(slides[targetIndex].id);
+      focusSlide(targetIndex);
     }
   };
   return (
@@ -82,27 +82,27 @@ export function SlidePreviewList({
         {slides.map((slide, index) => (
           <li
             key={slide.id}
-            class={index === over && index !== dragged ? 'strip-item strip-over' : 'strip-item'}
+            class={index === dropIndex && index !== draggedIndex ? 'strip-item strip-over' : 'strip-item'}
             draggable
             onDragStart={(event) => {
-              setDragged(index);
+              setDraggedIndex(index);
               event.dataTransfer?.setData('text/plain', slide.id);
             }}
             onDragOver={(event) => {
-              if (dragged === undefined) return;
+              if (draggedIndex === undefined) return;
               event.preventDefault();
-              setOver(index);
+              setDropIndex(index);
             }}
             onDragEnd={() => {
-              setDragged(undefined);
-              setOver(undefined);
+              setDraggedIndex(undefined);
+              setDropIndex(undefined);
             }}
             onDrop={(event) => {
-              if (dragged === undefined) return;
+              if (draggedIndex === undefined) return;
               event.preventDefault();
-              move(dragged, index);
-              setDragged(undefined);
-              setOver(undefined);
+              move(draggedIndex, index);
+              setDraggedIndex(undefined);
+              setDropIndex(undefined);
             }}
           >
             <button

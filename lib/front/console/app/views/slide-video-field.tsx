@@ -10,14 +10,14 @@ import { PlayedVideoPartFields } from './played-video-part-fields.tsx';
 
 type Video = Schemas['SlideVideo'];
 
-const PLACES: readonly (readonly [Video['place'], string])[] = [
+const PLACE_OPTIONS: readonly (readonly [Video['place'], string])[] = [
   ['full', 'All of the slide'],
   ['left', 'Left of the text'],
   ['right', 'Right of the text'],
   ['framed', 'Under the title'],
   ['background', 'Behind the text'],
 ];
-const PLAYS: readonly (readonly [Video['plays'], string])[] = [
+const PLAYS_OPTIONS: readonly (readonly [Video['plays'], string])[] = [
   ['with_slide', 'With the slide'],
   ['before_speech', 'Before the speech'],
   ['after_speech', 'After the speech'],
@@ -28,20 +28,20 @@ function VideoSettings({ model, slide, video }: { model: TimelineEditorModel; sl
   const { draft, options, error, change } = useAutosavedOptionsDraft(
     slideVideoDraftOf(video),
     videoOptionsOfDraft,
-    (wanted, before) => model.changeVideo(slide, 'video', wanted, before),
+    (newOptions, before) => model.changeVideo(slide, 'video', newOptions, before),
   );
   return (
     <>
       <SelectField
         label="Place of the video"
         value={draft.place}
-        options={PLACES}
+        options={PLACE_OPTIONS}
         onSelect={(place) => change({ place })}
       />
       <SelectField
         label="When the video plays"
         value={draft.plays}
-        options={PLAYS}
+        options={PLAYS_OPTIONS}
         onSelect={(plays) => change({ plays })}
       />
       <Checkbox label="Start the video again at its end" isOn={draft.loop} onCheck={(loop) => change({ loop })} />
@@ -57,8 +57,8 @@ function VideoSettings({ model, slide, video }: { model: TimelineEditorModel; sl
   );
 }
 
-/** The options with which a new file plays as the present one does. */
-const keptOptions = ({ place, plays, volume, loop, muted }: Video) => ({ place, plays, volume, loop, muted });
+/** The options of a video with which another file plays in the same way. */
+const playbackOptionsOf = ({ place, plays, volume, loop, muted }: Video) => ({ place, plays, volume, loop, muted });
 
 /** The field for the video of a slide. */
 export function SlideVideoField({ model, slide }: { model: TimelineEditorModel; slide: Schemas['Slide'] }) {
@@ -69,10 +69,15 @@ export function SlideVideoField({ model, slide }: { model: TimelineEditorModel; 
       hint="It is shown instead of the image"
       video={video}
       onSource={(source) =>
-        model.changeVideo(slide, 'video', { ...source, ...(video && keptOptions(video)) }, video ? undefined : null)
+        model.changeVideo(
+          slide,
+          'video',
+          { ...source, ...(video && playbackOptionsOf(video)) },
+          video ? undefined : null,
+        )
       }
       onRemove={() => model.changeVideo(slide, 'video', null)}
-      onLook={model.refresh}
+      onRefresh={model.refresh}
     >
       {video && (
         <details class="image-settings">

@@ -15,7 +15,7 @@ interface SlideVoiceProps {
   onSpeed: (speed: string) => void;
 }
 
-function Fields({ language, voice, speed, faults, onVoice, onSpeed }: SlideVoiceProps) {
+function VoiceAndSpeedFields({ language, voice, speed, faults, onVoice, onSpeed }: SlideVoiceProps) {
   const voices = useLoadedData(() => loadVoicesOf(language), [language]);
   return (
     <>
@@ -23,7 +23,7 @@ function Fields({ language, voice, speed, faults, onVoice, onSpeed }: SlideVoice
         label="Voice"
         value={voice}
         voices={voices}
-        none="Voice of the timeline"
+        noneLabel="Voice of the timeline"
         error={faults.voice}
         onSelect={onVoice}
       />
@@ -41,7 +41,7 @@ export function SlideVoiceFields(props: SlideVoiceProps) {
   return (
     <details class="slide-voice" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>Voice of this slide</summary>
-      {isOpen && <Fields {...props} />}
+      {isOpen && <VoiceAndSpeedFields {...props} />}
     </details>
   );
 }

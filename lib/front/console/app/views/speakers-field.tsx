@@ -25,7 +25,7 @@ export function SpeakersField({
   onChange: (speakers: readonly SpeakerDraft[]) => void;
 }) {
   const faults = speakerFaults(speakers);
-  const refused = (speaker: SpeakerDraft, field: string) =>
+  const serviceFault = (speaker: SpeakerDraft, field: string) =>
     errorMessageForField(error, `speakers.${trimmedSpeakerName(speaker)}.${field}`);
   return (
     <fieldset class="template-choice">
@@ -33,41 +33,41 @@ export function SpeakersField({
       <p class="hint">A line of the notes that starts with a name and a colon is spoken by that speaker.</p>
       {speakers.map((speaker, index) => {
         const change = (changed: Partial<SpeakerDraft>) =>
-          onChange(speakers.map((each, place) => (place === index ? { ...speaker, ...changed } : each)));
-        const number = String(index + 1);
-        const own = areFaultsShown ? faults[index] : undefined;
+          onChange(speakers.map((each, speakerIndex) => (speakerIndex === index ? { ...speaker, ...changed } : each)));
+        const speakerNumber = String(index + 1);
+        const shownFaults = areFaultsShown ? faults[index] : undefined;
         return (
-          <fieldset key={index} class="speaker" aria-label={`Speaker ${number}`}>
+          <fieldset key={index} class="speaker" aria-label={`Speaker ${speakerNumber}`}>
             <div class="pair">
               <TextField
-                label={`Name of speaker ${number}`}
+                label={`Name of speaker ${speakerNumber}`}
                 value={speaker.name}
                 maxLength={MAX_SPEAKER_NAME_CHARACTERS}
                 placeholder="Anna"
-                error={own?.name}
+                error={shownFaults?.name}
                 onText={(name) => change({ name })}
               />
               <SpeedField
-                label={`Speed of speaker ${number}`}
+                label={`Speed of speaker ${speakerNumber}`}
                 value={speaker.speed}
                 placeholder="of the slide"
-                error={refused(speaker, 'speed')}
+                error={serviceFault(speaker, 'speed')}
                 onText={(speed) => change({ speed })}
               />
             </div>
             <VoiceField
-              label={`Voice of speaker ${number}`}
+              label={`Voice of speaker ${speakerNumber}`}
               value={speaker.voice}
               voices={voices}
-              none="Choose a voice"
-              error={own?.voice ?? refused(speaker, 'voice')}
+              noneLabel="Choose a voice"
+              error={shownFaults?.voice ?? serviceFault(speaker, 'voice')}
               onSelect={(voice) => change({ voice })}
             />
             <button
               type="button"
               class="button button-small"
-              aria-label={`Remove speaker ${number}`}
-              onClick={() => onChange(speakers.filter((_, place) => place !== index))}
+              aria-label={`Remove speaker ${speakerNumber}`}
+              onClick={() => onChange(speakers.filter((_, speakerIndex) => speakerIndex !== index))}
             >
               <Icon name="trash" /> Remove
             </button>

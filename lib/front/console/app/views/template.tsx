@@ -24,25 +24,25 @@ import { useAction } from '../use-action.ts';
 type Template = Schemas['Template'];
 
 const LOGO_PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
-const LOGO_SLIDES = [
+const LOGO_SLIDE_OPTIONS = [
   ['all', 'On every slide'],
   ['title', 'On titles and last pages'],
   ['none', 'None'],
 ] as const;
-const IMAGE_TREATMENTS = [
+const IMAGE_TREATMENT_OPTIONS = [
   ['none', 'As they are'],
   ['tint', 'Tinted'],
   ['duotone', 'In two colors'],
 ] as const;
 const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
-const NUMBERS = [
+const SLIDE_NUMBER_OPTIONS = [
   ['timeline', 'As set in the timeline'],
   ['on', 'On every slide'],
   ['off', 'None'],
 ] as const;
 
 /** The contrast ratios of pairs of colours, and whether they pass WCAG 2.2 AA. */
-const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
+const ContrastList = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
   <ul class="contrasts" aria-label="Contrast">
     {pairs.map(({ pair: [front, back], ratio, passes }) => (
       <li key={`${front} ${back}`} class={passes ? 'contrast' : 'contrast contrast-low'}>
@@ -55,7 +55,7 @@ const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
 );
 
 /** The origins of the values of a template that was made of a website, a logo or a deck. */
-const Sources = ({ sources }: { sources: NonNullable<Template['sources']> }) => (
+const ValueSourceList = ({ sources }: { sources: NonNullable<Template['sources']> }) => (
   <details>
     <summary>Where colours and fonts come from</summary>
     <ul class="fine">
@@ -69,9 +69,9 @@ const Sources = ({ sources }: { sources: NonNullable<Template['sources']> }) => 
   </details>
 );
 
-function Logo({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
+function LogoField({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const params = { path: { id: template.id } };
-  const send = async (file: Blob) => {
+  const uploadLogo = async (file: Blob) => {
     const contentType = requireImageType(file);
     onSaved(
       (await requireCallRecordingClient().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
@@ -84,7 +84,8 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
     onSaved((await requireCallRecordingClient().delete('/templates/{id}/logo', { params })) as Template);
     showNotice('The logo is removed.', {
       label: 'Undo',
-      run: () => void send(file).catch(() => showNotice('The logo could not be restored. Choose its file again.')),
+      run: () =>
+        void uploadLogo(file).catch(() => showNotice('The logo could not be restored. Choose its file again.')),
     });
   };
   return (
@@ -93,7 +94,7 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
       label="Logo"
       accept="image/*"
       hint="JPEG, PNG, WebP, GIF or AVIF"
-      onFile={send}
+      onFile={uploadLogo}
       onRemove={remove}
     >
       {logo && <img class="media-thumb" src={logo.url} alt="The logo" />}
@@ -105,7 +106,7 @@ function Logo({ template, onSaved }: { template: Template; onSaved: (template: T
 function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; onChanged: () => void }) {
   const [error, setError] = useState<unknown>();
   const [fontToDelete, setFontToDelete] = useState<Schemas['Font'] | undefined>();
-  const send = async (file: File) => {
+  const uploadFont = async (file: File) => {
     const contentType = fontTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
     const font = await requireCallRecordingClient().upload('/fonts', file, { contentType });
@@ -131,7 +132,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
         label="Font"
         accept=".ttf,.otf,.woff2"
         hint="TTF, OTF or WOFF2, at most 10 MB. Send only fonts that you may use in videos."
-        onFile={send}
+        onFile={uploadFont}
       >
         {false}
       </UploadField>
@@ -179,11 +180,11 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const version = useRef(template.version);
   const work = useAction();
   const fonts = useLoadedData(async () => {
-    const found = await Array.fromAsync(requireSession().quietClient.items('/fonts', { query: { limit: 100 } }));
-    return found as Schemas['Font'][];
+    const allFonts = await Array.fromAsync(requireSession().quietClient.items('/fonts', { query: { limit: 100 } }));
+    return allFonts as Schemas['Font'][];
   }, []);
-  const change = (part: Partial<TemplateDraft>) => setDraft({ ...draft, ...part });
-  const families = new Map(
+  const change = (changes: Partial<TemplateDraft>) => setDraft({ ...draft, ...changes });
+  const fontOptions = new Map(
     (fonts.state === 'ready' ? fonts.data : []).map(({ id, family, kind }) => [
       kind === 'own' ? id : family,
       kind === 'own' ? `${family} (custom)` : family,
@@ -191,18 +192,18 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   );
   const isVersionConflict =
     work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
-  const latest = async () =>
+  const readStoredTemplate = async () =>
     (await requireSession().quietClient.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
-  const reload = () =>
+  const loadOtherVersion = () =>
     work.attempt(async () => {
-      const now = await latest();
-      version.current = now.version;
-      setDraft(templateDraftOf(now));
-      onSaved(now);
+      const storedTemplate = await readStoredTemplate();
+      version.current = storedTemplate.version;
+      setDraft(templateDraftOf(storedTemplate));
+      onSaved(storedTemplate);
     });
-  const keep = () =>
+  const keepMyVersion = () =>
     work.attempt(async () => {
-      version.current = (await latest()).version;
+      version.current = (await readStoredTemplate()).version;
       await save();
     });
   const submit = (event: Event) => {
@@ -211,13 +212,13 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   };
   const save = async () => {
     const body = updateTemplateBodyOfDraft(draft, version.current);
-    const saved = (await requireCallRecordingClient().put('/templates/{id}', {
+    const savedTemplate = (await requireCallRecordingClient().put('/templates/{id}', {
       params: { path: { id: template.id } },
       body,
     })) as Template;
     // The next save must refer to this version, even if the previews of it are not loaded yet.
-    version.current = saved.version;
-    onSaved(saved);
+    version.current = savedTemplate.version;
+    onSaved(savedTemplate);
     showNotice('Saved.');
   };
   return (
@@ -236,23 +237,23 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
             />
           ))}
         </div>
-        {template.contrast !== null && <Contrast pairs={template.contrast} />}
-        {template.sources !== null && template.sources.length > 0 && <Sources sources={template.sources} />}
+        {template.contrast !== null && <ContrastList pairs={template.contrast} />}
+        {template.sources !== null && template.sources.length > 0 && <ValueSourceList sources={template.sources} />}
       </fieldset>
       <div class="pair">
-        {TEMPLATE_FONT_USES.map((place) => (
+        {TEMPLATE_FONT_USES.map((use) => (
           <SelectField
-            key={place}
-            label={FONT_LABELS[place]}
-            value={draft.fonts[place]}
+            key={use}
+            label={FONT_LABELS[use]}
+            value={draft.fonts[use]}
             options={[
               ['', 'From the base'],
-              ...(draft.fonts[place] === '' || families.has(draft.fonts[place])
+              ...(draft.fonts[use] === '' || fontOptions.has(draft.fonts[use])
                 ? []
-                : [[draft.fonts[place], draft.fonts[place]] as const]),
-              ...families,
+                : [[draft.fonts[use], draft.fonts[use]] as const]),
+              ...fontOptions,
             ]}
-            onSelect={(font) => change({ fonts: { ...draft.fonts, [place]: font } })}
+            onSelect={(font) => change({ fonts: { ...draft.fonts, [use]: font } })}
           />
         ))}
       </div>
@@ -266,19 +267,19 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         <SelectField
           label="Slides with the logo"
           value={draft.logoOn}
-          options={LOGO_SLIDES}
+          options={LOGO_SLIDE_OPTIONS}
           onSelect={(logoOn) => change({ logoOn })}
         />
         <SelectField
           label="Photographs"
           value={draft.imageTreatment}
-          options={IMAGE_TREATMENTS}
+          options={IMAGE_TREATMENT_OPTIONS}
           onSelect={(imageTreatment) => change({ imageTreatment })}
         />
         <SelectField
           label="Slide numbers"
           value={draft.numbers}
-          options={NUMBERS}
+          options={SLIDE_NUMBER_OPTIONS}
           onSelect={(numbers) => change({ numbers })}
         />
         <TextField label="Footer" value={draft.footer} maxLength={80} onText={(footer) => change({ footer })} />
@@ -288,10 +289,10 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         <div class="note" role="alert">
           <p>The template was changed elsewhere since you opened it. Nothing was overwritten.</p>
           <div class="view-actions">
-            <button type="button" class="button button-small" onClick={() => void reload()}>
+            <button type="button" class="button button-small" onClick={() => void loadOtherVersion()}>
               Load the other version
             </button>
-            <button type="button" class="button button-small" onClick={() => void keep()}>
+            <button type="button" class="button button-small" onClick={() => void keepMyVersion()}>
               Keep my version
             </button>
           </div>
@@ -312,17 +313,17 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // The inferred type has arrays instead of pairs of colours.
-  const read = async () => (await requireCallRecordingClient().get('/templates/{id}', { params })) as Template;
-  const loaded = useLoadedData(read, [id]);
-  const [isAsking, setIsAsking] = useState(false);
+  const readTemplate = async () => (await requireCallRecordingClient().get('/templates/{id}', { params })) as Template;
+  const loaded = useLoadedData(readTemplate, [id]);
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const [error, setError] = useState<unknown>();
   // The answer to a change has only the previews of a list; the template is loaded again for all previews.
-  const saved = (template: Template) => {
+  const showSaved = (template: Template) => {
     if (loaded.state === 'ready') loaded.set({ ...template, previews: loaded.data.previews });
-    void read().then(loaded.set, setError);
+    void readTemplate().then(loaded.set, setError);
   };
   const remove = async () => {
-    setIsAsking(false);
+    setIsConfirmingDelete(false);
     try {
       await requireCallRecordingClient().delete('/templates/{id}', { params });
       showNotice('The template is deleted.');
@@ -331,7 +332,7 @@ export function TemplateView({ id }: { id: string }) {
       setError(reason);
     }
   };
-  const shown = (template: Template) => (
+  const templateContent = (template: Template) => (
     <>
       <header class="view-head">
         <div class="title-block">
@@ -346,7 +347,7 @@ export function TemplateView({ id }: { id: string }) {
         </div>
         {template.kind === 'own' && (
           <div class="view-actions">
-            <button type="button" class="button" onClick={() => setIsAsking(true)}>
+            <button type="button" class="button" onClick={() => setIsConfirmingDelete(true)}>
               <Icon name="trash" /> Delete
             </button>
           </div>
@@ -356,8 +357,8 @@ export function TemplateView({ id }: { id: string }) {
       <div class={template.kind === 'own' ? 'template-view' : undefined}>
         {template.kind === 'own' && (
           <div class="template-edit">
-            <TemplateForm template={template} onSaved={saved} />
-            <Logo template={template} onSaved={saved} />
+            <TemplateForm template={template} onSaved={showSaved} />
+            <LogoField template={template} onSaved={showSaved} />
           </div>
         )}
         <ul class="cards" aria-label="Samples">
@@ -375,11 +376,11 @@ export function TemplateView({ id }: { id: string }) {
             ))}
         </ul>
       </div>
-      {isAsking && (
+      {isConfirmingDelete && (
         <ConfirmDialog
           title="Delete this template?"
           action="Delete"
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirmingDelete(false)}
           onConfirm={remove}
         >
           <p>This cannot be undone. A template that a timeline uses cannot be deleted.</p>
@@ -389,7 +390,7 @@ export function TemplateView({ id }: { id: string }) {
   );
   return (
     <WhenLoaded loaded={loaded} heading="Template">
-      {shown}
+      {templateContent}
     </WhenLoaded>
   );
 }

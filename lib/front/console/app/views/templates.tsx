@@ -8,8 +8,8 @@ import { listAllTemplates, templatePreviewUrlOf } from './timeline-settings.tsx'
 /** The view of the built-in templates and those of the account. */
 export function TemplatesView() {
   const loaded = useLoadedData(listAllTemplates, []);
-  const [isMaking, setIsMaking] = useState(false);
-  const all = loaded.state === 'ready' ? loaded.data : [];
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const loadedTemplates = loaded.state === 'ready' ? loaded.data : [];
   return (
     <>
       <header class="view-head">
@@ -18,7 +18,7 @@ export function TemplatesView() {
           type="button"
           class="button button-main"
           disabled={loaded.state !== 'ready'}
-          onClick={() => setIsMaking(true)}
+          onClick={() => setIsDialogOpen(true)}
         >
           <Icon name="plus" /> New template
         </button>
@@ -44,8 +44,11 @@ export function TemplatesView() {
           </ul>
         )}
       </WhenLoaded>
-      {isMaking && (
-        <NewTemplateDialog bases={all.filter(({ kind }) => kind === 'built_in')} onClose={() => setIsMaking(false)} />
+      {isDialogOpen && (
+        <NewTemplateDialog
+          bases={loadedTemplates.filter(({ kind }) => kind === 'built_in')}
+          onClose={() => setIsDialogOpen(false)}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { variableNamesToDeclare } from '../variable-names.ts';
 const IDLE_MS = 1_000;
 
 /** Warnings about names in double braces that the timeline does not declare. */
-function UndeclaredList({
+function UndeclaredNameList({
   timeline,
   onChoose,
   onVariables,
@@ -57,7 +57,7 @@ function UndeclaredList({
 export function TimelineChecksPanel({
   timeline,
   variables,
-  changes,
+  changeKey,
   onChoose,
   onSeconds,
   onVariables,
@@ -65,41 +65,42 @@ export function TimelineChecksPanel({
   timeline: Schemas['Timeline'];
   /** Values of variables, as JSON; empty: none. */
   variables: string;
-  changes: string;
+  /** A key of everything that the checks depend on: after a change of it, the timeline is checked again. */
+  changeKey: string;
   onChoose: (slideId: string) => void;
   /** Called with the estimated duration of the video. */
   onSeconds: (seconds: number) => void;
   onVariables: () => void;
 }) {
-  const [checked, setChecked] = useState(changes);
+  const [checkedKey, setCheckedKey] = useState(changeKey);
   useEffect(() => {
-    const timer = setTimeout(() => setChecked(changes), IDLE_MS);
+    const timer = setTimeout(() => setCheckedKey(changeKey), IDLE_MS);
     return () => clearTimeout(timer);
-  }, [changes]);
+  }, [changeKey]);
   const loaded = useLoadedData(async () => {
     const query = variables === '' ? {} : { variables };
     const params = { path: { id: timeline.id }, query };
-    const found = await requireSession().quietClient.get('/timelines/{id}/check', { params });
-    onSeconds(found.estimate.duration_seconds);
-    return found;
-  }, [timeline.id, checked]);
-  const hasUndeclared = variableNamesToDeclare(timeline).length > 0;
+    const check = await requireSession().quietClient.get('/timelines/{id}/check', { params });
+    onSeconds(check.estimate.duration_seconds);
+    return check;
+  }, [timeline.id, checkedKey]);
+  const hasUndeclaredNames = variableNamesToDeclare(timeline).length > 0;
   return (
     <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
       <WhenLoaded loaded={loaded}>
-        {({ warnings: all, estimate }) => {
+        {({ warnings: allWarnings, estimate }) => {
           // Undeclared names have a list above the other warnings, which is always up to date and has a button to declare them.
-          const warnings = all.filter((warning) => warning.code !== 'variable_unknown_in_text');
+          const warnings = allWarnings.filter((warning) => warning.code !== 'variable_unknown_in_text');
           return (
             <>
-              {warnings.length === 0 && !hasUndeclared ? (
+              {warnings.length === 0 && !hasUndeclaredNames ? (
                 <p class="check-good">
                   <Icon name="check" /> No problems found
                 </p>
               ) : (
                 <ul class="warnings">
-                  <UndeclaredList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
+                  <UndeclaredNameList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
                   {warnings.map((warning) => (
                     <li key={`${warning.slide_id ?? ''} ${warning.code} ${warning.param ?? ''}`} class="warning">
                       <Icon name="warn" />

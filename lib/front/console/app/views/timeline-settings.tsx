@@ -38,27 +38,27 @@ export const templatePreviewUrlOf = (
 
 /** All templates, built-in and custom. */
 export async function listAllTemplates(): Promise<Schemas['Template'][]> {
-  const found = await Array.fromAsync(requireSession().quietClient.items('/templates', { query: { limit: 100 } }));
+  const templates = await Array.fromAsync(requireSession().quietClient.items('/templates', { query: { limit: 100 } }));
   // The inferred type has arrays instead of pairs of colours.
-  return found as Schemas['Template'][];
+  return templates as Schemas['Template'][];
 }
 
 /** The texts that a voice may speak. */
-const NARRATION: readonly (readonly [Schemas['Timeline']['narration_source'], string])[] = [
+const NARRATION_OPTIONS: readonly (readonly [Schemas['Timeline']['narration_source'], string])[] = [
   ['notes', 'Speaker notes'],
   ['slide', 'Titles, points and items'],
   ['none', 'Nothing'],
 ];
 
 /** The ways in which slides move. */
-const MOTIONS: readonly (readonly [Schemas['Timeline']['motion'], string])[] = [
+const MOTION_OPTIONS: readonly (readonly [Schemas['Timeline']['motion'], string])[] = [
   ['none', 'Nothing'],
   ['calm', 'Calmly'],
   ['lively', 'Lively'],
 ];
 
-/** The ways in which signs are drawn. */
-const TYPOGRAPHIES: readonly (readonly [Schemas['Timeline']['typography'], string])[] = [
+/** The ways in which quotation marks and dashes are drawn. */
+const TYPOGRAPHY_OPTIONS: readonly (readonly [Schemas['Timeline']['typography'], string])[] = [
   ['smart', 'By the habits of the language'],
   ['plain', 'As typed'],
 ];
@@ -81,8 +81,8 @@ const FIELD_LABELS = {
   resolution: 'Resolution',
 } as const satisfies Record<SettingsDraftField, string>;
 
-/** Settings whose errors are shown at their fields. */
-const SHOWN_FAULTS: readonly SettingsDraftField[] = ['title', 'resolution', 'language', 'voice', 'speed'];
+/** Settings whose fields show their errors themselves. */
+const FIELDS_WITH_ERRORS: readonly SettingsDraftField[] = ['title', 'resolution', 'language', 'voice', 'speed'];
 
 /** The form of a timeline's settings: template, format, voice, transition, music and more. */
 export function TimelineSettingsForm({
@@ -100,9 +100,9 @@ export function TimelineSettingsForm({
   const templates = useLoadedData(listAllTemplates, []);
   const [draft, setDraft] = useState(() => settingsDraftOf(timeline));
   /** The timeline when the form was opened. `timeline` is replaced when a file is saved, and may then have changes of other clients. */
-  const opened = useRef(timeline);
+  const openedTimeline = useRef(timeline);
   const [otherVersion, setOtherVersion] = useState<
-    { now: Schemas['Timeline']; fields: SettingsDraftField[] } | undefined
+    { storedTimeline: Schemas['Timeline']; fields: SettingsDraftField[] } | undefined
   >();
   /** True after an attempt to save, which marks missing values. */
   const [areFaultsShown, setAreFaultsShown] = useState(false);
@@ -111,35 +111,39 @@ export function TimelineSettingsForm({
   const change = (changed: Partial<SettingsDraft>) => setDraft({ ...draft, ...changed });
 
   const save = async () => {
-    const before = settingsDraftOf(opened.current);
-    const body = changedTimelineSettings(before, draft);
+    const openedDraft = settingsDraftOf(openedTimeline.current);
+    const body = changedTimelineSettings(openedDraft, draft);
     const params = { path: { id: timeline.id } };
     if (Object.keys(body).length === 0) return onSaved(timeline);
     // The timeline is loaded first, so that settings which other clients have changed are not overwritten unseen.
-    const now = await requireSession().quietClient.get('/timelines/{id}', { params });
-    const fields = settingsChangedByOthers(before, draft, settingsDraftOf(now));
-    if (fields.length > 0 && otherVersion?.now.version !== now.version) return setOtherVersion({ now, fields });
+    const storedTimeline = await requireSession().quietClient.get('/timelines/{id}', { params });
+    const fields = settingsChangedByOthers(openedDraft, draft, settingsDraftOf(storedTimeline));
+    if (fields.length > 0 && otherVersion?.storedTimeline.version !== storedTimeline.version)
+      return setOtherVersion({ storedTimeline, fields });
     onSaved(
-      await requireCallRecordingClient().put('/timelines/{id}', { params, body: { ...body, version: now.version } }),
+      await requireCallRecordingClient().put('/timelines/{id}', {
+        params,
+        body: { ...body, version: storedTimeline.version },
+      }),
     );
   };
   const submit = () => {
     setAreFaultsShown(true);
     return hasSettingsDraftFaults(draft) ? Promise.resolve() : work.attempt(save);
   };
-  const reload = ({ now }: { now: Schemas['Timeline'] }) => {
-    opened.current = now;
+  const loadOtherVersion = ({ storedTimeline }: { storedTimeline: Schemas['Timeline'] }) => {
+    openedTimeline.current = storedTimeline;
     setOtherVersion(undefined);
-    setDraft(settingsDraftOf(now));
+    setDraft(settingsDraftOf(storedTimeline));
   };
-  const fault = (name: SettingsDraftField) => errorMessageForField(work.error, name);
+  const faultOf = (name: SettingsDraftField) => errorMessageForField(work.error, name);
   return (
     <FormDialog
       title="Look and voice"
       action="Save"
       busyAction="Saving…"
       work={work}
-      fields={SHOWN_FAULTS}
+      fields={FIELDS_WITH_ERRORS}
       onSubmit={submit}
       onClose={onClose}
       wide
@@ -148,7 +152,7 @@ export function TimelineSettingsForm({
         label="Title"
         value={draft.title}
         maxLength={200}
-        error={fault('title')}
+        error={faultOf('title')}
         onText={(title) => change({ title })}
       />
       {otherVersion && (
@@ -158,7 +162,7 @@ export function TimelineSettingsForm({
             {otherVersion.fields.map((name) => FIELD_LABELS[name]).join(', ')}. Save again to keep your version, or load
             the other one.
           </p>
-          <button type="button" class="button button-small" onClick={() => reload(otherVersion)}>
+          <button type="button" class="button button-small" onClick={() => loadOtherVersion(otherVersion)}>
             Load the other version
           </button>
         </div>
@@ -174,28 +178,28 @@ export function TimelineSettingsForm({
           label="Resolution"
           value={draft.resolution}
           options={RESOLUTION_NAMES}
-          error={fault('resolution')}
+          error={faultOf('resolution')}
           onSelect={(resolution) => change({ resolution })}
         />
       </div>
       <fieldset class="template-choice">
         <legend>Template</legend>
         <WhenLoaded loaded={templates} kind="card">
-          {(all) => (
+          {(listedTemplates) => (
             <div class="template-grid">
-              {all.map((each) => (
-                <label key={each.id} class="template-option">
+              {listedTemplates.map((template) => (
+                <label key={template.id} class="template-option">
                   <input
                     type="radio"
                     name="template"
-                    value={each.id}
-                    checked={each.id === draft.template_id}
-                    onChange={() => change({ template_id: each.id })}
+                    value={template.id}
+                    checked={template.id === draft.template_id}
+                    onChange={() => change({ template_id: template.id })}
                   />
                   <span class={`template-picture picture picture-${timeline.format}`}>
-                    <img src={templatePreviewUrlOf(each, timeline.format)} alt="" loading="lazy" />
+                    <img src={templatePreviewUrlOf(template, timeline.format)} alt="" loading="lazy" />
                   </span>
-                  <span class="template-name">{each.name}</span>
+                  <span class="template-name">{template.name}</span>
                 </label>
               ))}
             </div>
@@ -207,14 +211,14 @@ export function TimelineSettingsForm({
           label="Language"
           value={draft.language}
           onText={(language) => change({ language })}
-          error={fault('language')}
+          error={faultOf('language')}
           hint="A language code such as en, de or pt-BR"
         />
         <SpeedField
           label="Speed"
           value={draft.speed}
           placeholder="1, the usual pace"
-          error={fault('speed')}
+          error={faultOf('speed')}
           onText={(speed) => change({ speed })}
         />
       </div>
@@ -222,8 +226,8 @@ export function TimelineSettingsForm({
         label="Voice"
         value={draft.voice}
         voices={voices}
-        none="Default voice of the language"
-        error={fault('voice')}
+        noneLabel="Default voice of the language"
+        error={faultOf('voice')}
         onSelect={(voice) => change({ voice })}
       />
       <SpeakersField
@@ -236,13 +240,13 @@ export function TimelineSettingsForm({
       <SelectField
         label={FIELD_LABELS.narration_source}
         value={draft.narration_source}
-        options={NARRATION}
+        options={NARRATION_OPTIONS}
         onSelect={(narration_source) => change({ narration_source })}
       />
       <SelectField
         label={FIELD_LABELS.motion}
         value={draft.motion}
-        options={MOTIONS}
+        options={MOTION_OPTIONS}
         onSelect={(motion) => change({ motion })}
       />
       <div class="pair">
@@ -257,7 +261,7 @@ export function TimelineSettingsForm({
       <SelectField
         label={FIELD_LABELS.typography}
         value={draft.typography}
-        options={TYPOGRAPHIES}
+        options={TYPOGRAPHY_OPTIONS}
         onSelect={(typography) => change({ typography })}
       />
       <Checkbox

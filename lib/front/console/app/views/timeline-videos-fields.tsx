@@ -12,20 +12,20 @@ import { PresenterField } from './presenter-field.tsx';
 
 type Timeline = Schemas['Timeline'];
 type Video = Schemas['TimelineVideo'];
-type Name = Exclude<keyof TimelineVideosRequestInput, 'presenter'>;
+type TimelineVideoName = Exclude<keyof TimelineVideosRequestInput, 'presenter'>;
 
-const FITS: readonly (readonly [Video['fit'], string])[] = [
+const FIT_OPTIONS: readonly (readonly [Video['fit'], string])[] = [
   ['cover', 'Fill the picture, cropped'],
   ['contain', 'Show the whole video'],
 ];
 
-const HINTS: Readonly<Record<Name, string>> = {
+const HINTS: Readonly<Record<TimelineVideoName, string>> = {
   intro: 'It is played before the first slide',
   outro: 'It is played after the last slide',
 };
 
 /** The options that another file keeps: all except the part that is played. */
-const keptOptions = ({ fit, volume, muted }: Video) => ({ fit, volume, muted });
+const optionsForNewFile = ({ fit, volume, muted }: Video) => ({ fit, volume, muted });
 
 /** The form of how an intro or an outro plays. Changes are saved after a pause. */
 function TimelineVideoSettings({
@@ -44,7 +44,12 @@ function TimelineVideoSettings({
   );
   return (
     <>
-      <SelectField label={`Fit of the ${noun}`} value={draft.fit} options={FITS} onSelect={(fit) => change({ fit })} />
+      <SelectField
+        label={`Fit of the ${noun}`}
+        value={draft.fit}
+        options={FIT_OPTIONS}
+        onSelect={(fit) => change({ fit })}
+      />
       <PlayedVideoPartFields
         noun={noun}
         draft={draft}
@@ -66,10 +71,10 @@ export function TimelineVideosFields({
   onSaved: (timeline: Timeline) => void;
 }) {
   const params = { path: { id: timeline.id } };
-  const put = async (body: TimelineVideosRequestInput) =>
+  const saveVideos = async (body: TimelineVideosRequestInput) =>
     onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body }));
-  const look = async () => onSaved(await requireSession().quietClient.get('/timelines/{id}', { params }));
-  const fieldOf = (name: Name) => {
+  const refreshTimeline = async () => onSaved(await requireSession().quietClient.get('/timelines/{id}', { params }));
+  const fieldOf = (name: TimelineVideoName) => {
     const video = timeline[name];
     const noun = VIDEO_LABELS[name].toLowerCase();
     return (
@@ -78,14 +83,14 @@ export function TimelineVideosFields({
         label={VIDEO_LABELS[name]}
         hint={HINTS[name]}
         video={video}
-        onSource={(source) => put({ [name]: { ...source, ...(video && keptOptions(video)) } })}
-        onRemove={() => put({ [name]: null })}
-        onLook={look}
+        onSource={(source) => saveVideos({ [name]: { ...source, ...(video && optionsForNewFile(video)) } })}
+        onRemove={() => saveVideos({ [name]: null })}
+        onRefresh={refreshTimeline}
       >
         {video && (
           <details class="image-settings">
             <summary>How the {noun} plays</summary>
-            <TimelineVideoSettings noun={noun} video={video} onOptions={(options) => put({ [name]: options })} />
+            <TimelineVideoSettings noun={noun} video={video} onOptions={(options) => saveVideos({ [name]: options })} />
           </details>
         )}
       </VideoFileField>
@@ -96,8 +101,8 @@ export function TimelineVideosFields({
       <PresenterField
         presenter={timeline.presenter}
         hint="A recorded person who speaks the notes of all slides"
-        onChange={(presenter) => put({ presenter })}
-        onLook={look}
+        onChange={(presenter) => saveVideos({ presenter })}
+        onRefresh={refreshTimeline}
       />
       {fieldOf('intro')}
       {fieldOf('outro')}

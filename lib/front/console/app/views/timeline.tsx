@@ -30,7 +30,7 @@ import { TimelineSettingsForm } from './timeline-settings.tsx';
 import { VariablesDialog } from './variables-dialog.tsx';
 
 type Timeline = Schemas['Timeline'];
-type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
+type DialogName = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
 
 /** Milliseconds without input after which previews show the entered values of variables. */
 const VALUES_IDLE_MS = 600;
@@ -40,21 +40,23 @@ const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsAff
 
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
-  const [known, setKnown] = useState<RememberedImport | undefined>(() => readStoredTimelineImport(timelineId));
+  const [remembered, setRemembered] = useState<RememberedImport | undefined>(() =>
+    readStoredTimelineImport(timelineId),
+  );
   const loaded = useLoadedData(async () => {
-    if (!known) return undefined;
+    if (!remembered) return undefined;
     return requireSession()
-      .quietClient.get('/imports/{id}', { params: { path: { id: known.importId } } })
+      .quietClient.get('/imports/{id}', { params: { path: { id: remembered.importId } } })
       .catch(() => undefined);
-  }, [known?.importId]);
-  const show = (isDismissed: boolean) => {
-    if (!known) return;
-    const next = { ...known, isDismissed };
-    storeTimelineImportInBrowser(timelineId, next);
-    setKnown(next);
+  }, [remembered?.importId]);
+  const setIsDismissed = (isDismissed: boolean) => {
+    if (!remembered) return;
+    const changed = { ...remembered, isDismissed };
+    storeTimelineImportInBrowser(timelineId, changed);
+    setRemembered(changed);
   };
   const report = loaded.state === 'ready' && loaded.data?.report ? loaded.data : undefined;
-  return { report, isShown: report !== undefined && known?.isDismissed === false, show };
+  return { report, isShown: report !== undefined && remembered?.isDismissed === false, setIsDismissed };
 }
 
 /** The fields for the values of variables that previews show. */
@@ -84,22 +86,22 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
   const { history } = model;
   const timeline = model.timeline.value;
   const { id, slides } = timeline;
-  const drafts = useRef(storedSlideDrafts(id));
-  const [chosenId, setChosenId] = useState<string | undefined>(() => [...drafts.current.keys()][0]);
-  const [open, setOpen] = useState<Open | undefined>();
-  const [changes, setChanges] = useState(0);
+  const draftsAtOpening = useRef(storedSlideDrafts(id));
+  const [chosenId, setChosenId] = useState<string | undefined>(() => [...draftsAtOpening.current.keys()][0]);
+  const [openDialog, setOpenDialog] = useState<DialogName | undefined>();
+  const [changeCount, setChangeCount] = useState(0);
   const [seconds, setSeconds] = useState<number | undefined>();
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
-  const [copied, setCopied] = useState<number | undefined>();
-  const imported = useImportReport(id);
-  const chosen = slides.find((slide) => slide.id === chosenId) ?? slides[0];
-  const given = enteredVariableValues(values, timeline.variables);
-  const variables = Object.keys(given).length === 0 ? '' : JSON.stringify(given);
+  const [copiedSlideCount, setCopiedSlideCount] = useState<number | undefined>();
+  const importReport = useImportReport(id);
+  const chosenSlide = slides.find((slide) => slide.id === chosenId) ?? slides[0];
+  const enteredValues = enteredVariableValues(values, timeline.variables);
+  const variables = Object.keys(enteredValues).length === 0 ? '' : JSON.stringify(enteredValues);
   useEffect(() => {
     document.title = `${timeline.title} · Video console`;
   }, [timeline.title]);
   // Each change of the slides can change the result of the checks.
-  useEffect(() => setChanges((count) => count + 1), [slides, timeline.version]);
+  useEffect(() => setChangeCount((count) => count + 1), [slides, timeline.version]);
 
   const attempt = async (work: () => Promise<unknown>) => {
     model.failure.value = undefined;
@@ -121,18 +123,18 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
     });
   const add = () =>
     attempt(async () => {
-      const position = chosen === undefined ? 0 : chosen.position + 1;
+      const position = chosenSlide === undefined ? 0 : chosenSlide.position + 1;
       const slide = await model.add({ content: { title: 'New slide' } }, position, `New slide ${String(position + 1)}`);
       setChosenId(slide.id);
     });
   const duplicate = (slide: Schemas['Slide']) =>
     attempt(async () => {
-      const made = await model.add(
+      const slideCopy = await model.add(
         await downloadSlideCopyWithVideos(slide),
         slide.position + 1,
         `Copy of slide ${String(slide.position + 1)}`,
       );
-      setChosenId(made.id);
+      setChosenId(slideCopy.id);
       showNotice(`Slide ${String(slide.position + 1)} is duplicated${noticeOfVideosLeftOutOfCopy([slide])}.`, {
         label: 'Undo',
         run: () => void undo(),
@@ -151,53 +153,53 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
     });
   const copyTimeline = () =>
     attempt(async () => {
-      setCopied(0);
+      setCopiedSlideCount(0);
       try {
-        await model.flush();
-        const made = await duplicateTimeline(model.timeline.value, setCopied);
-        location.hash = `#/timelines/${made.id}`;
+        await model.deleteHiddenSlides();
+        const timelineCopy = await duplicateTimeline(model.timeline.value, setCopiedSlideCount);
+        location.hash = `#/timelines/${timelineCopy.id}`;
         const { slides: originals } = model.timeline.value;
         showNotice(`The timeline is duplicated${noticeOfVideosLeftOutOfCopy([model.timeline.value, ...originals])}.`);
       } finally {
-        setCopied(undefined);
+        setCopiedSlideCount(undefined);
       }
     });
   /** Opens a dialog that uses the timeline of the service: hidden slides are deleted first. */
-  const show = (which: Open) =>
+  const showDialog = (dialog: DialogName) =>
     attempt(async () => {
-      await model.flush();
-      setOpen(which);
+      await model.deleteHiddenSlides();
+      setOpenDialog(dialog);
     });
 
-  const actions = useRef({ undo, redo, add, remove, duplicate, show, chosen });
-  actions.current = { undo, redo, add, remove, duplicate, show, chosen };
+  const actions = useRef({ undo, redo, add, remove, duplicate, show: showDialog, chosen: chosenSlide });
+  actions.current = { undo, redo, add, remove, duplicate, show: showDialog, chosen: chosenSlide };
   useEffect(() => {
-    const stop = addShortcutHandler((name) => {
-      const now = actions.current;
-      if (name === 'undo') void now.undo();
-      else if (name === 'redo') void now.redo();
-      else if (name === 'new slide') void now.add();
-      else if (name === 'play' && now.chosen) void now.show('player');
+    const removeHandler = addShortcutHandler((name) => {
+      const latestActions = actions.current;
+      if (name === 'undo') void latestActions.undo();
+      else if (name === 'redo') void latestActions.redo();
+      else if (name === 'new slide') void latestActions.add();
+      else if (name === 'play' && latestActions.chosen) void latestActions.show('player');
       else return false;
       return true;
     });
     /** Deletes hidden slides when the user leaves the page, with requests that outlive it. */
-    const leave = () => {
-      for (const sid of model.waiting()) sendRequestDuringPageUnload('DELETE', `/timelines/${id}/slides/${sid}`);
+    const deleteHiddenSlidesOnLeave = () => {
+      for (const sid of model.hiddenSlideIds()) sendRequestDuringPageUnload('DELETE', `/timelines/${id}/slides/${sid}`);
     };
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', deleteHiddenSlidesOnLeave);
     return () => {
-      stop();
-      removeEventListener('pagehide', leave);
-      void model.flush();
+      removeHandler();
+      removeEventListener('pagehide', deleteHiddenSlidesOnLeave);
+      void model.deleteHiddenSlides();
     };
   }, []);
 
   const importNotes = (slideId: string): readonly string[] =>
-    imported.report?.report && imported.isShown
-      ? (notesOfImportReport(imported.report.report).slides.find((each) => each.slideId === slideId)?.notes ?? [])
+    importReport.report?.report && importReport.isShown
+      ? (notesOfImportReport(importReport.report.report).slides.find((each) => each.slideId === slideId)?.notes ?? [])
       : [];
-  const close = () => setOpen(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <header class="view-head">
@@ -215,9 +217,9 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           <button
             type="button"
             class="button-icon"
-            aria-label={history.undoable.value === undefined ? 'Undo' : `Undo: ${history.undoable.value}`}
+            aria-label={history.undoLabel.value === undefined ? 'Undo' : `Undo: ${history.undoLabel.value}`}
             title="Undo (Ctrl+Z)"
-            disabled={history.undoable.value === undefined}
+            disabled={history.undoLabel.value === undefined}
             onClick={undo}
           >
             <Icon name="undo" />
@@ -225,9 +227,9 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           <button
             type="button"
             class="button-icon"
-            aria-label={history.redoable.value === undefined ? 'Redo' : `Redo: ${history.redoable.value}`}
+            aria-label={history.redoLabel.value === undefined ? 'Redo' : `Redo: ${history.redoLabel.value}`}
             title="Redo (Ctrl+Shift+Z)"
-            disabled={history.redoable.value === undefined}
+            disabled={history.redoLabel.value === undefined}
             onClick={redo}
           >
             <Icon name="redo" />
@@ -235,43 +237,45 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           <Menu
             label="More"
             items={[
-              ['Variables', () => void show('variables')],
-              ['New batch', () => void show('batch')],
+              ['Variables', () => void showDialog('variables')],
+              ['New batch', () => void showDialog('batch')],
               ['Duplicate timeline', () => void copyTimeline()],
-              ...(imported.report && !imported.isShown ? [['Import report', () => imported.show(false)] as const] : []),
-              ['Delete timeline', () => setOpen('delete')],
+              ...(importReport.report && !importReport.isShown
+                ? [['Import report', () => importReport.setIsDismissed(false)] as const]
+                : []),
+              ['Delete timeline', () => setOpenDialog('delete')],
             ]}
           />
-          <button type="button" class="button" onClick={() => setOpen('settings')}>
+          <button type="button" class="button" onClick={() => setOpenDialog('settings')}>
             <Icon name="templates" /> Look and voice
           </button>
-          <button type="button" class="button" disabled={slides.length === 0} onClick={() => void show('player')}>
+          <button type="button" class="button" disabled={slides.length === 0} onClick={() => void showDialog('player')}>
             <Icon name="play" /> Preview
           </button>
           <button
             type="button"
             class="button button-main"
             disabled={slides.length === 0}
-            onClick={() => void show('render')}
+            onClick={() => void showDialog('render')}
           >
             <Icon name="renders" /> Render
           </button>
         </div>
       </header>
-      {copied !== undefined && (
+      {copiedSlideCount !== undefined && (
         <div role="status" class="work">
           <p>Duplicating the timeline…</p>
-          <progress value={copied} max={slides.length} aria-label="Slides that are copied" />
+          <progress value={copiedSlideCount} max={slides.length} aria-label="Slides that are copied" />
         </div>
       )}
       {model.failure.value !== undefined && <ErrorNotice error={model.failure.value} />}
-      {imported.isShown && imported.report && (
+      {importReport.isShown && importReport.report && (
         <ImportReportPanel
-          report={imported.report}
+          report={importReport.report}
           slides={slides}
           onChoose={setChosenId}
           onDismiss={() => {
-            imported.show(true);
+            importReport.setIsDismissed(true);
             showNotice('The report stays under “More”.');
           }}
         />
@@ -279,7 +283,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
       {Object.keys(timeline.variables).length > 0 && (
         <PreviewValues timeline={timeline} values={values} onValues={setValues} />
       )}
-      {chosen === undefined ? (
+      {chosenSlide === undefined ? (
         <EmptyState title="No slides yet">
           <p>A slide has a title, points, and notes that become its narration.</p>
           <button type="button" class="button button-main" onClick={add}>
@@ -292,7 +296,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
             timeline={timeline}
             settingsKey={settingsKeyOf(timeline)}
             variables={variables}
-            chosenId={chosen.id}
+            chosenId={chosenSlide.id}
             onChoose={setChosenId}
             onMove={reorder}
             onAdd={add}
@@ -302,64 +306,64 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
             }}
           />
           <SlideEditor
-            key={`${chosen.id} ${String(model.resets.value)}`}
+            key={`${chosenSlide.id} ${String(model.formResets.value)}`}
             model={model}
-            slide={chosen}
+            slide={chosenSlide}
             settingsKey={settingsKeyOf(timeline)}
             variables={variables}
-            restored={storedSlideDrafts(id).get(chosen.id)}
-            importNotes={importNotes(chosen.id)}
-            onSaved={model.take}
-            onDuplicate={() => duplicate(chosen)}
-            onDelete={() => remove(chosen)}
+            restoredDraft={storedSlideDrafts(id).get(chosenSlide.id)}
+            importNotes={importNotes(chosenSlide.id)}
+            onSaved={model.applySlide}
+            onDuplicate={() => duplicate(chosenSlide)}
+            onDelete={() => remove(chosenSlide)}
           />
           <TimelineChecksPanel
             timeline={timeline}
             variables={variables}
-            changes={`${String(changes)} ${settingsKeyOf(timeline)} ${variables}`}
+            changeKey={`${String(changeCount)} ${settingsKeyOf(timeline)} ${variables}`}
             onChoose={setChosenId}
             onSeconds={setSeconds}
-            onVariables={() => void show('variables')}
+            onVariables={() => void showDialog('variables')}
           />
         </div>
       )}
-      {open === 'settings' && (
+      {openDialog === 'settings' && (
         <TimelineSettingsForm
           timeline={timeline}
           onClose={close}
-          onFiles={model.adopt}
+          onFiles={model.applyTimeline}
           onSaved={(saved) => {
-            model.adopt(saved);
+            model.applyTimeline(saved);
             close();
             showNotice('Saved.');
           }}
         />
       )}
-      {open === 'variables' && (
+      {openDialog === 'variables' && (
         <VariablesDialog
           timeline={timeline}
           onClose={close}
           onSaved={(saved) => {
-            model.adopt(saved);
+            model.applyTimeline(saved);
             close();
             showNotice('The variables are saved.');
           }}
         />
       )}
-      {open === 'render' && <RenderDialog timeline={timeline} values={values} onClose={close} />}
-      {open === 'batch' && <NewBatchDialog timelineId={id} onClose={close} />}
-      {open === 'player' && (
+      {openDialog === 'render' && <RenderDialog timeline={timeline} values={values} onClose={close} />}
+      {openDialog === 'batch' && <NewBatchDialog timelineId={id} onClose={close} />}
+      {openDialog === 'player' && (
         <PlayerDialog
           timeline={timeline}
           settingsKey={settingsKeyOf(timeline)}
           variables={variables}
           seconds={seconds}
-          startAt={chosen?.position ?? 0}
+          startIndex={chosenSlide?.position ?? 0}
           onClose={close}
         />
       )}
       {model.conflict.value && <ConflictDialog model={model} conflict={model.conflict.value} />}
-      {open === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmDialog
           title="Delete this timeline?"
           action="Delete"
@@ -384,9 +388,9 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
 
 /** The view of a timeline: its slides, its checks, and the actions for it. */
 export function TimelineView({ id }: { id: string }) {
-  const opened = useLoadedData(() => loadTimelineEditorModel(id), [id]);
+  const loadedModel = useLoadedData(() => loadTimelineEditorModel(id), [id]);
   return (
-    <WhenLoaded loaded={opened} heading="Timeline">
+    <WhenLoaded loaded={loadedModel} heading="Timeline">
       {(model) => <TimelineEditor model={model} />}
     </WhenLoaded>
   );

@@ -15,28 +15,28 @@ import { NewTimelineDialog } from './new-timeline.tsx';
 
 /** The picture of a timeline: its first slide. */
 function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
-  const first = useLoadedData(async () => {
+  const firstSlide = useLoadedData(async () => {
     const params = { path: { id: timeline.id }, query: { limit: 1 } };
     const { data } = await requireSession().quietClient.get('/timelines/{id}/slides', { params });
     return data[0] ?? null;
   }, [timeline.id, timeline.version]);
-  const frame = `picture picture-${timeline.format}`;
-  if (first.state === 'loading')
+  const frameClass = `picture picture-${timeline.format}`;
+  if (firstSlide.state === 'loading')
     return (
-      <div class={frame}>
+      <div class={frameClass}>
         <div class="skeleton" />
       </div>
     );
-  if (first.state === 'failed' || first.data === null)
+  if (firstSlide.state === 'failed' || firstSlide.data === null)
     return (
-      <div class={frame}>
-        <p class="picture-note">{first.state === 'failed' ? 'No preview' : 'No slides yet'}</p>
+      <div class={frameClass}>
+        <p class="picture-note">{firstSlide.state === 'failed' ? 'No preview' : 'No slides yet'}</p>
       </div>
     );
   return (
     <SlidePreview
       timelineId={timeline.id}
-      slideId={first.data.id}
+      slideId={firstSlide.data.id}
       version={String(timeline.version)}
       format={timeline.format}
       alt=""
@@ -44,7 +44,7 @@ function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
   );
 }
 
-const slideCount = (slides: number): string => (slides === 1 ? '1 slide' : `${String(slides)} slides`);
+const slideCountText = (slides: number): string => (slides === 1 ? '1 slide' : `${String(slides)} slides`);
 
 /** A timeline in a list. */
 const TimelineCard = ({ timeline }: { timeline: Schemas['TimelineSummary'] }) => (
@@ -56,33 +56,37 @@ const TimelineCard = ({ timeline }: { timeline: Schemas['TimelineSummary'] }) =>
       <span class="card-title">{timeline.title}</span>
     </a>
     <p class="card-facts">
-      {slideCount(timeline.slide_count)} · {formatDuration(timeline.duration_seconds)} ·{' '}
-      <RelativeTime at={timeline.updated_at} />
+      {slideCountText(timeline.slide_count)} · {formatDuration(timeline.duration_seconds)} ·{' '}
+      <RelativeTime time={timeline.updated_at} />
     </p>
   </>
 );
 
 /** The timelines whose titles contain all words of a search. All timelines are loaded for it. */
 function SearchResults({ words }: { words: string }) {
-  const all = useLoadedData(
+  const loadedTimelines = useLoadedData(
     async () =>
       (await Array.fromAsync(
         requireSession().quietClient.items('/timelines', { query: { limit: 100 } }),
       )) as Schemas['TimelineSummary'][],
     [],
   );
-  const wanted = words.toLowerCase().split(/\s+/);
+  const searchWords = words.toLowerCase().split(/\s+/);
   return (
-    <WhenLoaded loaded={all} kind="card">
+    <WhenLoaded loaded={loadedTimelines} kind="card">
       {(timelines) => {
-        const found = timelines.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+        const matchingTimelines = timelines.filter(({ title }) =>
+          searchWords.every((word) => title.toLowerCase().includes(word)),
+        );
         return (
           <>
             <p class="fine" role="status">
-              {found.length === 1 ? '1 timeline found' : `${String(found.length)} timelines found`}
+              {matchingTimelines.length === 1
+                ? '1 timeline found'
+                : `${String(matchingTimelines.length)} timelines found`}
             </p>
             <ul class="cards">
-              {found.map((timeline) => (
+              {matchingTimelines.map((timeline) => (
                 <li key={timeline.id} class="card">
                   <TimelineCard timeline={timeline} />
                 </li>
@@ -102,50 +106,50 @@ export function TimelinesView() {
       params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );
-  const [making, setMaking] = useState<{ deck?: File } | undefined>();
+  const [newTimelineOptions, setNewTimelineOptions] = useState<{ deck?: File } | undefined>();
   const [words, setWords] = useState('');
-  const [isOver, setIsOver] = useState(false);
-  const search = useRef<HTMLDivElement>(null);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const searchField = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
       addShortcutHandler((name) => {
-        if (name === 'search') search.current?.querySelector('input')?.focus();
-        else if (name === 'new slide') setMaking({});
+        if (name === 'search') searchField.current?.querySelector('input')?.focus();
+        else if (name === 'new slide') setNewTimelineOptions({});
         else return false;
         return true;
       }),
     [],
   );
-  const make = (
-    <button type="button" class="button button-main" onClick={() => setMaking({})}>
+  const newTimelineButton = (
+    <button type="button" class="button button-main" onClick={() => setNewTimelineOptions({})}>
       <Icon name="plus" /> New timeline
     </button>
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the dialog of the button does the same by keyboard.
     <div
-      class={isOver ? 'drop-page drop-page-over' : 'drop-page'}
+      class={isDraggedOver ? 'drop-page drop-page-over' : 'drop-page'}
       onDragOver={(event) => {
         if (!event.dataTransfer?.types.includes('Files')) return;
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
       onDragLeave={(event) => {
         if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
-        setIsOver(false);
+        setIsDraggedOver(false);
       }}
       onDrop={(event) => {
         const deck = event.dataTransfer?.files[0];
         if (!deck) return;
         event.preventDefault();
-        setIsOver(false);
-        setMaking({ deck });
+        setIsDraggedOver(false);
+        setNewTimelineOptions({ deck });
       }}
     >
       <header class="view-head">
         <h1>Timelines</h1>
         <div class="view-actions">
-          <div class="search" ref={search}>
+          <div class="search" ref={searchField}>
             <TextField
               label="Search timelines"
               type="search"
@@ -154,7 +158,7 @@ export function TimelinesView() {
               onText={setWords}
             />
           </div>
-          {make}
+          {newTimelineButton}
         </div>
       </header>
       {words.trim() !== '' ? (
@@ -167,14 +171,16 @@ export function TimelinesView() {
           empty={
             <EmptyState title="No timelines yet">
               <p>Drop a deck here (PPTX, ODP, PDF, DOCX, Markdown, HTML or ZIP), or write a few slides in Markdown.</p>
-              {make}
+              {newTimelineButton}
             </EmptyState>
           }
         >
           {(timeline) => <TimelineCard timeline={timeline} />}
         </ListView>
       )}
-      {making && <NewTimelineDialog {...making} onClose={() => setMaking(undefined)} />}
+      {newTimelineOptions && (
+        <NewTimelineDialog {...newTimelineOptions} onClose={() => setNewTimelineOptions(undefined)} />
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ const factsOf = ({ limits, usage }: Schemas['Entitlements']): readonly (readonly
   ['Videos are kept for', `${String(limits.output_retention_days)} days`],
 ];
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The fraction of a limit from which an amount is highlighted. */
 const NEAR_LIMIT = 0.9;
@@ -53,7 +53,7 @@ export function UsageView() {
           <>
             <p class="fine usage-period">
               {identifierInWords(entitlements.plan)} plan · the month ends on{' '}
-              {day.format(new Date(entitlements.usage.period_end))} (UTC)
+              {dayFormat.format(new Date(entitlements.usage.period_end))} (UTC)
             </p>
             <ul class="amounts">
               {amountsOf(entitlements).map(([title, used, limit, inUnits]) => (

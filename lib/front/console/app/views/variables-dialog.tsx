@@ -27,23 +27,23 @@ export function VariablesDialog({
 }) {
   const [rows, setRows] = useState<VariableRow[]>(() => {
     const declared = rowsOfVariables(timeline.variables);
-    const used = variableNamesToDeclare(timeline)
+    const undeclared = variableNamesToDeclare(timeline)
       .filter(({ isValid }) => isValid)
       .map(({ name }) => ({ name, value: '', hasDefault: false }));
-    const all = [...declared, ...used];
-    return all.length > 0 ? all : [{ name: '', value: '', hasDefault: false }];
+    const initialRows = [...declared, ...undeclared];
+    return initialRows.length > 0 ? initialRows : [{ name: '', value: '', hasDefault: false }];
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const work = useAction();
-  const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
+  const filledRows = rows.filter(({ name, value }) => name !== '' || value !== '');
   const faults = variableNameFaultsByRow(rows);
-  const change = (index: number, part: Partial<VariableRow>) =>
-    setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const change = (index: number, changes: Partial<VariableRow>) =>
+    setRows(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...changes } : row)));
   const submit = () => {
     setWasSubmitted(true);
-    if (variableNameFaultsByRow(filled).some((fault) => fault !== undefined)) return;
+    if (variableNameFaultsByRow(filledRows).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
-      const body = { variables: variablesOfRows(filled), version: timeline.version };
+      const body = { variables: variablesOfRows(filledRows), version: timeline.version };
       onSaved(
         await requireCallRecordingClient().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }),
       );
@@ -92,7 +92,7 @@ export function VariablesDialog({
             type="button"
             class="button-icon"
             aria-label={`Remove variable ${String(index + 1)}`}
-            onClick={() => setRows(rows.filter((_, at) => at !== index))}
+            onClick={() => setRows(rows.filter((_, rowIndex) => rowIndex !== index))}
           >
             <Icon name="close" />
           </button>

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatDuration } from '../amounts.ts';
 
-/** Tolerance for players that stop slightly before the requested time, in seconds. */
+/** Seconds by which a player may stop before the requested time. */
 const ROUNDING_SECONDS = 0.05;
 
 /** The chapters of a video, the current one highlighted. A click moves the video to a chapter. Empty for fewer than two chapters. */
@@ -35,12 +35,12 @@ export function VideoChapterList({
   const goTo = (start: number) => {
     if (player.current) player.current.currentTime = start;
   };
-  const current = cues.findLastIndex(({ startTime }) => startTime <= seconds + ROUNDING_SECONDS);
+  const currentIndex = cues.findLastIndex(({ startTime }) => startTime <= seconds + ROUNDING_SECONDS);
   return (
     <nav class="chapters" aria-label="Chapters">
       <ol>
         {cues.map((cue, index) => {
-          const isCurrent = index === current;
+          const isCurrent = index === currentIndex;
           return (
             <li key={String(cue.startTime)}>
               <button

@@ -9,7 +9,7 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
   const shownOutput = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
   const player = useRef<HTMLVideoElement>(null);
   const chapters = useRef<HTMLTrackElement>(null);
-  const expired = () => {
+  const reportIfExpired = () => {
     if (shownOutput.url_expires_at !== null && Date.parse(shownOutput.url_expires_at) < Date.now()) onExpired();
   };
   if (shownOutput.url === null)
@@ -32,7 +32,7 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
           src={shownOutput.url}
           {...(shownOutput.poster_url === null ? {} : { poster: shownOutput.poster_url })}
           aria-label="Video"
-          onError={expired}
+          onError={reportIfExpired}
         >
           {shownOutput.captions.vtt_url !== null && (
             <track kind="captions" src={shownOutput.captions.vtt_url} label="Captions" default />

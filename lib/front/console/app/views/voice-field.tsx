@@ -7,7 +7,7 @@ export function VoiceField({
   label,
   value,
   voices,
-  none,
+  noneLabel,
   error,
   onSelect,
 }: {
@@ -15,35 +15,35 @@ export function VoiceField({
   value: string;
   voices: LoadState<ListedVoice[]>;
   /** The label of the option without a voice. */
-  none: string;
+  noneLabel: string;
   error?: string | undefined;
   onSelect: (voice: string) => void;
 }) {
-  const choices = voices.state === 'ready' ? voices.data : [];
-  const chosen = choices.find(({ id }) => id === value);
+  const loadedVoices = voices.state === 'ready' ? voices.data : [];
+  const chosenVoice = loadedVoices.find(({ id }) => id === value);
   return (
     <div class="field">
       <SelectField
         label={label}
         value={value}
-        options={voiceOptions(choices, value, none)}
+        options={voiceOptions(loadedVoices, value, noneLabel)}
         error={error}
         onSelect={onSelect}
       />
-      {chosen?.sample && (
+      {chosenVoice?.sample && (
         <div class="media-row">
           {/* biome-ignore lint/a11y/useMediaCaption: the sentence is shown next to it. */}
           <audio
-            key={chosen.sample.url}
+            key={chosenVoice.sample.url}
             controls
             preload="none"
-            src={chosen.sample.url}
-            aria-label={`Sample of ${chosen.name}`}
+            src={chosenVoice.sample.url}
+            aria-label={`Sample of ${chosenVoice.name}`}
           />
-          <span class="fine">“{chosen.sample.text}”</span>
+          <span class="fine">“{chosenVoice.sample.text}”</span>
         </div>
       )}
-      {chosen?.sample === null && (
+      {chosenVoice?.sample === null && (
         <p class="fine">
           The sample of this voice is being prepared.{' '}
           <button type="button" class="button button-small" onClick={voices.reload}>

@@ -19,7 +19,7 @@ const DeliveryAttempt = ({ attempt }: { attempt: Schemas['DeliveryTry'] }) => (
   <li class="try">
     <p>
       <StatusBadge status={attempt.outcome} /> {attempt.response_status ?? 'no answer'} · {attempt.duration_ms} ms ·{' '}
-      <RelativeTime at={attempt.at} />
+      <RelativeTime time={attempt.at} />
     </p>
     {attempt.error !== null && <p class="fine">{attempt.error}</p>}
     {attempt.response_excerpt !== null && attempt.response_excerpt !== '' && (
@@ -30,9 +30,12 @@ const DeliveryAttempt = ({ attempt }: { attempt: Schemas['DeliveryTry'] }) => (
   </li>
 );
 
-/** The headers of an attempt, without the signature, which the API does not return. @param at time of the attempt, RFC 3339 */
-const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readonly (readonly [string, string])[] => {
-  const seconds = String(Math.floor(Date.parse(at) / 1000));
+/** The headers of an attempt, without the signature, which the API does not return. @param attemptedAt time of the attempt, RFC 3339 */
+const headersOf = (
+  { event, event_id }: Schemas['Delivery'],
+  attemptedAt: string,
+): readonly (readonly [string, string])[] => {
+  const seconds = String(Math.floor(Date.parse(attemptedAt) / 1000));
   return [
     ['content-type', 'application/json; charset=utf-8'],
     ['x-service-event', event],
@@ -45,7 +48,7 @@ const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readon
 };
 
 /** A JSON text with indentation; any other text as it is. */
-function indented(text: string): string {
+function withIndentation(text: string): string {
   const value = parseJsonOrUndefined(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 }
@@ -53,7 +56,7 @@ function indented(text: string): string {
 /** The headers and the body of the last attempt. */
 function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
   const { event, event_id, created_at, payload, render_id, tries } = delivery;
-  const at = tries.at(-1)?.at ?? created_at;
+  const attemptedAt = tries.at(-1)?.at ?? created_at;
   const envelope = `${JSON.stringify({ event, event_id, created_at }, null, 2).slice(0, -2)},\n  "data": { … }\n}`;
   return (
     <details class="sent-request">
@@ -61,7 +64,7 @@ function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
       <section class="code" aria-label="Headers that were sent">
         <pre>
           <code>
-            {headersOf(delivery, at)
+            {headersOf(delivery, attemptedAt)
               .map(([name, value]) => `${name}: ${value}`)
               .join('\n')}
           </code>
@@ -69,7 +72,7 @@ function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
       </section>
       <section class="code" aria-label="Body that was sent">
         <pre>
-          <code>{payload === null ? envelope : indented(payload)}</code>
+          <code>{payload === null ? envelope : withIndentation(payload)}</code>
         </pre>
       </section>
       {payload === null && render_id !== null && (
@@ -92,11 +95,11 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
             {event} {is_test && <span class="status status-plain">Test</span>}
           </span>
           <span class="fine">
-            <RelativeTime at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
+            <RelativeTime time={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
             {next_try_at !== null && (
               <>
                 {' '}
-                · next <RelativeTime at={next_try_at} />
+                · next <RelativeTime time={next_try_at} />
               </>
             )}
           </span>
@@ -134,14 +137,14 @@ export function WebhookView({ id }: { id: string }) {
       }),
     [id],
   );
-  const [open, setOpen] = useState<'delete' | 'rotate' | undefined>();
+  const [openDialog, setOpenDialog] = useState<'delete' | 'rotate' | undefined>();
   const [secret, setSecret] = useState<string | undefined>();
   const work = useAction();
-  const attempt = (make: () => Promise<void>) => {
-    setOpen(undefined);
-    return work.attempt(make);
+  const attempt = (act: () => Promise<void>) => {
+    setOpenDialog(undefined);
+    return work.attempt(act);
   };
-  const test = () =>
+  const sendTest = () =>
     attempt(async () => {
       const body = { event: 'render.completed' } as const;
       const { delivery } = await requireCallRecordingClient().post('/webhooks/{id}/test', { params, body });
@@ -152,10 +155,10 @@ export function WebhookView({ id }: { id: string }) {
       showNotice(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
       deliveries.loaded.reload();
     });
-  const repeat = (did: string) =>
+  const repeat = (deliveryId: string) =>
     attempt(async () => {
       await requireCallRecordingClient().post('/webhooks/{id}/deliveries/{did}/redeliver', {
-        params: { path: { id, did } },
+        params: { path: { id, did: deliveryId } },
       });
       showNotice('The delivery is sent again.');
       deliveries.loaded.reload();
@@ -176,7 +179,7 @@ export function WebhookView({ id }: { id: string }) {
       showNotice('The webhook is deleted.');
       location.hash = '#/webhooks';
     });
-  const shown = (webhook: Schemas['Webhook']) => (
+  const webhookContent = (webhook: Schemas['Webhook']) => (
     <>
       <header class="view-head">
         <div class="title-block">
@@ -192,10 +195,10 @@ export function WebhookView({ id }: { id: string }) {
           </p>
         </div>
         <div class="view-actions">
-          <button type="button" class="button" onClick={() => setOpen('delete')}>
+          <button type="button" class="button" onClick={() => setOpenDialog('delete')}>
             <Icon name="trash" /> Delete
           </button>
-          <button type="button" class="button" onClick={() => setOpen('rotate')}>
+          <button type="button" class="button" onClick={() => setOpenDialog('rotate')}>
             New secret
           </button>
           {webhook.status === 'disabled' ? (
@@ -203,7 +206,7 @@ export function WebhookView({ id }: { id: string }) {
               Enable
             </button>
           ) : (
-            <button type="button" class="button button-main" disabled={work.isBusy} onClick={test}>
+            <button type="button" class="button button-main" disabled={work.isBusy} onClick={sendTest}>
               Send a test
             </button>
           )}
@@ -224,11 +227,11 @@ export function WebhookView({ id }: { id: string }) {
       >
         {(delivery) => <DeliveryRow delivery={delivery} onRepeat={() => repeat(delivery.id)} />}
       </ListView>
-      {open === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmDialog
           title="Delete this webhook?"
           action="Delete"
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onConfirm={remove}
         >
           <p>
@@ -237,11 +240,11 @@ export function WebhookView({ id }: { id: string }) {
           </p>
         </ConfirmDialog>
       )}
-      {open === 'rotate' && (
+      {openDialog === 'rotate' && (
         <ConfirmDialog
           title="Create a new secret?"
           action="Create"
-          onClose={() => setOpen(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           onConfirm={rotate}
         >
           <p>For 24 hours, deliveries are signed with both secrets. Then the old one is no longer used.</p>
@@ -258,7 +261,7 @@ export function WebhookView({ id }: { id: string }) {
   );
   return (
     <WhenLoaded loaded={loaded} heading="Webhook">
-      {shown}
+      {webhookContent}
     </WhenLoaded>
   );
 }

@@ -21,7 +21,7 @@ const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
 ];
 
 /** The dialog that registers a webhook and then shows its secret, once. */
-function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<Schemas['RenderEventName'][]>(['render.completed', 'render.failed']);
@@ -29,8 +29,12 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   const work = useAction();
   const submit = () =>
     work.attempt(async () => {
-      const about = description.trim();
-      const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
+      const trimmedDescription = description.trim();
+      const body = {
+        url: url.trim(),
+        events,
+        ...(trimmedDescription === '' ? {} : { description: trimmedDescription }),
+      };
       const { signing_secret } = await requireCallRecordingClient().post('/webhooks', { body });
       setSecret(signing_secret);
       onMade();
@@ -100,9 +104,9 @@ export function WebhooksView() {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );
-  const [isMaking, setIsMaking] = useState(false);
-  const make = (
-    <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const newWebhookButton = (
+    <button type="button" class="button button-main" onClick={() => setIsDialogOpen(true)}>
       <Icon name="plus" /> New webhook
     </button>
   );
@@ -110,7 +114,7 @@ export function WebhooksView() {
     <>
       <header class="view-head">
         <h1>Webhooks</h1>
-        {make}
+        {newWebhookButton}
       </header>
       <ListView
         pages={pages}
@@ -131,7 +135,7 @@ export function WebhooksView() {
                 {webhook.last_delivery && (
                   <>
                     {' '}
-                    · last delivery <RelativeTime at={webhook.last_delivery.at} />
+                    · last delivery <RelativeTime time={webhook.last_delivery.at} />
                   </>
                 )}
               </span>
@@ -140,7 +144,7 @@ export function WebhooksView() {
           </a>
         )}
       </ListView>
-      {isMaking && <NewWebhook onClose={() => setIsMaking(false)} onMade={pages.loaded.reload} />}
+      {isDialogOpen && <NewWebhookDialog onClose={() => setIsDialogOpen(false)} onMade={pages.loaded.reload} />}
     </>
   );
 }
