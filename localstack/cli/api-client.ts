@@ -111,51 +111,52 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     credentials: { apiKey: options.apiKey },
     fetch: retryingFetch({ ...options, baseUrl, onlyJson: true }),
   });
-  const pages = createServiceClient({
+  const htmlClient = createServiceClient({
     baseUrl,
     credentials: { apiKey: options.apiKey },
     fetch: retryingFetch({ ...options, baseUrl }),
   });
   return {
     baseUrl,
-    me: async () => checked(getMeContract, await client.GET('/me')),
-    createTimeline: async (body) => checked(createTimelineContract, await client.POST('/timelines', { body })),
-    importTimeline: async (body) => checked(importTimelineContract, await client.POST('/timelines/import', { body })),
+    me: async () => validateAnswer(getMeContract, await client.GET('/me')),
+    createTimeline: async (body) => validateAnswer(createTimelineContract, await client.POST('/timelines', { body })),
+    importTimeline: async (body) =>
+      validateAnswer(importTimelineContract, await client.POST('/timelines/import', { body })),
     getImport: async (id) =>
-      checked(getImportContract, await client.GET('/imports/{id}', { params: { path: { id } } })),
+      validateAnswer(getImportContract, await client.GET('/imports/{id}', { params: { path: { id } } })),
     getImportReport: async (id) => {
       const path = { id };
-      const { data } = await pages.GET('/imports/{id}/report.html', { params: { path }, parseAs: 'text' });
+      const { data } = await htmlClient.GET('/imports/{id}/report.html', { params: { path }, parseAs: 'text' });
       if (data === undefined) throw new Error('getImportReport returned an empty answer');
       return data;
     },
     updateTimeline: async (id, body) =>
-      checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
-    announceUpload: async (body) => checked(announceUploadContract, await client.POST('/uploads', { body })),
+      validateAnswer(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
+    announceUpload: async (body) => validateAnswer(announceUploadContract, await client.POST('/uploads', { body })),
     setMusic: async (id, body) =>
-      checked(
+      validateAnswer(
         uploadBackgroundAudioContract,
         await client.POST('/timelines/{id}/background-audio', { params: { path: { id } }, body }),
       ),
     deleteTimeline: async (id) =>
-      void checked(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
+      void validateAnswer(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
     getTimeline: async (id) =>
-      checked(getTimelineContract, await client.GET('/timelines/{id}', { params: { path: { id } } })),
-    createRender: async (body) => checked(createRenderContract, await client.POST('/renders', { body })),
+      validateAnswer(getTimelineContract, await client.GET('/timelines/{id}', { params: { path: { id } } })),
+    createRender: async (body) => validateAnswer(createRenderContract, await client.POST('/renders', { body })),
     getRender: async (id) =>
-      checked(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),
+      validateAnswer(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),
     completedRenders: async (timeline_id) => {
       const query = { timeline_id, status: 'completed' } as const;
-      return checked(listRendersContract, await client.GET('/renders', { params: { query } })).data;
+      return validateAnswer(listRendersContract, await client.GET('/renders', { params: { query } })).data;
     },
-    createWebhook: async (body) => checked(createWebhookContract, await client.POST('/webhooks', { body })),
+    createWebhook: async (body) => validateAnswer(createWebhookContract, await client.POST('/webhooks', { body })),
     deleteWebhook: async (id) =>
-      void checked(deleteWebhookContract, await client.DELETE('/webhooks/{id}', { params: { path: { id } } })),
+      void validateAnswer(deleteWebhookContract, await client.DELETE('/webhooks/{id}', { params: { path: { id } } })),
   };
 }
 
-/** The data of an answer. @throws Error for an answer that does not match its contract, which is a fault of the service */
-function checked<Data>(
+/** Checks an answer against its contract. @returns its data @throws Error if it does not match, which is a fault of the service */
+function validateAnswer<Data>(
   { operation, answer }: Pick<OperationContract, 'operation' | 'answer'>,
   { data }: { data?: Data },
 ): Data {

@@ -4,11 +4,11 @@ import { rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { CommandError } from '#emulators/host/command-errors.ts';
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 async function tar(args: readonly string[], signal: AbortSignal): Promise<void> {
   try {
-    await run('tar', args, { signal });
+    await runProgram('tar', args, { signal });
   } catch (error) {
     const { code, stderr } = error as { code?: unknown; stderr?: string };
     if (code === 'ENOENT') throw new CommandError('There is no program "tar" here. Name a folder, not a .tar file.');
@@ -16,14 +16,14 @@ async function tar(args: readonly string[], signal: AbortSignal): Promise<void> 
   }
 }
 
-/** Writes the content of a folder into a .tar file, which appears when it is whole. @throws CommandError */
+/** Writes the content of a folder into a .tar file, which appears only when it is complete. @throws CommandError */
 export async function writeFolderAsTar(folder: string, file: string, signal: AbortSignal): Promise<void> {
-  const unfinished = `${file}.unfinished`;
+  const unfinishedFile = `${file}.unfinished`;
   try {
-    await tar(['-cf', unfinished, '-C', folder, '.'], signal);
-    await rename(unfinished, file);
+    await tar(['-cf', unfinishedFile, '-C', folder, '.'], signal);
+    await rename(unfinishedFile, file);
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
   }
 }
 

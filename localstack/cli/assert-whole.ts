@@ -3,7 +3,11 @@ import type { DeckWarningCode } from '#engine/deck-reading/deck-warning.ts';
 import type { EndedImport } from './import-deck-and-wait.ts';
 
 /** Codes of warnings about something that the author of the deck intended, such as hidden slides. */
-const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_are_steps', 'objects_leave']);
+const INTENDED_WARNING_CODES: ReadonlySet<DeckWarningCode> = new Set([
+  'slide_hidden',
+  'pages_are_steps',
+  'objects_leave',
+]);
 
 /**
  * Checks for `--strict` that an import lost nothing.
@@ -12,17 +16,17 @@ const INTENDED: ReadonlySet<DeckWarningCode> = new Set(['slide_hidden', 'pages_a
  * @throws CommandError if something was lost or changed
  */
 export function assertImportLostNothing({ report }: EndedImport, outcome: string, { isSilent = false } = {}): void {
-  const lines = report.warnings.filter(
-    ({ code }) => !INTENDED.has(code) && (!isSilent || code !== 'deck_silent'),
+  const lineCount = report.warnings.filter(
+    ({ code }) => !INTENDED_WARNING_CODES.has(code) && (!isSilent || code !== 'deck_silent'),
   ).length;
   const { approximate, lost } = report.summary;
-  if (lines + approximate + lost === 0) return;
+  if (lineCount + approximate + lost === 0) return;
   const counts = [
     ...(lost > 0 ? [`${lost} with something lost`] : []),
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
   ];
-  const slides = counts.length === 0 ? '' : `slides: ${counts.join(', ')}; `;
+  const slideCounts = counts.length === 0 ? '' : `slides: ${counts.join(', ')}; `;
   throw new CommandError(
-    `--strict: not everything was imported (${slides}${lines} ${lines === 1 ? 'line' : 'lines'} of the report), ${outcome}.`,
+    `--strict: not everything was imported (${slideCounts}${lineCount} ${lineCount === 1 ? 'line' : 'lines'} of the report), ${outcome}.`,
   );
 }

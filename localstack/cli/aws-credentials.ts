@@ -21,21 +21,24 @@ function incompleteKeyError(prefix: string, environment: Environment): string | 
   return environment[key] ? `${key} is set without ${secret}` : `${secret} is set without ${key}`;
 }
 
-const SET_BOTH = 'set both variables, or neither of them';
+const SET_BOTH_REMEDY = 'set both variables, or neither of them';
 
 /** The reason why there are no credentials, and what to do. */
-function faultOf(profile: string | undefined, environment: Environment): { reason: string; remedy: string } {
+function explainMissingCredentials(
+  profile: string | undefined,
+  environment: Environment,
+): { reason: string; remedy: string } {
   // In the SDK, a profile has precedence over a key.
-  const named = profile ?? environment.AWS_PROFILE;
-  if (named) {
+  const profileName = profile ?? environment.AWS_PROFILE;
+  if (profileName) {
     const source = profile === undefined ? ' (AWS_PROFILE)' : '';
     return {
-      reason: `The profile "${named}"${source} has no credentials for AWS`,
-      remedy: `run \`aws configure --profile ${named}\`, or name one of \`aws configure list-profiles\``,
+      reason: `The profile "${profileName}"${source} has no credentials for AWS`,
+      remedy: `run \`aws configure --profile ${profileName}\`, or name one of \`aws configure list-profiles\``,
     };
   }
   const incompleteKey = incompleteKeyError('AWS', environment);
-  if (incompleteKey !== undefined) return { reason: incompleteKey, remedy: SET_BOTH };
+  if (incompleteKey !== undefined) return { reason: incompleteKey, remedy: SET_BOTH_REMEDY };
   return {
     reason: 'There are no credentials for AWS here',
     remedy: 'run `aws configure`, or set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
@@ -56,17 +59,17 @@ export async function assertAwsCredentials(
   environment: Environment = process.env,
 ): Promise<void> {
   // The Serverless CLI reads credentials of a stage from these variables itself.
-  const ofStage = `AWS_${stage.toUpperCase()}`;
-  if (environment[`${ofStage}_PROFILE`]) return;
-  const incompleteKey = profile === undefined ? incompleteKeyError(ofStage, environment) : undefined;
+  const stagePrefix = `AWS_${stage.toUpperCase()}`;
+  if (environment[`${stagePrefix}_PROFILE`]) return;
+  const incompleteKey = profile === undefined ? incompleteKeyError(stagePrefix, environment) : undefined;
   // With an incomplete key, the Serverless CLI would use credentials that are not those of the stage.
-  if (incompleteKey !== undefined) throw new CommandError(messageOf(stage, incompleteKey, SET_BOTH));
-  if (environment[`${ofStage}_ACCESS_KEY_ID`]) return;
+  if (incompleteKey !== undefined) throw new CommandError(messageOf(stage, incompleteKey, SET_BOTH_REMEDY));
+  if (environment[`${stagePrefix}_ACCESS_KEY_ID`]) return;
   const client = new S3Client({ region, ...(profile === undefined ? {} : { profile }) });
   try {
     await client.config.credentials();
   } catch (error) {
-    const { reason, remedy } = faultOf(profile, environment);
+    const { reason, remedy } = explainMissingCredentials(profile, environment);
     throw new CommandError(messageOf(stage, reason, remedy), { cause: error });
   } finally {
     client.destroy();

@@ -33,7 +33,7 @@ function bodyOf({ requestBody }: Operation): object {
   return example === undefined ? {} : { body: { type: 'json', data: JSON.stringify(example.value, null, 2) } };
 }
 
-const entryOf = ({ name, required = false, description }: Parameter) => ({
+const parameterEntryOf = ({ name, required = false, description }: Parameter) => ({
   name,
   value: '',
   ...(description === undefined ? {} : { description }),
@@ -41,22 +41,24 @@ const entryOf = ({ name, required = false, description }: Parameter) => ({
   ...(required ? {} : { disabled: true }),
 });
 
-function requestOf(path: string, method: string, found: Operation, parameters: readonly Parameter[], seq: number) {
-  const headers = parameters.filter((one) => one.in === 'header').map(entryOf);
-  const params = parameters.filter((one) => one.in !== 'header').map((one) => ({ ...entryOf(one), type: one.in }));
-  const text = found.description ?? found.summary;
+function requestOf(path: string, method: string, operation: Operation, parameters: readonly Parameter[], seq: number) {
+  const headers = parameters.filter((parameter) => parameter.in === 'header').map(parameterEntryOf);
+  const params = parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map((parameter) => ({ ...parameterEntryOf(parameter), type: parameter.in }));
+  const docsText = operation.description ?? operation.summary;
   return {
-    info: { name: found.operationId, type: 'http', seq },
+    info: { name: operation.operationId, type: 'http', seq },
     http: {
       method: method.toUpperCase(),
       url: `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...(headers.length === 0 ? {} : { headers }),
       ...(params.length === 0 ? {} : { params }),
-      ...bodyOf(found),
+      ...bodyOf(operation),
       // Operations without credentials send no key.
-      ...(found.security?.length === 0 ? {} : { auth: 'inherit' }),
+      ...(operation.security?.length === 0 ? {} : { auth: 'inherit' }),
     },
-    ...(text === undefined ? {} : { docs: text }),
+    ...(docsText === undefined ? {} : { docs: docsText }),
   };
 }
 
@@ -66,7 +68,7 @@ function requestOf(path: string, method: string, found: Operation, parameters: r
  * @returns the texts of the files, by path
  */
 export function brunoCollection(description: OpenApiDocument): Readonly<Record<string, string>> {
-  const shared = z.record(z.string(), parameterSchema).parse(description.components.parameters);
+  const sharedParameters = z.record(z.string(), parameterSchema).parse(description.components.parameters);
   const files: Record<string, unknown> = {
     'opencollection.yml': {
       opencollection: '1.0.0',
@@ -90,15 +92,17 @@ export function brunoCollection(description: OpenApiDocument): Readonly<Record<s
     };
   let seq = 0;
   for (const [path, methods] of Object.entries(description.paths))
-    for (const [method, object] of Object.entries(methods)) {
-      const found = operationSchema.parse(object);
-      const parameters = found.parameters.map((one) => {
-        const resolved = '$ref' in one ? shared[one.$ref.replace('#/components/parameters/', '')] : one;
-        if (resolved === undefined) throw new Error(`${found.operationId} refers to a parameter that does not exist`);
-        return resolved;
+    for (const [method, operationObject] of Object.entries(methods)) {
+      const operation = operationSchema.parse(operationObject);
+      const parameters = operation.parameters.map((parameter) => {
+        const resolvedParameter =
+          '$ref' in parameter ? sharedParameters[parameter.$ref.replace('#/components/parameters/', '')] : parameter;
+        if (resolvedParameter === undefined)
+          throw new Error(`${operation.operationId} refers to a parameter that does not exist`);
+        return resolvedParameter;
       });
       seq += 1;
-      files[`${found.tags[0]}/${found.operationId}.yml`] = requestOf(path, method, found, parameters, seq);
+      files[`${operation.tags[0]}/${operation.operationId}.yml`] = requestOf(path, method, operation, parameters, seq);
     }
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, stringify(content)]));
 }

@@ -18,17 +18,17 @@ export async function checkVideoAgainstRender(
   { output, narration }: RenderResponse,
 ): Promise<CheckedVideoFacts> {
   const { video, audio, durationSeconds, isFastStart } = await inspectMp4(path);
-  const frame = 1 / output.fps;
-  const seconds = video.samples * frame;
+  const frameSeconds = 1 / output.fps;
+  const seconds = video.samples * frameSeconds;
   const reportedSeconds = output.duration_seconds ?? Number.NaN;
   const checks: readonly [boolean, string][] = [
     [video.samples > 0, 'it has no frames'],
     [
-      Math.abs(seconds - reportedSeconds) <= frame,
+      Math.abs(seconds - reportedSeconds) <= frameSeconds,
       `${video.samples} frames are ${seconds.toFixed(3)} s, not ${reportedSeconds} s`,
     ],
     [
-      Math.abs(durationSeconds - reportedSeconds) <= 2 * frame,
+      Math.abs(durationSeconds - reportedSeconds) <= 2 * frameSeconds,
       `its header has ${durationSeconds.toFixed(3)} s, not ${reportedSeconds} s`,
     ],
     [

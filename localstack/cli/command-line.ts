@@ -3,11 +3,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 /** The options of a command, in the form of `parseArgs`. The value of an option with `isNumber` must be a number. */
 export type CommandOptions = ParseArgsOptionsConfig & Record<string, { isNumber?: boolean }>;
 
-type Values<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
+type OptionValues<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
 /** The values of the options; or a text that the command prints instead of running, with its exit code. */
 export type ParsedCommandLine<Options extends CommandOptions> =
-  | { values: Values<Options> }
+  | { values: OptionValues<Options> }
   | { text: string; exitCode: 0 | 2 };
 
 /** The exit code of a command with wrong arguments, as of most programs. */
@@ -41,10 +41,10 @@ export function parseOptionsOrExit<Options extends CommandOptions>(
   usage: string,
   options: Options,
   args: readonly string[] = process.argv.slice(2),
-): Values<Options> {
-  const line = parseCommandLine(usage, options, args);
-  if ('values' in line) return line.values;
-  exitWithText(line);
+): OptionValues<Options> {
+  const commandLine = parseCommandLine(usage, options, args);
+  if ('values' in commandLine) return commandLine.values;
+  exitWithText(commandLine);
 }
 
 /** Prints a text and exits; to stderr if the exit code is not 0. */

@@ -2,7 +2,7 @@ import { InterruptedBySignalError } from '#emulators/host/command-errors.ts';
 import { exitCodeOf, explainError } from './explain-error.ts';
 
 /** Exit codes after signals: 128 + the number of the signal, as shells report it. */
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const EXIT_CODE_BY_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * Runs a command and exits: with 0; with 1 or 2 and the error on stderr; or with 128 + n after signal n. A signal aborts
@@ -14,7 +14,7 @@ export async function runCommand(
   { untilSignal = false }: { untilSignal?: boolean } = {},
 ): Promise<never> {
   const controller = new AbortController();
-  for (const [name, exitCode] of Object.entries(SIGNALS)) {
+  for (const [name, exitCode] of Object.entries(EXIT_CODE_BY_SIGNAL)) {
     process.on(name, () => {
       if (!controller.signal.aborted) process.stderr.write('\nstopping …\n');
       controller.abort(new InterruptedBySignalError(name, exitCode));

@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 export interface CompletedOption {
   /** Its spellings: `-o`, `--output`. */
   flags: string[];
-  about: string;
+  /** One sentence, as in the help. */
+  description: string;
   takesValue: boolean;
   /** The allowed values; empty if any value is allowed, such as a file. */
   values: readonly string[];
@@ -14,7 +15,7 @@ export interface CompletedOption {
 export interface CompletionNode {
   /** The names of the command and its parents, after `video`; empty for `video` itself. */
   path: string[];
-  commands: { name: string; about: string }[];
+  commands: { name: string; description: string }[];
   options: CompletedOption[];
   /** True if the command takes an argument: one of `words`, or a file if there are none. */
   takesArgument: boolean;
@@ -27,18 +28,18 @@ export function completionTree(program: Command, path: string[] = []): Completio
   const help = program.createHelp();
   const node: CompletionNode = {
     path,
-    commands: help.visibleCommands(program).map((each) => ({
-      name: each.name(),
-      about: each.summary() || each.description(),
+    commands: help.visibleCommands(program).map((subcommand) => ({
+      name: subcommand.name(),
+      description: subcommand.summary() || subcommand.description(),
     })),
     options: help.visibleOptions(program).map((option) => ({
       flags: [option.short, option.long].flatMap((flag) => flag ?? []),
-      about: option.description,
+      description: option.description,
       takesValue: option.required || option.optional,
       values: option.argChoices ?? [],
     })),
     takesArgument: registeredArguments.length > 0,
     words: registeredArguments[0]?.argChoices ?? [],
   };
-  return [node, ...commands.flatMap((each) => completionTree(each, [...path, each.name()]))];
+  return [node, ...commands.flatMap((subcommand) => completionTree(subcommand, [...path, subcommand.name()]))];
 }

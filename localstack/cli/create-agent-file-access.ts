@@ -48,15 +48,18 @@ export interface AgentFileAccessOptions {
  * @throws CommandError for an allowed folder that does not exist
  */
 export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentFileAccessOptions): AgentFiles {
-  const working = realPathOf(workingFolder);
-  const named = allowed.map((folder) => {
-    const real = realPathOf(resolve(workingFolder, folder));
-    if (real === undefined || !statSync(real).isDirectory())
+  const realWorkingFolder = realPathOf(workingFolder);
+  const realAllowedFolders = allowed.map((folder) => {
+    const realPath = realPathOf(resolve(workingFolder, folder));
+    if (realPath === undefined || !statSync(realPath).isDirectory())
       throw new CommandError(`--allow-folder ${folder}: there is no such folder.`);
-    return real;
+    return realPath;
   });
-  const folders = [...(working === undefined || isTooBroad(working) ? [] : [working]), ...named];
-  const isAllowed = (real: string): boolean => folders.some((folder) => isWithin(folder, real));
+  const folders = [
+    ...(realWorkingFolder === undefined || isTooBroad(realWorkingFolder) ? [] : [realWorkingFolder]),
+    ...realAllowedFolders,
+  ];
+  const isAllowed = (realPath: string): boolean => folders.some((folder) => isWithin(folder, realPath));
   const outsideError = (param: string): ServiceRefusal =>
     invalidArgument(
       param,
@@ -65,16 +68,18 @@ export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentF
         : `Must be within ${folders.join(' or ')}. The user can allow another folder by starting the tools with --allow-folder.`,
     );
 
-  async function videoTarget(path: string): Promise<string> {
-    const place = resolve(workingFolder, path);
-    if (!VIDEO_EXTENSIONS.has(extname(place).toLowerCase()))
+  /** The canonical path to which a video is written. @throws ServiceRefusal for a path that is not allowed, or is not one of a video */
+  async function resolveVideoTarget(path: string): Promise<string> {
+    const absolutePath = resolve(workingFolder, path);
+    if (!VIDEO_EXTENSIONS.has(extname(absolutePath).toLowerCase()))
       throw invalidArgument('save_to', 'Must end with .mp4 or .webm.');
     // The folder must exist: a path that does not exist yet could become a link to the outside before it is used.
-    const folder = realPathOf(dirname(place));
-    const target = folder === undefined ? undefined : (realPathOf(place) ?? join(folder, basename(place)));
+    const folder = realPathOf(dirname(absolutePath));
+    const target =
+      folder === undefined ? undefined : (realPathOf(absolutePath) ?? join(folder, basename(absolutePath)));
     if (target !== undefined && !isAllowed(target)) throw outsideError('save_to');
     if (target === undefined)
-      throw isAllowed(place) ? invalidArgument('save_to', 'There is no such folder.') : outsideError('save_to');
+      throw isAllowed(absolutePath) ? invalidArgument('save_to', 'There is no such folder.') : outsideError('save_to');
     if (!VIDEO_EXTENSIONS.has(extname(target).toLowerCase()))
       throw invalidArgument('save_to', 'Is a link to another file.');
     return target;
@@ -82,32 +87,32 @@ export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentF
 
   return {
     async read(path) {
-      const place = resolve(workingFolder, path);
-      const real = realPathOf(place);
+      const absolutePath = resolve(workingFolder, path);
+      const realPath = realPathOf(absolutePath);
       // The error for a file outside is the same whether it exists or not.
-      if (real === undefined ? !isAllowed(place) : !isAllowed(real)) throw outsideError('file');
-      const found = real === undefined ? undefined : await stat(real);
-      if (real === undefined || !found?.isFile()) throw invalidArgument('file', 'There is no such file.');
-      if (found.size > MAX_FILE_BYTES)
+      if (realPath === undefined ? !isAllowed(absolutePath) : !isAllowed(realPath)) throw outsideError('file');
+      const stats = realPath === undefined ? undefined : await stat(realPath);
+      if (realPath === undefined || !stats?.isFile()) throw invalidArgument('file', 'There is no such file.');
+      if (stats.size > MAX_FILE_BYTES)
         throw invalidArgument('file', `At most ${MAX_FILE_BYTES / 2 ** 20} MB. Use url.`);
-      return Uint8Array.from(await readFile(real));
+      return Uint8Array.from(await readFile(realPath));
     },
     async checkPlace(path) {
-      const place = await videoTarget(path);
+      const absolutePath = await resolveVideoTarget(path);
       try {
-        assertPathWritable(place);
+        assertPathWritable(absolutePath);
       } catch (error) {
         throw invalidArgument('save_to', explainError(error));
       }
     },
     async save(url, path) {
-      const place = await videoTarget(path);
+      const absolutePath = await resolveVideoTarget(path);
       try {
-        await downloadToFile(url, place, signal);
+        await downloadToFile(url, absolutePath, signal);
       } catch (error) {
         throw new ServiceRefusal('unavailable', `The video was not saved: ${explainError(error)}`);
       }
-      return place;
+      return absolutePath;
     },
   };
 }

@@ -19,7 +19,7 @@ export interface AgentServiceAccessOptions {
 }
 
 /** The API key of the account for agents on a data folder. It is stored there, so that later sessions have the same timelines. */
-async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<string> {
+async function readOrCreateAgentKey(dataDir: string, environment: ServiceEnvironment): Promise<string> {
   const path = join(dataDir, 'agent-key');
   try {
     return readFileSync(path, 'utf8').trim();
@@ -39,35 +39,35 @@ async function keyOf(dataDir: string, environment: ServiceEnvironment): Promise<
  */
 export function createAgentServiceAccess({ url, key, dataDir, serviceDir, say }: AgentServiceAccessOptions) {
   let stack: RunningStack | undefined;
-  let found: Promise<ApiAddressAndCredentials> | undefined;
+  let accessPromise: Promise<ApiAddressAndCredentials> | undefined;
 
-  async function localService(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {
-    const running = readStackState(join(dataDir, 'stack.json'));
-    if (running) return { baseUrl: running.base_url, environment: running.environment };
+  async function findOrStartLocalService(): Promise<{ baseUrl: string; environment: ServiceEnvironment }> {
+    const stackState = readStackState(join(dataDir, 'stack.json'));
+    if (stackState) return { baseUrl: stackState.base_url, environment: stackState.environment };
     say(`Starting the service on ${dataDir}`);
     const { startStack } = await import('#stack/start-stack.ts');
     stack = await startStack({ port: 0, edgePort: 0, dataDir, serviceDir, logLevel: 'error' });
     return stack;
   }
 
-  async function find(): Promise<ApiAddressAndCredentials> {
+  async function findOrStartService(): Promise<ApiAddressAndCredentials> {
     if (url !== undefined) {
       if (key === undefined) throw new CommandError('VIDEO_API_URL is set, and VIDEO_API_KEY is not.');
       return { baseUrl: url.replace(/\/+$/, ''), headers: { 'x-api-key': key } };
     }
-    const { baseUrl, environment } = await localService();
-    return { baseUrl, headers: { 'x-api-key': key ?? (await keyOf(dataDir, environment)) } };
+    const { baseUrl, environment } = await findOrStartLocalService();
+    return { baseUrl, headers: { 'x-api-key': key ?? (await readOrCreateAgentKey(dataDir, environment)) } };
   }
 
   return {
     /** Finds or starts the service at the first call: a client that only lists the tools needs none. */
     access: (): Promise<ApiAddressAndCredentials> => {
-      found ??= find();
-      return found;
+      accessPromise ??= findOrStartService();
+      return accessPromise;
     },
     /** Stops a service that was started here. */
     stop: async (): Promise<void> => {
-      await found?.catch(() => undefined);
+      await accessPromise?.catch(() => undefined);
       await stack?.stop();
     },
   };

@@ -61,33 +61,33 @@ const DECK_NOTES: Readonly<Record<DeckKind, string | undefined>> = {
 
 /** A kind of decks in a help text: its most common ending, and its note or other endings. */
 function kindHelp(kind: DeckKind): string {
-  const [first = '', ...others] = fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`);
-  const note = DECK_NOTES[kind] ?? (others.length > 0 ? `also ${others.join(', ')}` : undefined);
-  return note === undefined ? first : `${first} (${note})`;
+  const [mainEnding = '', ...otherEndings] = fileEndingsOfDeckKind(kind).map((ending) => `.${ending}`);
+  const note = DECK_NOTES[kind] ?? (otherEndings.length > 0 ? `also ${otherEndings.join(', ')}` : undefined);
+  return note === undefined ? mainEnding : `${mainEnding} (${note})`;
 }
 
 /** The description of a command's deck argument, with all kinds of decks. */
 export const DECK_ARGUMENT_HELP = `the file: ${DECK_KINDS.map(kindHelp).join(', ')}, or a .zip of a Markdown or HTML deck and its pictures; or the https address of such a file or of a Google Slides deck`;
 
 function readLanguage(text: string): string {
-  const tag = languageTagSchema.safeParse(text);
-  if (!tag.success) throw new InvalidArgumentError(tag.error.issues[0]?.message ?? 'Not a language.');
-  return tag.data;
+  const parsedTag = languageTagSchema.safeParse(text);
+  if (!parsedTag.success) throw new InvalidArgumentError(parsedTag.error.issues[0]?.message ?? 'Not a language.');
+  return parsedTag.data;
 }
 
 function readCommandTransition(text: string): NonNullable<TimelinePatch['transition']> {
-  const entry = readTransition(text);
-  if (!entry) throw new InvalidArgumentError(`It takes ${TRANSITION_SYNTAX_HINT}.`);
-  return entry;
+  const transition = readTransition(text);
+  if (!transition) throw new InvalidArgumentError(`It takes ${TRANSITION_SYNTAX_HINT}.`);
+  return transition;
 }
 
 /** A parser of numbers within bounds. */
 const numberBetween =
-  (least: number, most: number) =>
+  (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (text.trim() === '' || !(value >= least && value <= most))
-      throw new InvalidArgumentError(`It takes a number from ${least} to ${most}.`);
+    if (text.trim() === '' || !(value >= min && value <= max))
+      throw new InvalidArgumentError(`It takes a number from ${min} to ${max}.`);
     return value;
   };
 
@@ -110,11 +110,11 @@ export const timelineVideosOfOptions = ({ intro, outro }: DeckCommandOptions): N
   ...(outro === undefined ? {} : { outro: readVideoOption('outro', outro) }),
 });
 
-/** Adds the options for the deck and its import to a command. @param strictly the result that `--strict` withholds, for the help */
-export function addDeckOptions(command: Command, strictly: string): Command {
+/** Adds the options for the deck and its import to a command. @param withheldResult what `--strict` does not make after a loss, for the help */
+export function addDeckOptions(command: Command, withheldResult: string): Command {
   return command
     .optionsGroup('The deck:')
-    .option('--strict', `make no ${strictly} if anything of the deck is missing or differs`)
+    .option('--strict', `make no ${withheldResult} if anything of the deck is missing or differs`)
     .option('--report <file>', 'write a page (.html) that shows each slide in the deck and in the video')
     .option('--title <text>', "title of the video; by default the deck's")
     .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')
@@ -160,12 +160,13 @@ export function addDeckOptions(command: Command, strictly: string): Command {
 }
 
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
-export function readDeckOptions(given: DeckCommandOptions): {
+export function readDeckOptions(commandOptions: DeckCommandOptions): {
   options: DeckImportOptions;
   settings: DeckTimelineSettings;
 } {
-  const { title, look, pdfText, brand, format, resolution, template, language, motion, transition, speak } = given;
-  const { voice, speed, lexicon } = given;
+  const { title, look, pdfText, brand, format, resolution, template, language, motion, transition, speak } =
+    commandOptions;
+  const { voice, speed, lexicon } = commandOptions;
   return {
     options: {
       motion: USUAL_MOTION_LEVEL,

@@ -9,7 +9,7 @@ import type { DeckFolderAccess } from './open-deck-folder.ts';
 /** The captions of a render. */
 type CaptionOutput = Pick<NonNullable<RenderBody['output']>, 'captions' | 'caption_style'>;
 
-function oneOf<Value extends string>(name: string, values: readonly Value[], text: string | undefined) {
+function parseChoice<Value extends string>(name: string, values: readonly Value[], text: string | undefined) {
   const value = values.find((each) => each === text);
   if (text !== undefined && value === undefined)
     throw new CommandError(`${name} of the front matter: one of ${values.join(', ')}; not "${text}".`);
@@ -21,8 +21,8 @@ function oneOf<Value extends string>(name: string, values: readonly Value[], tex
  * @throws CommandError for a value that the API does not have, and for a style without captions in the picture
  */
 export function captionsOfFrontMatter({ captions, caption_style }: FrontMatterVideoOptions): CaptionOutput {
-  const mode = oneOf('captions', CAPTION_MODES, captions);
-  const preset = oneOf('caption_style', CAPTION_PRESETS, caption_style);
+  const mode = parseChoice('captions', CAPTION_MODES, captions);
+  const preset = parseChoice('caption_style', CAPTION_PRESETS, caption_style);
   if (preset === undefined) return mode === undefined ? {} : { captions: mode };
   if ((mode ?? 'burned_in') !== 'burned_in')
     throw new CommandError(
@@ -34,8 +34,9 @@ export function captionsOfFrontMatter({ captions, caption_style }: FrontMatterVi
 /** Output settings with the captions of a deck, where the options of the command name none. */
 export const outputWithDefaultCaptions = (
   output: RenderBody['output'],
-  deck: CaptionOutput | undefined,
-): RenderBody['output'] => (deck === undefined || output?.captions !== undefined ? output : { ...output, ...deck });
+  deckCaptions: CaptionOutput | undefined,
+): RenderBody['output'] =>
+  deckCaptions === undefined || output?.captions !== undefined ? output : { ...output, ...deckCaptions };
 
 /**
  * The music that the front matter of a deck names, a file in its folder; undefined if it names none.
@@ -43,7 +44,7 @@ export const outputWithDefaultCaptions = (
  */
 export function musicOfFrontMatter(
   { music, music_volume }: FrontMatterVideoOptions,
-  root: Pick<DeckFolderAccess, 'music'>,
+  deckFolder: Pick<DeckFolderAccess, 'music'>,
 ): (LoadedMusicFile & { path: string }) | undefined {
   if (music === undefined) {
     if (music_volume !== undefined) throw new CommandError('music_volume of the front matter: there is no music.');
@@ -52,7 +53,7 @@ export function musicOfFrontMatter(
   const volume = music_volume === undefined ? undefined : Number(music_volume);
   if (volume !== undefined && !(volume >= 0 && volume <= 1))
     throw new CommandError(`music_volume of the front matter: a number from 0 to 1; not "${music_volume}".`);
-  const path = root.music(music);
+  const path = deckFolder.music(music);
   if (path === undefined)
     throw new CommandError(
       `music of the front matter: there is no file with music "${music}" in the folder of the deck.`,

@@ -9,33 +9,33 @@ export interface DeckUrl {
   file: string;
 }
 
-const DEFAULT_FILE = 'deck';
+const DEFAULT_FILE_NAME = 'deck';
 /** The longest name in bytes of UTF-8, so that `<name>.mp4.part` fits into the 255 bytes of common file systems. */
 const MAX_NAME_BYTES = 200;
 /** Characters that at least one operating system forbids in file names. */
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{Cc}]/gu;
 
 function fileNameOf(url: URL): string {
-  const last = url.pathname.split('/').at(-1) ?? '';
-  let name = last;
+  const lastSegment = url.pathname.split('/').at(-1) ?? '';
+  let name = lastSegment;
   try {
-    name = decodeURIComponent(last);
+    name = decodeURIComponent(lastSegment);
   } catch {
     // A name that is not valid percent-encoding is used as it is.
   }
-  return truncatedName(name.replace(FORBIDDEN_CHARACTERS, '').replace(/^\.+/, '').trim()) || DEFAULT_FILE;
+  return truncateFileName(name.replace(FORBIDDEN_CHARACTERS, '').replace(/^\.+/, '').trim()) || DEFAULT_FILE_NAME;
 }
 
-/** A file name truncated to MAX_NAME_BYTES, with its extension. An extension of more than half of them is truncated as well. */
-function truncatedName(name: string): string {
+/** Truncates a file name to MAX_NAME_BYTES and keeps its extension, unless that alone has more than half of these bytes. */
+function truncateFileName(name: string): string {
   const ending = extname(name);
   const extension = Buffer.byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending;
-  let cut = '';
+  let truncatedStem = '';
   for (const character of name.slice(0, name.length - extension.length)) {
-    if (Buffer.byteLength(cut + character + extension) > MAX_NAME_BYTES) break;
-    cut += character;
+    if (Buffer.byteLength(truncatedStem + character + extension) > MAX_NAME_BYTES) break;
+    truncatedStem += character;
   }
-  return cut + extension;
+  return truncatedStem + extension;
 }
 
 /**
@@ -45,5 +45,5 @@ function truncatedName(name: string): string {
 export function parseDeckUrl(argument: string): DeckUrl | undefined {
   if (!/^https?:\/\//i.test(argument)) return undefined;
   if (!URL.canParse(argument)) throw new UsageError(`${argument} is not a valid address.`);
-  return { url: argument, file: parseGoogleSlidesUrl(argument) ? DEFAULT_FILE : fileNameOf(new URL(argument)) };
+  return { url: argument, file: parseGoogleSlidesUrl(argument) ? DEFAULT_FILE_NAME : fileNameOf(new URL(argument)) };
 }

@@ -62,17 +62,17 @@ const POLL_MS = 10_000;
 const REPORT_INTERVAL = 1000;
 
 /** Sums up the erased items and files, and reports the sum from time to time. */
-function progressOf(report: DeleteAccountDeps['report']) {
-  const sum: ErasureCounts = { items: 0, files: 0 };
-  let reported = 0;
+function createErasureProgress(report: DeleteAccountDeps['report']) {
+  const total: ErasureCounts = { items: 0, files: 0 };
+  let reportedCount = 0;
   return {
-    sum,
+    sum: total,
     add({ items, files }: ErasureCounts): void {
-      sum.items += items;
-      sum.files += files;
-      if (sum.items + sum.files < reported + REPORT_INTERVAL) return;
-      reported = sum.items + sum.files;
-      report(`${sum.items} items and ${sum.files} files erased so far`);
+      total.items += items;
+      total.files += files;
+      if (total.items + total.files < reportedCount + REPORT_INTERVAL) return;
+      reportedCount = total.items + total.files;
+      report(`${total.items} items and ${total.files} files erased so far`);
     },
   };
 }
@@ -84,28 +84,28 @@ function progressOf(report: DeleteAccountDeps['report']) {
  * @returns undefined for an unknown account
  */
 export async function deleteAccountAndFindRemains(
-  { erasure: deps, findRemains: remainsOf, wait, report }: DeleteAccountDeps,
+  { erasure: erasureDeps, findRemains, wait, report }: DeleteAccountDeps,
   accountId: string,
   untilErased: boolean,
 ): Promise<AccountDeletionResult | undefined> {
-  const progress = progressOf(report);
+  const progress = createErasureProgress(report);
 
-  const deleted = await deleteAccount(deps, accountId);
-  if (!deleted) return undefined;
-  report(`Deleted at ${deleted.deleted_at}: its keys and tokens are refused from now on.`);
-  await eraseDeletedAccountNow(deps, deleted, progress.add);
-  let record = (await deps.accounting.find(accountId)) ?? deleted;
+  const deletedRecord = await deleteAccount(erasureDeps, accountId);
+  if (!deletedRecord) return undefined;
+  report(`Deleted at ${deletedRecord.deleted_at}: its keys and tokens are refused from now on.`);
+  await eraseDeletedAccountNow(erasureDeps, deletedRecord, progress.add);
+  let record = (await erasureDeps.accounting.find(accountId)) ?? deletedRecord;
   if (record.phase !== 'erased')
     report(
       `The first pass is done. The running service makes a second one at ${record.second_pass_at ?? record.due_at}: until then, uploads that had started may still end.`,
     );
   while (untilErased && record.phase !== 'erased') {
     await wait(POLL_MS);
-    record = (await deps.accounting.find(accountId)) ?? record;
+    record = (await erasureDeps.accounting.find(accountId)) ?? record;
   }
 
   report('Reading the whole table and the whole bucket for remaining data.');
-  const found = await remainsOf(accountId);
+  const remains = await findRemains(accountId);
   const accountingKey = tableKeys.accounting(accountId);
   const placesPrefix = tableKeys.erasedPlace(accountId, '', '').PK;
   const isKeptPlace = (name: string) => name.startsWith(`${placesPrefix} `);
@@ -116,10 +116,10 @@ export async function deleteAccountAndFindRemains(
     second_pass_at: record.phase === 'erased' ? null : (record.second_pass_at ?? null),
     erased: progress.sum,
     accounting_record: { created_at: record.created_at, deleted_at: record.deleted_at, months: record.months },
-    kept_for_second_pass: found.items.filter(isKeptPlace).length,
+    kept_for_second_pass: remains.items.filter(isKeptPlace).length,
     left: {
-      items: found.items.filter((name) => name !== `${accountingKey.PK} ${accountingKey.SK}` && !isKeptPlace(name)),
-      files: found.files,
+      items: remains.items.filter((name) => name !== `${accountingKey.PK} ${accountingKey.SK}` && !isKeptPlace(name)),
+      files: remains.files,
     },
   };
 }

@@ -16,7 +16,7 @@ export interface WebhookListenerOptions {
    */
   secret?: string | 'later' | undefined;
   /** Called for each POST with a body that is not too large. */
-  heard(entry: DeliveryLogEntry): void;
+  onEntry(entry: DeliveryLogEntry): void;
 }
 
 /** A running receiver. */
@@ -28,27 +28,31 @@ export interface WebhookListener extends AsyncDisposable {
 }
 
 /** The largest number of event ids that are remembered in order to recognize duplicates. */
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_IDS = 10_000;
 
 /**
  * Starts a receiver of webhooks that reports each delivery. It acknowledges verified deliveries, and all deliveries if it has no secret;
  * deliveries that cannot be verified are answered with 400 or 401.
  * @throws CommandError if the port is in use
  */
-export async function startWebhookListener({ port, secret, heard }: WebhookListenerOptions): Promise<WebhookListener> {
-  let trusted = secret === 'later' ? undefined : secret;
-  const seen = new Set<string>();
+export async function startWebhookListener({
+  port,
+  secret,
+  onEntry,
+}: WebhookListenerOptions): Promise<WebhookListener> {
+  let trustedSecret = secret === 'later' ? undefined : secret;
+  const seenEventIds = new Set<string>();
 
   const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryLogEntry } => {
     const now = new Date();
     const unverified = (reason: string) =>
       createDeliveryLogEntry(body, now, { verified: false, reason, duplicate: false });
-    if (trusted === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
+    if (trustedSecret === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
     try {
-      const { event_id } = verifyDelivery(headers, body, trusted, now);
-      const duplicate = seen.has(event_id);
-      if (seen.size >= MAX_REMEMBERED) seen.clear();
-      seen.add(event_id);
+      const { event_id } = verifyDelivery(headers, body, trustedSecret, now);
+      const duplicate = seenEventIds.has(event_id);
+      if (seenEventIds.size >= MAX_REMEMBERED_IDS) seenEventIds.clear();
+      seenEventIds.add(event_id);
       return { status: 200, entry: createDeliveryLogEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
       if (!(error instanceof DeliveryRefusedError)) throw error;
@@ -56,18 +60,19 @@ export async function startWebhookListener({ port, secret, heard }: WebhookListe
     }
   };
 
-  const statusOf = async (request: IncomingMessage): Promise<number> => {
+  /** Reads and reports a delivery. @returns the status of the answer */
+  const receiveDelivery = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST') return 405;
-    if (secret === 'later' && trusted === undefined) return 503;
+    if (secret === 'later' && trustedSecret === undefined) return 503;
     const body = await readDeliveryBody(request);
     if (body === undefined) return 413;
     const { status, entry } = verify(request.headers, body);
-    heard(entry);
+    onEntry(entry);
     return status;
   };
 
   const server = createServer((request, response) => {
-    statusOf(request).then(
+    receiveDelivery(request).then(
       (status) => response.writeHead(status).end(),
       // The sender has closed the connection.
       () => response.destroy(),
@@ -84,8 +89,8 @@ export async function startWebhookListener({ port, secret, heard }: WebhookListe
   const { port: actualPort } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${actualPort}/webhooks`,
-    trust(next) {
-      trusted = next;
+    trust(newSecret) {
+      trustedSecret = newSecret;
     },
     async [Symbol.asyncDispose]() {
       server.close();

@@ -38,7 +38,7 @@ const claimedDeliverySchema = z.object({
 // An unverified body can contain anything, such as control characters of a terminal.
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
-function parsed(body: Buffer): z.output<typeof claimedDeliverySchema> {
+function parseClaims(body: Buffer): z.output<typeof claimedDeliverySchema> {
   return parseJsonIfValid(claimedDeliverySchema, body.toString('utf8')) ?? {};
 }
 
@@ -47,14 +47,14 @@ export type DeliveryVerification = Pick<DeliveryLogEntry, 'verified' | 'reason' 
 
 /** The entry for a delivery, from the fields of its body and the result of its verification. */
 export function createDeliveryLogEntry(body: Buffer, now: Date, verdict: DeliveryVerification): DeliveryLogEntry {
-  const { event, event_id, data } = parsed(body);
-  const text = (value: string | undefined) => (value === undefined ? null : printable(value));
+  const { event, event_id, data } = parseClaims(body);
+  const printableOrNull = (value: string | undefined) => (value === undefined ? null : printable(value));
   return {
     time: now.toISOString(),
-    event: text(event),
-    event_id: text(event_id),
-    render_id: text(data?.id),
-    status: text(data?.status),
+    event: printableOrNull(event),
+    event_id: printableOrNull(event_id),
+    render_id: printableOrNull(data?.id),
+    status: printableOrNull(data?.status),
     progress: data?.progress ?? null,
     size_bytes: body.length,
     ...verdict,
@@ -64,13 +64,13 @@ export function createDeliveryLogEntry(body: Buffer, now: Date, verdict: Deliver
 /** An entry as a line for a terminal, with colours if `stream` supports them. */
 export function deliveryLogLine(entry: DeliveryLogEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
-  const state = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
+  const renderState = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
   return [
     colour('dim', entry.time.slice(11, 23)),
     (entry.event ?? '(no event)').padEnd(16),
     entry.event_id ?? '–',
     entry.render_id ?? '–',
-    state.padEnd(16),
+    renderState.padEnd(16),
     entry.verified ? colour('green', '✓ verified') : colour('red', `✗ not verified: ${entry.reason}`),
     ...(entry.duplicate ? [colour('dim', '(came before)')] : []),
   ].join('  ');

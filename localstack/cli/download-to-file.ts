@@ -13,11 +13,11 @@ export async function downloadToFile(url: string, path: string, signal: AbortSig
     throw new ServiceRequestFailedError(
       `The download was answered ${response.status}: ${(await response.text()).slice(0, 300)}`,
     );
-  const partial = `${path}.part`;
+  const partialPath = `${path}.part`;
   try {
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(partial), { signal });
-    await rename(partial, path);
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(partialPath), { signal });
+    await rename(partialPath, path);
   } finally {
-    await rm(partial, { force: true });
+    await rm(partialPath, { force: true });
   }
 }

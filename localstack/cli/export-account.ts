@@ -54,12 +54,12 @@ const isExported = (prefix: string): boolean => prefix.startsWith('tmp/uploads/'
 async function* allItems<Entity>(
   list: (page: RepositoryPageRequest) => Promise<RepositoryPage<Entity>>,
 ): AsyncGenerator<Entity> {
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
-    const page = await list({ limit: PAGE_SIZE, after });
+    const page = await list({ limit: PAGE_SIZE, after: cursor });
     yield* page.items;
-    after = page.next;
-  } while (after !== undefined);
+    cursor = page.next;
+  } while (cursor !== undefined);
 }
 
 /** The months from one time to another, both included, as `yyyy-mm`. */
@@ -82,19 +82,19 @@ class ExportWriter {
     this.#manifest = manifest;
   }
 
-  static async open(directory: string, head: object): Promise<ExportWriter> {
+  static async open(directory: string, manifestHead: object): Promise<ExportWriter> {
     // The mode lets only the owner read it.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     const manifest = await open(join(directory, 'manifest.json'), 'wx', 0o600);
-    await manifest.write(`${JSON.stringify(head).slice(0, -1)},"files":[`);
+    await manifest.write(`${JSON.stringify(manifestHead).slice(0, -1)},"files":[`);
     return new ExportWriter(directory, manifest);
   }
 
-  /** Adds a file. @param make writes it to a path; resolves to false if there is nothing to write @returns the result of `make` */
-  async add(path: string, make: (file: string) => Promise<boolean>): Promise<boolean> {
+  /** Adds a file. @param writeTo writes it to a path; resolves to false if there is nothing to write @returns the result of `writeTo` */
+  async add(path: string, writeTo: (file: string) => Promise<boolean>): Promise<boolean> {
     const file = join(this.#directory, path);
     await mkdir(dirname(file), { recursive: true });
-    if (!(await make(file))) return false;
+    if (!(await writeTo(file))) return false;
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const chunk of createReadStream(file)) {
@@ -108,7 +108,8 @@ class ExportWriter {
     return true;
   }
 
-  json(path: string, value: unknown): Promise<boolean> {
+  /** Adds a file with a value as indented JSON. */
+  addJson(path: string, value: unknown): Promise<boolean> {
     return this.add(path, async (file) => {
       await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
       return true;
@@ -116,7 +117,7 @@ class ExportWriter {
   }
 
   /** Adds a file of JSON lines: one value per line. */
-  lines(path: string, values: AsyncIterable<unknown>): Promise<boolean> {
+  addLines(path: string, values: AsyncIterable<unknown>): Promise<boolean> {
     return this.add(path, async (file) => {
       await using lines = await open(file, 'wx');
       for await (const value of values) await lines.write(`${JSON.stringify(value)}\n`);
@@ -124,12 +125,14 @@ class ExportWriter {
     });
   }
 
+  /** Completes the manifest and closes it. */
   async close(): Promise<void> {
     await this.#manifest.write('\n]}\n');
     await this.#manifest.sync();
     await this.#manifest.close();
   }
 
+  /** Removes the directory with all files that were written. */
   async abandon(): Promise<void> {
     await this.#manifest.close().catch(() => undefined);
     await rm(this.#directory, { recursive: true, force: true });
@@ -137,9 +140,9 @@ class ExportWriter {
 }
 
 /** The path of a stored file in the export, which the JSON of the export has instead of a URL. */
-const pathOf = (accountId: string, key: string): string => `files/${key.replace(`/${accountId}/`, '/')}`;
+const exportPathOf = (accountId: string, key: string): string => `files/${key.replace(`/${accountId}/`, '/')}`;
 
-async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWriter): Promise<void> {
+async function writeAccount(deps: ExportDeps, accountId: string, writer: ExportWriter): Promise<void> {
   const { accounts, usage, timelines, renders, webhooks, deliveries, files, clock } = deps;
   const account = await accounts.findAccount(accountId);
   if (!account) return;
@@ -148,7 +151,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     accounts.listIdentities(accountId),
     webhooks.all(accountId),
   ]);
-  await writer.json('account.json', {
+  await writer.addJson('account.json', {
     ...account,
     keys: keys.map(({ id, name, last4, created_at, last_used_at }) => ({ id, name, last4, created_at, last_used_at })),
     identities: identities.map(({ issuer, subject, created_at }) => ({ issuer, subject, created_at })),
@@ -158,45 +161,45 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
     const { render_seconds, renders: count, narration_characters } = await usage.read(accountId, month);
     months[month] = { renders: count, render_seconds, narration_characters };
   }
-  await writer.json('usage.json', months);
-  await writer.json('webhooks.json', webhookList.map(toWebhookAnswer));
+  await writer.addJson('usage.json', months);
+  await writer.addJson('webhooks.json', webhookList.map(toWebhookAnswer));
 
-  const paths = { presignGet: async (key: string) => pathOf(accountId, key) };
+  const pathSigner = { presignGet: async (key: string) => exportPathOf(accountId, key) };
   for await (const { id } of allItems((page) => timelines.list(accountId, page))) {
-    const loaded = await timelines.load(accountId, id);
+    const storedTimeline = await timelines.load(accountId, id);
     // It was deleted after the list was read.
-    if (!loaded) continue;
+    if (!storedTimeline) continue;
     // The words of the voice are made from the notes, which are exported.
-    const narration = loaded.slides.map((slide) =>
-      toAudioAnswer({ slide, audio: slide.audio, timeline: loaded.timeline }, paths.presignGet, undefined),
+    const narration = storedTimeline.slides.map((slide) =>
+      toAudioAnswer({ slide, audio: slide.audio, timeline: storedTimeline.timeline }, pathSigner.presignGet, undefined),
     );
-    await writer.json(`timelines/${id}.json`, {
-      ...(await toTimelineAnswer(loaded, paths)),
+    await writer.addJson(`timelines/${id}.json`, {
+      ...(await toTimelineAnswer(storedTimeline, pathSigner)),
       narration: await Promise.all(narration),
     });
   }
 
-  const listed = () => allItems((page) => renders.list(accountId, {}, page));
-  const views = async function* () {
-    for await (const render of listed()) yield await toRenderAnswer(render, paths, clock());
+  const allRenders = () => allItems((page) => renders.list(accountId, {}, page));
+  const renderAnswers = async function* () {
+    for await (const render of allRenders()) yield await toRenderAnswer(render, pathSigner, clock());
   };
-  await writer.lines('renders.jsonl', views());
-  const receivers = async function* () {
+  await writer.addLines('renders.jsonl', renderAnswers());
+  const receiverIds = async function* () {
     for (const { id } of webhookList) yield id;
-    for await (const { id, webhook_url } of listed()) if (webhook_url !== undefined) yield id;
+    for await (const { id, webhook_url } of allRenders()) if (webhook_url !== undefined) yield id;
   };
-  const sent = async function* () {
-    for await (const receiver of receivers())
+  const deliveryAnswers = async function* () {
+    for await (const receiver of receiverIds())
       for await (const delivery of allItems((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
         yield { receiver, ...toDeliveryAnswer(delivery), render_id: delivery.render_id };
   };
-  await writer.lines('deliveries.jsonl', sent());
+  await writer.addLines('deliveries.jsonl', deliveryAnswers());
 
   for (const prefix of fileKeyPrefixesOfAccount(accountId).filter(isExported)) {
-    let stored = await files.list(prefix);
-    while (stored.length > 0) {
-      for (const key of stored)
-        await writer.add(pathOf(accountId, key), async (file) => {
+    let storedKeys = await files.list(prefix);
+    while (storedKeys.length > 0) {
+      for (const key of storedKeys)
+        await writer.add(exportPathOf(accountId, key), async (file) => {
           try {
             await files.getFile(key, file);
             return true;
@@ -207,7 +210,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
             return false;
           }
         });
-      stored = await files.list(prefix, stored.at(-1));
+      storedKeys = await files.list(prefix, storedKeys.at(-1));
     }
   }
 }
@@ -227,12 +230,15 @@ export async function exportAccount(
   if (!(await deps.accounts.findAccount(accountId))) return undefined;
   if (existsSync(directory)) throw new ExportExistsError(`${directory} exists already.`);
   const now = deps.clock();
-  const partial = `${directory}.partial-${createOpaqueToken(now)}`;
-  const writer = await ExportWriter.open(partial, { account_id: accountId, exported_at: formatTimestamp(now) });
+  const partialDirectory = `${directory}.partial-${createOpaqueToken(now)}`;
+  const writer = await ExportWriter.open(partialDirectory, {
+    account_id: accountId,
+    exported_at: formatTimestamp(now),
+  });
   try {
-    await writeAll(deps, accountId, writer);
+    await writeAccount(deps, accountId, writer);
     await writer.close();
-    await rename(partial, directory);
+    await rename(partialDirectory, directory);
   } catch (error) {
     await writer.abandon();
     throw error;

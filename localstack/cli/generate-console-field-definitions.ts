@@ -8,8 +8,8 @@ import {
 /** The source text of console-field-definitions.ts: the parts of the definitions of fields and settings that the console, which cannot import them, needs. */
 export function generateConsoleFieldDefinitions(): string {
   const fields = Object.entries(SLIDE_FIELD_DEFINITIONS).map(([name, { label, texts }]) => {
-    const places = texts.map(({ at, isRead = false }) => ({ at, isRead }));
-    return `  ${name}: ${JSON.stringify({ label, texts: places })},`;
+    const textPaths = texts.map(({ at, isRead = false }) => ({ at, isRead }));
+    return `  ${name}: ${JSON.stringify({ label, texts: textPaths })},`;
   });
   const settings = Object.entries(TIMELINE_SETTING_DEFINITIONS).map(
     ([name, { isDrawn }]) => `  ${name}: ${JSON.stringify({ isDrawn })},`,

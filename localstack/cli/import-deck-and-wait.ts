@@ -11,8 +11,8 @@ import { sendUploadBytes } from './send-upload-bytes.ts';
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 300;
 /** The time between two polls as a fraction of the time since the start: the end is noticed late by at most this fraction. */
-const POLL_SHARE = 0.1;
-const PDF_TYPE = 'application/pdf';
+const POLL_INTERVAL_FRACTION = 0.1;
+const PDF_MEDIA_TYPE = 'application/pdf';
 
 /** The options of an import in the API. */
 export type DeckImportOptions = Omit<
@@ -24,26 +24,26 @@ export type DeckImportOptions = Omit<
 export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
 
 /** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailedError */
-async function upload(
+async function uploadDeckFile(
   client: ApiClient,
   bytes: Uint8Array,
   contentType: LoadedDeck['contentType'],
   signal: AbortSignal,
 ) {
-  const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
-  if (!('upload' in announced))
+  const announcement = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
+  if (!('upload' in announcement))
     throw new ServiceRequestFailedError('The service answered no upload for an announced deck.');
-  await sendUploadBytes(announced.upload, bytes, 'deck', signal);
-  return announced.upload.id;
+  await sendUploadBytes(announcement.upload, bytes, 'deck', signal);
+  return announcement.upload.id;
 }
 
 /** Uploads a deck. @returns the fields of the import request that refer to it */
-const uploadedDeck = async (
+const uploadDeck = async (
   client: ApiClient,
   { bytes, contentType, deck_file }: LoadedDeck,
   signal: AbortSignal,
 ): Promise<{ upload_id: string; deck_file?: string }> => ({
-  upload_id: await upload(client, bytes, contentType, signal),
+  upload_id: await uploadDeckFile(client, bytes, contentType, signal),
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
@@ -55,40 +55,41 @@ export async function importDeckAndWait(
   signal: AbortSignal,
 ): Promise<EndedImport> {
   const { name, pdf } = deck;
-  const sent = 'url' in deck ? { url: deck.url } : await uploadedDeck(client, deck, signal);
-  const pdfId = pdf === undefined ? undefined : await upload(client, pdf, PDF_TYPE, signal);
-  const started = await client.importTimeline({
-    ...sent,
+  const deckFields = 'url' in deck ? { url: deck.url } : await uploadDeck(client, deck, signal);
+  const pdfId = pdf === undefined ? undefined : await uploadDeckFile(client, pdf, PDF_MEDIA_TYPE, signal);
+  const startedImport = await client.importTimeline({
+    ...deckFields,
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
     ...options,
   });
-  if ('upload' in started)
+  if ('upload' in startedImport)
     throw new ServiceRequestFailedError('The service answered an upload for a deck that was sent.');
   const startTime = performance.now();
-  for (let made: ImportResponse = started; ; made = await client.getImport(started.id)) {
-    if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));
-    const { timeline_id, report } = made;
-    if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
-    const share = (performance.now() - startTime) * POLL_SHARE;
-    await sleep(Math.min(MAX_POLL_MS, Math.max(FIRST_POLL_MS, share)), undefined, { signal });
+  for (let currentImport: ImportResponse = startedImport; ; currentImport = await client.getImport(startedImport.id)) {
+    if (currentImport.status === 'failed') throw new CommandError(importFailureText(name, currentImport.error));
+    const { timeline_id, report } = currentImport;
+    if (currentImport.status === 'completed' && timeline_id !== null && report !== null)
+      return { ...currentImport, timeline_id, report };
+    const intervalMs = (performance.now() - startTime) * POLL_INTERVAL_FRACTION;
+    await sleep(Math.min(MAX_POLL_MS, Math.max(FIRST_POLL_MS, intervalMs)), undefined, { signal });
   }
 }
 
 type Report = EndedImport['report'];
 
-const slidesOf = ({ slides }: Report, source: number): number =>
+const countSlidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
 /** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
 export function importReportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
-  const skipped = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
-  const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
+  const skippedText = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
+  const picturesText = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
   const splitSlides = [...new Set(slides.map(({ source }) => source))]
-    .filter((source) => slidesOf(report, source) > 1)
+    .filter((source) => countSlidesOf(report, source) > 1)
     .map((source) => ({
       slide: source,
-      message: `became ${slideCountText(slidesOf(report, source))}: it contains more than one slide can show.`,
+      message: `became ${slideCountText(countSlidesOf(report, source))}: it contains more than one slide can show.`,
     }));
   const verdicts = slides.flatMap(({ source, lost, approximate }) => [
     ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
@@ -99,27 +100,32 @@ export function importReportLines({ report }: EndedImport): string[] {
   );
   const isVerdict = ({ slide, message }: Report['warnings'][number]): boolean =>
     slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
-  const others = warnings.filter((warning) => !isVerdict(warning));
-  const byMessage = Map.groupBy([...others, ...verdicts, ...splitSlides, ...recordings], ({ message }) => message);
-  const text = [...byMessage]
+  const otherWarnings = warnings.filter((warning) => !isVerdict(warning));
+  const byMessage = Map.groupBy(
+    [...otherWarnings, ...verdicts, ...splitSlides, ...recordings],
+    ({ message }) => message,
+  );
+  const entries = [...byMessage]
     .map(([message, lines]) => ({ message, slides: lines.flatMap(({ slide }) => slide ?? []) }))
     .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));
   const { whole, approximate, lost } = report.summary;
   return [
-    `Imported ${slideCountText(slides_imported)}${skipped}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
+    `Imported ${slideCountText(slides_imported)}${skippedText}${picturesText}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
     ...(report.brand ? [brandReportSentence(report.brand)] : []),
-    ...text.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
+    ...entries.map(({ message, slides: slideNumbers }) => `${slidesText(slideNumbers)}: ${message}`),
   ];
 }
 
 /** The slides that a line is about, as text; `Deck` for a line about no slide. */
-function placeOf(slides: readonly number[]): string {
-  const each = [...new Set(slides)];
-  return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;
+function slidesText(slides: readonly number[]): string {
+  const slideNumbers = [...new Set(slides)];
+  return slideNumbers.length === 0
+    ? 'Deck'
+    : `${slideNumbers.length === 1 ? 'Slide' : 'Slides'} ${slideNumbers.join(', ')}`;
 }
 
 /** The reason of a failed import, and the next step for the user if there is advice for the code. */
-function importFailure(name: string, error: ImportResponse['error']): string {
+function importFailureText(name: string, error: ImportResponse['error']): string {
   if (error === null) return `${name}: the import failed.`;
   const advice = failureRowOf('import', error.code)?.cli;
   return [`${name}: ${error.message}`, ...(advice === undefined ? [] : [advice])].join('\n');

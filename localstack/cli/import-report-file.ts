@@ -4,7 +4,7 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import type { ApiClient } from './api-client.ts';
 import { assertPathWritable } from './writable-folder.ts';
 
-const EXTENSIONS = ['.html', '.htm'];
+const REPORT_EXTENSIONS = ['.html', '.htm'];
 
 /**
  * Checks, before the import, that its report can be written.
@@ -14,7 +14,7 @@ const EXTENSIONS = ['.html', '.htm'];
  */
 export function checkImportReportPath(file: string | undefined, deck: string): void {
   if (file === undefined) return;
-  if (!EXTENSIONS.includes(extname(file).toLowerCase()))
+  if (!REPORT_EXTENSIONS.includes(extname(file).toLowerCase()))
     throw new UsageError(`--report ${file}: the page needs a name that ends in .html.`);
   if (resolve(file) === resolve(deck)) throw new UsageError(`--report ${file}: the page would overwrite the deck.`);
   assertPathWritable(resolve(file));

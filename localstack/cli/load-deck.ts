@@ -58,16 +58,16 @@ export interface LoadDeckOptions {
   root?: string | undefined;
 }
 
-const MARKDOWN = DECK_FORMATS.markdown.mediaType;
-const HTML = DECK_FORMATS.html.mediaType;
+const MARKDOWN_MEDIA_TYPE = DECK_FORMATS.markdown.mediaType;
+const HTML_MEDIA_TYPE = DECK_FORMATS.html.mediaType;
 
 /** Media types by extension. Text files are read as Markdown. */
 const TYPE_BY_EXTENSION: ReadonlyMap<string, DeckMediaType> = new Map([
   ...[...DECK_MEDIA_TYPE_BY_ENDING].map(([ending, type]): [string, DeckMediaType] => [`.${ending}`, type]),
-  ['.txt', MARKDOWN],
+  ['.txt', MARKDOWN_MEDIA_TYPE],
 ]);
 
-/** The limit for reading a deck, above that of all plans, because the service checks the number of slides. */
+/** The largest number of slides that are read here: above the limits of all plans, because the service checks the number. */
 const MAX_SLIDES = 10_000;
 /** The time of all entries of a zip, so that two zips of the same files have the same bytes. */
 const ZIP_TIME = new Date('2020-01-01T00:00:00Z');
@@ -80,43 +80,43 @@ export const slideCountText = (count: number): string => `${count} ${count === 1
  * settings of the video in its front matter.
  * @throws CommandError if it names a file outside `root`, or outside its folder
  */
-async function filesNextTo(
+async function readNamedFiles(
   text: string,
   path: string,
   root: string | undefined,
-  read: typeof readMarkdownDeck,
-): Promise<{ named: string[]; inVideo: Pick<LoadedDeck, 'captions' | 'music'>; music: string[] }> {
-  const named = new Set<string>();
+  readDeck: typeof readMarkdownDeck,
+): Promise<{ namedFiles: string[]; videoFields: Pick<LoadedDeck, 'captions' | 'music'>; music: string[] }> {
+  const namedFiles = new Set<string>();
   const readable = openDeckFolder(path, root);
   const files = {
     find: readable.find,
     text(name: string) {
-      named.add(name);
+      namedFiles.add(name);
       return readable.text(name);
     },
   };
-  const { slides, output = {} } = await read(text, { maxSlides: MAX_SLIDES, files });
+  const { slides, output = {} } = await readDeck(text, { maxSlides: MAX_SLIDES, files });
   const [captions, music] = [captionsOfFrontMatter(output), musicOfFrontMatter(output, readable)];
   readable.assertNoneOutside();
   for (const { image, images = [], video } of slides)
     for (const { source } of [...(image ? [image] : []), ...images, ...(video ? [video] : [])])
-      if (source.from === 'path') named.add(source.path);
+      if (source.from === 'path') namedFiles.add(source.path);
   return {
-    named: [...named].filter((name) => resolve(dirname(path), name) !== resolve(path)),
-    inVideo: { ...(Object.keys(captions).length > 0 ? { captions } : {}), ...(music ? { music } : {}) },
+    namedFiles: [...namedFiles].filter((name) => resolve(dirname(path), name) !== resolve(path)),
+    videoFields: { ...(Object.keys(captions).length > 0 ? { captions } : {}), ...(music ? { music } : {}) },
     music: music ? [music.path] : [],
   };
 }
 
 /** The media type of a deck, by its extension. @throws CommandError for another extension, because any text could be read as Markdown */
-function typeOf(path: string): DeckMediaType {
+function mediaTypeOf(path: string): DeckMediaType {
   const extension = extname(path).toLowerCase();
   const type = TYPE_BY_EXTENSION.get(extension);
   if (type !== undefined) return type;
-  const foreign = unsupportedFileKindOf(path);
-  if (foreign !== undefined) throw new CommandError(`${path}: ${UNSUPPORTED_FILES[foreign].advice}`);
-  const known = [...TYPE_BY_EXTENSION.keys()].join(', ');
-  throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
+  const unsupportedKind = unsupportedFileKindOf(path);
+  if (unsupportedKind !== undefined) throw new CommandError(`${path}: ${UNSUPPORTED_FILES[unsupportedKind].advice}`);
+  const knownExtensions = [...TYPE_BY_EXTENSION.keys()].join(', ');
+  throw new CommandError(`${path}: a deck is one of ${knownExtensions}. Export yours as PPTX or PDF.`);
 }
 
 /**
@@ -126,33 +126,33 @@ function typeOf(path: string): DeckMediaType {
 async function packDeck(
   path: string,
   deck: Uint8Array,
-  beside: readonly string[],
+  namedFiles: readonly string[],
 ): Promise<Pick<LoadedDeck, 'bytes' | 'deck_file'>> {
   const folder = dirname(resolve(path));
-  const places = beside.map((name) => resolve(folder, name));
-  let top = folder;
-  while (places.some((place) => relative(top, place).startsWith(`..${sep}`))) top = dirname(top);
-  const inZip = (place: string): string => relativeDeckPath(top, place);
-  const bytes = places.reduce((sum, place) => sum + statSync(place).size, deck.byteLength);
-  if (bytes > DECK_LIMITS.file_bytes)
+  const filePaths = namedFiles.map((name) => resolve(folder, name));
+  let zipRoot = folder;
+  while (filePaths.some((filePath) => relative(zipRoot, filePath).startsWith(`..${sep}`))) zipRoot = dirname(zipRoot);
+  const pathInZip = (filePath: string): string => relativeDeckPath(zipRoot, filePath);
+  const totalBytes = filePaths.reduce((sum, filePath) => sum + statSync(filePath).size, deck.byteLength);
+  if (totalBytes > DECK_LIMITS.file_bytes)
     throw new CommandError(
       `The deck and the pictures and videos that it names have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`,
     );
   const zip = new ZipFile();
-  const options = { mtime: ZIP_TIME };
-  const own = inZip(resolve(path));
-  zip.addBuffer(Buffer.from(deck), own, options);
-  for (const place of new Set(places)) zip.addFile(place, inZip(place), options);
+  const entryOptions = { mtime: ZIP_TIME };
+  const deckPathInZip = pathInZip(resolve(path));
+  zip.addBuffer(Buffer.from(deck), deckPathInZip, entryOptions);
+  for (const filePath of new Set(filePaths)) zip.addFile(filePath, pathInZip(filePath), entryOptions);
   zip.end();
   return {
     bytes: await buffer(zip.outputStream),
-    ...(beside.some(isMarkdownFile) ? { deck_file: own } : {}),
+    ...(namedFiles.some(isMarkdownFile) ? { deck_file: deckPathInZip } : {}),
   };
 }
 
 /** The reader of a text deck: HTML or Markdown. It is loaded only for such a deck, because its packages take long to load. */
-const readerOf = async (bytes: Uint8Array): Promise<typeof readMarkdownDeck> =>
-  looksLikeHtml(bytes)
+const readerOf = async (totalBytes: Uint8Array): Promise<typeof readMarkdownDeck> =>
+  looksLikeHtml(totalBytes)
     ? (await import('#engine/deck-reading/html/read-html-deck.ts')).readHtmlDeck
     : (await import('#engine/deck-reading/markdown/read-markdown-deck.ts')).readMarkdownDeck;
 
@@ -174,32 +174,32 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
     throw new CommandError(`${path} is a folder. Name a file in it.`);
   const bytes = await readFile(path);
   const name = basename(path);
-  const contentType = typeOf(path);
+  const contentType = mediaTypeOf(path);
   if (
     pdf !== undefined &&
     !DECK_KINDS.some((kind) => canDrawOriginalLookOfDeckKind(kind) && mediaTypesOfDeckKind(kind).includes(contentType))
   )
     throw new CommandError('--pdf: only a PPTX or an ODP can be sent with a PDF.');
-  const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
+  const pdfField = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
-  if (contentType !== MARKDOWN && contentType !== HTML) {
+  if (contentType !== MARKDOWN_MEDIA_TYPE && contentType !== HTML_MEDIA_TYPE) {
     if (withFileName(path, () => detectDeckContainer(bytes)) === 'text')
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
       );
     withFileName(path, () => deckKindOf(bytes));
-    return { name, contentType, bytes, files, ...beside };
+    return { name, contentType, bytes, files, ...pdfField };
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPE_BY_EXTENSION.keys()].join(', ')}.`);
-  const reading = filesNextTo(bytes.toString('utf8'), path, root, await readerOf(bytes));
-  const { named, inVideo, music } = await reading.catch((error: unknown) => {
+  const readingNamedFiles = readNamedFiles(bytes.toString('utf8'), path, root, await readerOf(bytes));
+  const { namedFiles, videoFields, music } = await readingNamedFiles.catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   files.push(...music);
-  if (named.length === 0) return { name, contentType, bytes, files, ...inVideo };
-  files.push(...named.map((each) => resolve(dirname(path), each)));
-  return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files, ...inVideo };
+  if (namedFiles.length === 0) return { name, contentType, bytes, files, ...videoFields };
+  files.push(...namedFiles.map((each) => resolve(dirname(path), each)));
+  return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, namedFiles)), files, ...videoFields };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function withLocalService<Result>(
   use: (service: LocalService) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'video-render-'));
-  let keep = false;
+  let keepsLogs = false;
   try {
     const startTime = performance.now();
     // Half of all modules are loaded here, so that a command that uses another service, or has wrong arguments, does not load them.
@@ -62,10 +62,10 @@ export async function withLocalService<Result>(
       await stopCompletely(stack);
     }
   } catch (error) {
-    keep = !signal.aborted && isServiceFault(error);
+    keepsLogs = !signal.aborted && isServiceFault(error);
     throw error;
   } finally {
-    if (keep) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
+    if (keepsLogs) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
     else await rm(dataDir, { recursive: true, force: true });
   }
 }
@@ -81,7 +81,7 @@ const isServiceFault = (error: unknown): boolean =>
 async function stopCompletely(stack: RunningStack): Promise<void> {
   const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
   await stack.stop();
-  const left = processes.filter(isProcessAlive);
-  if (left.length > 0)
-    throw new ServiceRequestFailedError(`These processes of the service did not end: ${left.join(', ')}`);
+  const remainingProcesses = processes.filter(isProcessAlive);
+  if (remainingProcesses.length > 0)
+    throw new ServiceRequestFailedError(`These processes of the service did not end: ${remainingProcesses.join(', ')}`);
 }

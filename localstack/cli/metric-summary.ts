@@ -13,9 +13,9 @@ export interface MetricSummary {
   max: number;
 }
 
-/** A percentile by the nearest-rank method. @param sorted values in ascending order, at least one @param share 0 to 1 */
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+/** A percentile by the nearest-rank method. @param sortedValues in ascending order, at least one @param fraction 0 to 1 */
+const percentile = (sortedValues: readonly number[], fraction: number): number =>
+  sortedValues[Math.min(sortedValues.length - 1, Math.ceil(fraction * sortedValues.length) - 1)] ?? 0;
 
 /** The dimensions of a record as text, without `service`, which is always the same. */
 const dimensionText = (record: MetricRecord, names: readonly string[]): string =>
@@ -26,23 +26,23 @@ const dimensionText = (record: MetricRecord, names: readonly string[]): string =
 
 /** Summarizes records: each metric for each combination of dimensions, sorted by name. */
 export function summarizeMetrics(records: Iterable<MetricRecord>): MetricSummary[] {
-  const found = new Map<string, { name: string; unit: string; dimensions: string; values: number[] }>();
+  const seriesByKey = new Map<string, { name: string; unit: string; dimensions: string; values: number[] }>();
   for (const record of records)
     for (const { Dimensions, Metrics } of record._aws.CloudWatchMetrics)
-      for (const set of Dimensions)
+      for (const dimensionNames of Dimensions)
         for (const { Name: name, Unit: unit } of Metrics) {
           const value = record[name];
           if (typeof value !== 'number') continue;
-          const dimensions = dimensionText(record, set);
+          const dimensions = dimensionText(record, dimensionNames);
           const key = `${name} ${dimensions}`;
-          const entry = found.get(key) ?? { name, unit, dimensions, values: [] };
+          const entry = seriesByKey.get(key) ?? { name, unit, dimensions, values: [] };
           entry.values.push(value);
-          found.set(key, entry);
+          seriesByKey.set(key, entry);
         }
-  return [...found.entries()]
+  return [...seriesByKey.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { name, unit, dimensions, values }]) => {
-      const sorted = values.toSorted((a, b) => a - b);
+      const sortedValues = values.toSorted((a, b) => a - b);
       const sum = values.reduce((total, value) => total + value, 0);
       return {
         name,
@@ -50,14 +50,14 @@ export function summarizeMetrics(records: Iterable<MetricRecord>): MetricSummary
         dimensions,
         count: values.length,
         sum,
-        p50: percentile(sorted, 0.5),
-        p95: percentile(sorted, 0.95),
-        max: sorted.at(-1) ?? 0,
+        p50: percentile(sortedValues, 0.5),
+        p95: percentile(sortedValues, 0.95),
+        max: sortedValues.at(-1) ?? 0,
       };
     });
 }
 
-const shown = (value: number): string => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
+const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
 
 /** The summaries as a table of text. */
 export function metricTable(summaries: readonly MetricSummary[]): string {
@@ -66,7 +66,7 @@ export function metricTable(summaries: readonly MetricSummary[]): string {
     ...summaries.map(({ name, dimensions, count, sum, p50, p95, max, unit }) => [
       name,
       dimensions,
-      ...[count, sum, p50, p95, max].map(shown),
+      ...[count, sum, p50, p95, max].map(numberText),
       unit,
     ]),
   ];

@@ -8,8 +8,8 @@ import { sendUploadBytes } from './send-upload-bytes.ts';
 
 type MusicType = Extract<MusicBody, { content_type: unknown }>['content_type'];
 
-/** Types of music by the extension of their files. The service looks at the bytes. */
-const TYPES: Readonly<Record<string, MusicType>> = {
+/** Media types of music by the extension of files. The service decides by the bytes. */
+const TYPE_BY_EXTENSION: Readonly<Record<string, MusicType>> = {
   '.mp3': 'audio/mpeg',
   '.wav': 'audio/wav',
   '.flac': 'audio/flac',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, MusicType>> = {
 
 /** Reports whether a path has the extension of a file with music. */
 export const isMusicFile = (path: string): boolean =>
-  ownPropertyValue(TYPES, extname(path).toLowerCase()) !== undefined;
+  ownPropertyValue(TYPE_BY_EXTENSION, extname(path).toLowerCase()) !== undefined;
 
 /** Music for a video. */
 export interface LoadedMusicFile {
@@ -33,9 +33,11 @@ export interface LoadedMusicFile {
 
 /** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
 export function loadMusic(path: string, volume: number | undefined): LoadedMusicFile {
-  const type = ownPropertyValue(TYPES, extname(path).toLowerCase());
+  const type = ownPropertyValue(TYPE_BY_EXTENSION, extname(path).toLowerCase());
   if (type === undefined)
-    throw new UsageError(`--music: ${path} is not a file of these types: ${Object.keys(TYPES).join(', ')}.`);
+    throw new UsageError(
+      `--music: ${path} is not a file of these types: ${Object.keys(TYPE_BY_EXTENSION).join(', ')}.`,
+    );
   try {
     return { name: basename(path), bytes: readFileSync(path), type, volume };
   } catch (error) {
@@ -50,9 +52,9 @@ export async function uploadTimelineMusic(
   { bytes, type, volume }: LoadedMusicFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const announced = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });
-  if (!('upload' in announced))
+  const announcement = await client.setMusic(timelineId, { content_type: type, size_bytes: bytes.byteLength });
+  if (!('upload' in announcement))
     throw new ServiceRequestFailedError('The service answered no upload for announced music.');
-  await sendUploadBytes(announced.upload, bytes, 'music', signal);
-  await client.setMusic(timelineId, { upload_id: announced.upload.id, ...(volume === undefined ? {} : { volume }) });
+  await sendUploadBytes(announcement.upload, bytes, 'music', signal);
+  await client.setMusic(timelineId, { upload_id: announcement.upload.id, ...(volume === undefined ? {} : { volume }) });
 }

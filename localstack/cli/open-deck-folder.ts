@@ -35,7 +35,7 @@ const VIDEO_EXTENSIONS = new Set(
 /** Reports whether a path has the extension of a Markdown file. */
 export const isMarkdownFile = (path: string): boolean => MARKDOWN_EXTENSIONS.has(extname(path).toLowerCase());
 
-/** Files of data from which a deck may draw charts. */
+/** Extensions of files of data from which a deck may draw charts. */
 const DATA_EXTENSIONS = new Set(['.csv']);
 
 const isWithin = (folder: string, path: string): boolean => {
@@ -53,10 +53,10 @@ export const relativeDeckPath = (folder: string, absolutePath: string, pathModul
   pathModule.relative(folder, absolutePath).split(pathModule.sep).join('/');
 
 /** The canonical path of a file, with symbolic links resolved; undefined if there is no such file or it cannot be accessed. */
-function realFile(path: string): string | undefined {
+function realFilePath(path: string): string | undefined {
   try {
-    const real = realpathSync(path);
-    return statSync(real).isFile() ? real : undefined;
+    const realPath = realpathSync(path);
+    return statSync(realPath).isFile() ? realPath : undefined;
   } catch {
     return undefined;
   }
@@ -75,14 +75,14 @@ function namesIn(folder: string): string[] {
  * case and Unicode normalization, as on macOS and Windows). Folders outside of `root` are not listed.
  */
 function resolveName(root: string, absolutePath: string): string {
-  if (realFile(absolutePath) !== undefined || !isWithin(root, absolutePath)) return absolutePath;
-  const steps = relative(root, absolutePath).split(sep);
-  return steps.reduce((folder, step) => {
+  if (realFilePath(absolutePath) !== undefined || !isWithin(root, absolutePath)) return absolutePath;
+  const pathParts = relative(root, absolutePath).split(sep);
+  return pathParts.reduce((folder, pathPart) => {
     const names = namesIn(folder);
-    const name = names.includes(step)
-      ? step
-      : names.find((each) => comparableFileName(each) === comparableFileName(step));
-    return join(folder, name ?? step);
+    const name = names.includes(pathPart)
+      ? pathPart
+      : names.find((each) => comparableFileName(each) === comparableFileName(pathPart));
+    return join(folder, name ?? pathPart);
   }, root);
 }
 
@@ -110,15 +110,15 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
     throw new UsageError(`--root ${root}: the deck ${deck} is not in it.`);
   /** The same folder with its links unresolved, comparable with `folder`. */
   const rootPath = resolve(root ?? folder);
-  const outside = new Set<string>();
+  const outsidePaths = new Set<string>();
   /** The path of a file, relative to the folder of the deck; undefined if it must not be read or does not exist. Notes files outside of the root. */
   const nameIfReadable = (path: string, isReadable: (absolutePath: string) => boolean): string | undefined => {
     if (isAbsolute(path)) return undefined;
     const absolutePath = resolveName(rootPath, resolve(folder, path));
-    const real = isReadable(absolutePath) ? realFile(absolutePath) : undefined;
-    if (real === undefined) return undefined;
-    if (isWithin(realRoot, real)) return relativeDeckPath(folder, absolutePath);
-    outside.add(path);
+    const realPath = isReadable(absolutePath) ? realFilePath(absolutePath) : undefined;
+    if (realPath === undefined) return undefined;
+    if (isWithin(realRoot, realPath)) return relativeDeckPath(folder, absolutePath);
+    outsidePaths.add(path);
     return undefined;
   };
   return {
@@ -138,10 +138,10 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
     },
     text: async (name) => (await readFile(resolve(folder, name))).toString('utf8'),
     assertNoneOutside() {
-      const [first] = outside;
-      if (first !== undefined)
+      const [firstOutsidePath] = outsidePaths;
+      if (firstOutsidePath !== undefined)
         throw new CommandError(
-          `${deck} names ${first}, which is outside of ${root ?? 'its folder'} and was not read. If you trust the deck, add --root and a folder that contains both.`,
+          `${deck} names ${firstOutsidePath}, which is outside of ${root ?? 'its folder'} and was not read. If you trust the deck, add --root and a folder that contains both.`,
         );
     },
   };

@@ -21,14 +21,14 @@ import type { ExportDeps } from './export-account.ts';
 /** The environment variables of the functions of a service, which name its table and bucket. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
-const required = (environment: ServiceEnvironment, name: string): string => {
+const requireVariable = (environment: ServiceEnvironment, name: string): string => {
   const value = environment[name];
   if (value === undefined || value === '') throw new Error(`${name} is not known for this service.`);
   return value;
 };
 
 /** The settings for clients of AWS: of a running local service if there is an endpoint, else of a deployed one. */
-const settingsOf = (environment: ServiceEnvironment) => {
+const awsClientSettingsOf = (environment: ServiceEnvironment) => {
   const endpoint = environment.AWS_ENDPOINT_URL;
   return {
     ...(environment.AWS_REGION ? { region: environment.AWS_REGION } : {}),
@@ -36,8 +36,8 @@ const settingsOf = (environment: ServiceEnvironment) => {
       ? {
           endpoint,
           credentials: {
-            accessKeyId: required(environment, 'AWS_ACCESS_KEY_ID'),
-            secretAccessKey: required(environment, 'AWS_SECRET_ACCESS_KEY'),
+            accessKeyId: requireVariable(environment, 'AWS_ACCESS_KEY_ID'),
+            secretAccessKey: requireVariable(environment, 'AWS_SECRET_ACCESS_KEY'),
           },
         }
       : {}),
@@ -46,14 +46,14 @@ const settingsOf = (environment: ServiceEnvironment) => {
 
 /** The table of a service. */
 export const openServiceTable = (environment: ServiceEnvironment): Table =>
-  new Table(required(environment, 'TABLE_NAME'), tableClient(settingsOf(environment)));
+  new Table(requireVariable(environment, 'TABLE_NAME'), tableClient(awsClientSettingsOf(environment)));
 
 /** The files in the bucket of a service. */
 export const openServiceFiles = (environment: ServiceEnvironment): BucketStorage =>
   s3BucketStorage(
     // An emulator has no host name for each bucket.
-    bucketClient({ ...settingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
-    required(environment, 'BUCKET_NAME'),
+    bucketClient({ ...awsClientSettingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
+    requireVariable(environment, 'BUCKET_NAME'),
   );
 
 /** Dependencies of the operator's use cases on accounts. */

@@ -11,8 +11,8 @@ import { EXIT_CODES, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A message of commander as sentences: `error: unknown option '--x'` becomes `Unknown option '--x'.` */
 function sentenceOf(message: string): string {
-  const [first = '', ...hints] = message.replace(/^error: /, '').split('\n');
-  const sentence = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const [firstLine = '', ...hints] = message.replace(/^error: /, '').split('\n');
+  const sentence = `${firstLine.charAt(0).toUpperCase()}${firstLine.slice(1)}`;
   return [/[.!?]$/.test(sentence) ? sentence : `${sentence}.`, ...hints.filter((hint) => hint !== '')].join('\n');
 }
 
@@ -40,21 +40,23 @@ class StyledCommand extends Command {
   }
 
   /** Commander calls this for each error in the arguments. @throws UsageError */
-  override error(message: string, fault?: ErrorOptions): never {
+  override error(message: string, options?: ErrorOptions): never {
     // Commander reports a missing option before unknown ones, one of which may be that option, misspelt.
-    const hint = fault?.code === 'commander.missingMandatoryOptionValue' ? this.#mistyped() : undefined;
+    const hint = options?.code === 'commander.missingMandatoryOptionValue' ? this.#similarOptionHint() : undefined;
     throw new UsageError([sentenceOf(message), hint ?? [], `\nSee ${callOf(this)} --help.`].flat().join('\n'));
   }
 
-  /** A hint with the option that an unknown one probably means; undefined if none is similar. */
-  #mistyped(): string | undefined {
+  /** A hint with the option that an unknown one is similar to; undefined if there is none. */
+  #similarOptionHint(): string | undefined {
     const flags = this.createHelp()
       .visibleOptions(this)
       .flatMap(({ long }) => long ?? []);
-    for (const word of this.args.filter((one) => /^--\w/.test(one))) {
-      const given = word.replace(/=.*$/s, '');
-      const near = flags.includes(given) ? undefined : closestMatch(given, flags, { maxDistance: MAX_MISTAKES });
-      if (near !== undefined) return `(Did you mean ${near} instead of ${given}?)`;
+    for (const word of this.args.filter((argument) => /^--\w/.test(argument))) {
+      const unknownFlag = word.replace(/=.*$/s, '');
+      const similarFlag = flags.includes(unknownFlag)
+        ? undefined
+        : closestMatch(unknownFlag, flags, { maxDistance: MAX_MISTAKES });
+      if (similarFlag !== undefined) return `(Did you mean ${similarFlag} instead of ${unknownFlag}?)`;
     }
     return undefined;
   }
@@ -64,17 +66,19 @@ class StyledCommand extends Command {
 export const createStyledCommand = (name: string, summary: string): Command =>
   new StyledCommand(name).description(summary);
 
-/** A command of the catalogue. @param more further sentences for its help, after the summary */
-export function createCatalogCommand(name: CommandName, more = ''): Command {
+/** A command of the catalogue. @param furtherSentences for its help, after the summary */
+export function createCatalogCommand(name: CommandName, furtherSentences = ''): Command {
   const { summary } = COMMANDS[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
-  return createStyledCommand(name, more === '' ? sentence : `${sentence} ${more}`).summary(summary);
+  return createStyledCommand(name, furtherSentences === '' ? sentence : `${sentence} ${furtherSentences}`).summary(
+    summary,
+  );
 }
 
-/** The option `--json` of commands that can print JSON. @param what the end of its description, after "print" */
+/** The option `--json` of commands that can print JSON. @param printedContent the end of its description, after "print" */
 export const jsonOption = (
-  what = 'one JSON object on standard output; what people read goes to standard error',
-): Option => new Option('--json', `print ${what}`).default(false);
+  printedContent = 'one JSON object on standard output; what people read goes to standard error',
+): Option => new Option('--json', `print ${printedContent}`).default(false);
 
 /** Parses the arguments and runs the command that they name. Wrong arguments or a failure end the process with an exit code. */
 export async function runProgram(program: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> {

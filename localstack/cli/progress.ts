@@ -26,38 +26,38 @@ const STAGE_LABELS: Readonly<Record<RenderResponse['stage'], string>> = {
 
 /** A display: a bar on a terminal, else a line for each 10 %. */
 export function createProgressDisplay(stream: ProgressStream): ProgressDisplay {
-  const display = stream.isTTY ? bar(stream) : lines(stream);
-  let shown = -1;
+  const display = stream.isTTY ? createBar(stream) : createLines(stream);
+  let shownPercent = -1;
   return {
     update(progress) {
-      if (progress.progress < shown) return;
-      shown = progress.progress;
+      if (progress.progress < shownPercent) return;
+      shownPercent = progress.progress;
       display.update(progress);
     },
     stop: display.stop,
   };
 }
 
-function bar(stream: ProgressStream): ProgressDisplay {
-  const single = new SingleBar(
+function createBar(stream: ProgressStream): ProgressDisplay {
+  const progressBar = new SingleBar(
     // With `gracefulExit`, the library would end the process at a signal before the command has cleaned up.
     { stream, format: '  {bar} {percentage} %  {stage}', hideCursor: null, gracefulExit: false },
     Presets.shades_classic,
   );
-  single.start(100, 0, { stage: STAGE_LABELS.queued });
+  progressBar.start(100, 0, { stage: STAGE_LABELS.queued });
   return {
-    update: ({ progress, stage }) => single.update(progress, { stage: STAGE_LABELS[stage] }),
-    stop: () => single.stop(),
+    update: ({ progress, stage }) => progressBar.update(progress, { stage: STAGE_LABELS[stage] }),
+    stop: () => progressBar.stop(),
   };
 }
 
-function lines(stream: ProgressStream): ProgressDisplay {
-  let printed = -1;
+function createLines(stream: ProgressStream): ProgressDisplay {
+  let printedTens = -1;
   return {
     update({ progress, stage }) {
-      const step = Math.floor(progress / 10);
-      if (step <= printed) return;
-      printed = step;
+      const tens = Math.floor(progress / 10);
+      if (tens <= printedTens) return;
+      printedTens = tens;
       stream.write(`  ${String(progress).padStart(3)} %  ${STAGE_LABELS[stage]}\n`);
     },
     stop() {},

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const CLIENT = join(PROJECT, 'lib/front/client/python');
-const ENVIRONMENT = join(PROJECT, 'node_modules/.cache/python-models');
-const run = promisify(execFile);
+const CLIENT_FOLDER = join(PROJECT, 'lib/front/client/python');
+const VENV_FOLDER = join(PROJECT, 'node_modules/.cache/python-models');
+const runProgram = promisify(execFile);
 
 /**
  * Generates the models of the Python client. The generator is installed once, from the Python Package Index.
@@ -16,17 +16,21 @@ const run = promisify(execFile);
  * @throws Error if the generator fails
  */
 export async function writePythonModels(description: string): Promise<string | undefined> {
-  const python = join(ENVIRONMENT, 'bin/python');
-  if (!existsSync(join(ENVIRONMENT, 'bin/datamodel-codegen'))) {
+  const python = join(VENV_FOLDER, 'bin/python');
+  if (!existsSync(join(VENV_FOLDER, 'bin/datamodel-codegen'))) {
     try {
-      await run('python3', ['-m', 'venv', ENVIRONMENT]);
-      const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-      await run(python, [...install, '--requirement', join(CLIENT, 'requirements-generate.txt')]);
+      await runProgram('python3', ['-m', 'venv', VENV_FOLDER]);
+      const installArguments = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
+      await runProgram(python, [
+        ...installArguments,
+        '--requirement',
+        join(CLIENT_FOLDER, 'requirements-generate.txt'),
+      ]);
     } catch {
-      await rm(ENVIRONMENT, { recursive: true, force: true });
+      await rm(VENV_FOLDER, { recursive: true, force: true });
       return undefined;
     }
   }
-  await run(python, [join(CLIENT, 'generate.py'), description]);
-  return join(CLIENT, 'src/video_timeline_client/models.py');
+  await runProgram(python, [join(CLIENT_FOLDER, 'generate.py'), description]);
+  return join(CLIENT_FOLDER, 'src/video_timeline_client/models.py');
 }

@@ -30,7 +30,7 @@ export interface RenderDeckOptions {
   /** Intro and outro of the video. */
   videos?: NamedTimelineVideos | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
-  onImported?: (made: EndedImport) => void | Promise<void>;
+  onImported?: (endedImport: EndedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
@@ -64,19 +64,19 @@ export interface DownloadedRender {
 export async function renderDeck(options: RenderDeckOptions): Promise<DownloadedRender> {
   const { client, deck, output, signal } = options;
   const videoOutput = outputWithDefaultCaptions(options.videoOutput, 'captions' in deck ? deck.captions : undefined);
-  const startTime = performance.now();
+  const startMs = performance.now();
   const timelineId = await importDeck(options);
-  const uploaded = performance.now();
+  const importedMs = performance.now();
   const { id } = await client.createRender({
     timeline_id: timelineId,
     narration: options.narration,
     ...(videoOutput === undefined ? {} : { output: videoOutput }),
   });
   const render = await waitWithProgress(options, id);
-  const ended = performance.now();
+  const renderEndMs = performance.now();
   if (render.status !== 'completed' || render.output.url === null)
     throw new ServiceRequestFailedError(failureText(render, options));
-  const sideFiles = filesNextTo(render, output);
+  const sideFiles = sideFilesOf(render, output);
   const isReplaced = existsSync(output);
   await downloadAll(
     [{ url: render.output.url, file: output }, ...sideFiles.captions, ...sideFiles.extras],
@@ -87,16 +87,16 @@ export async function renderDeck(options: RenderDeckOptions): Promise<Downloaded
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
     throw new ServiceRequestFailedError(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
-  const seconds = (from: number, to: number): number => (to - from) / 1000;
+  const secondsBetween = (from: number, to: number): number => (to - from) / 1000;
   return {
     render,
     bytes,
     captions: sideFiles.captions.map(({ file }) => file),
     extras: sideFiles.extras.map(({ file }) => file),
     seconds: {
-      upload: seconds(startTime, uploaded),
-      render: seconds(uploaded, ended),
-      download: seconds(ended, performance.now()),
+      upload: secondsBetween(startMs, importedMs),
+      render: secondsBetween(importedMs, renderEndMs),
+      download: secondsBetween(renderEndMs, performance.now()),
     },
   };
 }
@@ -104,24 +104,24 @@ export async function renderDeck(options: RenderDeckOptions): Promise<Downloaded
 async function importDeck(options: RenderDeckOptions): Promise<string> {
   const { client, deck, settings = {}, signal, onImported } = options;
   const music = options.music ?? ('music' in deck ? deck.music : undefined);
-  const made = await importDeckAndWait(client, deck, options.options ?? {}, signal);
+  const endedImport = await importDeckAndWait(client, deck, options.options ?? {}, signal);
   try {
-    await onImported?.(made);
+    await onImported?.(endedImport);
     const patch = { ...settings, ...(await sendTimelineVideos(client, options.videos ?? {}, signal)) };
-    if (Object.keys(patch).length > 0) await client.updateTimeline(made.timeline_id, patch);
-    if (music) await uploadTimelineMusic(client, made.timeline_id, music, signal);
+    if (Object.keys(patch).length > 0) await client.updateTimeline(endedImport.timeline_id, patch);
+    if (music) await uploadTimelineMusic(client, endedImport.timeline_id, music, signal);
   } catch (error) {
-    await client.deleteTimeline(made.timeline_id);
+    await client.deleteTimeline(endedImport.timeline_id);
     throw error;
   }
-  return made.timeline_id;
+  return endedImport.timeline_id;
 }
 
 /**
  * Downloads the files of a render. If they cannot be written, they are saved in a new temporary folder, so that the video is not lost.
  * @throws CommandError with the path of that folder
  */
-async function downloadAll(files: readonly FileNextTo[], output: string, signal: AbortSignal): Promise<void> {
+async function downloadAll(files: readonly SideFile[], output: string, signal: AbortSignal): Promise<void> {
   try {
     for (const { url, file } of files) await downloadToFile(url, file, signal);
   } catch (error) {
@@ -132,8 +132,10 @@ async function downloadAll(files: readonly FileNextTo[], output: string, signal:
   }
 }
 
-interface FileNextTo {
+/** A file of a render other than the video. */
+interface SideFile {
   url: string;
+  /** Its path next to the video. */
   file: string;
 }
 
@@ -147,24 +149,24 @@ export const captionsFilePath = (output: string): string => `${stemOf(output)}.v
 export const extraFilePath = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
 /** The captions and extras of a render, each with its URL and its path next to the video. */
-function filesNextTo(
+function sideFilesOf(
   { output: { captions, extras } }: RenderResponse,
   output: string,
-): { captions: FileNextTo[]; extras: FileNextTo[] } {
-  const file = (url: string | null, name: string): FileNextTo[] => (url === null ? [] : [{ url, file: name }]);
-  const pictures = extras.thumbnails ?? [];
-  const digits = String(pictures.length).length;
+): { captions: SideFile[]; extras: SideFile[] } {
+  const sideFileAt = (url: string | null, name: string): SideFile[] => (url === null ? [] : [{ url, file: name }]);
+  const thumbnails = extras.thumbnails ?? [];
+  const digits = String(thumbnails.length).length;
   return {
     captions: [
-      ...file(captions.vtt_url, captionsFilePath(output)),
-      ...file(captions.srt_url, `${stemOf(output)}.srt`),
-      ...file(captions.words_url, `${stemOf(output)}.words.json`),
+      ...sideFileAt(captions.vtt_url, captionsFilePath(output)),
+      ...sideFileAt(captions.srt_url, `${stemOf(output)}.srt`),
+      ...sideFileAt(captions.words_url, `${stemOf(output)}.words.json`),
     ],
     extras: [
-      ...file(extras.gif_url, extraFilePath(output, 'gif')),
-      ...file(extras.mp3_url, extraFilePath(output, 'mp3')),
-      ...file(extras.pdf_url, extraFilePath(output, 'pdf')),
-      ...pictures.map(({ url }, index) => ({
+      ...sideFileAt(extras.gif_url, extraFilePath(output, 'gif')),
+      ...sideFileAt(extras.mp3_url, extraFilePath(output, 'mp3')),
+      ...sideFileAt(extras.pdf_url, extraFilePath(output, 'pdf')),
+      ...thumbnails.map(({ url }, index) => ({
         url,
         file: `${stemOf(output)}-${String(index + 1).padStart(digits, '0')}.jpg`,
       })),
@@ -173,10 +175,10 @@ function filesNextTo(
 }
 
 /** Removes captions of the video that was replaced, which the new one does not have: players would show them with it. */
-async function removeOldCaptions(output: string, written: readonly FileNextTo[]): Promise<void> {
+async function removeOldCaptions(output: string, writtenFiles: readonly SideFile[]): Promise<void> {
   for (const ending of ['vtt', 'srt', 'words.json']) {
     const path = `${stemOf(output)}.${ending}`;
-    if (!written.some(({ file }) => file === path)) await rm(path, { force: true });
+    if (!writtenFiles.some(({ file }) => file === path)) await rm(path, { force: true });
   }
 }
 
@@ -193,8 +195,8 @@ async function waitWithProgress(
 }
 
 function failureText({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
-  const why = error === null ? '' : ` (${error.code}: ${error.message})`;
+  const reasonText = error === null ? '' : ` (${error.code}: ${error.message})`;
   const advice = error === null ? undefined : failureRowOf('render', error.code);
-  const next = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;
-  return `The render ${id} of ${deck.name}, ${slideCountText(slides_total)}, is ${status}${why}${next}`;
+  const adviceText = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;
+  return `The render ${id} of ${deck.name}, ${slideCountText(slides_total)}, is ${status}${reasonText}${adviceText}`;
 }

@@ -14,13 +14,14 @@ export interface RenderedDeckSummary extends DownloadedRender {
 const minutesText = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
 
-/** The largest number of files that are all named; of more, only the first and the last are. */
-const MAX_NAMED = 4;
+/** The largest number of files that are all named; of a longer list, only the first and the last are. */
+const MAX_NAMED_FILES = 4;
 
-function fileList(what: string, files: readonly string[]): string {
+function fileList(label: string, files: readonly string[]): string {
   const names = files.map((path) => basename(path));
-  const shown = names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} … ${names.at(-1)} (${names.length} files)`;
-  return names.length === 0 ? '' : `, ${what} ${shown}`;
+  const shownNames =
+    names.length <= MAX_NAMED_FILES ? names.join(', ') : `${names[0]} … ${names.at(-1)} (${names.length} files)`;
+  return names.length === 0 ? '' : `, ${label} ${shownNames}`;
 }
 
 /** A finished video, its times and its files, as lines of text. */
@@ -35,14 +36,14 @@ export function renderedDeckLines({
   frames,
 }: RenderedDeckSummary): string[] {
   const { output, slides_total, slides_reused } = render;
-  const video = output.duration_seconds ?? 0;
-  const length = `${video.toFixed(1)} s (${minutesText(video)})`;
-  const reused = slides_reused > 0 ? ` (${slides_reused} as before)` : '';
-  const counted = frames === undefined ? '' : `, ${frames} frames counted`;
-  const steps = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
+  const videoSeconds = output.duration_seconds ?? 0;
+  const durationText = `${videoSeconds.toFixed(1)} s (${minutesText(videoSeconds)})`;
+  const reusedText = slides_reused > 0 ? ` (${slides_reused} as before)` : '';
+  const framesText = frames === undefined ? '' : `, ${frames} frames counted`;
+  const stepsText = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
   return [
-    `Video    ${slideCountText(slides_total)}${reused}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
-    `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
+    `Video    ${slideCountText(slides_total)}${reusedText}, ${durationText}, ${output.width}×${output.height} at ${output.fps} fps${framesText}`,
+    `Render   ${seconds.render.toFixed(1)} s: ${(videoSeconds / seconds.render).toFixed(1)} × real time (${stepsText})`,
     `In all   ${wallSeconds.toFixed(1)} s of wall time`,
     `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${fileList('captions', captions)}${fileList('extras', extras)}`,
   ];

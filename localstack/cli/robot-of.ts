@@ -17,6 +17,6 @@ export async function robotVoiceEngineOf(
 ): Promise<string | undefined> {
   const { language, voice } = await client.getTimeline(timeline_id);
   const isNatural = naturalVoiceIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;
-  const speaker = engine === naturalVoiceIdentity.id && !isNatural ? espeakIdentity.id : engine;
-  return ownPropertyValue(SPEECH_ENGINE_FACTS, speaker)?.quality === 'robotic' ? speaker : undefined;
+  const speakingEngine = engine === naturalVoiceIdentity.id && !isNatural ? espeakIdentity.id : engine;
+  return ownPropertyValue(SPEECH_ENGINE_FACTS, speakingEngine)?.quality === 'robotic' ? speakingEngine : undefined;
 }

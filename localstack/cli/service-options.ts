@@ -16,13 +16,13 @@ export interface ServiceOptions {
   key?: string;
 }
 
-/** Adds the options that name a running service. @param otherwise what happens without them, for the help */
-export function addServiceOptions(command: Command, otherwise: string): Command {
+/** Adds the options that name a running service. @param fallback the service that is used without them, for the help */
+export function addServiceOptions(command: Command, fallback: string): Command {
   return command
     .optionsGroup('Service:')
     .option(
       '--url <url>',
-      `a running service, such as http://localhost:3000/v1 (VIDEO_API_URL); without it ${otherwise}`,
+      `a running service, such as http://localhost:3000/v1 (VIDEO_API_URL); without it ${fallback}`,
     )
     .option('--key <key>', 'an API key of it (VIDEO_API_KEY)')
     .addOption(new Option('--api <url>').hideHelp());

@@ -32,22 +32,22 @@ export async function registerWebhookReceiver(options: WebhookRegistrationOption
   const { dataDir, account, url, events = [...RENDER_EVENTS] } = options;
   const state = readStackState(join(dataDir, 'stack.json'));
   if (!state) throw new CommandError(`No service runs on DATA_DIR=${dataDir}. Start it with npm start.`);
-  await using undo = new AsyncDisposableStack();
+  await using cleanup = new AsyncDisposableStack();
   let key = options.key;
   if (key === undefined && account !== undefined) {
     const deps = operatorAccountDeps(state.environment);
-    const issued = await issueApiKey(deps, account, { name: 'npm run listen', scope: 'write' });
-    undo.defer(async () => void (await revokeApiKey(deps, account, issued.key.id)));
-    key = issued.secret;
+    const issuedKey = await issueApiKey(deps, account, { name: 'npm run listen', scope: 'write' });
+    cleanup.defer(async () => void (await revokeApiKey(deps, account, issuedKey.key.id)));
+    key = issuedKey.secret;
   }
   const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });
   const webhook = await client.createWebhook({ url, events, description: 'npm run listen' });
-  undo.defer(() => client.deleteWebhook(webhook.id));
-  const registered = undo.move();
+  cleanup.defer(() => client.deleteWebhook(webhook.id));
+  const registeredCleanup = cleanup.move();
   return {
     id: webhook.id,
     secret: webhook.signing_secret,
     baseUrl: state.base_url,
-    [Symbol.asyncDispose]: () => registered.disposeAsync(),
+    [Symbol.asyncDispose]: () => registeredCleanup.disposeAsync(),
   };
 }

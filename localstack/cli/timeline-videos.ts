@@ -43,7 +43,7 @@ export function readVideoOption(name: string, argument: string): NamedVideo {
 }
 
 /** Uploads a file, or names its address. The file is read while it is sent. @throws ApiError, NoAnswer */
-async function sentVideo(
+async function sendVideo(
   client: Pick<ApiClient, 'announceUpload'>,
   video: NamedVideo,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ async function sentVideo(
 export const pathsOfVideos = (videos: NamedTimelineVideos): string[] =>
   Object.values(videos).flatMap((video) => ('path' in video ? [video.path] : []));
 
-/** The same videos as copies of those of a timeline: nothing is sent or decoded again. */
+/** The same videos as references to those of a timeline, which the service copies: nothing is sent or decoded again. */
 export const videosCopiedFrom = (timelineId: string, videos: NamedTimelineVideos): NamedTimelineVideos => ({
   ...(videos.intro && { intro: { copy_of: { timeline_id: timelineId } } }),
   ...(videos.outro && { outro: { copy_of: { timeline_id: timelineId } } }),
@@ -72,7 +72,7 @@ export async function sendTimelineVideos(
   signal: AbortSignal,
 ): Promise<Pick<TimelinePatch, TimelineVideoName>> {
   return {
-    ...(intro && { intro: await sentVideo(client, intro, signal) }),
-    ...(outro && { outro: await sentVideo(client, outro, signal) }),
+    ...(intro && { intro: await sendVideo(client, intro, signal) }),
+    ...(outro && { outro: await sendVideo(client, outro, signal) }),
   };
 }

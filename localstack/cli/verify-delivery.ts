@@ -108,19 +108,21 @@ export interface ServiceSignature {
  * @throws DeliveryRefusedError
  */
 export function verifyServiceSignature({ header, eventId, body, secret, now }: ServiceSignature): void {
-  const parts = header.split(',').map((part) => {
-    const at = part.indexOf('=');
-    return [part.slice(0, at).trim(), part.slice(at + 1).trim()] as const;
+  const fields = header.split(',').map((field) => {
+    const equalsIndex = field.indexOf('=');
+    return [field.slice(0, equalsIndex).trim(), field.slice(equalsIndex + 1).trim()] as const;
   });
-  const time = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d+$/.test(time)) throw unverified('x-service-signature has no time');
-  if (Math.abs(now.getTime() / 1000 - Number(time)) > DELIVERY_TIME_TOLERANCE_SECONDS)
+  const timestamp = fields.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d+$/.test(timestamp)) throw unverified('x-service-signature has no time');
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > DELIVERY_TIME_TOLERANCE_SECONDS)
     throw unverified('x-service-signature is too old, or the clocks differ');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const expected = createHmac('sha256', key).update(`${eventId}.${time}.`).update(body).digest();
-  const matches = parts
+  const expectedSignature = createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest();
+  const matchingSignatures = fields
     .filter(([name]) => name === 'v1')
     .map(([, signature]) => Buffer.from(signature, 'base64'))
-    .filter((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  if (matches.length === 0) throw unverified('x-service-signature: no signature matches');
+    .filter(
+      (signature) => signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature),
+    );
+  if (matchingSignatures.length === 0) throw unverified('x-service-signature: no signature matches');
 }

@@ -34,23 +34,24 @@ export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] 
   output: string;
   codec: VideoCodecId | undefined;
 } {
-  const named = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
-  const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? WEBM_CODEC : undefined);
-  const extension = `.${containerOfCodec(chosen ?? 'h264')}`;
-  const videoPath = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
+  const namedFile = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
+  const chosenCodec =
+    codec ?? (namedFile !== undefined && extname(namedFile).toLowerCase() === '.webm' ? WEBM_CODEC : undefined);
+  const extension = `.${containerOfCodec(chosenCodec ?? 'h264')}`;
+  const videoPath = namedFile ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
   if (extname(videoPath).toLowerCase() !== extension)
     throw new UsageError(
-      `-o ${output}: ${chosen === undefined ? 'a video' : `a video in ${chosen}`} needs a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${codecFactsOf(WEBM_CODEC).name})` : ''}.`,
+      `-o ${output}: ${chosenCodec === undefined ? 'a video' : `a video in ${chosenCodec}`} needs a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${codecFactsOf(WEBM_CODEC).name})` : ''}.`,
     );
   for (const extra of extras)
     if (
       extra === 'pdf' &&
-      [path, pdf].some((read) => read !== undefined && resolve(read) === extraFilePath(videoPath, 'pdf'))
+      [path, pdf].some((inputPath) => inputPath !== undefined && resolve(inputPath) === extraFilePath(videoPath, 'pdf'))
     )
       throw new UsageError(
         `--extras: ${basename(extraFilePath(videoPath, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
       );
-  return { output: videoPath, codec: chosen };
+  return { output: videoPath, codec: chosenCodec };
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

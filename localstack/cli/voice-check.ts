@@ -20,9 +20,9 @@ export interface VoiceCheckResult {
 }
 
 /** A 16-bit sample with a smaller absolute value is silent: −50 dB of full scale. */
-const SILENT_BELOW = 104;
-/** Plausible seconds of speech per letter or digit; natural speech has 0.05 to 0.09. Others mean a wrong sample rate or another text. */
-const PACE = { least: 0.035, most: 0.16 };
+const SILENT_SAMPLE_LIMIT = 104;
+/** The range of plausible seconds of speech per letter or digit; natural speech has 0.05 to 0.09. Outside of it, rate or text are wrong. */
+const SECONDS_PER_LETTER = { min: 0.035, max: 0.16 };
 /** The largest plausible fraction of silence; natural speech has about 0.2. */
 const MAX_SILENT_SHARE = 0.7;
 
@@ -32,27 +32,30 @@ export function checkSpeechOfVoice(
   text: string,
   { pcm, durationSeconds }: SynthesizedSpeech,
 ): VoiceCheckResult {
-  const values = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
+  const samples = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
   const meter = createLoudnessMeter();
-  meter.add(Float32Array.from(values, (value) => value / 32_768));
+  meter.add(Float32Array.from(samples, (value) => value / 32_768));
   const loudness = meter.integrated();
-  const silent = values.reduce((count, value) => count + (Math.abs(value) < SILENT_BELOW ? 1 : 0), 0);
-  const share = values.length === 0 ? 1 : silent / values.length;
-  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
-  const pace = durationSeconds / letters;
+  const silentCount = samples.reduce((count, value) => count + (Math.abs(value) < SILENT_SAMPLE_LIMIT ? 1 : 0), 0);
+  const silentShare = samples.length === 0 ? 1 : silentCount / samples.length;
+  const letterCount = text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
+  const secondsPerLetter = durationSeconds / letterCount;
   const faults: string[] = [];
   if (loudness === undefined)
     faults.push('It is silent. Run the program by hand: does it write sound to its standard output?');
-  else if (share > MAX_SILENT_SHARE) faults.push(`${Math.round(share * 100)} % of it is silence.`);
-  if (loudness !== undefined && (pace < PACE.least || pace > PACE.most))
+  else if (silentShare > MAX_SILENT_SHARE) faults.push(`${Math.round(silentShare * 100)} % of it is silence.`);
+  if (
+    loudness !== undefined &&
+    (secondsPerLetter < SECONDS_PER_LETTER.min || secondsPerLetter > SECONDS_PER_LETTER.max)
+  )
     faults.push(
-      `It takes ${durationSeconds.toFixed(1)} s for ${letters} letters, which is not a natural speed. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program speaks another text.`,
+      `It takes ${durationSeconds.toFixed(1)} s for ${letterCount} letters, which is not a natural speed. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program speaks another text.`,
     );
   return {
     voice,
     text,
     seconds: Number(durationSeconds.toFixed(2)),
-    silent_share: Number(share.toFixed(2)),
+    silent_share: Number(silentShare.toFixed(2)),
     faults,
     loudness_lufs: loudness === undefined ? null : Number(loudness.toFixed(1)),
   };

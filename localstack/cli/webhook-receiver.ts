@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DeliveryRefusedError, type RenderDeliveryBody, verifyDelivery } from './verify-delivery.ts';
 
 /** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
-const BODY_LIMIT = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 interface ReceiverEvents {
   /** A verified delivery, once for each `event_id`. */
@@ -25,15 +25,15 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly duplicates: number;
   /** Sets the secret with which deliveries are verified. Before that, they are answered with 503, so that they are sent again. */
   trust(signingSecret: string): void;
-  /** Resolves to the first past or future delivery that `wanted` accepts. Rejects when `signal` aborts. */
-  waitFor(wanted: (delivery: RenderDeliveryBody) => boolean, signal: AbortSignal): Promise<RenderDeliveryBody>;
+  /** Resolves to the first past or future delivery for which `isWanted` is true. Rejects when `signal` aborts. */
+  waitFor(isWanted: (delivery: RenderDeliveryBody) => boolean, signal: AbortSignal): Promise<RenderDeliveryBody>;
   close(): Promise<void>;
 }
 
 /** Starts a receiver on a free port of 127.0.0.1. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const events = new EventEmitter<ReceiverEvents>();
-  const accepted = new Map<string, RenderDeliveryBody>();
+  const deliveriesById = new Map<string, RenderDeliveryBody>();
   const refusals: DeliveryRefusedError[] = [];
   let secret: string | undefined;
   let duplicates = 0;
@@ -44,9 +44,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const body = await readDeliveryBody(request);
     if (body === undefined) return 413;
     const delivery = verifyDelivery(request.headers, body, secret);
-    if (accepted.has(delivery.event_id)) duplicates++;
+    if (deliveriesById.has(delivery.event_id)) duplicates++;
     else {
-      accepted.set(delivery.event_id, delivery);
+      deliveriesById.set(delivery.event_id, delivery);
       events.emit('delivery', delivery);
     }
     return 200;
@@ -82,7 +82,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}/webhooks`,
     events,
     get deliveries() {
-      return [...accepted.values()];
+      return [...deliveriesById.values()];
     },
     refusals,
     get duplicates() {
@@ -91,9 +91,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     trust(signingSecret) {
       secret = signingSecret;
     },
-    async waitFor(wanted, signal) {
+    async waitFor(isWanted, signal) {
       for (;;) {
-        const delivery = [...accepted.values()].find(wanted);
+        const delivery = [...deliveriesById.values()].find(isWanted);
         if (delivery) return delivery;
         await once(events, 'delivery', { signal });
       }
@@ -106,11 +106,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 /** The body of a request; undefined if it is larger than any delivery. */
 export async function readDeliveryBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let bodyBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
+    bodyBytes += chunk.length;
     // A body that is too long is also read to its end, because the sender reads no answer before.
-    if (size <= BODY_LIMIT) chunks.push(chunk);
+    if (bodyBytes <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return size <= BODY_LIMIT ? Buffer.concat(chunks) : undefined;
+  return bodyBytes <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }

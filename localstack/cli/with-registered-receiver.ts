@@ -3,7 +3,7 @@ import { ApiError } from '#front/client/api-error.ts';
 import type { ApiClient } from './api-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
  * Calls `use` with a receiver that is registered for all events, if the service runs on this machine and can therefore reach it, and
@@ -15,9 +15,9 @@ export async function withRegisteredReceiver<Result>(
   baseUrl: string,
   use: (receiver: WebhookReceiver | undefined) => Promise<Result>,
 ): Promise<Result> {
-  if (!LOOPBACK.test(new URL(baseUrl).hostname)) return use(undefined);
+  if (!LOOPBACK_HOST.test(new URL(baseUrl).hostname)) return use(undefined);
   await using receiver = await startWebhookReceiver();
-  const webhookId = await register(client, receiver);
+  const webhookId = await registerReceiver(client, receiver);
   if (webhookId === undefined) return use(undefined);
   try {
     return await use(receiver);
@@ -28,7 +28,7 @@ export async function withRegisteredReceiver<Result>(
 }
 
 /** Registers the receiver. @returns the id of its webhook; undefined if the service allows no receivers on this machine, or no more webhooks */
-async function register(
+async function registerReceiver(
   client: Pick<ApiClient, 'createWebhook'>,
   receiver: WebhookReceiver,
 ): Promise<string | undefined> {
@@ -41,8 +41,8 @@ async function register(
     receiver.trust(webhook.signing_secret);
     return webhook.id;
   } catch (error) {
-    const refused = ['webhook_url_forbidden', 'webhook_limit_reached'];
-    if (error instanceof ApiError && refused.includes(error.code)) return undefined;
+    const toleratedCodes = ['webhook_url_forbidden', 'webhook_limit_reached'];
+    if (error instanceof ApiError && toleratedCodes.includes(error.code)) return undefined;
     throw error;
   }
 }

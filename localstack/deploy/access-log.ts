@@ -34,14 +34,14 @@ export function addAccessLog(
 ): void {
   const gatewayStage = resources[API_STAGE_LOGICAL_ID];
   if (gatewayStage?.Properties === undefined) return;
-  const retained = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
+  const retention = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' } as const;
   resources[LOG_GROUP] = {
     Type: 'AWS::Logs::LogGroup',
     Properties: { LogGroupName: `/aws/api-gateway/${service}-${stage}`, RetentionInDays: days },
   };
   resources[LOG_ROLE] = {
     Type: 'AWS::IAM::Role',
-    ...retained,
+    ...retention,
     Properties: {
       AssumeRolePolicyDocument: {
         Version: '2012-10-17',
@@ -55,7 +55,7 @@ export function addAccessLog(
   };
   resources[ACCOUNT_SETTING] = {
     Type: 'AWS::ApiGateway::Account',
-    ...retained,
+    ...retention,
     // AWS accepts the setting only if the account has an API.
     DependsOn: ['ApiGatewayRestApi'],
     Properties: { CloudWatchRoleArn: { 'Fn::GetAtt': [LOG_ROLE, 'Arn'] } },

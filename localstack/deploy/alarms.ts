@@ -2,6 +2,7 @@ import type { CloudFormationResource, CloudFormationResources } from './api-stag
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
+/** Seconds of a data point of all alarms and graphs. */
 const PERIOD_SECONDS = 60;
 
 /** A reference to a value of a resource, which CloudFormation resolves. */
@@ -39,7 +40,7 @@ export interface AlarmOptions extends StageNames {
   names: MetricNames;
 }
 
-const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
+const attributeOf = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
 const ref = (resource: string): Reference => ({ Ref: resource });
 
 /** The age of the oldest message of a queue, in seconds, from which an operator is alarmed. */
@@ -49,19 +50,19 @@ const STREAM_AGE_MS = 300_000;
 /** The number of attempts of deliveries in a minute below which their failures are not significant. */
 const MIN_ATTEMPTS = 50;
 
-const sqs = (metric: string, queue: string): Metric => ({
+const sqsMetric = (metric: string, queue: string): Metric => ({
   Namespace: 'AWS/SQS',
   MetricName: metric,
-  Dimensions: [{ Name: 'QueueName', Value: attribute(queue, 'QueueName') }],
+  Dimensions: [{ Name: 'QueueName', Value: attributeOf(queue, 'QueueName') }],
 });
-const lambda = (metric: string, name?: string): Metric => ({
+const lambdaMetric = (metric: string, name?: string): Metric => ({
   Namespace: 'AWS/Lambda',
   MetricName: metric,
   // Without the name of a function, it is the metric of all functions of the AWS account in this region.
   Dimensions:
     name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${logicalIdPrefix(name)}LambdaFunction`) }],
 });
-const api = (metric: string, { service, stage }: StageNames): Metric => ({
+const apiMetric = (metric: string, { service, stage }: StageNames): Metric => ({
   Namespace: 'AWS/ApiGateway',
   MetricName: metric,
   Dimensions: [
@@ -69,7 +70,7 @@ const api = (metric: string, { service, stage }: StageNames): Metric => ({
     { Name: 'Stage', Value: stage },
   ],
 });
-const dynamodb = (metric: string): Metric => ({
+const tableMetric = (metric: string): Metric => ({
   Namespace: 'AWS/DynamoDB',
   MetricName: metric,
   Dimensions: [{ Name: 'TableName', Value: ref('Table') }],
@@ -86,9 +87,9 @@ const metricPart = (id: string, { Namespace, MetricName, Dimensions }: Metric): 
  * An alarm of CloudWatch on one metric or on an expression. Its rule has one minute for a value that is always a problem, and more for one
  * that a short peak of load can cause.
  */
-const alarm = (
+const createAlarm = (
   description: string,
-  { threshold, minutes, ...source }: Rule & ({ of: Metric; statistic: string } | { metrics: MetricPart[] }),
+  { threshold, minutes, ...source }: Rule & ({ metric: Metric; statistic: string } | { metrics: MetricPart[] }),
 ): CloudFormationResource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
@@ -102,19 +103,19 @@ const alarm = (
     OKActions: [ref('AlarmsTopic')],
     ...('metrics' in source
       ? { Metrics: source.metrics }
-      : { ...source.of, Statistic: source.statistic, Period: PERIOD_SECONDS }),
+      : { ...source.metric, Statistic: source.statistic, Period: PERIOD_SECONDS }),
   },
 });
 
-const ofType = (resources: CloudFormationResources, type: string): string[] =>
+const logicalIdsOfType = (resources: CloudFormationResources, type: string): string[] =>
   Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
 
 /** The logical ids of the dead-letter queues: queues for messages and stream records that could not be processed. */
 export const deadLetterQueues = (resources: CloudFormationResources): string[] =>
-  ofType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
+  logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
 
 const workQueues = (resources: CloudFormationResources): string[] =>
-  ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
+  logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
 const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
   Object.entries(functions).flatMap(([name, { events = [] }]) =>
@@ -129,11 +130,11 @@ const serviceMetric = (
 ): Metric => {
   if (!Object.hasOwn(SERVICE_METRIC_UNITS, metric))
     throw new Error(`lib/kernel/shared/metric-names.ts has no ${metric}`);
-  const all = { ...dimensions, service: 'video-render' };
+  const allDimensions = { ...dimensions, service: 'video-render' };
   return {
     Namespace: METRIC_NAMESPACE,
     MetricName: metric,
-    Dimensions: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
+    Dimensions: Object.entries(allDimensions).map(([Name, Value]) => ({ Name, Value })),
   };
 };
 
@@ -141,22 +142,23 @@ const serviceMetric = (
 const ATTEMPT_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
 /** The name of the sweep that a scheduled function runs: `renders` for `sweepRenders`. */
-const sweepOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
+const sweepNameOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
-const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
+const sumExpressionOf = (indexes: readonly number[]): string =>
+  indexes.map((index) => `FILL(o${index}, 0)`).join(' + ');
 
 /** An alarm on the largest of the sums per minute of several metrics. */
 const alarmOfLargest = (
   description: string,
-  { metrics, ...rest }: Rule & { metrics: readonly Metric[] },
+  { metrics, ...rule }: Rule & { metrics: readonly Metric[] },
 ): CloudFormationResource =>
-  alarm(description, {
-    ...rest,
+  createAlarm(description, {
+    ...rule,
     metrics: [
-      ...metrics.map((metric, place) => metricPart(`m${place}`, metric)),
+      ...metrics.map((metric, index) => metricPart(`m${index}`, metric)),
       {
         Id: 'largest',
-        Expression: `MAX([${metrics.map((_, place) => `FILL(m${place}, 0)`).join(', ')}])`,
+        Expression: `MAX([${metrics.map((_, index) => `FILL(m${index}, 0)`).join(', ')}])`,
         ReturnData: true,
       },
     ],
@@ -168,17 +170,17 @@ const alarmOfLargest = (
  */
 const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): CloudFormationResources => ({
   SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
-    metrics: sweepers.map((name) => lambda('Errors', name)),
+    metrics: sweepers.map((name) => lambdaMetric('Errors', name)),
     threshold: 1,
     minutes: 3,
   }),
   SweeperThrottles: alarmOfLargest('A sweeper is not started: its reserved concurrency is taken.', {
-    metrics: sweepers.map((name) => lambda('Throttles', name)),
+    metrics: sweepers.map((name) => lambdaMetric('Throttles', name)),
     threshold: 1,
     minutes: 3,
   }),
   SweeperFailures: alarmOfLargest('A sweeper finds what it cannot put right.', {
-    metrics: sweepers.map((name) => serviceMetric(names, 'SweeperFailures', { duty: sweepOf(name) })),
+    metrics: sweepers.map((name) => serviceMetric(names, 'SweeperFailures', { duty: sweepNameOf(name) })),
     threshold: 1,
     minutes: 5,
   }),
@@ -188,22 +190,22 @@ const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): CloudFo
 function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): CloudFormationResources {
   const alarms: CloudFormationResources = {};
   for (const queue of workQueues(resources))
-    alarms[`${queue}Age`] = alarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
-      of: sqs('ApproximateAgeOfOldestMessage', queue),
+    alarms[`${queue}Age`] = createAlarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
+      metric: sqsMetric('ApproximateAgeOfOldestMessage', queue),
       statistic: 'Maximum',
       threshold: QUEUE_AGE_SECONDS,
       minutes: 5,
     });
   for (const queue of deadLetterQueues(resources))
-    alarms[`${queue}Depth`] = alarm(`Work was given up: a message is in ${queue}.`, {
-      of: sqs('ApproximateNumberOfMessagesVisible', queue),
+    alarms[`${queue}Depth`] = createAlarm(`Work was given up: a message is in ${queue}.`, {
+      metric: sqsMetric('ApproximateNumberOfMessagesVisible', queue),
       statistic: 'Maximum',
       threshold: 1,
       minutes: 1,
     });
   for (const name of functionsWith(functions, 'stream'))
-    alarms[`${logicalIdPrefix(name)}Age`] = alarm(`Events wait for ${name} for five minutes.`, {
-      of: lambda('IteratorAge', name),
+    alarms[`${logicalIdPrefix(name)}Age`] = createAlarm(`Events wait for ${name} for five minutes.`, {
+      metric: lambdaMetric('IteratorAge', name),
       statistic: 'Maximum',
       threshold: STREAM_AGE_MS,
       minutes: 3,
@@ -212,52 +214,55 @@ function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions)
   if (sweepers.length > 0) Object.assign(alarms, sweeperAlarms(sweepers, names));
   return {
     ...alarms,
-    ApiServerErrors: alarm('More than one request in a hundred is answered with a 5xx.', {
+    ApiServerErrors: createAlarm('More than one request in a hundred is answered with a 5xx.', {
       threshold: 0.01,
       minutes: 5,
       metrics: [
-        metricPart('errors', api('5XXError', { service, stage })),
-        metricPart('requests', api('Count', { service, stage })),
+        metricPart('errors', apiMetric('5XXError', { service, stage })),
+        metricPart('requests', apiMetric('Count', { service, stage })),
         // With fewer than 20 requests in a minute, a single error would exceed the threshold.
         { Id: 'share', Expression: 'IF(requests >= 20, errors / requests, 0)', ReturnData: true },
       ],
     }),
-    FunctionThrottles: alarm('Functions of this AWS account are throttled.', {
-      of: lambda('Throttles'),
+    FunctionThrottles: createAlarm('Functions of this AWS account are throttled.', {
+      metric: lambdaMetric('Throttles'),
       statistic: 'Sum',
       threshold: 10,
       minutes: 5,
     }),
-    FunctionErrors: alarm('Functions of this AWS account end in errors.', {
-      of: lambda('Errors'),
+    FunctionErrors: createAlarm('Functions of this AWS account end in errors.', {
+      metric: lambdaMetric('Errors'),
       statistic: 'Sum',
       threshold: 10,
       minutes: 5,
     }),
-    TableThrottles: alarm('The table or an index throttles.', {
+    TableThrottles: createAlarm('The table or an index throttles.', {
       threshold: 10,
       minutes: 5,
       metrics: [
-        metricPart('reads', dynamodb('ReadThrottleEvents')),
-        metricPart('writes', dynamodb('WriteThrottleEvents')),
+        metricPart('reads', tableMetric('ReadThrottleEvents')),
+        metricPart('writes', tableMetric('WriteThrottleEvents')),
         { Id: 'both', Expression: 'FILL(reads, 0) + FILL(writes, 0)', ReturnData: true },
       ],
     }),
-    DeliveriesFailing: alarm('Four of five attempts of deliveries fail: the fault is hardly that of all receivers.', {
-      threshold: 0.8,
-      minutes: 10,
-      metrics: [
-        ...ATTEMPT_OUTCOMES.map((outcome, place) =>
-          metricPart(`o${place}`, serviceMetric(names, 'DeliveryTries', { outcome })),
-        ),
-        { Id: 'tries', Expression: sumOf(ATTEMPT_OUTCOMES.map((_, place) => place)), ReturnData: false },
-        {
-          Id: 'share',
-          Expression: `IF(tries >= ${MIN_ATTEMPTS}, 1 - FILL(o${ATTEMPT_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
-          ReturnData: true,
-        },
-      ],
-    }),
+    DeliveriesFailing: createAlarm(
+      'Four of five attempts of deliveries fail: the fault is hardly that of all receivers.',
+      {
+        threshold: 0.8,
+        minutes: 10,
+        metrics: [
+          ...ATTEMPT_OUTCOMES.map((outcome, index) =>
+            metricPart(`o${index}`, serviceMetric(names, 'DeliveryTries', { outcome })),
+          ),
+          { Id: 'tries', Expression: sumExpressionOf(ATTEMPT_OUTCOMES.map((_, index) => index)), ReturnData: false },
+          {
+            Id: 'share',
+            Expression: `IF(tries >= ${MIN_ATTEMPTS}, 1 - FILL(o${ATTEMPT_OUTCOMES.indexOf('2xx')}, 0) / tries, 0)`,
+            ReturnData: true,
+          },
+        ],
+      },
+    ),
   };
 }
 
@@ -267,9 +272,9 @@ const subText = (value: string | Reference): string => {
   return 'Ref' in value ? `\${${value.Ref}}` : `\${${value['Fn::GetAtt'].join('.')}}`;
 };
 
-type Row = (string | { stat: string })[];
+type GraphRow = (string | { stat: string })[];
 
-const graphRow = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): Row => [
+const graphRow = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): GraphRow => [
   Namespace,
   MetricName,
   ...Dimensions.flatMap(({ Name, Value }) => [Name, subText(Value)]),
@@ -283,33 +288,38 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     ...functionsWith(functions, 'schedule'),
     ...functionsWith(functions, 'stream'),
   ];
-  const graphs: [title: string, rows: Row[]][] = [
+  const graphs: [title: string, rows: GraphRow[]][] = [
     [
       'Age of the oldest message, in seconds',
-      queues.map((queue) => graphRow(sqs('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
+      queues.map((queue) => graphRow(sqsMetric('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
     ],
     [
       'Messages that wait',
-      queues.map((queue) => graphRow(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
+      queues.map((queue) => graphRow(sqsMetric('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
     ],
     [
       'Dead letters',
-      deadLetterQueues(resources).map((queue) => graphRow(sqs('ApproximateNumberOfMessagesVisible', queue), 'Maximum')),
+      deadLetterQueues(resources).map((queue) =>
+        graphRow(sqsMetric('ApproximateNumberOfMessagesVisible', queue), 'Maximum'),
+      ),
     ],
-    ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => graphRow(api(metric, { service, stage }), 'Sum'))],
+    [
+      'Requests',
+      ['Count', '4XXError', '5XXError'].map((metric) => graphRow(apiMetric(metric, { service, stage }), 'Sum')),
+    ],
     [
       'Time of requests, in milliseconds',
-      ['p50', 'p99'].map((stat) => graphRow(api('Latency', { service, stage }), stat)),
+      ['p50', 'p99'].map((stat) => graphRow(apiMetric('Latency', { service, stage }), stat)),
     ],
-    ['Workers at once', workers.map((name) => graphRow(lambda('ConcurrentExecutions', name), 'Maximum'))],
-    ['Errors of workers', workers.map((name) => graphRow(lambda('Errors', name), 'Sum'))],
+    ['Workers at once', workers.map((name) => graphRow(lambdaMetric('ConcurrentExecutions', name), 'Maximum'))],
+    ['Errors of workers', workers.map((name) => graphRow(lambdaMetric('Errors', name), 'Sum'))],
     [
       'Age of the stream, in milliseconds',
-      functionsWith(functions, 'stream').map((name) => graphRow(lambda('IteratorAge', name), 'Maximum')),
+      functionsWith(functions, 'stream').map((name) => graphRow(lambdaMetric('IteratorAge', name), 'Maximum')),
     ],
     [
       'Throttles of the table',
-      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => graphRow(dynamodb(metric), 'Sum')),
+      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metric) => graphRow(tableMetric(metric), 'Sum')),
     ],
     [
       'Attempts of deliveries',
@@ -322,21 +332,21 @@ function dashboardOf({ functions, resources, names, service, stage }: AlarmOptio
     [
       'What sweepers find',
       functionsWith(functions, 'schedule').map((name) =>
-        graphRow(serviceMetric(names, 'SweeperFindings', { duty: sweepOf(name) }), 'Sum'),
+        graphRow(serviceMetric(names, 'SweeperFindings', { duty: sweepNameOf(name) }), 'Sum'),
       ),
     ],
     [
       'What sweepers cannot put right',
       functionsWith(functions, 'schedule').map((name) =>
-        graphRow(serviceMetric(names, 'SweeperFailures', { duty: sweepOf(name) }), 'Sum'),
+        graphRow(serviceMetric(names, 'SweeperFailures', { duty: sweepNameOf(name) }), 'Sum'),
       ),
     ],
-    ['Throttles of workers', workers.map((name) => graphRow(lambda('Throttles', name), 'Sum'))],
+    ['Throttles of workers', workers.map((name) => graphRow(lambdaMetric('Throttles', name), 'Sum'))],
   ];
-  const widgets = graphs.map(([title, metrics], place) => ({
+  const widgets = graphs.map(([title, metrics], index) => ({
     type: 'metric',
-    x: 12 * (place % 2),
-    y: 6 * Math.floor(place / 2),
+    x: 12 * (index % 2),
+    y: 6 * Math.floor(index / 2),
     width: 12,
     height: 6,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own

@@ -1,7 +1,7 @@
 import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 
 /** The logical id of the API. */
-const API = 'ApiGatewayRestApi';
+const API_ID = 'ApiGatewayRestApi';
 
 /** The key, in an OpenAPI document for API Gateway, of the operation for all methods that a path does not list. */
 const ANY_METHOD = 'x-amazon-apigateway-any-method';
@@ -21,7 +21,7 @@ function referencedId(value: unknown): string {
 /** The path of an API resource, such as `/v1/renders/{id}`; `/` for the API itself. */
 function pathOf(resources: CloudFormationResources, name: string): string {
   const resource = resources[name];
-  if (name === API || resource === undefined) return '/';
+  if (name === API_ID || resource === undefined) return '/';
   const { ParentId, PathPart } = propertiesOf(resource);
   return `${pathOf(resources, referencedId(ParentId)).replace(/\/$/, '')}/${String(PathPart)}`;
 }
@@ -29,8 +29,15 @@ function pathOf(resources: CloudFormationResources, name: string): string {
 /** The OpenAPI operation of a method that invokes a function. @throws Error for a property of the method that this conversion would lose */
 function operationOf(name: string, method: CloudFormationResource): Operation {
   const { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Integration } = propertiesOf(method);
-  const { Type, IntegrationHttpMethod, Uri, Credentials, ...others } = Integration as Record<string, unknown>;
-  const properties = { AuthorizationType, ApiKeyRequired, RequestParameters, MethodResponses, Type, others };
+  const { Type, IntegrationHttpMethod, Uri, Credentials, ...otherProperties } = Integration as Record<string, unknown>;
+  const properties = {
+    AuthorizationType,
+    ApiKeyRequired,
+    RequestParameters,
+    MethodResponses,
+    Type,
+    others: otherProperties,
+  };
   const expected = {
     AuthorizationType: 'NONE',
     ApiKeyRequired: false,
@@ -69,11 +76,11 @@ function gatewayResponseOf(answer: CloudFormationResource): [type: string, answe
  * @throws Error for a method with properties that the document would not have
  */
 export function replaceApiResourcesByOpenApi(resources: CloudFormationResources): void {
-  const api = resources[API];
+  const api = resources[API_ID];
   if (api?.Properties === undefined) return;
   const paths: Record<string, Record<string, Operation>> = {};
   const answers: Record<string, Operation> = {};
-  const described: string[] = [];
+  const convertedIds: string[] = [];
   for (const [name, resource] of Object.entries(resources)) {
     const { HttpMethod, ResourceId } = propertiesOf(resource);
     if (resource.Type === 'AWS::ApiGateway::Method') {
@@ -86,9 +93,9 @@ export function replaceApiResourcesByOpenApi(resources: CloudFormationResources)
       const [type, answer] = gatewayResponseOf(resource);
       answers[type] = answer;
     } else if (resource.Type !== 'AWS::ApiGateway::Resource') continue;
-    described.push(name);
+    convertedIds.push(name);
   }
-  for (const name of described) delete resources[name];
+  for (const name of convertedIds) delete resources[name];
   const { Name, BinaryMediaTypes, MinimumCompressionSize } = api.Properties;
   api.Properties.Body = {
     openapi: '3.0.1',

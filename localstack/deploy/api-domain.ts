@@ -4,16 +4,16 @@ const DOMAIN_ID = 'ApiDomain';
 
 /**
  * The resources of a custom domain for the API, with TLS 1.2 or later.
- * @param certificate its ARN, in the region of the stage
- * @param zone id of a hosted zone of Route 53, which gets a record for the domain; empty: no record is made
+ * @param certificateArn its certificate in ACM, in the region of the stage
+ * @param hostedZoneId id of a hosted zone of Route 53, which gets a record for the domain; empty: no record is made
  */
-export function domainResources(domain: string, certificate: string, zone: string): CloudFormationResources {
+export function domainResources(domain: string, certificateArn: string, hostedZoneId: string): CloudFormationResources {
   const resources: CloudFormationResources = {
     [DOMAIN_ID]: {
       Type: 'AWS::ApiGateway::DomainName',
       Properties: {
         DomainName: domain,
-        RegionalCertificateArn: certificate,
+        RegionalCertificateArn: certificateArn,
         SecurityPolicy: 'TLS_1_2',
         EndpointConfiguration: { Types: ['REGIONAL'] },
       },
@@ -27,11 +27,11 @@ export function domainResources(domain: string, certificate: string, zone: strin
       },
     },
   };
-  if (zone !== '')
+  if (hostedZoneId !== '')
     resources.ApiDomainRecord = {
       Type: 'AWS::Route53::RecordSet',
       Properties: {
-        HostedZoneId: zone,
+        HostedZoneId: hostedZoneId,
         Name: domain,
         Type: 'A',
         AliasTarget: {

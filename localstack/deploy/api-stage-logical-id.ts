@@ -12,7 +12,7 @@ export type CloudFormationResources = Record<string, CloudFormationResource>;
 /** Logical id of the stage of the API. */
 export const API_STAGE_LOGICAL_ID = 'ApiGatewayStage';
 
-const ofType = (resources: CloudFormationResources, type: string): string[] =>
+const logicalIdsOfType = (resources: CloudFormationResources, type: string): string[] =>
   Object.keys(resources).filter((name) => resources[name]?.Type === type);
 
 /**
@@ -26,14 +26,14 @@ export function separateApiStageResource(
   resources: CloudFormationResources,
   settings: Readonly<Record<string, unknown>>,
 ): void {
-  const [name] = ofType(resources, 'AWS::ApiGateway::Deployment');
+  const [name] = logicalIdsOfType(resources, 'AWS::ApiGateway::Deployment');
   const deployment = name === undefined ? undefined : resources[name];
   if (name === undefined || deployment?.Properties === undefined) return;
   const { StageName, ...properties } = deployment.Properties;
   deployment.Properties = properties;
   deployment.DependsOn = [
     ...[deployment.DependsOn ?? []].flat(),
-    ...ofType(resources, 'AWS::ApiGateway::GatewayResponse'),
+    ...logicalIdsOfType(resources, 'AWS::ApiGateway::GatewayResponse'),
   ];
   resources[API_STAGE_LOGICAL_ID] = {
     Type: 'AWS::ApiGateway::Stage',

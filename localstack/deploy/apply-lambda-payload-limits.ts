@@ -14,13 +14,13 @@ const statusError = (status: number, reason: string): Error => new Error(`[${sta
  * Applies the payload limits of Lambda to the local functions. An event of more than 6 MB is refused with 413 before the handler runs. An
  * answer of more than 6 MB is replaced by a 502; the effects of the handler remain.
  * @param prototype of the class; its methods are replaced
- * @param refused called with a line for the log
+ * @param onRefused called with a line for the log
  */
-export function applyLambdaPayloadLimits(prototype: OfflineFunction, refused: (reason: string) => void): void {
+export function applyLambdaPayloadLimits(prototype: OfflineFunction, onRefused: (reason: string) => void): void {
   const { setEvent, runHandler } = prototype;
   const eventBytes = new WeakMap<OfflineFunction, number>();
   const refuse = (status: number, reason: string): never => {
-    refused(reason);
+    onRefused(reason);
     throw statusError(status, reason);
   };
   prototype.setEvent = function (this: OfflineFunction, event) {
@@ -28,13 +28,19 @@ export function applyLambdaPayloadLimits(prototype: OfflineFunction, refused: (r
     setEvent.call(this, event);
   };
   prototype.runHandler = async function (this: OfflineFunction) {
-    const sent = eventBytes.get(this) ?? 0;
-    if (sent > MAX_LAMBDA_PAYLOAD_BYTES)
-      refuse(413, `the event for ${this.functionName} has ${sent} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`);
+    const sentBytes = eventBytes.get(this) ?? 0;
+    if (sentBytes > MAX_LAMBDA_PAYLOAD_BYTES)
+      refuse(
+        413,
+        `the event for ${this.functionName} has ${sentBytes} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`,
+      );
     const result = await runHandler.call(this);
-    const answered = lambdaPayloadBytes(result);
-    if (answered > MAX_LAMBDA_PAYLOAD_BYTES)
-      refuse(502, `the answer of ${this.functionName} has ${answered} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`);
+    const answeredBytes = lambdaPayloadBytes(result);
+    if (answeredBytes > MAX_LAMBDA_PAYLOAD_BYTES)
+      refuse(
+        502,
+        `the answer of ${this.functionName} has ${answeredBytes} bytes; Lambda takes ${MAX_LAMBDA_PAYLOAD_BYTES}`,
+      );
     return result;
   };
 }

@@ -33,47 +33,47 @@ function removeLayer(service: ServerlessService, layer: string): void {
  * @param engine the chosen engine; empty: the default
  */
 export function removeUnusedSpeechLayer(service: ServerlessService, engine = ''): void {
-  const chosen = engine || DEFAULT_SPEECH_ENGINE;
-  if (!ownPropertyValue(SPEECH_ENGINE_FACTS, chosen)?.isInLayer) removeLayer(service, 'speech');
+  const chosenEngine = engine || DEFAULT_SPEECH_ENGINE;
+  if (!ownPropertyValue(SPEECH_ENGINE_FACTS, chosenEngine)?.isInLayer) removeLayer(service, 'speech');
 }
 
 /** Builds the content of all layers of a service. @param architecture of its functions */
 async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: LambdaArchitecture): Promise<void> {
   await Promise.all(
     Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
-      const dist = join(serviceDir, path);
+      const layerFolder = join(serviceDir, path);
       if (name === 'ffmpeg') {
-        if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildFfmpegLayer(dist);
+        if (!existsSync(join(layerFolder, 'bin', 'ffmpeg'))) await buildFfmpegLayer(layerFolder);
         return;
       }
       const content = PACKAGE_LAYERS[name];
       if (content === undefined) throw new Error(`layers/contents.ts has no layer ${name}`);
-      await buildPackageLayer(dist, { serviceDir, content, architecture });
+      await buildPackageLayer(layerFolder, { serviceDir, content, architecture });
     }),
   );
 }
 
 /** The folders of the npm packages that are packaged next to a bundle. @throws Error for a package of a layer that the function does not have */
-function foldersNextTo({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
+function packageFoldersOf({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
-  for (const wanted of packages) {
-    const layer = layerNameOfPackage(wanted);
-    const isLeftOut = layer !== undefined && service.layers?.[layer] === undefined;
-    if (layer !== undefined && !isLeftOut && !hasLayer(definition, layer))
+  for (const packageName of packages) {
+    const layer = layerNameOfPackage(packageName);
+    const isLayerLeftOut = layer !== undefined && service.layers?.[layer] === undefined;
+    if (layer !== undefined && !isLayerLeftOut && !hasLayer(definition, layer))
       throw new Error(
-        `${name} uses ${wanted}, which is in the layer ${layer}: name !Ref ${referenceTo(layer)} in its layers.`,
+        `${name} uses ${packageName}, which is in the layer ${layer}: name !Ref ${referenceTo(layer)} in its layers.`,
       );
   }
   return packageDependencyFolders(
     serviceDir,
-    packages.filter((wanted) => layerNameOfPackage(wanted) === undefined),
+    packages.filter((packageName) => layerNameOfPackage(packageName) === undefined),
   );
 }
 
 /** The files of a function, relative to the service: its bundle, the packages next to it, and the matches of `package.patterns`. */
 async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
   const packageFilePaths = await Promise.all(
-    foldersNextTo(serverless, name, packages).map(async (folder) =>
+    packageFoldersOf(serverless, name, packages).map(async (folder) =>
       (await packageFilesForLambda(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
     ),
   );
@@ -105,10 +105,10 @@ export async function zipLayers(
 ): Promise<void> {
   await buildLayers(serverless, architecture);
   for (const [name, layer] of Object.entries(serverless.service.layers ?? {})) {
-    const dist = join(serverless.serviceDir, layer.path);
-    const files = globSync(name === 'ffmpeg' ? 'bin/**' : 'nodejs/**', { cwd: dist, withFileTypes: true })
+    const layerFolder = join(serverless.serviceDir, layer.path);
+    const files = globSync(name === 'ffmpeg' ? 'bin/**' : 'nodejs/**', { cwd: layerFolder, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-    layer.package = { ...layer.package, artifact: await zipFiles(files, `${name}.zip`, dist) };
+    layer.package = { ...layer.package, artifact: await zipFiles(files, `${name}.zip`, layerFolder) };
   }
 }

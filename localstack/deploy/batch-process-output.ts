@@ -9,24 +9,29 @@ export type FlushOutput = () => void;
 /**
  * Collects what this process writes to its output within 10 ms, and writes it together: a write to a pipe blocks, and the log records of a
  * request would make its answer wait. All is written before an orderly end.
- * @returns a function for the moment before any other end
+ * @returns a function that writes all collected output; it is called before any other end
  */
 export function batchProcessOutput(stream: Pick<NodeJS.WriteStream, 'write'> = process.stdout): FlushOutput {
   const write = stream.write.bind(stream);
-  let collected: Buffer[] = [];
+  let collectedChunks: Buffer[] = [];
   let timer: NodeJS.Timeout | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const parts = collected;
-    collected = [];
-    if (parts.length > 0) write(Buffer.concat(parts));
+    const chunks = collectedChunks;
+    collectedChunks = [];
+    if (chunks.length > 0) write(Buffer.concat(chunks));
   };
-  const collect = (part: string | Uint8Array, ...rest: unknown[]): boolean => {
-    collected.push(Buffer.from(part as string, typeof rest[0] === 'string' ? (rest[0] as BufferEncoding) : undefined));
+  const collect = (chunk: string | Uint8Array, ...otherArguments: unknown[]): boolean => {
+    collectedChunks.push(
+      Buffer.from(
+        chunk as string,
+        typeof otherArguments[0] === 'string' ? (otherArguments[0] as BufferEncoding) : undefined,
+      ),
+    );
     timer ??= setTimeout(flush, DELAY_MS).unref();
-    const done = rest.findLast((one): one is () => void => typeof one === 'function');
-    if (done !== undefined) process.nextTick(done);
+    const callback = otherArguments.findLast((argument): argument is () => void => typeof argument === 'function');
+    if (callback !== undefined) process.nextTick(callback);
     return true;
   };
   stream.write = collect;

@@ -14,7 +14,7 @@ import { lineOnlySourceMap } from './line-only-source-map.ts';
 type WorkersByModule = Map<string, readonly string[]>;
 
 /** Packages that are neither bundled nor packaged, because the ffmpeg layer has them. */
-const OF_LAYER = ['@ffmpeg-installer/*'];
+const FFMPEG_LAYER_PACKAGES = ['@ffmpeg-installer/*'];
 
 /**
  * Packages with native code, WebAssembly or asset files: they are not bundled, but packaged next to the bundle. The SDK of AWS is bundled.
@@ -149,13 +149,13 @@ const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
 });
 
 /** Matches the module that has the pages of the documentation. */
-const BUILT_SITE = /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/;
+const BUILT_SITE_MODULE = /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/;
 
 /** Lets the bundle read the pages of the documentation from a file, which `bundle-in-child.ts` writes after the bundles: they take as long as these. */
-const keptDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
+const storedDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
   name: 'kept-docs-pages',
   setup(bundler) {
-    bundler.onLoad({ filter: BUILT_SITE }, () => ({
+    bundler.onLoad({ filter: BUILT_SITE_MODULE }, () => ({
       contents: `import { loadStoredDocsSite } from ${JSON.stringify(join(import.meta.dirname, 'kept-site.ts'))};
 export const loadDocsSite = () => loadStoredDocsSite(${JSON.stringify(relative(serviceDir, join(outRoot, STORED_DOCS_SITE_FILE)))});`,
       loader: 'js',
@@ -164,11 +164,11 @@ export const loadDocsSite = () => loadStoredDocsSite(${JSON.stringify(relative(s
   },
 });
 
-/** Puts the rendered pages of the documentation into the bundle. The renderer is loaded only for a bundle that has them. */
+/** Puts the rendered pages of the documentation into the bundle. The renderer is loaded only for a bundle that contains these pages. */
 const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
-    bundler.onLoad({ filter: BUILT_SITE }, async () => {
+    bundler.onLoad({ filter: BUILT_SITE_MODULE }, async () => {
       const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
       const site = await buildDocsSite({ serviceDir, inputs });
       return {
@@ -191,7 +191,7 @@ export const PROGRAM_SETTINGS: Settings = {
   target: 'node22',
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
-  external: [...OF_LAYER, ...UNBUNDLED_PACKAGES],
+  external: [...FFMPEG_LAYER_PACKAGES, ...UNBUNDLED_PACKAGES],
   plugins: [withoutZodLocales, brotliOfNode, espeakVersion, guideTexts],
   loader: { '.md': 'text' },
   banner: { js: COMMONJS_GLOBALS },
@@ -202,7 +202,7 @@ export const PROGRAM_SETTINGS: Settings = {
   logLevel: 'silent',
 };
 
-const SETTINGS: Settings = {
+const LOCAL_SETTINGS: Settings = {
   ...PROGRAM_SETTINGS,
   plugins: [...PROGRAM_SETTINGS.plugins, credentialsOfEnvironment],
 };
@@ -215,19 +215,19 @@ export const MINIFY_WITH_KEPT_NAMES = {
   minifySyntax: true,
 } as const;
 
-const WHOLE_SETTINGS: Settings = {
-  ...SETTINGS,
+const LAMBDA_SETTINGS: Settings = {
+  ...LOCAL_SETTINGS,
   ...MINIFY_WITH_KEPT_NAMES,
   target: 'node24',
   plugins: [
     fromLayers,
-    ...SETTINGS.plugins,
+    ...LOCAL_SETTINGS.plugins,
     // The last plugin: it loads every module of a package.
     withoutMapsOfPackages,
   ],
 };
 
-const matches = (patterns: readonly string[], name: string): boolean =>
+const matchesAny = (patterns: readonly string[], name: string): boolean =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name));
 
 /** `functions/http/x.handler` → `functions/http/x`. */
@@ -243,36 +243,36 @@ type Outputs = Metafile['outputs'];
 type Output = Outputs[string];
 
 /** Paths of the chunks that an output imports, directly or through other chunks. */
-function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Output>()): Map<string, Output> {
+function chunksOf(output: Output, outputs: Outputs, foundChunks = new Map<string, Output>()): Map<string, Output> {
   for (const { path, external } of output.imports) {
     const chunk = outputs[path];
-    if (external || !chunk || found.has(path)) continue;
-    found.set(path, chunk);
-    chunksOf(chunk, outputs, found);
+    if (external || !chunk || foundChunks.has(path)) continue;
+    foundChunks.set(path, chunk);
+    chunksOf(chunk, outputs, foundChunks);
   }
-  return found;
+  return foundChunks;
 }
 
 /** @throws Error with one sentence that names every handler of serverless.yml whose file is missing */
 export function assertHandlersExist(serviceDir: string, handlers: readonly string[]): void {
-  const missing = handlers
+  const missingFiles = handlers
     .map((handler) => `${moduleOf(handler)}.ts`)
     .filter((file) => !existsSync(join(serviceDir, file)));
-  if (missing.length === 0) return;
+  if (missingFiles.length === 0) return;
   throw new Error(
-    `serverless.yml names ${missing.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missing.join(', ')}`,
+    `serverless.yml names ${missingFiles.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missingFiles.join(', ')}`,
   );
 }
 
 // A stack that starts while another runs must never load half a file, hence the rename. An unchanged file keeps
 // its time, so that packaging it again gives the same zip.
 async function writeAtomically(path: string, contents: Buffer): Promise<void> {
-  const present = await readFile(path).catch(() => undefined);
-  if (present?.equals(contents)) return;
+  const presentContents = await readFile(path).catch(() => undefined);
+  if (presentContents?.equals(contents)) return;
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, contents);
-  await rename(temporary, path);
+  const temporaryPath = `${path}.${process.pid}.tmp`;
+  await writeFile(temporaryPath, contents);
+  await rename(temporaryPath, path);
 }
 
 /** Writes the files that were built. */
@@ -285,12 +285,14 @@ async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: 
 }
 
 /**
- * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
- * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
- * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer).
- * @param options `short`: the code is minified, without source maps; `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole` means bundles
- * for Lambda, without the packages of its layers; `sharing`: the bundles share chunks, and what is imported when it is needed stays in separate chunks; `keptSite`: the
- * pages of the documentation are read from the file `docs-site.mjs` of `outDir`, which the caller writes
+ * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs`, with a source map unless `short`.
+ * @param options.inputs receives the path of every file that went into the bundles, relative to `serviceDir`
+ * @param options.whole true: bundles for Lambda, without the packages of its layers
+ * @param options.sharing true: the bundles share chunks, and modules that are imported when they are needed stay in separate chunks
+ * @param options.short true: the code is minified, without source maps
+ * @param options.keptSite true: the pages of the documentation are read from `docs-site.mjs` of `outDir`, which the caller writes
+ * @returns by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map, relative too) and
+ * `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer)
  * @throws Error when a handler file is missing or does not build
  */
 export async function bundleHandlers({
@@ -309,8 +311,8 @@ export async function bundleHandlers({
   keptSite?: boolean;
 }): Promise<BundlesByHandler> {
   const settings = isWhole
-    ? WHOLE_SETTINGS
-    : { ...SETTINGS, ...(isShort ? { ...MINIFY_WITH_KEPT_NAMES, sourcemap: false } : {}) };
+    ? LAMBDA_SETTINGS
+    : { ...LOCAL_SETTINGS, ...(isShort ? { ...MINIFY_WITH_KEPT_NAMES, sourcemap: false } : {}) };
   const names = [...new Set(handlers)];
   assertHandlersExist(serviceDir, names);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
@@ -327,7 +329,7 @@ export async function bundleHandlers({
     plugins: [
       ...settings.plugins,
       consoleFiles(serviceDir, inputs),
-      isSiteKept ? keptDocsPages(serviceDir, outRoot) : docsPages(serviceDir, inputs),
+      isSiteKept ? storedDocsPages(serviceDir, outRoot) : docsPages(serviceDir, inputs),
       workerScripts(workers),
     ],
   });
@@ -337,26 +339,28 @@ export async function bundleHandlers({
   const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
   const entries: [string, BundlesByHandler[string]][] = [];
   for (const handler of names) {
-    const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
-    if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
-    const [path, output] = found;
+    const builtBundle = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
+    if (builtBundle === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
+    const [path, output] = builtBundle;
     const bundle = relative(serviceDir, resolve(serviceDir, path));
-    const parts = new Map([[path, output], ...chunksOf(output, outputs)]);
-    const scripts = await Promise.all([...parts].map(([part, { inputs: own }]) => scriptsOf(part, own)));
-    const ownInputs = [...parts.values()].flatMap((part) => Object.keys(part.inputs));
-    for (const input of [...ownInputs, ...scripts.flat().flatMap((script) => script.inputs)]) inputs.add(input);
-    const imports = [...parts.values(), ...scripts.flat()].flatMap((part) => part.imports);
-    const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
-    const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
+    const outputByPath = new Map([[path, output], ...chunksOf(output, outputs)]);
+    const scripts = await Promise.all(
+      [...outputByPath].map(([part, { inputs: partInputs }]) => scriptsOf(part, partInputs)),
+    );
+    const bundleInputs = [...outputByPath.values()].flatMap((part) => Object.keys(part.inputs));
+    for (const input of [...bundleInputs, ...scripts.flat().flatMap((script) => script.inputs)]) inputs.add(input);
+    const imports = [...outputByPath.values(), ...scripts.flat()].flatMap((part) => part.imports);
+    const externalImports = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
+    const packages = [...new Set(externalImports.map(({ path: name }) => packageOf(name)))];
     entries.push([
       handler,
       {
         handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
-        files: [...parts.keys()]
+        files: [...outputByPath.keys()]
           .map((part) => relative(serviceDir, resolve(serviceDir, part)))
           .flatMap((file) => [file, `${file}.map`])
           .concat(scripts.flat().flatMap(({ files }) => files)),
-        packages: packages.filter((name) => !matches(OF_LAYER, name)),
+        packages: packages.filter((name) => !matchesAny(FFMPEG_LAYER_PACKAGES, name)),
       },
     ]);
   }
@@ -372,23 +376,24 @@ const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
  * Collects the scripts of worker threads. Such a script cannot be part of the bundle that starts it: it becomes a bundle next to
- * that one, and the code names that bundle instead. `found` receives, by the module that names a worker, the worker's source.
+ * that one, and the code names that bundle instead.
+ * @param workersByModule receives, by the path of the module that names workers, the paths of their sources
  */
-const workerScripts = (found: WorkersByModule): Plugin => ({
+const workerScripts = (workersByModule: WorkersByModule): Plugin => ({
   name: 'worker-scripts',
   setup(build) {
     build.onLoad({ filter: /lib[\\/].*\.ts$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
-      const named = [...code.matchAll(WORKER_URL)].map(([, name]) => join(dirname(path), `${name}.ts`));
-      if (named.length === 0) return undefined;
-      found.set(path, named);
+      const workerPaths = [...code.matchAll(WORKER_URL)].map(([, name]) => join(dirname(path), `${name}.ts`));
+      if (workerPaths.length === 0) return undefined;
+      workersByModule.set(path, workerPaths);
       return { contents: code.replaceAll(WORKER_URL, "new URL('./$1.mjs', import.meta.url)"), loader: 'ts' };
     });
   },
 });
 
-/** Builds the bundle of a worker's script, with its map. Paths are relative to the folder of the service. */
-interface Script {
+/** The bundle of a worker's script, with its map. Paths are relative to the folder of the service. */
+interface WorkerBundle {
   files: string[];
   imports: Output['imports'];
   inputs: string[];
@@ -398,10 +403,10 @@ interface Script {
  * Bundles the worker scripts that the modules of a bundle or chunk name, into its folder. A script is bundled once for each folder, even
  * if many bundles in it name the same script.
  */
-function workerBundler(settings: Settings, serviceDir: string, found: WorkersByModule) {
-  const made = new Map<string, Promise<Script>>();
+function workerBundler(settings: Settings, serviceDir: string, workersByModule: WorkersByModule) {
+  const bundleByFolderAndScript = new Map<string, Promise<WorkerBundle>>();
 
-  async function bundleScript(script: string, outdir: string): Promise<Script> {
+  async function bundleScript(script: string, outdir: string): Promise<WorkerBundle> {
     const { outputFiles, metafile } = await build({
       ...settings,
       absWorkingDir: serviceDir,
@@ -410,7 +415,7 @@ function workerBundler(settings: Settings, serviceDir: string, found: WorkersByM
       entryNames: '[name]',
       outdir,
     });
-    await writeOutputs(outputFiles, { whole: settings === WHOLE_SETTINGS });
+    await writeOutputs(outputFiles, { whole: settings === LAMBDA_SETTINGS });
     return {
       files: outputFiles.map(({ path }) => relative(serviceDir, path)),
       imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
@@ -418,15 +423,17 @@ function workerBundler(settings: Settings, serviceDir: string, found: WorkersByM
     };
   }
 
-  return (bundle: string, inputs: Output['inputs']): Promise<Script[]> => {
+  return (bundle: string, inputs: Output['inputs']): Promise<WorkerBundle[]> => {
     const outdir = dirname(resolve(serviceDir, bundle));
-    const scripts = new Set(Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []));
+    const scripts = new Set(
+      Object.keys(inputs).flatMap((input) => workersByModule.get(resolve(serviceDir, input)) ?? []),
+    );
     return Promise.all(
       [...scripts].map((script) => {
         const key = join(outdir, script);
-        const bundled = made.get(key) ?? bundleScript(script, outdir);
-        made.set(key, bundled);
-        return bundled;
+        const scriptBundle = bundleByFolderAndScript.get(key) ?? bundleScript(script, outdir);
+        bundleByFolderAndScript.set(key, scriptBundle);
+        return scriptBundle;
       }),
     );
   };

@@ -8,9 +8,9 @@ import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 /** The default folder of bundles, in that of the service. */
 export const BUILD_FOLDER = '.build';
 
-const RECORD = 'bundles.json';
+const RECORD_FILE = 'bundles.json';
 /** Files that decide how an import is resolved and bundled, and that are not part of a bundle. */
-const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const RESOLUTION_FILES = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Functions to bundle, and the folder for the bundles. */
 export interface BundleFunctionsRequest {
@@ -69,8 +69,8 @@ const NO_FILES: Promise<LaterFiles> = Promise.resolve({ files: [], inputs: [] })
 
 /** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  return found && `${found.mtimeMs}:${found.size}`;
+  const stats = await stat(path).catch(() => undefined);
+  return stats && `${stats.mtimeMs}:${stats.size}`;
 }
 
 type Version = readonly [file: string, version: string | undefined];
@@ -82,18 +82,20 @@ async function versionsOf(serviceDir: string, files: readonly string[]): Promise
 /** The bundles of the last call, if a complete record of them exists and no input or output file has changed since. */
 async function unchangedBundles(
   serviceDir: string,
-  record: string,
+  recordPath: string,
   key: string,
 ): Promise<BundlesByHandler | undefined> {
-  const text = await readFile(record, 'utf8').catch(() => '');
-  const kept = parseJsonIfValid(recordFileSchema, text);
-  if (kept?.key !== key) return undefined;
-  const present = await versionsOf(
+  const text = await readFile(recordPath, 'utf8').catch(() => '');
+  const storedRecord = parseJsonIfValid(recordFileSchema, text);
+  if (storedRecord?.key !== key) return undefined;
+  const currentVersions = await versionsOf(
     serviceDir,
-    kept.files.map(([file]) => file),
+    storedRecord.files.map(([file]) => file),
   );
-  const isSame = present.every(([, version], index) => version !== undefined && version === kept.files[index]?.[1]);
-  return isSame ? kept.bundles : undefined;
+  const isUnchanged = currentVersions.every(
+    ([, version], index) => version !== undefined && version === storedRecord.files[index]?.[1],
+  );
+  return isUnchanged ? storedRecord.bundles : undefined;
 }
 
 /**
@@ -116,26 +118,29 @@ export async function bundleIfChanged(
   const key = createHash('sha256')
     .update(JSON.stringify({ handlers, laterHandlers, sharing: isSharing }))
     .digest('hex');
-  const record = join(serviceDir, outDir, RECORD);
-  const unchanged = await unchangedBundles(serviceDir, record, key);
+  const recordPath = join(serviceDir, outDir, RECORD_FILE);
+  const unchanged = await unchangedBundles(serviceDir, recordPath, key);
   if (unchanged) return { bundles: unchanged, later: Promise.resolve(unchanged) };
   // Read before the build: a file that changes during the build then has another version afterwards.
-  const started = Date.now();
-  const made = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
-  const keep = async (later: BundlesWithInputFiles, more: LaterFiles): Promise<void> => {
-    const bundles = { ...made.bundles, ...later.bundles };
-    const allInputs = new Set([...made.inputs, ...later.inputs, ...more.inputs]);
-    const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...more.files];
-    const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...allInputs, ...outputs])].filter(isOnDisk));
-    const changedMeanwhile = files.some(
-      ([file, version]) => allInputs.has(file) && Number.parseFloat(version ?? '') >= started,
+  const startMs = Date.now();
+  const bundled = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
+  const storeRecord = async (later: BundlesWithInputFiles, madeFiles: LaterFiles): Promise<void> => {
+    const bundles = { ...bundled.bundles, ...later.bundles };
+    const allInputs = new Set([...bundled.inputs, ...later.inputs, ...madeFiles.inputs]);
+    const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...madeFiles.files];
+    const files = await versionsOf(
+      serviceDir,
+      [...new Set([...RESOLUTION_FILES, ...allInputs, ...outputs])].filter(isOnDisk),
     );
-    if (!changedMeanwhile) await writeRecord(record, { key, files, bundles });
+    const hasInputChanged = files.some(
+      ([file, version]) => allInputs.has(file) && Number.parseFloat(version ?? '') >= startMs,
+    );
+    if (!hasInputChanged) await writeRecord(recordPath, { key, files, bundles });
   };
-  const { bundles, laterBundles = NO_BUNDLES, laterFiles = NO_FILES } = made;
-  const kept = Promise.all([laterBundles, laterFiles]).then(([later, more]) => keep(later, more));
-  if (made.laterBundles === undefined && made.laterFiles === undefined) await kept;
-  else kept.catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
+  const { bundles, laterBundles = NO_BUNDLES, laterFiles = NO_FILES } = bundled;
+  const recordStored = Promise.all([laterBundles, laterFiles]).then(([later, more]) => storeRecord(later, more));
+  if (bundled.laterBundles === undefined && bundled.laterFiles === undefined) await recordStored;
+  else recordStored.catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
   const later = laterBundles.then((found) => found.bundles);
   // Nothing may wait for it yet.
   later.catch(() => undefined);
@@ -143,13 +148,13 @@ export async function bundleIfChanged(
 }
 
 async function writeRecord(
-  record: string,
+  recordPath: string,
   { key, files, bundles }: { key: string; files: readonly Version[]; bundles: BundlesByHandler },
 ): Promise<void> {
-  const temporary = `${record}.${process.pid}.tmp`;
-  await mkdir(dirname(record), { recursive: true });
-  await writeFile(temporary, JSON.stringify({ key, files: files.filter(([, version]) => version), bundles }));
-  await rename(temporary, record);
+  const temporaryPath = `${recordPath}.${process.pid}.tmp`;
+  await mkdir(dirname(recordPath), { recursive: true });
+  await writeFile(temporaryPath, JSON.stringify({ key, files: files.filter(([, version]) => version), bundles }));
+  await rename(temporaryPath, recordPath);
 }
 
 /** Reports whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */

@@ -41,13 +41,13 @@ const LOW_PRIORITY = 10;
  */
 export function bundleInChild(options: Required<BundleFunctionsRequest>): Promise<BundledFunctions> {
   const child = fork(THIS_FILE, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const first = Promise.withResolvers<BundledFunctions>();
+  const firstBundles = Promise.withResolvers<BundledFunctions>();
   const laterBundles = Promise.withResolvers<BundlesWithInputFiles>();
   const laterFiles = Promise.withResolvers<LaterFiles>();
   // Nothing may wait for them yet.
   for (const { promise } of [laterBundles, laterFiles]) promise.catch(() => undefined);
   const reject = (error: Error): void => {
-    for (const step of [first, laterBundles, laterFiles]) step.reject(error);
+    for (const step of [firstBundles, laterBundles, laterFiles]) step.reject(error);
   };
   child.once('error', reject);
   child.once('exit', (code, signal) => reject(new Error(`the bundler ended with ${signal ?? `exit code ${code}`}`)));
@@ -55,18 +55,18 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
     if ('failure' in message) return reject(new Error(message.failure));
     if (message.step === 'laterBundles') return laterBundles.resolve(message.made);
     if (message.step === 'laterFiles') return laterFiles.resolve(message.made);
-    const { hasSite, ...made } = message.made;
-    first.resolve({
-      ...made,
+    const { hasSite, ...bundled } = message.made;
+    firstBundles.resolve({
+      ...bundled,
       laterBundles: options.laterHandlers.length > 0 ? laterBundles.promise : undefined,
       laterFiles: hasSite ? laterFiles.promise : undefined,
     });
   });
   child.send(options);
-  return first.promise;
+  return firstBundles.promise;
 }
 
-const siteFileOf = ({ serviceDir, outDir }: Required<BundleFunctionsRequest>): string =>
+const docsSiteFileOf = ({ serviceDir, outDir }: Required<BundleFunctionsRequest>): string =>
   join(serviceDir, outDir, STORED_DOCS_SITE_FILE);
 
 async function bundle(
@@ -79,24 +79,24 @@ async function bundle(
   return { bundles, inputs: [...inputs] };
 }
 
-async function* makeAll(options: Required<BundleFunctionsRequest>): AsyncGenerator<Step> {
+async function* makeSteps(options: Required<BundleFunctionsRequest>): AsyncGenerator<Step> {
   const { handlers, laterHandlers, serviceDir, sharing: isSharing } = options;
   const { assertHandlersExist } = await import('./bundle-handlers.ts');
   assertHandlersExist(serviceDir, [...handlers, ...laterHandlers]);
   // Pages of older sources must not be served.
-  if (isSharing) await rm(siteFileOf(options), { force: true });
+  if (isSharing) await rm(docsSiteFileOf(options), { force: true });
   const first = await bundle(handlers, options);
   const hasSite = isSharing && first.inputs.includes(DOCS_SITE_MODULE_PATH);
   yield { step: 'first', made: { ...first, hasSite } };
   if (laterHandlers.length > 0) yield { step: 'laterBundles', made: await bundle(laterHandlers, options) };
-  if (hasSite) yield { step: 'laterFiles', made: await makeSite(options) };
+  if (hasSite) yield { step: 'laterFiles', made: await makeDocsSite(options) };
 }
 
-async function makeSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
+async function makeDocsSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
   setPriority(LOW_PRIORITY);
   const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
   const inputs = new Set<string>();
-  const path = siteFileOf(options);
+  const path = docsSiteFileOf(options);
   await storeBuiltDocsSite(path, await buildDocsSite({ serviceDir: options.serviceDir, inputs }));
   return { files: [relative(options.serviceDir, path)], inputs: [...inputs] };
 }
@@ -108,7 +108,7 @@ if (process.argv[1] === THIS_FILE && process.send !== undefined) {
   const send = (message: Step | Failure) => new Promise<void>((resolve) => void post(message, () => resolve()));
   process.once('message', async (options: Required<BundleFunctionsRequest>) => {
     try {
-      for await (const step of makeAll(options)) await send(step);
+      for await (const step of makeSteps(options)) await send(step);
     } catch (error) {
       await send({ failure: (error as Error).message });
     }

@@ -42,8 +42,8 @@ export function configureFunctionAliases(functions: Readonly<Record<string, Func
 }
 
 /** The metric of the errors of the alias of a function. */
-const errorsOf = (name: string, place: number) => ({
-  Id: `m${place}`,
+const errorMetricOf = (name: string, index: number) => ({
+  Id: `m${index}`,
   ReturnData: false,
   MetricStat: {
     Metric: {
@@ -59,7 +59,7 @@ const errorsOf = (name: string, place: number) => ({
   },
 });
 
-const alarm = (): CloudFormationResource => ({
+const canaryAlarm = (): CloudFormationResource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription: 'A function of a render fails while calls move to its new version: CodeDeploy rolls it back.',
@@ -71,39 +71,39 @@ const alarm = (): CloudFormationResource => ({
     AlarmActions: [{ Ref: 'AlarmsTopic' }],
     OKActions: [{ Ref: 'AlarmsTopic' }],
     Metrics: [
-      ...CANARY_FUNCTIONS.map(errorsOf),
+      ...CANARY_FUNCTIONS.map(errorMetricOf),
       {
         Id: 'all',
-        Expression: CANARY_FUNCTIONS.map((_, place) => `FILL(m${place}, 0)`).join(' + '),
+        Expression: CANARY_FUNCTIONS.map((_, index) => `FILL(m${index}, 0)`).join(' + '),
         ReturnData: true,
       },
     ],
   },
 });
 
-const groupOf = (name: string): string => `${logicalIdPrefix(name)}Canary`;
+const deploymentGroupIdOf = (name: string): string => `${logicalIdPrefix(name)}Canary`;
 
-function resourcesOf(name: string, version: string, canary: string): CloudFormationResources {
+function resourcesOf(name: string, versionId: string, canary: string): CloudFormationResources {
   const lambda = `${logicalIdPrefix(name)}LambdaFunction`;
   return {
     [aliasOf(name)]: {
       Type: 'AWS::Lambda::Alias',
-      // CloudFormation changes the alias through CodeDeploy, which moves the calls.
+      // CloudFormation changes the alias through CodeDeploy, which moves the calls. Spread, because the type has no UpdatePolicy.
       ...{
         UpdatePolicy: {
           CodeDeployLambdaAliasUpdate: {
             ApplicationName: { Ref: APPLICATION },
-            DeploymentGroupName: { Ref: groupOf(name) },
+            DeploymentGroupName: { Ref: deploymentGroupIdOf(name) },
           },
         },
       },
       Properties: {
         FunctionName: { Ref: lambda },
-        FunctionVersion: { 'Fn::GetAtt': [version, 'Version'] },
+        FunctionVersion: { 'Fn::GetAtt': [versionId, 'Version'] },
         Name: ALIAS,
       },
     },
-    [groupOf(name)]: {
+    [deploymentGroupIdOf(name)]: {
       Type: 'AWS::CodeDeploy::DeploymentGroup',
       Properties: {
         ApplicationName: { Ref: APPLICATION },
@@ -141,15 +141,15 @@ export function addCanary(resources: CloudFormationResources, canary: string): v
       ],
     },
   };
-  resources[ALARM] = alarm();
+  resources[ALARM] = canaryAlarm();
   for (const name of CANARY_FUNCTIONS) {
     const lambda = `${logicalIdPrefix(name)}LambdaFunction`;
-    const version = Object.keys(resources).find(
+    const versionId = Object.keys(resources).find(
       (id) =>
         resources[id]?.Type === 'AWS::Lambda::Version' &&
         JSON.stringify(resources[id].Properties?.FunctionName) === JSON.stringify({ Ref: lambda }),
     );
-    if (version === undefined) throw new Error(`The Serverless CLI published no version of ${name}`);
-    Object.assign(resources, resourcesOf(name, version, canary));
+    if (versionId === undefined) throw new Error(`The Serverless CLI published no version of ${name}`);
+    Object.assign(resources, resourcesOf(name, versionId, canary));
   }
 }

@@ -17,14 +17,14 @@ export function parseSessionOrigins(setting = ''): string[] {
  * origins: if one is allowed, the header names that one; if several are, it names the origin of the request. That is safe, because such an
  * answer has nothing but an error code and the id of the request.
  * @param origins the allowed origins; without any, there are no headers
- * @param exposed CORS_EXPOSED_HEADERS of lib/front/api/cors.ts
+ * @param exposedHeaders CORS_EXPOSED_HEADERS of lib/front/api/cors.ts
  */
-export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string> {
+export function gatewayCorsParameters(origins: readonly string[], exposedHeaders: string): Record<string, string> {
   if (origins.length === 0) return {};
   const headers = {
     'access-control-allow-origin': origins.length === 1 ? `'${origins[0]}'` : 'method.request.header.origin',
     'access-control-allow-credentials': "'true'",
-    'access-control-expose-headers': `'${exposed}'`,
+    'access-control-expose-headers': `'${exposedHeaders}'`,
     vary: "'origin'",
   };
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`gatewayresponse.header.${name}`, value]));
@@ -34,13 +34,20 @@ export function gatewayCorsParameters(origins: readonly string[], exposed: strin
  * Adds the CORS headers for allowed origins to all answers that API Gateway gives without calling a function, in the resources of a
  * service.
  */
-export function addGatewayCors(resources: CloudFormationResources, setting: string | undefined, exposed: string): void {
-  const added = gatewayCorsParameters(parseSessionOrigins(setting), exposed);
+export function addGatewayCors(
+  resources: CloudFormationResources,
+  setting: string | undefined,
+  exposedHeaders: string,
+): void {
+  const corsParameters = gatewayCorsParameters(parseSessionOrigins(setting), exposedHeaders);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
-    const { ResponseParameters: present = {}, ...properties } = resource.Properties ?? {};
+    const { ResponseParameters: presentParameters = {}, ...properties } = resource.Properties ?? {};
     // In serverless.yml these resources share one object.
-    resource.Properties = { ...properties, ResponseParameters: { ...(present as object), ...added } };
+    resource.Properties = {
+      ...properties,
+      ResponseParameters: { ...(presentParameters as object), ...corsParameters },
+    };
   }
 }
 

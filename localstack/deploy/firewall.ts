@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 60;
  * and the headers. The other rules are about bodies and queries, where slides may quote anything, even an exploit, and nothing here evaluates
  * them. A rule that AWS adds has another label and refuses nothing.
  */
-const BAD_INPUTS = [
+const BAD_INPUT_LABELS = [
   'ExploitablePaths_URIPath',
   'Host_Localhost_Header',
   'JavaDeserializationRCE_Header',
@@ -22,14 +22,14 @@ const BAD_INPUTS = [
   'Propfind_Method',
 ].map((label) => `awswaf:managed:aws:known-bad-inputs:${label}`);
 
-const AS_SENT = [{ Priority: 0, Type: 'NONE' }];
-const DECODED = [{ Priority: 0, Type: 'URL_DECODE' }];
+const AS_SENT_TRANSFORMATION = [{ Priority: 0, Type: 'NONE' }];
+const URL_DECODE_TRANSFORMATION = [{ Priority: 0, Type: 'URL_DECODE' }];
 
 /** Stands for the id of the request, which a firewall does not know. */
 const NO_REQUEST_ID = 'firewall';
 
 /** Key of the answer to requests over a limit. */
-const TOO_MANY = 'TooManyRequests';
+const TOO_MANY_BODY_KEY = 'TooManyRequests';
 const tooManyBody = (baseUrl: string): string =>
   JSON.stringify({
     error: {
@@ -44,7 +44,7 @@ const REFUSE_TOO_MANY = {
   Block: {
     CustomResponse: {
       ResponseCode: 429,
-      CustomResponseBodyKey: TOO_MANY,
+      CustomResponseBodyKey: TOO_MANY_BODY_KEY,
       ResponseHeaders: Object.entries({
         'retry-after': String(WINDOW_SECONDS),
         'cache-control': 'no-store',
@@ -54,42 +54,45 @@ const REFUSE_TOO_MANY = {
   },
 };
 
-const visible = (name: string) => ({
+const visibilityConfig = (name: string) => ({
   SampledRequestsEnabled: true,
   CloudWatchMetricsEnabled: true,
   MetricName: name,
 });
 
-const anyOf = ([first, ...others]: readonly object[]): object | undefined =>
-  others.length === 0 ? first : { OrStatement: { Statements: [first, ...others] } };
+const anyOf = ([firstStatement, ...otherStatements]: readonly object[]): object | undefined =>
+  otherStatements.length === 0 ? firstStatement : { OrStatement: { Statements: [firstStatement, ...otherStatements] } };
 
-const matches = (field: object, RegexString: string, TextTransformations: object) => ({
+const regexStatement = (field: object, RegexString: string, TextTransformations: object) => ({
   RegexMatchStatement: { FieldToMatch: field, RegexString, TextTransformations },
 });
 
 /** Matches requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
-const toRoutes = (routes: readonly CostlyRoute[]): object | undefined =>
+const routesStatement = (routes: readonly CostlyRoute[]): object | undefined =>
   anyOf(
     costlyRoutePatterns(routes).map(({ methods, path }) => ({
       AndStatement: {
-        Statements: [matches({ Method: {} }, methods, AS_SENT), matches({ UriPath: {} }, path, DECODED)],
+        Statements: [
+          regexStatement({ Method: {} }, methods, AS_SENT_TRANSFORMATION),
+          regexStatement({ UriPath: {} }, path, URL_DECODE_TRANSFORMATION),
+        ],
       },
     })),
   );
 
-const atMost = (Limit: number, keys: object) => ({
+const rateStatement = (Limit: number, keys: object) => ({
   RateBasedStatement: { Limit, EvaluationWindowSec: WINDOW_SECONDS, ...keys },
 });
-const ofAddress = (limit: number, ScopeDownStatement?: object) =>
-  atMost(limit, { AggregateKeyType: 'IP', ...(ScopeDownStatement === undefined ? {} : { ScopeDownStatement }) });
+const addressRateStatement = (limit: number, ScopeDownStatement?: object) =>
+  rateStatement(limit, { AggregateKeyType: 'IP', ...(ScopeDownStatement === undefined ? {} : { ScopeDownStatement }) });
 /** Limits the requests with the same value of a header or cookie. Requests without it are not counted. */
-const ofCredential = (limit: number, key: 'Header' | 'Cookie', name: string) =>
-  atMost(limit, {
+const credentialRateStatement = (limit: number, key: 'Header' | 'Cookie', name: string) =>
+  rateStatement(limit, {
     AggregateKeyType: 'CUSTOM_KEYS',
-    CustomKeys: [{ [key]: { Name: name, TextTransformations: AS_SENT } }],
+    CustomKeys: [{ [key]: { Name: name, TextTransformations: AS_SENT_TRANSFORMATION } }],
   });
 
-const managed = (Name: string, OverrideAction: object) => ({
+const managedGroupRule = (Name: string, OverrideAction: object) => ({
   Name,
   OverrideAction,
   Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
@@ -99,49 +102,58 @@ const managed = (Name: string, OverrideAction: object) => ({
  * Makes the rules, in order. The AWS group for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
  * 8 KB, and texts that resemble markup, which slides may have.
  */
-const rules = (limits: ClientRateLimits, costly: readonly CostlyRoute[]) => [
+const createRules = (limits: ClientRateLimits, costlyRoutes: readonly CostlyRoute[]) => [
   {
     Name: 'AddressFlood',
     Action: REFUSE_TOO_MANY,
-    Statement: ofAddress(limits.address),
+    Statement: addressRateStatement(limits.address),
   },
   {
     Name: 'AddressCostly',
     Action: REFUSE_TOO_MANY,
-    Statement: ofAddress(limits.address_costly, toRoutes(costly)),
+    Statement: addressRateStatement(limits.address_costly, routesStatement(costlyRoutes)),
   },
-  { Name: 'ApiKeyFlood', Action: REFUSE_TOO_MANY, Statement: ofCredential(limits.credential, 'Header', 'x-api-key') },
+  {
+    Name: 'ApiKeyFlood',
+    Action: REFUSE_TOO_MANY,
+    Statement: credentialRateStatement(limits.credential, 'Header', 'x-api-key'),
+  },
   {
     Name: 'TokenFlood',
     Action: REFUSE_TOO_MANY,
-    Statement: ofCredential(limits.credential, 'Header', 'authorization'),
+    Statement: credentialRateStatement(limits.credential, 'Header', 'authorization'),
   },
-  { Name: 'SessionFlood', Action: REFUSE_TOO_MANY, Statement: ofCredential(limits.credential, 'Cookie', 'session') },
-  managed('AWSManagedRulesAmazonIpReputationList', { None: {} }),
+  {
+    Name: 'SessionFlood',
+    Action: REFUSE_TOO_MANY,
+    Statement: credentialRateStatement(limits.credential, 'Cookie', 'session'),
+  },
+  managedGroupRule('AWSManagedRulesAmazonIpReputationList', { None: {} }),
   // This group only labels requests; the next rule decides.
-  managed('AWSManagedRulesKnownBadInputsRuleSet', { Count: {} }),
+  managedGroupRule('AWSManagedRulesKnownBadInputsRuleSet', { Count: {} }),
   {
     Name: 'KnownBadInputs',
     // The gateway answers with `WAF_FILTERED` of serverless.yml.
     Action: { Block: {} },
-    Statement: anyOf(BAD_INPUTS.map((Key) => ({ LabelMatchStatement: { Scope: 'LABEL', Key } }))),
+    Statement: anyOf(BAD_INPUT_LABELS.map((Key) => ({ LabelMatchStatement: { Scope: 'LABEL', Key } }))),
   },
 ];
 
 /**
  * Makes the resources of a firewall before the API.
  * @param webAcl `managed` for a web ACL with these rules; else the ARN of a regional web ACL
- * @param costly the routes that have a separate throttle
+ * @param costlyRoutes the routes that have a separate throttle
  * @param baseUrl the base address of the API as it is in a template: a text, or a function of CloudFormation
  */
 export function firewallResources(
   webAcl: string,
   { service, stage }: { service: string; stage: string },
   limits: ClientRateLimits,
-  costly: readonly CostlyRoute[],
+  costlyRoutes: readonly CostlyRoute[],
   baseUrl: string | { 'Fn::Sub': string },
 ): CloudFormationResources {
-  const content = typeof baseUrl === 'string' ? tooManyBody(baseUrl) : { 'Fn::Sub': tooManyBody(baseUrl['Fn::Sub']) };
+  const bodyContent =
+    typeof baseUrl === 'string' ? tooManyBody(baseUrl) : { 'Fn::Sub': tooManyBody(baseUrl['Fn::Sub']) };
   const association = (arn: unknown): CloudFormationResources => ({
     WebAclAssociation: {
       Type: 'AWS::WAFv2::WebACLAssociation',
@@ -161,14 +173,14 @@ export function firewallResources(
         Name: `${service}-${stage}`,
         Scope: 'REGIONAL',
         DefaultAction: { Allow: {} },
-        VisibilityConfig: visible(`${service}-${stage}`),
+        VisibilityConfig: visibilityConfig(`${service}-${stage}`),
         CustomResponseBodies: {
-          [TOO_MANY]: { ContentType: 'APPLICATION_JSON', Content: content },
+          [TOO_MANY_BODY_KEY]: { ContentType: 'APPLICATION_JSON', Content: bodyContent },
         },
-        Rules: rules(limits, costly).map((rule, Priority) => ({
+        Rules: createRules(limits, costlyRoutes).map((rule, Priority) => ({
           ...rule,
           Priority,
-          VisibilityConfig: visible(rule.Name),
+          VisibilityConfig: visibilityConfig(rule.Name),
         })),
       },
     },

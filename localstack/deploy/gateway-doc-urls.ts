@@ -24,7 +24,10 @@ export function addBaseUrlToGatewayAnswers(resources: CloudFormationResources, b
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const templates = Object.entries(templatesSchema.parse(resource.Properties?.ResponseTemplates));
     // In serverless.yml these resources share one object.
-    const filled = templates.map(([type, text]) => [type, text.replaceAll(API_BASE_ADDRESS_PLACEHOLDER, address)]);
-    resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filled) };
+    const filledTemplates = templates.map(([type, text]) => [
+      type,
+      text.replaceAll(API_BASE_ADDRESS_PLACEHOLDER, address),
+    ]);
+    resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filledTemplates) };
   }
 }

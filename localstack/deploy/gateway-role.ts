@@ -4,22 +4,22 @@ import type { CloudFormationResource, CloudFormationResources } from './api-stag
 const ROLE_ID = 'GatewayRole';
 const INVOKER = 'apigateway.amazonaws.com';
 
-const isOfGateway = ({ Type, Properties }: CloudFormationResource): boolean =>
+const isGatewayPermission = ({ Type, Properties }: CloudFormationResource): boolean =>
   Type === 'AWS::Lambda::Permission' && Properties?.Principal === INVOKER;
 
 /** An integration with a function. */
 const functionTargetSchema = z.looseObject({ Type: z.literal('AWS_PROXY') });
-/** Such an integration as the CLI writes it. */
-const integration = functionTargetSchema.extend({
+/** An integration with a function in the form that the CLI writes. */
+const integrationSchema = functionTargetSchema.extend({
   Uri: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
 });
 
 /** Finds the function or alias that a method invokes: the part of its address between `/functions/` and `/invocations`. */
-function invokedBy({ Uri }: z.output<typeof integration>): unknown {
+function functionInvokedBy({ Uri }: z.output<typeof integrationSchema>): unknown {
   const [, parts] = Uri['Fn::Join'];
-  const first = parts.findIndex((part) => typeof part === 'string' && part.endsWith('/functions/')) + 1;
-  const between = parts.slice(first, -1);
-  return between.length === 1 ? between[0] : { 'Fn::Join': ['', between] };
+  const startIndex = parts.findIndex((part) => typeof part === 'string' && part.endsWith('/functions/')) + 1;
+  const nameParts = parts.slice(startIndex, -1);
+  return nameParts.length === 1 ? nameParts[0] : { 'Fn::Join': ['', nameParts] };
 }
 
 /**
@@ -30,20 +30,20 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
  */
 export function invokeFunctionsThroughOneRole(resources: CloudFormationResources): void {
   const methods = Object.values(resources).flatMap((method) => {
-    const written = method.Properties?.Integration;
-    if (method.Type !== 'AWS::ApiGateway::Method' || !functionTargetSchema.safeParse(written).success) return [];
+    const rawIntegration = method.Properties?.Integration;
+    if (method.Type !== 'AWS::ApiGateway::Method' || !functionTargetSchema.safeParse(rawIntegration).success) return [];
     // An integration in another form must fail here: it would lose its permission.
-    return [{ method, integration: integration.parse(written) }];
+    return [{ method, integration: integrationSchema.parse(rawIntegration) }];
   });
   if (methods.length === 0) return;
-  for (const [name, resource] of Object.entries(resources)) if (isOfGateway(resource)) delete resources[name];
+  for (const [name, resource] of Object.entries(resources)) if (isGatewayPermission(resource)) delete resources[name];
   const functions = new Map<string, unknown>();
-  for (const { method, integration: written } of methods) {
-    const invoked = invokedBy(written);
-    functions.set(JSON.stringify(invoked), invoked);
+  for (const { method, integration } of methods) {
+    const invokedFunction = functionInvokedBy(integration);
+    functions.set(JSON.stringify(invokedFunction), invokedFunction);
     method.Properties = {
       ...method.Properties,
-      Integration: { ...written, Credentials: { 'Fn::GetAtt': [ROLE_ID, 'Arn'] } },
+      Integration: { ...integration, Credentials: { 'Fn::GetAtt': [ROLE_ID, 'Arn'] } },
     };
     // The method depended on the permission. It depends on the role by naming it.
     method.DependsOn = [method.DependsOn ?? []].flat().filter((name) => name in resources);

@@ -18,11 +18,11 @@ const KNOWN_PLUGINS = /^(serverless-offline|serverless-localstack|.*package-func
  * Matches values that another file, an account or a program decides (also as a fallback), and variables whose names are values:
  * serverless.yml does not show that they have changed.
  */
-const FROM_ELSEWHERE =
+const EXTERNAL_VALUE =
   /\$\{(?:[^}]*,)?\s*(?:file|git|ssm|s3|cf|aws|terraform|vault|doppler|output)[.(:]|\benv:(?!\w)|^useDotenv:/m;
 
 /** Schema of a kept service: its key, and the parts of a resolved service that the local stack uses. */
-const keptFileSchema = z.object({
+const storedFileSchema = z.object({
   key: z.string(),
   service: z.object({
     service: z.string(),
@@ -39,10 +39,10 @@ const keptFileSchema = z.object({
  */
 async function keyOf(serviceDir: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
-  if (FROM_ELSEWHERE.test(text)) return undefined;
+  if (EXTERNAL_VALUE.test(text)) return undefined;
   const names = [...new Set([...text.matchAll(/\benv:(\w+)/g)].map(([, name = '']) => name))].sort();
-  const cli = await readFile(createRequire(import.meta.url).resolve('serverless/package.json'), 'utf8');
-  const parts = [text, names.map((name) => [name, environment[name] ?? null]), cli];
+  const cliPackageFile = await readFile(createRequire(import.meta.url).resolve('serverless/package.json'), 'utf8');
+  const parts = [text, names.map((name) => [name, environment[name] ?? null]), cliPackageFile];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -59,17 +59,17 @@ export async function storeResolvedService(
   if (key === undefined || !(service.plugins ?? []).every((plugin) => KNOWN_PLUGINS.test(plugin))) return;
   const { service: name, provider, custom = {}, functions, resources } = service;
   const path = join(serviceDir, RESOLVED_SERVICE_FILE);
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporaryPath = `${path}.${process.pid}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(
-      temporary,
+      temporaryPath,
       JSON.stringify({ key, service: { service: name, provider, custom, functions, resources } }),
     );
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
   } catch {
     // This start does not need the file, and in a folder that is read-only it may find bundles that are complete.
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await rm(temporaryPath, { force: true }).catch(() => undefined);
   }
 }
 
@@ -81,20 +81,20 @@ export async function readStoredService(
   serviceDir: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<ServerlessOfflineService | undefined> {
-  const prebuilt = parseJsonIfValid(keptFileSchema, await readPrebuiltService(serviceDir, environment));
-  const kept =
-    prebuilt ??
-    parseJsonIfValid(keptFileSchema, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
-  if (kept === undefined) return undefined;
-  if (prebuilt === undefined && kept.key !== (await keyOf(serviceDir, environment))) return undefined;
-  const { functions } = kept.service;
+  const prebuiltFile = parseJsonIfValid(storedFileSchema, await readPrebuiltService(serviceDir, environment));
+  const storedFile =
+    prebuiltFile ??
+    parseJsonIfValid(storedFileSchema, await readFile(join(serviceDir, RESOLVED_SERVICE_FILE), 'utf8').catch(() => ''));
+  if (storedFile === undefined) return undefined;
+  if (prebuiltFile === undefined && storedFile.key !== (await keyOf(serviceDir, environment))) return undefined;
+  const { functions } = storedFile.service;
   const getFunction = (name: string): FunctionDefinition => {
-    const found = functions[name];
-    if (found === undefined) throw new Error(`there is no function ${name}`);
-    return found;
+    const definition = functions[name];
+    if (definition === undefined) throw new Error(`there is no function ${name}`);
+    return definition;
   };
   return {
-    ...kept.service,
+    ...storedFile.service,
     getAllFunctions: () => Object.keys(functions),
     getFunction,
     getAllEventsInFunction: (name) => getFunction(name).events ?? [],

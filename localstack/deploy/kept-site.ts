@@ -14,14 +14,15 @@ export const STORED_DOCS_SITE_FILE = 'docs-site.mjs';
 
 /** Milliseconds for which a request waits for the pages, below the 29 s of the gateway. */
 const WAIT_MS = 25_000;
+/** Milliseconds between two looks for the file. */
 const POLL_MS = 50;
 
 /** Writes the pages as a module, in one step: its presence shows that it is complete. */
 export async function storeBuiltDocsSite(path: string, site: BuiltDocsSite): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporaryPath = `${path}.${process.pid}.tmp`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(temporary, `export const builtSite = ${JSON.stringify(site)};\n`);
-  await rename(temporary, path);
+  await writeFile(temporaryPath, `export const builtSite = ${JSON.stringify(site)};\n`);
+  await rename(temporaryPath, path);
 }
 
 /**
@@ -30,8 +31,8 @@ export async function storeBuiltDocsSite(path: string, site: BuiltDocsSite): Pro
  * @throws Error without them after 25 s
  */
 export async function loadStoredDocsSite(path: string, waitMs = WAIT_MS): Promise<BuiltDocsSite> {
-  for (const end = Date.now() + waitMs; !existsSync(path); await delay(POLL_MS))
-    if (Date.now() > end) throw new Error(`the pages of the documentation are not built: there is no ${path}`);
+  for (const deadlineMs = Date.now() + waitMs; !existsSync(path); await delay(POLL_MS))
+    if (Date.now() > deadlineMs) throw new Error(`the pages of the documentation are not built: there is no ${path}`);
   const { builtSite }: { builtSite: BuiltDocsSite } = await import(pathToFileURL(resolve(path)).href);
   return builtSite;
 }

@@ -10,10 +10,10 @@ const isSamePlace = (one: SourceMapSegment | undefined, other: SourceMapSegment)
 
 /** Selects the segments at which the source or its line changes. Each of them then stands for a whole line. */
 function firstOfLines(segments: readonly SourceMapSegment[]): SourceMapSegment[] {
-  let last: SourceMapSegment | undefined;
+  let previousSegment: SourceMapSegment | undefined;
   return segments.flatMap((segment): SourceMapSegment[] => {
-    if (isSamePlace(last, segment)) return [];
-    last = segment;
+    if (isSamePlace(previousSegment, segment)) return [];
+    previousSegment = segment;
     const [column, source, line] = segment;
     return [source === undefined || line === undefined ? [column] : [column, source, line, 0]];
   });

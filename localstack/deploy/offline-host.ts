@@ -28,25 +28,32 @@ function runCli(port: string): void {
   require(script);
 }
 
-const write = (...parts: unknown[]): void => {
+const writeMessage = (...parts: unknown[]): void => {
   const lines = parts.map((part) => (part instanceof Error ? part.stack : String(part)));
   process.stderr.write(`${lines.join(' ')}\n`);
 };
-const silent = (): void => undefined;
+const ignore = (): void => undefined;
 /** The levels of messages that the CLI writes by default, too. */
-const log = { error: write, warning: write, notice: write, info: silent, verbose: silent, debug: silent };
+const log = {
+  error: writeMessage,
+  warning: writeMessage,
+  notice: writeMessage,
+  info: ignore,
+  verbose: ignore,
+  debug: ignore,
+};
 
 /** Loads serverless-offline. The table of all routes, which it writes at its start, takes a tenth of the start: it is left out. */
 async function loadOffline(): Promise<OfflinePluginClass> {
-  const [loaded, server] = await Promise.all([
+  const [pluginClass, httpServerClass] = await Promise.all([
     importServerlessOfflineModule<OfflinePluginClass>('ServerlessOffline.js'),
     importServerlessOfflineModule<{ prototype: { writeRoutesTerminal(): void } }>('events/http/HttpServer.js'),
   ]);
-  server.prototype.writeRoutesTerminal = silent;
-  return loaded;
+  httpServerClass.prototype.writeRoutesTerminal = ignore;
+  return pluginClass;
 }
 
-async function serve(service: ServerlessOfflineService, port: string): Promise<void> {
+async function serveStoredService(service: ServerlessOfflineService, port: string): Promise<void> {
   const supervisor = connectSupervisor();
   const serviceDir = process.cwd();
   const [ServerlessOffline, { workers }] = await Promise.all([loadOffline(), bundleForStack(service, serviceDir)]);
@@ -62,8 +69,8 @@ async function serve(service: ServerlessOfflineService, port: string): Promise<v
 
 exitWhenSupervisorEnds();
 const [port = ''] = process.argv.slice(2);
-const kept = await readStoredService(process.cwd(), process.env);
-if (kept === undefined) {
+const storedService = await readStoredService(process.cwd(), process.env);
+if (storedService === undefined) {
   await bundleForStackEarly(process.cwd());
   runCli(port);
-} else await serve(kept, port);
+} else await serveStoredService(storedService, port);

@@ -17,18 +17,19 @@ function findPackage(name: string, from: string): string | undefined {
 
 /**
  * Folders, relative to `serviceDir`, of the named packages and of all their installed dependencies. Optional
- * dependencies for other platforms are not installed and are left out. Throws when a named package is missing.
+ * dependencies for other platforms are not installed and are left out.
+ * @throws Error when a named package, or a dependency that is not optional, is not installed
  */
 export function packageDependencyFolders(serviceDir: string, names: readonly string[]): string[] {
-  const found = new Set<string>();
-  const visit = (name: string, from: string, required: boolean): void => {
+  const foundFolders = new Set<string>();
+  const visit = (name: string, from: string, isRequired: boolean): void => {
     const folder = findPackage(name, from);
     if (folder === undefined) {
-      if (required) throw new Error(`The package ${name} is not installed; run npm ci`);
+      if (isRequired) throw new Error(`The package ${name} is not installed; run npm ci`);
       return;
     }
-    if (found.has(folder)) return;
-    found.add(folder);
+    if (foundFolders.has(folder)) return;
+    foundFolders.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = parseJson(
       packageFileSchema,
       readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -38,5 +39,5 @@ export function packageDependencyFolders(serviceDir: string, names: readonly str
     for (const dependency of Object.keys(optionalDependencies)) visit(dependency, folder, false);
   };
   for (const name of names) visit(name, serviceDir, true);
-  return [...found].map((folder) => relative(serviceDir, folder)).sort();
+  return [...foundFolders].map((folder) => relative(serviceDir, folder)).sort();
 }

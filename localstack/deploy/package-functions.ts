@@ -28,7 +28,7 @@ import { throttleMethodSettings } from './throttles.ts';
 import { useMaximumZipCompression } from './use-maximum-zip-compression.ts';
 
 /** Folder of the bundles that are packaged, separate from those that the local stack runs. */
-const PACKAGED = '.build/packaged';
+const PACKAGED_FOLDER = '.build/packaged';
 
 /** functions/permissions.yml: the resources that each function may use, by function and action. */
 const permissionsFileSchema = z.record(z.string(), z.record(z.string(), z.array(z.string())));
@@ -69,7 +69,7 @@ export default class PackageFunctions {
     this.#bundled ??= pointFunctionsAtBundles(service, async (handlers) => {
       // A start of the local stack bundles in a child process.
       const { bundleHandlers } = await import('./bundle-handlers.ts');
-      return bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
+      return bundleHandlers({ serviceDir, handlers, outDir: PACKAGED_FOLDER, whole: true });
     });
     return this.#bundled;
   }
@@ -81,9 +81,9 @@ export default class PackageFunctions {
     if (configurationInput.params === undefined) return {};
     const { checkStageParameters, resolveStageParameters } = await import('./stage-parameters.ts');
     const { stage } = service.provider;
-    const given = resolveStageParameters(stage, configurationInput.params, processedInput.options.param);
+    const values = resolveStageParameters(stage, configurationInput.params, processedInput.options.param);
     try {
-      this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), given);
+      this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), values);
     } catch (error) {
       // The CLI shows the sentences of its own errors without a stack.
       throw new this.#serverless.classes.Error(errorMessage(error));
@@ -146,8 +146,8 @@ export default class PackageFunctions {
   async #addResources(): Promise<void> {
     const { service, serviceDir } = this.#serverless;
     const parameters = await this.#readParameters();
-    const permissions = join(serviceDir, 'functions', 'permissions.yml');
-    if (!existsSync(permissions)) return;
+    const permissionsPath = join(serviceDir, 'functions', 'permissions.yml');
+    if (!existsSync(permissionsPath)) return;
     const { stage } = service.provider;
     const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
     const resources = service.resources.Resources;
@@ -163,17 +163,20 @@ export default class PackageFunctions {
     }
     const prefix = `${service.service}-${stage}`;
     Object.assign(resources, shareLogGroups(functions, prefix, service.provider.logRetentionInDays));
-    const allowed = permissionsFileSchema.parse(parse(readFileSync(permissions, 'utf8')));
+    const permissions = permissionsFileSchema.parse(parse(readFileSync(permissionsPath, 'utf8')));
     Object.assign(
       resources,
-      createFunctionRoles(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }),
+      createFunctionRoles(functions, permissions, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }),
     );
     for (const [name, definition] of Object.entries(functions)) definition.role = functionRoleId(name);
     const { CORS_EXPOSED_HEADERS } = await import('#front/api/cors.ts');
     const origins = service.provider.environment?.SESSION_ORIGINS;
     addGatewayCors(resources, typeof origins === 'string' ? origins : undefined, CORS_EXPOSED_HEADERS);
-    const names = await import('#kernel/shared/metric-names.ts');
-    Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
+    const metricNames = await import('#kernel/shared/metric-names.ts');
+    Object.assign(
+      resources,
+      alarmResources({ functions, resources, names: metricNames, service: service.service, stage }),
+    );
     await this.#addOptional(parameters, functions);
   }
 

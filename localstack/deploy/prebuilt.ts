@@ -13,12 +13,13 @@ export const PREBUILT_BUNDLES = `${PREBUILT_FOLDER}/bundles.json`;
 export const prebuiltServiceFile = ({ NARRATION_ENGINE, LOCAL_STACK_NAMES }: Environment): string =>
   `${PREBUILT_FOLDER}/services/${NARRATION_ENGINE || 'default'}-${LOCAL_STACK_NAMES || 'local'}.json`;
 
-const textOf = (...path: readonly string[]): Promise<string> => readFile(join(...path), 'utf8').catch(() => '');
+const readTextOrEmpty = (...path: readonly string[]): Promise<string> =>
+  readFile(join(...path), 'utf8').catch(() => '');
 
 /** Reads the text of the resolved service of the npm package; empty in a clone. */
 export const readPrebuiltService = (serviceDir: string, environment: Environment): Promise<string> =>
-  textOf(serviceDir, prebuiltServiceFile(environment));
+  readTextOrEmpty(serviceDir, prebuiltServiceFile(environment));
 
 /** Reads the bundles of the npm package; undefined in a clone. */
 export const readPrebuiltBundles = async (serviceDir: string): Promise<BundlesByHandler | undefined> =>
-  parseJsonIfValid(bundlesByHandler, await textOf(serviceDir, PREBUILT_BUNDLES));
+  parseJsonIfValid(bundlesByHandler, await readTextOrEmpty(serviceDir, PREBUILT_BUNDLES));

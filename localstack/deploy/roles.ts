@@ -19,7 +19,7 @@ export const functionRoleId = (name: string): string => `${logicalIdPrefix(name)
 type Conditions = Record<string, Record<string, readonly string[]>>;
 type Statement = Readonly<Record<string, unknown>>;
 
-const allow = (actions: readonly string[], resources: unknown, condition?: Conditions): Statement => ({
+const allowStatement = (actions: readonly string[], resources: unknown, condition?: Conditions): Statement => ({
   Effect: 'Allow',
   Action: actions,
   Resource: resources,
@@ -27,7 +27,7 @@ const allow = (actions: readonly string[], resources: unknown, condition?: Condi
 });
 
 /** Groups actions that have the same resources. */
-function grouped<Resource>(
+function groupByResources<Resource>(
   entries: readonly (readonly [action: string, resources: readonly Resource[]])[],
 ): { actions: string[]; resources: readonly Resource[] }[] {
   const groups = new Map<string, { actions: string[]; resources: readonly Resource[] }>();
@@ -48,30 +48,32 @@ const leadingKeys = (families: readonly string[]): Conditions => ({
  */
 const KEY_UPDATE = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
 
-type Grants = readonly (readonly [action: string, families: readonly string[]])[];
+type TableGrants = readonly (readonly [action: string, families: readonly string[]])[];
 
-function tableStatements(entries: Grants): Statement[] {
+function tableStatements(entries: TableGrants): Statement[] {
   const statements: Statement[] = [];
-  const others: [string, readonly string[]][] = [];
+  const otherEntries: [string, readonly string[]][] = [];
   for (const [action, families] of entries) {
     const [name = '', index] = action.split(' ');
-    const on = (list: readonly string[]) => others.push([`${name} ${index ?? ''}`, list]);
+    const addEntry = (entryFamilies: readonly string[]) => otherEntries.push([`${name} ${index ?? ''}`, entryFamilies]);
     if (name !== 'dynamodb:UpdateItem' || !families.includes(KEY_UPDATE.family)) {
-      on(families);
+      addEntry(families);
       continue;
     }
     const condition = leadingKeys([KEY_UPDATE.family]);
     condition['ForAllValues:StringEquals'] = { 'dynamodb:Attributes': KEY_UPDATE.attributes };
-    statements.push(allow([name], sub(TABLE), condition));
-    const rest = families.filter((family) => family !== KEY_UPDATE.family);
-    if (rest.length > 0) on(rest);
+    statements.push(allowStatement([name], sub(TABLE), condition));
+    const otherFamilies = families.filter((family) => family !== KEY_UPDATE.family);
+    if (otherFamilies.length > 0) addEntry(otherFamilies);
   }
-  for (const { resources: families, actions } of grouped(others)) {
+  for (const { resources: families, actions } of groupByResources(otherEntries)) {
     const byIndex = new Map<string, string[]>();
     for (const [name = '', index = ''] of actions.map((action) => action.split(' ')))
       byIndex.set(index, [...(byIndex.get(index) ?? []), name]);
     for (const [index, names] of byIndex)
-      statements.push(allow(names, sub(index === '' ? TABLE : `${TABLE}/index/${index}`), leadingKeys(families)));
+      statements.push(
+        allowStatement(names, sub(index === '' ? TABLE : `${TABLE}/index/${index}`), leadingKeys(families)),
+      );
   }
   return statements;
 }
@@ -91,13 +93,15 @@ function eventStatements(events: readonly FunctionEvent[]): Statement[] {
   const statements: Statement[] = [];
   for (const { sqs, stream } of events) {
     if (sqs !== undefined)
-      statements.push(allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn));
+      statements.push(allowStatement(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn));
     if (stream === undefined) continue;
-    statements.push(allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn));
+    statements.push(
+      allowStatement(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn),
+    );
     // ListStreams cannot be limited to a resource.
-    statements.push(allow(['dynamodb:ListStreams'], '*'));
-    const failures = stream.destinations?.onFailure?.arn;
-    if (failures !== undefined) statements.push(allow(['sqs:SendMessage'], failures));
+    statements.push(allowStatement(['dynamodb:ListStreams'], '*'));
+    const failureQueueArn = stream.destinations?.onFailure?.arn;
+    if (failureQueueArn !== undefined) statements.push(allowStatement(['sqs:SendMessage'], failureQueueArn));
   }
   return statements;
 }
@@ -120,25 +124,25 @@ function statementsOf(
   { prefix, secretsKey }: RoleNames,
 ): Statement[] {
   const entries = Object.entries(permissions);
-  const ofTable = entries.filter(([action]) => action.startsWith('dynamodb:'));
-  const others = entries.filter(([action]) => !action.startsWith('dynamodb:'));
+  const tableEntries = entries.filter(([action]) => action.startsWith('dynamodb:'));
+  const otherEntries = entries.filter(([action]) => !action.startsWith('dynamodb:'));
   return [
-    allow(
+    allowStatement(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
       sub(
         `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, logGroupKindOf({ events }))}:*`,
       ),
     ),
     // Traces belong to no resource.
-    allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
+    allowStatement(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
     ...eventStatements(events),
-    ...tableStatements(ofTable),
-    ...grouped(
-      others.map(
+    ...tableStatements(tableEntries),
+    ...groupByResources(
+      otherEntries.map(
         ([action, names]) =>
-          [action, names.map((one) => resourceFor(action.slice(0, action.indexOf(':')), one, secretsKey))] as const,
+          [action, names.map((name) => resourceFor(action.slice(0, action.indexOf(':')), name, secretsKey))] as const,
       ),
-    ).map(({ actions, resources }) => allow(actions, resources)),
+    ).map(({ actions, resources }) => allowStatement(actions, resources)),
   ];
 }
 
@@ -153,8 +157,8 @@ export function createFunctionRoles(
 ): CloudFormationResources {
   return Object.fromEntries(
     Object.entries(functions).map(([id, { events }]) => {
-      const ofFunction = permissions[id];
-      if (ofFunction === undefined)
+      const functionPermissions = permissions[id];
+      if (functionPermissions === undefined)
         throw new Error(`functions/permissions.yml does not say what ${id} may do; run npm run permissions`);
       return [
         functionRoleId(id),
@@ -170,7 +174,10 @@ export function createFunctionRoles(
             Policies: [
               {
                 PolicyName: 'own',
-                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ events }, ofFunction, names) },
+                PolicyDocument: {
+                  Version: '2012-10-17',
+                  Statement: statementsOf({ events }, functionPermissions, names),
+                },
               },
             ],
           },

@@ -44,13 +44,13 @@ export const secretsKeyResource = ({
 
 /**
  * The resource of a statement that allows only this key.
- * @param given SECRETS_KMS_KEY_ID: the id or the ARN of a key; empty for the key of the template
+ * @param keyIdOrArn SECRETS_KMS_KEY_ID: the id or the ARN of a key; empty for the key of the template
  * @throws Error for any other text
  */
-export function secretsKeyArnOf(given: string): string | Readonly<Record<string, unknown>> {
-  if (given === '') return TEMPLATE_KEY_ARN;
-  if (ARN.test(given)) return given;
-  if (!PLAIN_ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
+export function secretsKeyArnOf(keyIdOrArn: string): string | Readonly<Record<string, unknown>> {
+  if (keyIdOrArn === '') return TEMPLATE_KEY_ARN;
+  if (ARN.test(keyIdOrArn)) return keyIdOrArn;
+  if (!PLAIN_ID.test(keyIdOrArn)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
-  return { 'Fn::Sub': 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/'.concat(given) };
+  return { 'Fn::Sub': 'arn:${AWS::Partition}:kms:${AWS::Region}:${AWS::AccountId}:key/'.concat(keyIdOrArn) };
 }

@@ -21,10 +21,10 @@ export async function pointFunctionsAtBundles(
   const bundles = await bundle(functions.map(([, { handler }]) => handler));
   return new Map(
     functions.map(([name, definition]) => {
-      const built = bundles[definition.handler];
-      if (!built) throw new Error(`there is no bundle for ${definition.handler}`);
-      definition.handler = built.handler;
-      return [name, built] as const;
+      const handlerBundle = bundles[definition.handler];
+      if (!handlerBundle) throw new Error(`there is no bundle for ${definition.handler}`);
+      definition.handler = handlerBundle.handler;
+      return [name, handlerBundle] as const;
     }),
   );
 }
@@ -41,43 +41,43 @@ interface BundledFunction {
 
 /** Handlers that the process of the API runs, and those that only workers run. */
 interface Handlers {
-  ofApi: string[];
-  ofWorkers: string[];
+  apiHandlers: string[];
+  workerHandlers: string[];
 }
 
 /** Splits the handlers of functions. */
 function handlersOf(functions: readonly BundledFunction[]): Handlers {
-  const isOfApi = ({ events = [] }: BundledFunction) => events.some(({ http }) => http !== undefined);
-  const ofApi = new Set(functions.filter(isOfApi).map(({ handler }) => handler));
-  const ofWorkers = functions.map(({ handler }) => handler).filter((handler) => !ofApi.has(handler));
-  return { ofApi: [...ofApi], ofWorkers: [...new Set(ofWorkers)] };
+  const isApiFunction = ({ events = [] }: BundledFunction) => events.some(({ http }) => http !== undefined);
+  const apiHandlers = new Set(functions.filter(isApiFunction).map(({ handler }) => handler));
+  const workerHandlers = functions.map(({ handler }) => handler).filter((handler) => !apiHandlers.has(handler));
+  return { apiHandlers: [...apiHandlers], workerHandlers: [...new Set(workerHandlers)] };
 }
 
 /** Names the bundle that a handler will have. */
-const bundleToCome = (handler: string): BundlesByHandler[string] => ({
+const futureBundleOf = (handler: string): BundlesByHandler[string] => ({
   handler: join(BUILD_FOLDER, handler),
   files: [],
   packages: [],
 });
 
-function findOrBundle(serviceDir: string, { ofApi, ofWorkers }: Handlers): Promise<ReadyBundles> {
-  const request = { serviceDir, handlers: ofApi, laterHandlers: ofWorkers, sharing: true };
-  return bundleIfChanged(request, async (wanted) => {
+function reuseOrBundle(serviceDir: string, { apiHandlers, workerHandlers }: Handlers): Promise<ReadyBundles> {
+  const request = { serviceDir, handlers: apiHandlers, laterHandlers: workerHandlers, sharing: true };
+  return bundleIfChanged(request, async (bundleRequest) => {
     // The npm package does not have it.
     const { bundleInChild } = await import('./bundle-in-child.ts');
-    return bundleInChild(wanted);
+    return bundleInChild(bundleRequest);
   });
 }
 
-async function readWrittenFunctions(path: string): Promise<BundledFunction[] | undefined> {
+async function readUnresolvedFunctions(path: string): Promise<BundledFunction[] | undefined> {
   // Functions of CloudFormation (`!Ref`) are tags that the parser does not know.
-  const written = parse(await readFile(path, 'utf8'), { logLevel: 'silent' });
-  const found = z.object({ functions: z.record(z.string(), functionSchema) }).safeParse(written);
-  return found.success ? Object.values(found.data.functions) : undefined;
+  const unresolvedService = parse(await readFile(path, 'utf8'), { logLevel: 'silent' });
+  const functionsResult = z.object({ functions: z.record(z.string(), functionSchema) }).safeParse(unresolvedService);
+  return functionsResult.success ? Object.values(functionsResult.data.functions) : undefined;
 }
 
 /** Bundles that are made while the Serverless CLI resolves serverless.yml. */
-let early: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles> } | undefined;
+let earlyBundling: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles> } | undefined;
 
 /**
  * Starts to bundle the functions that serverless.yml names as it is written, so that a first start does so while the Serverless CLI
@@ -85,23 +85,28 @@ let early: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles
  * have the same handlers.
  */
 export async function bundleForStackEarly(serviceDir: string): Promise<void> {
-  const functions = await readWrittenFunctions(join(serviceDir, 'serverless.yml')).catch(() => undefined);
+  const functions = await readUnresolvedFunctions(join(serviceDir, 'serverless.yml')).catch(() => undefined);
   if (functions === undefined) return;
   const handlers = handlersOf(functions);
-  const ready = findOrBundle(serviceDir, handlers);
+  const ready = reuseOrBundle(serviceDir, handlers);
   // Its failure is that of the start, which waits for it later.
   ready.catch(() => undefined);
-  early = { serviceDir, handlers, ready };
+  earlyBundling = { serviceDir, handlers, ready };
 }
 
 async function findOrMakeBundles(service: Service, serviceDir: string): Promise<ReadyBundles> {
   const prebuilt = await readPrebuiltBundles(serviceDir);
   if (prebuilt !== undefined) return { bundles: prebuilt, later: Promise.resolve(prebuilt) };
   const handlers = handlersOf(service.getAllFunctions().map((name) => service.getFunction(name)));
-  const isEarly = early?.serviceDir === serviceDir && isDeepStrictEqual(early.handlers, handlers);
-  const { bundles, later } = await (isEarly && early ? early.ready : findOrBundle(serviceDir, handlers));
-  const toCome = Object.fromEntries(handlers.ofWorkers.map((handler) => [handler, bundleToCome(handler)]));
-  return { bundles: { ...toCome, ...bundles }, later };
+  const hasSameHandlers =
+    earlyBundling?.serviceDir === serviceDir && isDeepStrictEqual(earlyBundling.handlers, handlers);
+  const { bundles, later } = await (hasSameHandlers && earlyBundling
+    ? earlyBundling.ready
+    : reuseOrBundle(serviceDir, handlers));
+  const futureBundles = Object.fromEntries(
+    handlers.workerHandlers.map((handler) => [handler, futureBundleOf(handler)]),
+  );
+  return { bundles: { ...futureBundles, ...bundles }, later };
 }
 
 /**

@@ -27,11 +27,11 @@ const RETENTION_DAYS = [
 
 const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
-const originsIn = (text: string): string[] => text.split(',').flatMap((one) => one.trim() || []);
+const originsIn = (text: string): string[] => text.split(',').flatMap((origin) => origin.trim() || []);
 
 /** Makes a schema of a text that may be empty. @param sentence the message for a wrong text, such as `must be a text` */
-const text = (isRight: (value: string) => boolean, sentence: string) =>
-  z.string(sentence).refine((value) => value === '' || isRight(value), sentence);
+const optionalText = (isValid: (value: string) => boolean, sentence: string) =>
+  z.string(sentence).refine((value) => value === '' || isValid(value), sentence);
 
 /** A switch, which is a text if it comes from the command line or the environment. */
 const flagSchema = z
@@ -98,7 +98,7 @@ export const STAGE_PARAMETERS = {
   logRetentionDays: { about: 'days that logs are kept' },
 } as const satisfies Readonly<Record<string, Parameter>>;
 
-type Name = keyof typeof STAGE_PARAMETERS;
+type ParameterName = keyof typeof STAGE_PARAMETERS;
 
 /** The environment variables that serverless.yml reads. */
 export const PARAMETER_VARIABLES: readonly string[] = Object.values<Parameter>(STAGE_PARAMETERS).flatMap(
@@ -116,48 +116,48 @@ export function parameterTable(): string {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
 }
 
-const shape = {
-  secretsKmsKeyId: text(
+const parameterSchemas = {
+  secretsKmsKeyId: optionalText(
     (value) => KEY_ID.test(value) || KEY_ARN.test(value),
     'must be the id or the ARN of a KMS key, and no alias',
   ),
-  authIssuer: text(isHttps, 'must be an https address'),
+  authIssuer: optionalText(isHttps, 'must be an https address'),
   authAudience: z.string('must be a text'),
-  authJwksUrl: text(isHttps, 'must be an https address'),
-  sessionOrigins: text(
+  authJwksUrl: optionalText(isHttps, 'must be an https address'),
+  sessionOrigins: optionalText(
     (value) => originsIn(value).every(isOrigin),
     'must be origins separated by commas, such as https://app.example.com',
   ),
-  publicBaseUrl: text(
+  publicBaseUrl: optionalText(
     (value) => isHttps(value) && value.endsWith('/v1'),
     'must be an https address that ends with /v1',
   ),
   narrationEngine: z.enum(['', ...DEPLOYABLE_SPEECH_ENGINES], `must be ${DEPLOYABLE_SPEECH_ENGINES.join(' or ')}`),
-  apiDomain: text((value) => DOMAIN.test(value), 'must be a domain in lower case, such as api.example.com'),
-  apiCertificateArn: text((value) => CERTIFICATE_ARN.test(value), 'must be the ARN of a certificate in ACM'),
-  apiHostedZoneId: text(
+  apiDomain: optionalText((value) => DOMAIN.test(value), 'must be a domain in lower case, such as api.example.com'),
+  apiCertificateArn: optionalText((value) => CERTIFICATE_ARN.test(value), 'must be the ARN of a certificate in ACM'),
+  apiHostedZoneId: optionalText(
     (value) => HOSTED_ZONE.test(value),
     'must be the id of a zone of Route 53, such as Z0123456789ABC',
   ),
   accessLogs: flagSchema,
-  webAcl: text(
+  webAcl: optionalText(
     (value) => value === 'managed' || value === 'none' || WEB_ACL_ARN.test(value),
     'must be managed, none, or the ARN of a regional web ACL',
   ),
   canary: z.enum(['', ...CANARIES], `must be one of ${CANARIES.join(', ')}`),
-  alarmEmail: text((value) => EMAIL.test(value), 'must be an e-mail address'),
+  alarmEmail: optionalText((value) => EMAIL.test(value), 'must be an e-mail address'),
   reserveConcurrency: flagSchema,
   dataPolicy: z.enum(['Retain', 'Delete'], 'must be Retain or Delete'),
   deletionProtection: flagSchema,
   logRetentionDays: z.coerce
     .number()
     .refine((value) => RETENTION_DAYS.includes(value), `must be one of ${RETENTION_DAYS.join(', ')}`),
-} satisfies Record<Name, z.ZodType>;
+} satisfies Record<ParameterName, z.ZodType>;
 
-const schema = z.object(shape);
+const stageParametersSchema = z.object(parameterSchemas);
 
 /** The checked parameters of a stage. */
-export type StageParameters = z.output<typeof schema>;
+export type StageParameters = z.output<typeof stageParametersSchema>;
 
 /**
  * Matches the name of a stage. The name is part of names of functions, which have at most 64 characters, and of the bucket's name, a host
@@ -166,9 +166,9 @@ export type StageParameters = z.output<typeof schema>;
 const STAGE_NAME = /^[a-z][a-z\d-]{0,23}(?<!-)$/;
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
-const isName = (name: string): name is Name => Object.hasOwn(STAGE_PARAMETERS, name);
-const variableOf = (name: Name): string | undefined => (STAGE_PARAMETERS[name] as Parameter).variable;
-const named = (name: Name): string => {
+const isName = (name: string): name is ParameterName => Object.hasOwn(STAGE_PARAMETERS, name);
+const variableOf = (name: ParameterName): string | undefined => (STAGE_PARAMETERS[name] as Parameter).variable;
+const labelOf = (name: ParameterName): string => {
   const variable = variableOf(name);
   return variable === undefined ? name : `${name} (${variable})`;
 };
@@ -176,27 +176,33 @@ const named = (name: Name): string => {
 const regionOf = (pattern: RegExp, arn: string): string | undefined => pattern.exec(arn)?.[1];
 
 /** Finds the faults of parameters that are wrong only in combination. */
-function combinedFaults(stage: string, region: string, given: StageParameters): string[] {
+function combinedFaults(stage: string, region: string, parameters: StageParameters): string[] {
   const faults: string[] = [];
-  const identity = (['authIssuer', 'authAudience', 'authJwksUrl'] as const).filter((name) => given[name] === '');
-  if (identity.length === 1 || identity.length === 2)
-    faults.push(`${identity.map(named).join(' and ')} must be set, too: an identity provider needs all three.`);
-  if (given.apiDomain !== '' && given.apiCertificateArn === '')
-    faults.push(`${named('apiDomain')} needs ${named('apiCertificateArn')}.`);
+  const emptyIdentityNames = (['authIssuer', 'authAudience', 'authJwksUrl'] as const).filter(
+    (name) => parameters[name] === '',
+  );
+  if (emptyIdentityNames.length === 1 || emptyIdentityNames.length === 2)
+    faults.push(
+      `${emptyIdentityNames.map(labelOf).join(' and ')} must be set, too: an identity provider needs all three.`,
+    );
+  if (parameters.apiDomain !== '' && parameters.apiCertificateArn === '')
+    faults.push(`${labelOf('apiDomain')} needs ${labelOf('apiCertificateArn')}.`);
   for (const name of ['apiCertificateArn', 'apiHostedZoneId'] as const)
-    if (given[name] !== '' && given.apiDomain === '') faults.push(`${named(name)} needs ${named('apiDomain')}.`);
+    if (parameters[name] !== '' && parameters.apiDomain === '')
+      faults.push(`${labelOf(name)} needs ${labelOf('apiDomain')}.`);
   for (const [name, pattern] of [
     ['secretsKmsKeyId', KEY_ARN],
     ['apiCertificateArn', CERTIFICATE_ARN],
     ['webAcl', WEB_ACL_ARN],
   ] as const) {
-    const arnRegion = regionOf(pattern, given[name]);
+    const arnRegion = regionOf(pattern, parameters[name]);
     if (arnRegion !== undefined && arnRegion !== region)
-      faults.push(`${named(name)} is in ${arnRegion}, and the stage in ${region}.`);
+      faults.push(`${labelOf(name)} is in ${arnRegion}, and the stage in ${region}.`);
   }
   if (stage !== 'local')
-    for (const origin of originsIn(given.sessionOrigins))
-      if (!isHttps(origin)) faults.push(`${named('sessionOrigins')} has ${origin}: a deployed stage takes https only.`);
+    for (const origin of originsIn(parameters.sessionOrigins))
+      if (!isHttps(origin))
+        faults.push(`${labelOf('sessionOrigins')} has ${origin}: a deployed stage takes https only.`);
   return faults;
 }
 
@@ -207,13 +213,13 @@ export class StageParameterError extends Error {
 
 /**
  * Checks the parameters of a stage before anything is made or sent.
- * @param given values by name, from serverless.yml, the environment and the command line
+ * @param values by name, from serverless.yml, the environment and the command line
  * @throws StageParameterError
  */
 export function checkStageParameters(
   stage: string,
   region: string,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
 ): StageParameters {
   const faults: string[] = [];
   if (!STAGE_NAME.test(stage))
@@ -221,20 +227,20 @@ export function checkStageParameters(
       `The stage ${JSON.stringify(stage)} must have 1 to 24 lower-case letters, digits and hyphens, a letter first and no hyphen last.`,
     );
   if (!REGION.test(region)) faults.push(`The region ${JSON.stringify(region)} must be one of AWS, such as us-east-1.`);
-  for (const name of Object.keys(given)) if (!isName(name)) faults.push(`There is no parameter ${name}.`);
-  const parsed = schema.safeParse(given);
+  for (const name of Object.keys(values)) if (!isName(name)) faults.push(`There is no parameter ${name}.`);
+  const parsed = stageParametersSchema.safeParse(values);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
       const [name] = path;
       if (typeof name === 'string' && isName(name))
-        faults.push(`${named(name)} ${message}, and is ${JSON.stringify(given[name]) ?? 'missing'}.`);
+        faults.push(`${labelOf(name)} ${message}, and is ${JSON.stringify(values[name]) ?? 'missing'}.`);
     }
   else faults.push(...combinedFaults(stage, region, parsed.data));
   if (!parsed.success || faults.length > 0) throw new StageParameterError(faults.join('\n'));
   return parsed.data;
 }
 
-const PARAM = /^([^=]+)=(.*)$/s;
+const PARAMETER_ASSIGNMENT = /^([^=]+)=(.*)$/s;
 
 /**
  * Finds the parameters as `${param:name}` of serverless.yml does: those of the command line come first, then those of the stage, then those of all
@@ -247,8 +253,8 @@ export function resolveStageParameters(
   params: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   commandLine: readonly string[] = [],
 ): Record<string, unknown> {
-  const fromCommandLine = commandLine.flatMap((one) => {
-    const [, name, value] = PARAM.exec(one) ?? [];
+  const fromCommandLine = commandLine.flatMap((assignment) => {
+    const [, name, value] = PARAMETER_ASSIGNMENT.exec(assignment) ?? [];
     return name === undefined ? [] : [[name, value]];
   });
   return { ...params.default, ...params[stage], ...Object.fromEntries(fromCommandLine) };

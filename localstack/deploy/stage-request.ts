@@ -23,13 +23,13 @@ const serverlessFileSchema = z.object({ params: z.record(z.string(), z.record(z.
 /** Matches `${env:NAME, 'default'}` of serverless.yml; the default may have no quotes. */
 const ENVIRONMENT_VALUE = /^\$\{env:(\w+), (?:'([^']*)'|([\w.-]+))\}$/;
 /** Matches a parameter of the command line. The Serverless CLI refuses an empty value. */
-const PARAM = /^[^=]+=./s;
+const NON_EMPTY_ASSIGNMENT = /^[^=]+=./s;
 
 /** Resolves a value of serverless.yml; undefined if only the Serverless CLI can resolve it. */
-function resolvedValue(value: unknown, environment: Environment): unknown {
+function resolveValue(value: unknown, environment: Environment): unknown {
   if (typeof value !== 'string') return value;
-  const [, name, quoted, plain] = ENVIRONMENT_VALUE.exec(value) ?? [];
-  if (name !== undefined) return environment[name] ?? quoted ?? plain;
+  const [, name, quotedDefault, plainDefault] = ENVIRONMENT_VALUE.exec(value) ?? [];
+  if (name !== undefined) return environment[name] ?? quotedDefault ?? plainDefault;
   return value.includes('${') ? undefined : value;
 }
 
@@ -42,9 +42,9 @@ function parametersFrom(
   const source = readFileSync(join(serviceDir, 'serverless.yml'), 'utf8');
   // Tags of CloudFormation, such as !Ref, do not matter here.
   const { params } = serverlessFileSchema.parse(parse(source, { logLevel: 'silent' }));
-  const unresolved = Object.entries(resolveStageParameters(stage, params, param));
-  const resolved = unresolved.map(([name, value]) => [name, resolvedValue(value, environment)] as const);
-  return resolved.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(resolved);
+  const unresolvedEntries = Object.entries(resolveStageParameters(stage, params, param));
+  const resolvedEntries = unresolvedEntries.map(([name, value]) => [name, resolveValue(value, environment)] as const);
+  return resolvedEntries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(resolvedEntries);
 }
 
 /**
@@ -58,10 +58,10 @@ export function assertStageRequest(
   request: StageRequest,
   environment: Environment = process.env,
 ): void {
-  const malformed = (request.param ?? []).filter((parameter) => !PARAM.test(parameter));
-  if (malformed.length > 0)
+  const malformedParameters = (request.param ?? []).filter((parameter) => !NON_EMPTY_ASSIGNMENT.test(parameter));
+  if (malformedParameters.length > 0)
     throw new UsageError(
-      malformed.map((parameter) => `--param ${JSON.stringify(parameter)} must be name=value.`).join('\n'),
+      malformedParameters.map((parameter) => `--param ${JSON.stringify(parameter)} must be name=value.`).join('\n'),
     );
   const parameters = parametersFrom(serviceDir, request, environment);
   // Some values only the Serverless CLI knows: then the plugin in serverless.yml checks them.

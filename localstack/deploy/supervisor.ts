@@ -73,33 +73,33 @@ export interface SupervisorConnection {
  */
 export function connectSupervisor(): SupervisorConnection {
   const flush = batchProcessOutput();
-  const endNow = (error: unknown): void => crash(error, flush);
-  process.on('uncaughtExceptionMonitor', endNow);
-  process.prependListener('unhandledRejection', endNow);
+  const crashNow = (error: unknown): void => crash(error, flush);
+  process.on('uncaughtExceptionMonitor', crashNow);
+  process.prependListener('unhandledRejection', crashNow);
 
   const send = (message: object): void => void process.send?.(message);
-  const listening: Server[] = [];
+  const listeningServers: Server[] = [];
   const ignore = (): void => undefined;
   tracingChannel<unknown, { server: Server }>('net.server.listen').subscribe({
     start: ignore,
     end: ignore,
     asyncStart: ignore,
     error: ignore,
-    asyncEnd: ({ server }) => void listening.push(server),
+    asyncEnd: ({ server }) => void listeningServers.push(server),
   });
 
-  const configured = new Promise<z.output<typeof environmentMessageSchema>>((resolve) => {
+  const receivedEnvironment = new Promise<z.output<typeof environmentMessageSchema>>((resolve) => {
     process.on('message', (message) => {
-      const found = environmentMessageSchema.safeParse(message);
-      if (found.success) resolve(found.data);
+      const parsedMessage = environmentMessageSchema.safeParse(message);
+      if (parsedMessage.success) resolve(parsedMessage.data);
     });
   });
 
   return {
     async configure(service) {
-      send({ type: 'service', service: describe(service) });
+      send({ type: 'service', service: describeService(service) });
       process.channel?.ref();
-      const { environment, functionEnvironments } = await configured;
+      const { environment, functionEnvironments } = await receivedEnvironment;
       process.channel?.unref();
       Object.assign(process.env, environment);
       service.provider.environment = environment;
@@ -121,8 +121,8 @@ export function connectSupervisor(): SupervisorConnection {
 
     async ready(server, { provider }) {
       // serverless-offline invokes any function without credentials at another port, which a webhook to this machine could reach.
-      for (const other of listening) if (other !== server.listener) other.close();
-      await boundFunctions((reason) => send({ type: 'refused', reason }));
+      for (const otherServer of listeningServers) if (otherServer !== server.listener) otherServer.close();
+      await limitFunctionPayloads((reason) => send({ type: 'refused', reason }));
       keepBinaryBodies(server, provider.apiGateway?.binaryMediaTypes ?? []);
       send({ type: 'ready', port: server.info.port });
       releaseMemoryWhenIdle();
@@ -130,15 +130,15 @@ export function connectSupervisor(): SupervisorConnection {
   };
 }
 
-/** Bounds the payloads of functions. The class is not among the exports of serverless-offline; this imports the module that the plugin has loaded. */
-async function boundFunctions(refused: (reason: string) => void): Promise<void> {
+/** Limits the payloads of functions. The class is not among the exports of serverless-offline: its module, which the plugin has loaded, is imported. */
+async function limitFunctionPayloads(onRefused: (reason: string) => void): Promise<void> {
   const LambdaFunction = await importServerlessOfflineModule<{
     prototype: Parameters<typeof applyLambdaPayloadLimits>[0];
   }>('lambda/LambdaFunction.js');
-  applyLambdaPayloadLimits(LambdaFunction.prototype, refused);
+  applyLambdaPayloadLimits(LambdaFunction.prototype, onRefused);
 }
 
-function describe({ service, provider, custom, functions, resources }: ServerlessOfflineService): object {
+function describeService({ service, provider, custom, functions, resources }: ServerlessOfflineService): object {
   return structuredClone({
     name: service,
     stage: provider.stage,

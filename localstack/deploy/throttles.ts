@@ -1,7 +1,7 @@
-const METHOD = /^([A-Z]+) (\/\S*)$/;
+const ROUTE = /^([A-Z]+) (\/\S*)$/;
 
 /** Encodes a path of the API as the settings of a stage need it. */
-const encoded = (path: string): string => `/${path.replaceAll('/', '~1')}`;
+const encodedPath = (path: string): string => `/${path.replaceAll('/', '~1')}`;
 
 /** A throttle: requests in a second, and the size of a burst. */
 export interface RequestThrottle {
@@ -9,7 +9,7 @@ export interface RequestThrottle {
   burst: number;
 }
 
-const setting = (method: string, path: string, { rate, burst }: RequestThrottle) => ({
+const methodSetting = (method: string, path: string, { rate, burst }: RequestThrottle) => ({
   HttpMethod: method,
   ResourcePath: path,
   ThrottlingRateLimit: rate,
@@ -27,13 +27,13 @@ const setting = (method: string, path: string, { rate, burst }: RequestThrottle)
 export function throttleMethodSettings(
   { each, ...byRoute }: { each: RequestThrottle; [route: string]: RequestThrottle },
   routes: readonly string[],
-): ReturnType<typeof setting>[] {
+): ReturnType<typeof methodSetting>[] {
   const settings = Object.entries(byRoute).flatMap(([route, limits]) => {
-    const [, method = '', path] = METHOD.exec(route) ?? [];
+    const [, method = '', path] = ROUTE.exec(route) ?? [];
     if (path === undefined || !routes.includes(route)) throw new Error(`custom.throttles: there is no route ${route}`);
     // A HEAD request does the same work as GET.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    return methods.map((one) => setting(one, encoded(path), limits));
+    return methods.map((settingMethod) => methodSetting(settingMethod, encodedPath(path), limits));
   });
-  return [setting('*', '/*', each), ...settings];
+  return [methodSetting('*', '/*', each), ...settings];
 }

@@ -29,7 +29,7 @@ export interface Emulators {
   s3: S3Handler;
   /** Resolves when all emulators answer. */
   ready: Promise<void>;
-  /** Removes the oldest of the objects that may go. */
+  /** Removes objects that may go, the oldest first, until enough bytes are free. */
   evict: S3Handler['evict'];
   /** Process ids of the running emulators, by name. */
   pids(): Record<string, number>;
@@ -48,7 +48,7 @@ const EXPIRY_INTERVAL_MS = 60 * 60_000;
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { dataDir, region, credentials, ownPorts, disposers, log } = options;
   findDynamoDbBinary();
-  const running: Partial<Record<'dynamodb' | 'sqs', SupervisedService>> = {};
+  const runningServices: Partial<Record<'dynamodb' | 'sqs', SupervisedService>> = {};
   const s3 = await createS3Handler({
     dir: dataDir.s3,
     credentials: { [credentials.accessKeyId]: credentials.secretAccessKey },
@@ -62,31 +62,34 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     }
   };
   expire();
-  const expiring = setInterval(expire, EXPIRY_INTERVAL_MS);
-  disposers.add(() => clearInterval(expiring));
+  const expiryTimer = setInterval(expire, EXPIRY_INTERVAL_MS);
+  disposers.add(() => clearInterval(expiryTimer));
   const edge = await startLocalAwsEndpoint({
     port: options.edgePort,
-    targets: { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
+    targets: { dynamodb: () => runningServices.dynamodb?.port(), sqs: () => runningServices.sqs?.port(), s3 },
     credentials: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]),
     log,
   });
   ownPorts.note('edge', edge.port);
-  const start = async (name: 'dynamodb' | 'sqs', starting: Promise<SupervisedService>): Promise<void> => {
-    const emulator = await starting;
-    running[name] = emulator;
+  const noteWhenStarted = async (
+    name: 'dynamodb' | 'sqs',
+    startedService: Promise<SupervisedService>,
+  ): Promise<void> => {
+    const emulator = await startedService;
+    runningServices[name] = emulator;
     const port = emulator.port();
     // An emulator keeps its port when it starts again.
     if (port !== undefined) ownPorts.note(name, port);
   };
   const { logs } = dataDir;
   const starts = [
-    start('dynamodb', startDynamoDb({ folder: dataDir.dynamodb, logs, log })),
-    start('sqs', startSqs({ folder: dataDir.sqs, region, logs, log })),
+    noteWhenStarted('dynamodb', startDynamoDb({ folder: dataDir.dynamodb, logs, log })),
+    noteWhenStarted('sqs', startSqs({ folder: dataDir.sqs, region, logs, log })),
   ];
   disposers.add(async () => {
     // Otherwise an emulator that is still starting would continue to run.
     await Promise.allSettled(starts);
-    await Promise.all([running.dynamodb?.stop(), running.sqs?.stop()]);
+    await Promise.all([runningServices.dynamodb?.stop(), runningServices.sqs?.stop()]);
   });
   // The edge closes first: during the stop it could only refuse requests.
   disposers.add(() => edge.close());
@@ -99,14 +102,14 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
     evict: s3.evict,
     directEndpoints: () =>
       Object.fromEntries(
-        Object.entries(running).flatMap(([name, emulator]) => {
+        Object.entries(runningServices).flatMap(([name, emulator]) => {
           const port = emulator.port();
           return port === undefined ? [] : [[`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `http://127.0.0.1:${port}`]];
         }),
       ),
     pids: () => {
       const pids: Record<string, number> = {};
-      for (const [name, emulator] of Object.entries(running)) {
+      for (const [name, emulator] of Object.entries(runningServices)) {
         const pid = emulator.pid();
         if (pid !== undefined) pids[name] = pid;
       }

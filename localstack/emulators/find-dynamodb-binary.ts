@@ -32,7 +32,7 @@ const thisMachine = (): DynamoDbSearch => ({
 });
 
 /** The program of the npm package for the platform; undefined if npm has not installed it. */
-function ofPackage(name: string, { resolve }: DynamoDbSearch): string | undefined {
+function findInPackage(name: string, { resolve }: DynamoDbSearch): string | undefined {
   try {
     return resolve(name);
   } catch {
@@ -41,7 +41,7 @@ function ofPackage(name: string, { resolve }: DynamoDbSearch): string | undefine
 }
 
 /** The program in the folders of PATH. */
-function ofPath(file: string, { environment, platform, isProgram }: DynamoDbSearch): string | undefined {
+function findOnPath(file: string, { environment, platform, isProgram }: DynamoDbSearch): string | undefined {
   const { delimiter, join } = platform === 'win32' ? win32 : posix;
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, file)).find(isProgram);
@@ -53,15 +53,15 @@ function ofPath(file: string, { environment, platform, isProgram }: DynamoDbSear
  */
 export function findDynamoDbBinary(search: DynamoDbSearch = thisMachine()): string {
   const { environment, platform, arch, isProgram } = search;
-  const named = environment.DYNOXIDE_PATH || undefined;
-  if (named !== undefined) {
-    if (isProgram(named)) return named;
-    throw new StartError(`DYNOXIDE_PATH: ${named} is not a program`);
+  const configuredPath = environment.DYNOXIDE_PATH || undefined;
+  if (configuredPath !== undefined) {
+    if (isProgram(configuredPath)) return configuredPath;
+    throw new StartError(`DYNOXIDE_PATH: ${configuredPath} is not a program`);
   }
   const file = platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   const name = `@dynoxide/${platform}-${arch}`;
-  const found = ofPackage(`${name}/${file}`, search) ?? ofPath(file, search);
-  if (found !== undefined) return found;
+  const binaryPath = findInPackage(`${name}/${file}`, search) ?? findOnPath(file, search);
+  if (binaryPath !== undefined) return binaryPath;
   throw new StartError(
     `The emulator of DynamoDB (dynoxide) is not installed for ${platform}-${arch}. Put it on PATH or name it with DYNOXIDE_PATH (https://github.com/nubo-db/dynoxide); where npm has it, "npm install --no-save ${name}" installs it. Without it, AWS_ENDPOINT_URL can name an AWS-compatible endpoint.`,
   );

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
  * Ports that no system gives to a connection or to a listener that takes any port (Linux does so from 32768, others from 49152): a process
  * that starts seconds later finds its port still free.
  */
-const LOWEST = 20_000;
-const ABOVE_HIGHEST = 32_768;
+const LOWEST_PORT = 20_000;
+const ABOVE_HIGHEST_PORT = 32_768;
 /** Ports that are tried. Only a fault of the machine makes all of them fail. */
 const ATTEMPTS = 100;
 
@@ -26,7 +26,7 @@ function isFree(port: number): Promise<boolean> {
  */
 export async function findFreePort(pick: (from: number, below: number) => number = randomInt): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const port = pick(LOWEST, ABOVE_HIGHEST);
+    const port = pick(LOWEST_PORT, ABOVE_HIGHEST_PORT);
     if (await isFree(port)) return port;
   }
   throw new Error(`none of ${ATTEMPTS} ports of 127.0.0.1 can be listened on`);

@@ -11,17 +11,17 @@ if (folder === undefined || region === undefined || port === undefined || proces
 // fauxqs listens on every interface and has no option for that, but the queues must not be reachable from other machines.
 const { listen } = Server.prototype;
 Server.prototype.listen = function (this: Server, ...args: unknown[]) {
-  const [options, ...rest] = args;
-  const onLoopback =
+  const [options, ...otherArguments] = args;
+  const loopbackOptions =
     typeof options === 'object' && options !== null && 'host' in options ? { ...options, host: '127.0.0.1' } : options;
-  return Reflect.apply(listen, this, [onLoopback, ...rest]);
+  return Reflect.apply(listen, this, [loopbackOptions, ...otherArguments]);
 } as typeof listen;
 
 let stop = async () => {};
 process.once('disconnect', async () => {
-  const forced = setTimeout(() => process.exit(0), 1_000);
+  const forcedExit = setTimeout(() => process.exit(0), 1_000);
   await stop().catch(() => undefined);
-  clearTimeout(forced);
+  clearTimeout(forcedExit);
   process.exit(0);
 });
 if (!process.connected) process.exit(0);

@@ -14,17 +14,18 @@ const INDEXES = {
 } as const;
 
 /** Seconds for which DynamoDB keeps stream records: a day. */
-const KEPT_SECONDS = 86_400;
+const RETENTION_SECONDS = 86_400;
 /** Milliseconds to wait while the emulator writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-const DROP = 'DELETE FROM _stream_records WHERE created_at < ? AND id < (SELECT MAX(id) FROM _stream_records)';
+const DELETE_EXPIRED_SQL =
+  'DELETE FROM _stream_records WHERE created_at < ? AND id < (SELECT MAX(id) FROM _stream_records)';
 /** The number of records that one statement drops while the emulator is in use, which waits meanwhile. */
-const DROPPED_AT_ONCE = 500;
+const RECORDS_PER_STATEMENT = 500;
 /** Milliseconds between two such statements. */
 const PAUSE_MS = 50;
 
-const oldestKept = (now: Date): number => Math.floor(now.getTime() / 1000) - KEPT_SECONDS;
+const oldestRetainedSeconds = (now: Date): number => Math.floor(now.getTime() / 1000) - RETENTION_SECONDS;
 
 /**
  * Adds the indexes to the database of a running emulator, and removes expired records except the last,
@@ -36,7 +37,7 @@ export function indexAndPruneStreamRecords(file: string, now: Date): void {
   try {
     for (const [name, columns] of Object.entries(INDEXES))
       database.exec(`CREATE INDEX IF NOT EXISTS _stream_records_${name} ON _stream_records (${columns})`);
-    database.prepare(DROP).run(oldestKept(now));
+    database.prepare(DELETE_EXPIRED_SQL).run(oldestRetainedSeconds(now));
   } finally {
     database.close();
   }
@@ -51,13 +52,13 @@ export function indexAndPruneStreamRecords(file: string, now: Date): void {
 export async function removeExpiredStreamRecords(file: string, now: Date, signal: AbortSignal): Promise<number> {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
-    const some = database.prepare(
-      `${DROP} AND id IN (SELECT id FROM _stream_records WHERE created_at < ? ORDER BY id LIMIT ${DROPPED_AT_ONCE})`,
+    const batchStatement = database.prepare(
+      `${DELETE_EXPIRED_SQL} AND id IN (SELECT id FROM _stream_records WHERE created_at < ? ORDER BY id LIMIT ${RECORDS_PER_STATEMENT})`,
     );
-    for (let dropped = 0; ; await delay(PAUSE_MS)) {
-      const { changes } = some.run(oldestKept(now), oldestKept(now));
-      dropped += Number(changes);
-      if (changes < DROPPED_AT_ONCE || signal.aborted) return dropped;
+    for (let removedCount = 0; ; await delay(PAUSE_MS)) {
+      const { changes } = batchStatement.run(oldestRetainedSeconds(now), oldestRetainedSeconds(now));
+      removedCount += Number(changes);
+      if (changes < RECORDS_PER_STATEMENT || signal.aborted) return removedCount;
     }
   } finally {
     database.close();

@@ -20,7 +20,9 @@ export interface SupervisedService {
   stop(): Promise<void>;
 }
 
+/** Milliseconds that a process gets for its orderly end, by default. */
 const STOP_MS = 2_000;
+/** The longest pause between two attempts to start a service. */
 const MAX_PAUSE_MS = 5_000;
 
 /** Ends a process, and kills it if it still runs after `graceMs`. Resolves when it has ended. */
@@ -44,11 +46,11 @@ export const describeExit = (code: number | null, signal: NodeJS.Signals | null)
 export function createSamePortRestarter(
   start: (port: number | undefined) => Promise<RunningServiceProcess>,
 ): () => Promise<RunningServiceProcess> {
-  let last: number | undefined;
+  let lastPort: number | undefined;
   return async () => {
-    const running = await start(last);
-    last = running.port;
-    return running;
+    const serviceProcess = await start(lastPort);
+    lastPort = serviceProcess.port;
+    return serviceProcess;
   };
 }
 
@@ -68,45 +70,45 @@ export interface SuperviseOptions {
  * repeated: first without a pause, then with growing pauses.
  */
 export async function superviseService({ name, start, signal, log }: SuperviseOptions): Promise<SupervisedService> {
-  let current: RunningServiceProcess | undefined;
-  let stopping = false;
-  let restarting: Promise<void> = Promise.resolve();
-  const stopped = new AbortController();
+  let currentProcess: RunningServiceProcess | undefined;
+  let isStopping = false;
+  let restartPromise: Promise<void> = Promise.resolve();
+  const stopController = new AbortController();
 
-  const watch = (running: RunningServiceProcess): void => {
-    current = running;
-    running.child.once('exit', (code, signal) => {
-      current = undefined;
-      if (stopping) return;
+  const watch = (serviceProcess: RunningServiceProcess): void => {
+    currentProcess = serviceProcess;
+    serviceProcess.child.once('exit', (code, signal) => {
+      currentProcess = undefined;
+      if (isStopping) return;
       log.error(`${name} ended (${describeExit(code, signal)}); starting it again`);
-      restarting = restart();
+      restartPromise = restart();
     });
   };
   const restart = async (): Promise<void> => {
-    for (let pauseMs = 100; !stopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+    for (let pauseMs = 100; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       try {
-        const running = await start(stopped.signal);
-        if (stopping) return await endProcess(running.child, running.end);
-        watch(running);
+        const serviceProcess = await start(stopController.signal);
+        if (isStopping) return await endProcess(serviceProcess.child, serviceProcess.end);
+        watch(serviceProcess);
         log.info(`${name} is back`);
         return;
       } catch (error) {
-        if (stopping) return;
+        if (isStopping) return;
         log.error(`${name} does not start: ${(error as Error).message}`);
-        await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+        await delay(pauseMs, undefined, { signal: stopController.signal }).catch(() => undefined);
       }
     }
   };
 
-  watch(await start(signal ?? stopped.signal));
+  watch(await start(signal ?? stopController.signal));
   return {
-    port: () => current?.port,
-    pid: () => current?.child.pid,
+    port: () => currentProcess?.port,
+    pid: () => currentProcess?.child.pid,
     async stop() {
-      stopping = true;
-      stopped.abort();
-      await restarting;
-      if (current !== undefined) await endProcess(current.child, current.end);
+      isStopping = true;
+      stopController.abort();
+      await restartPromise;
+      if (currentProcess !== undefined) await endProcess(currentProcess.child, currentProcess.end);
     },
   };
 }

@@ -8,7 +8,7 @@ import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import type { EnvironmentVariables } from './environment.ts';
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** Matches the path of the binary that the layer has. */
 const LAYER_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
@@ -19,7 +19,7 @@ const LAYER_BINARY = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]
 const BINARY_WITHOUT_H265 = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-arm64[\\/]ffmpeg$/;
 
 /** Milliseconds for `-version`, which takes 50 on an idle machine: the limit only ends a program that hangs. */
-const MAX_MS = 60_000;
+const MAX_CHECK_MS = 60_000;
 
 /**
  * Checks that the ffmpeg of the functions runs: FFMPEG_PATH, else the one that npm installed. Without the check, the
@@ -29,7 +29,7 @@ const MAX_MS = 60_000;
  */
 export async function checkFfmpeg(environment: EnvironmentVariables): Promise<string> {
   const path = environment.FFMPEG_PATH || installedFfmpeg();
-  const fault = await faultOf(path);
+  const fault = await findFault(path);
   if (fault !== undefined) throw new StartError(`FFMPEG_PATH: ${path} ${fault}`);
   return path;
 }
@@ -58,7 +58,7 @@ function installedFfmpeg(): string {
   }
 }
 
-async function faultOf(path: string): Promise<string | undefined> {
+async function findFault(path: string): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) return 'is not a file';
   } catch {
@@ -70,7 +70,7 @@ async function faultOf(path: string): Promise<string | undefined> {
     return 'is not executable';
   }
   try {
-    const { stdout } = await run(path, ['-version'], { timeout: MAX_MS });
+    const { stdout } = await runProgram(path, ['-version'], { timeout: MAX_CHECK_MS });
     return stdout.startsWith('ffmpeg version') ? undefined : 'does not answer -version as ffmpeg does';
   } catch {
     return 'cannot be run: -version fails';

@@ -16,15 +16,15 @@ export interface StackClients {
 
 /**
  * Makes the clients; `destroy` closes their connections.
- * @param direct addresses of single services, by the SDK's variables for them
+ * @param directEndpoints addresses of single services, by the SDK's variables for them
  */
 export function createStackAwsClients(
   settings: AwsSettings,
-  direct: Readonly<Record<string, string>> = {},
+  directEndpoints: Readonly<Record<string, string>> = {},
 ): StackClients {
   const settingsOf = (service: string) => ({
     ...settings,
-    endpoint: direct[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,
+    endpoint: directEndpoints[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,
   });
   const clients = {
     dynamodb: tableClient(settingsOf('DYNAMODB')),

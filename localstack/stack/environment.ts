@@ -9,7 +9,7 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 /**
  * The only variables that a process gets from its parent's environment: no profiles, tokens or Node options.
  */
-const INHERITED = [
+const INHERITED_VARIABLES = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -57,11 +57,11 @@ export interface AwsSettings {
 }
 
 /** Reads the credentials of the environment, by default `test`, which emulators expect. */
-export function readAwsCredentials(environment: EnvironmentVariables, external: boolean): AwsSettings['credentials'] {
+export function readAwsCredentials(environment: EnvironmentVariables, isExternal: boolean): AwsSettings['credentials'] {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = environment;
   if (!accessKeyId || !secretAccessKey) return { accessKeyId: 'test', secretAccessKey: 'test' };
   // The stack's emulators ignore sessions: a token would only make presigned URLs longer.
-  return external && AWS_SESSION_TOKEN
+  return isExternal && AWS_SESSION_TOKEN
     ? { accessKeyId, secretAccessKey, sessionToken: AWS_SESSION_TOKEN }
     : { accessKeyId, secretAccessKey };
 }
@@ -82,15 +82,15 @@ const EXTERNAL_STAGE_NAME = 'developer';
 
 /**
  * Makes the environment of the processes that run handlers, without that of the functions.
- * @param external true if the endpoint does not belong to this stack's emulators
+ * @param isExternal true if the endpoint does not belong to this stack's emulators
  */
 export const handlerProcessEnvironment = (
   environment: EnvironmentVariables,
   aws: AwsSettings,
-  external: boolean,
+  isExternal: boolean,
 ): Record<string, string> => ({
-  ...(external ? { LOCAL_STACK_NAMES: EXTERNAL_STAGE_NAME } : {}),
-  ...pick(environment, [...INHERITED, ...READ_BY_SERVERLESS]),
+  ...(isExternal ? { LOCAL_STACK_NAMES: EXTERNAL_STAGE_NAME } : {}),
+  ...pick(environment, [...INHERITED_VARIABLES, ...READ_BY_SERVERLESS]),
   ...awsEnvironment(aws),
   // The Serverless CLI must neither ask questions nor send telemetry.
   SLS_TELEMETRY_DISABLED: '1',
@@ -137,8 +137,8 @@ export function resolveVariables(
   resolver: CloudFormationResolver,
 ): Record<string, string> {
   const entries = Object.entries(declared).flatMap(([name, value]) => {
-    const resolved = resolver.resolveLeniently(value);
-    return resolved === null || typeof resolved === 'object' ? [] : [[name, String(resolved)]];
+    const resolvedValue = resolver.resolveLeniently(value);
+    return resolvedValue === null || typeof resolvedValue === 'object' ? [] : [[name, String(resolvedValue)]];
   });
   return Object.fromEntries(entries);
 }

@@ -6,7 +6,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 /** The level of the log, which includes all levels to its left. */
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-const ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
+const LEVELS_IN_ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info', 'debug'];
 
 /**
  * Makes the supervisor's log: all lines go to `stack.log` in the folder, which is rotated, those up to `level` also to stderr. They are
@@ -22,7 +22,7 @@ export function createLog(folder: string, level: LogLevel): StackLog {
     } catch {
       // The disk may be full, and the folder may already be deleted while the stack stops.
     }
-    if (ORDER.indexOf(severity) <= ORDER.indexOf(level)) process.stderr.write(entry);
+    if (LEVELS_IN_ORDER.indexOf(severity) <= LEVELS_IN_ORDER.indexOf(level)) process.stderr.write(entry);
   };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

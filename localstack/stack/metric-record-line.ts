@@ -24,7 +24,7 @@ export const isMetricRecordLine = (line: string): boolean =>
 
 /** Reads the record in a line of a log file, which may come after other text; undefined for other lines, and for an incomplete record. */
 export function metricRecordInLine(line: string): MetricRecord | undefined {
-  const start = line.indexOf('{');
-  if (start < 0 || !isMetricRecordLine(line.slice(start))) return undefined;
-  return parseJsonIfValid(metricRecordSchema, line.slice(start));
+  const startIndex = line.indexOf('{');
+  if (startIndex < 0 || !isMetricRecordLine(line.slice(startIndex))) return undefined;
+  return parseJsonIfValid(metricRecordSchema, line.slice(startIndex));
 }

@@ -29,10 +29,10 @@ export interface DevelopmentIssuer {
 
 /** Writes a file atomically, readable only by its owner. */
 function writePrivately(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, text, { mode: 0o600 });
-  renameSync(temporary, path);
+  const temporaryPath = `${path}.${process.pid}.tmp`;
+  rmSync(temporaryPath, { force: true });
+  writeFileSync(temporaryPath, text, { mode: 0o600 });
+  renameSync(temporaryPath, path);
 }
 
 function readPrivateKey(path: string): z.infer<typeof privateKeySchema> | undefined {
@@ -53,17 +53,17 @@ export function openDevelopmentIssuer(dataDir: string): DevelopmentIssuer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const privateFile = join(folder, 'private.jwk');
   const publicFile = join(folder, 'jwks.json');
-  let secret = readPrivateKey(privateFile);
-  if (secret === undefined) {
-    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    secret = privateKeySchema.parse(pair.privateKey.export({ format: 'jwk' }));
-    writePrivately(privateFile, `${JSON.stringify(secret)}\n`);
+  let privateKey = readPrivateKey(privateFile);
+  if (privateKey === undefined) {
+    const keyPair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    privateKey = privateKeySchema.parse(keyPair.privateKey.export({ format: 'jwk' }));
+    writePrivately(privateFile, `${JSON.stringify(privateKey)}\n`);
   }
-  const { d: _, ...publicPart } = secret;
-  const kid = createHash('sha256').update(`${publicPart.x}.${publicPart.y}`).digest('base64url');
-  const published: JWK = { ...publicPart, kid, alg: ALGORITHM, use: 'sig' };
-  writePrivately(publicFile, `${JSON.stringify({ keys: [published] })}\n`);
-  const signingKey = secret;
+  const { d: _, ...publicKey } = privateKey;
+  const kid = createHash('sha256').update(`${publicKey.x}.${publicKey.y}`).digest('base64url');
+  const publishedKey: JWK = { ...publicKey, kid, alg: ALGORITHM, use: 'sig' };
+  writePrivately(publicFile, `${JSON.stringify({ keys: [publishedKey] })}\n`);
+  const signingKey = privateKey;
   return {
     environment: {
       AUTH_ISSUER: DEVELOPMENT_ISSUER,

@@ -6,7 +6,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { AwsSettings, EnvironmentVariables } from './environment.ts';
 
 /** Schema of the credentials that a data folder keeps. Those made here are longer than these bounds. */
-const keptCredentialsSchema = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
+const storedCredentialsSchema = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
 
 /** The fewest characters of a secret of the environment that counts as unguessable. */
 const MIN_SECRET_LENGTH = 20;
@@ -40,5 +40,5 @@ export function privateEmulatorCredentials(
   }
   // An older file may be readable by others.
   chmodSync(file, 0o600);
-  return parseJson(keptCredentialsSchema, readFileSync(file, 'utf8'));
+  return parseJson(storedCredentialsSchema, readFileSync(file, 'utf8'));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-const schema = z.object({
+const stateSchema = z.object({
   pid: z.number().int(),
   base_url: z.string(),
   endpoint: z.string(),
@@ -16,20 +16,20 @@ const schema = z.object({
 });
 
 /** State of a running stack, for other commands (`npm run account`). */
-export type StackState = z.infer<typeof schema>;
+export type StackState = z.infer<typeof stateSchema>;
 
 /** Writes the state file, which has the credentials of the functions, so only its owner may read it. */
 export function writeStackState(path: string, state: StackState): void {
-  const temporary = `${path}.tmp`;
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-  renameSync(temporary, path);
+  const temporaryPath = `${path}.tmp`;
+  rmSync(temporaryPath, { force: true });
+  writeFileSync(temporaryPath, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporaryPath, path);
 }
 
 /** Reads the state of the running stack; undefined if none runs. A stack that was killed does not remove its file. */
 export function readStackState(path: string): StackState | undefined {
   try {
-    const state = parseJson(schema, readFileSync(path, 'utf8'));
+    const state = parseJson(stateSchema, readFileSync(path, 'utf8'));
     return isProcessAlive(state.pid) ? state : undefined;
   } catch {
     return undefined;

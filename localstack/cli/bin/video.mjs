@@ -21,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
   // A terminal sends signals to the child as well, but a supervisor only to this process.
   /** @type {NodeJS.Signals[]} */
-  const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of passed) process.on(signal, () => child.kill(signal));
+  const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])));
 }

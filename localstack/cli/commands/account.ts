@@ -52,7 +52,7 @@ function serviceEnvironment(): ServiceEnvironment {
   );
 }
 
-const shownKey = (key: ApiKey) => ({
+const toPrintedKey = (key: ApiKey) => ({
   key_id: key.id,
   name: key.name,
   scope: scopeOfApiKey(key),
@@ -61,7 +61,7 @@ const shownKey = (key: ApiKey) => ({
   last_used_at: key.last_used_at ?? null,
 });
 
-const shownInvitation = ({ id, plan, name, email, created_at, expires_at }: Invitation) => ({
+const toPrintedInvitation = ({ id, plan, name, email, created_at, expires_at }: Invitation) => ({
   invitation_id: id,
   plan,
   name,
@@ -70,22 +70,23 @@ const shownInvitation = ({ id, plan, name, email, created_at, expires_at }: Invi
   expires_at,
 });
 
-const shownIdentity = ({ issuer, subject, created_at }: LinkedIdentity) => ({ issuer, subject, created_at });
+const toPrintedIdentity = ({ issuer, subject, created_at }: LinkedIdentity) => ({ issuer, subject, created_at });
 
 /** Prints an object: as JSON on one line, or with one line for each field. */
-function print(answer: Record<string, unknown>, json: boolean): void {
+function printAnswer(answer: Record<string, unknown>, json: boolean): void {
   if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
   else
     for (const [name, value] of Object.entries(answer))
       process.stdout.write(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
 }
 
-const json = () => jsonOption('one JSON object');
-const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
-const subject = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
-const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
+const jsonObjectOption = () => jsonOption('one JSON object');
+const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+const subjectOption = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
+const planOption = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
 
-const run =
+/** An action of commander: calls `act` with the dependencies of the service that `serviceEnvironment` finds, and prints its answer. */
+const accountAction =
   <Options extends { json: boolean }>(
     act: (
       deps: ReturnType<typeof operatorAccountDeps>,
@@ -95,10 +96,10 @@ const run =
   ) =>
   async (options: Options): Promise<void> => {
     const environment = serviceEnvironment();
-    print(await act(operatorAccountDeps(environment), options, environment), options.json);
+    printAnswer(await act(operatorAccountDeps(environment), options, environment), options.json);
   };
 
-const identityOf = (environment: ServiceEnvironment, accountId: string, subject: string) => {
+const requireProviderUser = (environment: ServiceEnvironment, accountId: string, subject: string) => {
   const user = identityProviderUserOf(environment, accountId, subject);
   if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
   return user;
@@ -117,20 +118,27 @@ function addAccounts(program: Command): void {
   program
     .command('create')
     .description('make an account and its first API key, which is shown only once')
-    .addOption(subject())
-    .addOption(plan())
+    .addOption(subjectOption())
+    .addOption(planOption())
     .option('--name <name>', 'name of the account', 'Developer')
     .option('--email <email>', 'e-mail address of the account', 'developer@example.com')
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
-        async (deps, { plan: wanted, name, email, subject }, environment) => {
+      accountAction<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
+        async (deps, { plan: chosenPlan, name, email, subject }, environment) => {
           // Checked before the account is created.
-          if (subject !== undefined) identityOf(environment, '', subject);
-          const made = await createAccount(deps, { plan: wanted, name, email });
-          const user = identityProviderUserOf(environment, made.account.id, subject);
-          if (user) await linkIdentity(deps, made.account.id, user);
-          return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
+          if (subject !== undefined) requireProviderUser(environment, '', subject);
+          const created = await createAccount(deps, { plan: chosenPlan, name, email });
+          const user = identityProviderUserOf(environment, created.account.id, subject);
+          if (user) await linkIdentity(deps, created.account.id, user);
+          return {
+            account_id: created.account.id,
+            api_key: created.secret,
+            key_id: created.key.id,
+            plan: chosenPlan,
+            name,
+            email,
+          };
         },
       ),
     );
@@ -138,11 +146,11 @@ function addAccounts(program: Command): void {
   program
     .command('plan')
     .description('change the plan of an account')
-    .addOption(account())
-    .addOption(plan())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(planOption())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
+      accountAction<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
         const changed = await changePlanOfAccount(deps, options.account, options.plan);
         return { account_id: changed.id, plan: changed.plan };
       }),
@@ -151,10 +159,10 @@ function addAccounts(program: Command): void {
   program
     .command('usage')
     .description('what an account used this month, what waiting and running work has reserved, and its limits')
-    .addOption(account())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; json: boolean }>(async (deps, options) => ({
+      accountAction<{ account: string; json: boolean }>(async (deps, options) => ({
         ...(await readAccountUsage(deps, options.account)),
       })),
     );
@@ -162,11 +170,11 @@ function addAccounts(program: Command): void {
   program
     .command('delete')
     .description('erase everything of an account except its accounting record, and show what is left')
-    .addOption(account())
+    .addOption(accountOption())
     .option('--wait', 'also wait for the second pass, which starts when all URLs for uploads have expired', false)
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
+      accountAction<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
         const printProgress = (line: string) => process.stderr.write(`${line}\n`);
         const deletion = await deleteAccountAndFindRemains(
           operatorDeletionDeps(environment, clock, printProgress),
@@ -183,15 +191,15 @@ function addAccounts(program: Command): void {
   program
     .command('export')
     .description('write everything of an account into a new directory: JSON, files, and a manifest with their SHA-256')
-    .addOption(account())
+    .addOption(accountOption())
     .option('--to <directory>', 'the new directory (default: export-<account>)')
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
+      accountAction<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
         const directory = options.to ?? `export-${options.account}`;
-        const made = await exportAccount(operatorExportDeps(environment), options.account, directory);
-        if (!made) throw new UnknownAccountError(`There is no account ${options.account}.`);
-        return { ...made };
+        const exported = await exportAccount(operatorExportDeps(environment), options.account, directory);
+        if (!exported) throw new UnknownAccountError(`There is no account ${options.account}.`);
+        return { ...exported };
       }),
     );
 }
@@ -202,41 +210,41 @@ function addKeys(program: Command): void {
   key
     .command('create')
     .description('issue a key, which is shown only once')
-    .addOption(account())
+    .addOption(accountOption())
     .option('--name <name>', 'a name to recognize it by', 'key')
     .addOption(
       new Option('--scope <scope>', 'read: only reads; write: also changes data; admin: also manages keys')
         .choices(KEY_SCOPES)
         .default('write'),
     )
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; name: string; scope: KeyScope; json: boolean }>(async (deps, options) => {
+      accountAction<{ account: string; name: string; scope: KeyScope; json: boolean }>(async (deps, options) => {
         const issued = await issueApiKey(deps, options.account, options);
-        return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
+        return { account_id: options.account, api_key: issued.secret, ...toPrintedKey(issued.key) };
       }),
     );
 
   key
     .command('list')
     .description('the keys, without their secret parts')
-    .addOption(account())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; json: boolean }>(async (deps, options) => ({
+      accountAction<{ account: string; json: boolean }>(async (deps, options) => ({
         account_id: options.account,
-        keys: (await listApiKeys(deps, options.account)).map(shownKey),
+        keys: (await listApiKeys(deps, options.account)).map(toPrintedKey),
       })),
     );
 
   key
     .command('revoke')
     .description('revoke a key; it is refused from the next request on')
-    .addOption(account())
+    .addOption(accountOption())
     .requiredOption('--key <id>', 'the id of the key')
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
+      accountAction<{ account: string; key: string; json: boolean }>(async (deps, options) => {
         if (!(await revokeApiKey(deps, options.account, options.key)))
           throw new UnknownAccountError(`The account has no key ${options.key}.`);
         return { account_id: options.account, key_id: options.key, revoked: true };
@@ -252,37 +260,37 @@ function addIdentities(program: Command): void {
   identity
     .command('add')
     .description('let the tokens of a user act for an account')
-    .addOption(account())
-    .addOption(subject().makeOptionMandatory())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(subjectOption().makeOptionMandatory())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-        const user = identityOf(environment, options.account, options.subject);
-        return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
+      accountAction<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = requireProviderUser(environment, options.account, options.subject);
+        return { account_id: options.account, ...toPrintedIdentity(await linkIdentity(deps, options.account, user)) };
       }),
     );
 
   identity
     .command('list')
     .description('the users')
-    .addOption(account())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; json: boolean }>(async (deps, options) => ({
+      accountAction<{ account: string; json: boolean }>(async (deps, options) => ({
         account_id: options.account,
-        identities: (await listIdentities(deps, options.account)).map(shownIdentity),
+        identities: (await listIdentities(deps, options.account)).map(toPrintedIdentity),
       })),
     );
 
   identity
     .command('remove')
     .description("revoke a user's right; the tokens are refused from the next request on")
-    .addOption(account())
-    .addOption(subject().makeOptionMandatory())
-    .addOption(json())
+    .addOption(accountOption())
+    .addOption(subjectOption().makeOptionMandatory())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-        const user = identityOf(environment, options.account, options.subject);
+      accountAction<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = requireProviderUser(environment, options.account, options.subject);
         if (!(await unlinkIdentity(deps, options.account, user)))
           throw new UnknownAccountError(`The account has no user ${options.subject}.`);
         return { account_id: options.account, ...user, removed: true };
@@ -291,14 +299,15 @@ function addIdentities(program: Command): void {
 }
 
 const HOUR_SECONDS = 3600;
-const UNITS = { h: HOUR_SECONDS, d: 24 * HOUR_SECONDS } as const;
+const SECONDS_BY_UNIT = { h: HOUR_SECONDS, d: 24 * HOUR_SECONDS } as const;
 
 /** Seconds of a time such as `12h` or `7d`. @throws InvalidArgumentError for another text, and for more than an invitation is kept */
 function parseValidity(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})([hd])$/.exec(text) ?? [];
-  const seconds = Number(count) * UNITS[unit as keyof typeof UNITS];
-  const most = ITEM_LIFETIMES.invitation.seconds;
-  if (!(seconds <= most)) throw new InvalidArgumentError(`A time such as 12h or 7d, at most ${most / UNITS.d}d.`);
+  const seconds = Number(count) * SECONDS_BY_UNIT[unit as keyof typeof SECONDS_BY_UNIT];
+  const maxSeconds = ITEM_LIFETIMES.invitation.seconds;
+  if (!(seconds <= maxSeconds))
+    throw new InvalidArgumentError(`A time such as 12h or 7d, at most ${maxSeconds / SECONDS_BY_UNIT.d}d.`);
   return seconds;
 }
 
@@ -306,19 +315,24 @@ function addInvitations(program: Command): void {
   program
     .command('invite')
     .description('make a link with which one person makes an account; it is shown only once')
-    .addOption(plan())
+    .addOption(planOption())
     .option('--name <name>', 'name of the account; who accepts may change it', 'Account')
     .option('--email <email>', 'e-mail address of the account; who accepts may change it', '')
-    .option('--expires <time>', 'the time for which it is valid, such as 12h or 7d', parseValidity, 7 * UNITS.d)
-    .addOption(json())
+    .option(
+      '--expires <time>',
+      'the time for which it is valid, such as 12h or 7d',
+      parseValidity,
+      7 * SECONDS_BY_UNIT.d,
+    )
+    .addOption(jsonObjectOption())
     .action(
-      run<{ plan: Plan; name: string; email: string; expires: number; json: boolean }>(
-        async (_, { plan: wanted, name, email, expires }, environment) => {
+      accountAction<{ plan: Plan; name: string; email: string; expires: number; json: boolean }>(
+        async (_, { plan: chosenPlan, name, email, expires }, environment) => {
           const deps = operatorInvitationDeps(environment);
           // Checked before the invitation is made.
-          const page = invitationPageUrl(environment);
-          const { invitation, token } = await createInvitation(deps, { plan: wanted, name, email }, expires);
-          return { url: page + token, ...shownInvitation(invitation) };
+          const pageUrl = invitationPageUrl(environment);
+          const { invitation, token } = await createInvitation(deps, { plan: chosenPlan, name, email }, expires);
+          return { url: pageUrl + token, ...toPrintedInvitation(invitation) };
         },
       ),
     );
@@ -328,10 +342,10 @@ function addInvitations(program: Command): void {
   invitation
     .command('list')
     .description('the invitations that can be accepted, without their links')
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ json: boolean }>(async (_, __, environment) => ({
-        invitations: (await listOpenInvitations(operatorInvitationDeps(environment))).map(shownInvitation),
+      accountAction<{ json: boolean }>(async (_, __, environment) => ({
+        invitations: (await listOpenInvitations(operatorInvitationDeps(environment))).map(toPrintedInvitation),
       })),
     );
 
@@ -339,9 +353,9 @@ function addInvitations(program: Command): void {
     .command('revoke')
     .description('revoke an invitation; its link is refused from the next request on')
     .requiredOption('--invitation <id>', 'the id of the invitation')
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ invitation: string; json: boolean }>(async (_, options, environment) => {
+      accountAction<{ invitation: string; json: boolean }>(async (_, options, environment) => {
         if (!(await revokeInvitation(operatorInvitationDeps(environment), options.invitation)))
           throw new CommandError(`There is no invitation ${options.invitation}.`);
         return { invitation_id: options.invitation, revoked: true };
@@ -353,11 +367,11 @@ function addTokens(program: Command): void {
   program
     .command('token')
     .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
-    .addOption(account())
+    .addOption(accountOption())
     .option('--expires-in <seconds>', 'the time for which it is valid', parseSeconds, 3600)
-    .addOption(json())
+    .addOption(jsonObjectOption())
     .action(
-      run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
+      accountAction<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
         const user = identityProviderUserOf(environment, options.account);
         if (user?.issuer !== DEVELOPMENT_ISSUER)
           throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
@@ -376,7 +390,8 @@ function addTokens(program: Command): void {
 /** `video account`, with its options. */
 export function accountCommand(): Command {
   const program = createCatalogCommand('account');
-  for (const add of [addAccounts, addInvitations, addKeys, addIdentities, addTokens]) add(program);
+  for (const addSubcommands of [addAccounts, addInvitations, addKeys, addIdentities, addTokens])
+    addSubcommands(program);
   return program;
 }
 

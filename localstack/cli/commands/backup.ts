@@ -20,8 +20,8 @@ interface Options {
 
 const isArchive = (path: string): boolean => path.endsWith('.tar');
 
-/** Folders in a data folder that backups into a file leave when they are killed. */
-const STAGE = /^backup-(\d+)$/;
+/** Matches the names of folders, in a data folder, that backups into a file leave when they are killed. The number is a process id. */
+const TEMPORARY_FOLDER_NAME = /^backup-(\d+)$/;
 
 async function backUp(to: string, { keep, json }: Options, signal: AbortSignal): Promise<void> {
   process.umask(0o077);
@@ -33,44 +33,53 @@ async function backUp(to: string, { keep, json }: Options, signal: AbortSignal):
     throw new CommandError(`${path} is in DATA_DIR, which a backup should outlive. Name a place outside of it.`);
   if (existsSync(target)) throw new CommandError(`${target} exists already. Name a new file or folder.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const earlier = keep === undefined ? undefined : completeBackupsIn(path).at(-1);
+  const previousBackup = keep === undefined ? undefined : completeBackupsIn(path).at(-1);
   const manifest = isArchive(target)
     ? await writeArchive(dataDir, target, signal)
-    : await writeFolder(dataDir, target, earlier);
-  const removed = keep === undefined ? [] : await removeOldBackups(path, keep);
-  report({ target, manifest, removed }, json);
+    : await writeFolder(dataDir, target, previousBackup);
+  const removedFolders = keep === undefined ? [] : await removeOldBackups(path, keep);
+  printReport({ target, manifest, removed: removedFolders }, json);
 }
 
-async function writeFolder(dataDir: string, target: string, earlier: string | undefined): Promise<BackupManifest> {
-  const unfinished = `${target}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+async function writeFolder(
+  dataDir: string,
+  target: string,
+  previousBackup: string | undefined,
+): Promise<BackupManifest> {
+  const unfinishedFolder = `${target}.unfinished`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
   try {
-    const manifest = await makeBackup({ dataDir, target: unfinished, earlier, clock: systemClock });
-    await rename(unfinished, target);
+    const manifest = await makeBackup({
+      dataDir,
+      target: unfinishedFolder,
+      earlier: previousBackup,
+      clock: systemClock,
+    });
+    await rename(unfinishedFolder, target);
     return manifest;
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(unfinishedFolder, { recursive: true, force: true });
   }
 }
 
-/** The folder is made within the data folder first, where files are linked and not copied. */
+/** Makes the backup as a folder within the data folder first, because files can be linked there instead of copied, and archives it. */
 async function writeArchive(dataDir: string, target: string, signal: AbortSignal): Promise<BackupManifest> {
   for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
-    const pid = STAGE.exec(name)?.[1];
+    const pid = TEMPORARY_FOLDER_NAME.exec(name)?.[1];
     if (pid !== undefined && !isProcessAlive(Number(pid)))
       await rm(join(dataDir, name), { recursive: true, force: true });
   }
-  const stage = join(dataDir, `backup-${process.pid}`);
+  const temporaryFolder = join(dataDir, `backup-${process.pid}`);
   try {
-    const manifest = await makeBackup({ dataDir, target: stage, clock: systemClock });
-    await writeFolderAsTar(stage, target, signal);
+    const manifest = await makeBackup({ dataDir, target: temporaryFolder, clock: systemClock });
+    await writeFolderAsTar(temporaryFolder, target, signal);
     return manifest;
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
-function report(
+function printReport(
   { target, manifest, removed }: { target: string; manifest: BackupManifest; removed: readonly string[] },
   json: boolean,
 ): void {

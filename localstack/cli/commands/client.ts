@@ -26,22 +26,22 @@ const packageFileSchema = z.object({
   devDependencies: versionsByNameSchema,
 });
 
-async function client(out: string, json: boolean, signal: AbortSignal): Promise<void> {
+async function buildClient(out: string, json: boolean, signal: AbortSignal): Promise<void> {
   const folder = resolve(out);
   const { version, license, repository, dependencies, devDependencies } = parseJson(
     packageFileSchema,
     await readFile(join(PROJECT, 'package.json'), 'utf8'),
   );
-  const versions = { ...devDependencies, ...dependencies };
+  const versionByName = { ...devDependencies, ...dependencies };
   await rm(join(folder, 'dist'), { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const compile = ['--project', join(SOURCE, 'tsconfig.json'), '--outDir', join(folder, 'dist')];
-  await promisify(execFile)(process.execPath, [COMPILER, ...compile], { signal }).catch(
+  const compilerArguments = ['--project', join(SOURCE, 'tsconfig.json'), '--outDir', join(folder, 'dist')];
+  await promisify(execFile)(process.execPath, [COMPILER, ...compilerArguments], { signal }).catch(
     (error: { stdout?: string }) => {
       throw new CommandError(`The client does not compile: ${error.stdout}`);
     },
   );
-  const packed = {
+  const packageFile = {
     name: 'video-timeline-client',
     version,
     license,
@@ -51,9 +51,9 @@ async function client(out: string, json: boolean, signal: AbortSignal): Promise<
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
     files: ['dist'],
     engines: { node: '>=22' },
-    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versions[name]])),
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versionByName[name]])),
   };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`);
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packageFile, undefined, 2)}\n`);
   await cp(join(SOURCE, 'README.md'), join(folder, 'README.md'));
   await cp(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
   process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
@@ -64,6 +64,6 @@ export const clientCommand = () =>
   createCatalogCommand('client')
     .option('--out <folder>', 'the folder to write the package to', 'out/client')
     .addOption(jsonOption('the folder as one JSON object'))
-    .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
+    .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => buildClient(out, json, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('client', clientCommand());

@@ -10,9 +10,9 @@ The command video is on your PATH after npm link in this folder. Then, once:
   zsh   video completion zsh > "\${fpath[1]}/_video"
   fish  video completion fish > ~/.config/fish/completions/video.fish`;
 
-/** `video completion`. @param nodes loads the completions of all commands and subcommands */
-export const completionCommand = (nodes: () => Promise<CompletionNode[]>): Command =>
+/** `video completion`. @param loadNodes loads the completions of all commands and subcommands */
+export const completionCommand = (loadNodes: () => Promise<CompletionNode[]>): Command =>
   createCatalogCommand('completion')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', INSTALLATION)
-    .action(async (shell: Shell) => void process.stdout.write(completionScriptOf(shell, await nodes())));
+    .action(async (shell: Shell) => void process.stdout.write(completionScriptOf(shell, await loadNodes())));

@@ -8,7 +8,7 @@ import { runCommand } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 /** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
-function addressIn(name: string, text: string | undefined): URL {
+function parseUrlOption(name: string, text: string | undefined): URL {
   if (text === undefined) throw new CommandError(`--${name} is missing. npm run console -- --help explains it.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
@@ -24,17 +24,17 @@ interface ConsoleOptions {
 }
 
 async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promise<void> {
-  const base = addressIn('api', api);
-  const bucket = addressIn('storage', storage);
+  const apiUrl = parseUrlOption('api', api);
+  const storageUrl = parseUrlOption('storage', storage);
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
   const files = await buildConsole();
   for (const [name, { body, isBase64 }] of Object.entries(files))
     await writeFile(join(folder, name), Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
-  const place = { files: './', api: base.href.replace(/\/+$/, '') };
+  const pageUrls = { files: './', api: apiUrl.href.replace(/\/+$/, '') };
   await writeFile(
     join(folder, 'index.html'),
-    consolePage(place, consoleContentSecurityPolicy(bucket.origin, base.origin)),
+    consolePage(pageUrls, consoleContentSecurityPolicy(storageUrl.origin, apiUrl.origin)),
   );
   process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }

@@ -21,8 +21,8 @@ import { assertPathWritable } from '../writable-folder.ts';
 
 const DECK = join(PROJECT_FOLDER, 'test', 'fixtures', 'deck', 'deck.md');
 const OUTPUT = join(defaultOutputFolder(), 'out', 'demo.mp4');
-/** Milliseconds to wait for the last delivery after the render has ended. */
-const DELIVERY_MS = 30_000;
+/** The longest wait for the last delivery after the render has ended, in milliseconds. */
+const MAX_DELIVERY_WAIT_MS = 30_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -35,13 +35,13 @@ async function demo(signal: AbortSignal): Promise<void> {
   const summary = await withLocalService({ signal, endpoint, say }, async (service) => {
     say(`Ready after ${service.startSeconds.toFixed(1)} s at ${service.baseUrl}`);
     await using receiver = await startWebhookReceiver();
-    const client = await connect(service, receiver, signal);
+    const client = await connectClient(service, receiver, signal);
     say(`Importing ${deck.name}`);
     const rendered = await renderDeck({
       client,
       deck,
       options: { motion: USUAL_MOTION_LEVEL },
-      onImported: (made) => [...importReportLines(made), `Motion   ${USUAL_MOTION_LEVEL}`].forEach(say),
+      onImported: (endedImport) => [...importReportLines(endedImport), `Motion   ${USUAL_MOTION_LEVEL}`].forEach(say),
       narration: 'auto',
       output: OUTPUT,
       receiver,
@@ -57,7 +57,7 @@ async function demo(signal: AbortSignal): Promise<void> {
 }
 
 /** A client of the new account, after registering a webhook for all three events of renders. */
-async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookReceiver, signal: AbortSignal) {
+async function connectClient({ baseUrl, apiKey }: LocalService, receiver: WebhookReceiver, signal: AbortSignal) {
   const client = createApiClient({ baseUrl, apiKey, signal });
   const me = await client.me();
   say(`Account ${me.id} on the plan ${me.plan}, key ${apiKey.slice(0, 9)}…${apiKey.slice(-4)}`);
@@ -72,19 +72,19 @@ async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookRecei
 
 /** Waits for the delivery that reports the end of the render. @throws ServiceRequestFailedError if it is missing, or if a delivery could not be verified */
 async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
-  const completed = await receiver
-    .waitFor(({ event, data }) => event === 'render.completed' && data.id === renderId, limit)
+  const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DELIVERY_WAIT_MS)]);
+  const completedDelivery = await receiver
+    .waitFor(({ event, data }) => event === 'render.completed' && data.id === renderId, timeLimit)
     .catch(() => undefined);
   signal.throwIfAborted();
   const reasons = [...new Set(receiver.refusals.map(({ message }) => message))].join('; ');
   if (receiver.refusals.length > 0)
     throw new ServiceRequestFailedError(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
-  if (!completed)
-    throw new ServiceRequestFailedError(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
-  const progress = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
+  if (!completedDelivery)
+    throw new ServiceRequestFailedError(`No render.completed came by webhook within ${MAX_DELIVERY_WAIT_MS / 1000} s`);
+  const progressCount = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
   say(
-    `Webhook  ${completed.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progress} progress events`,
+    `Webhook  ${completedDelivery.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progressCount} progress events`,
   );
 }
 

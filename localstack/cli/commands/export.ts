@@ -28,10 +28,10 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
     if (!isVideo) {
       const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
       if (output === undefined) process.stdout.write(text);
-      else await save(resolve(output), text, json);
+      else await saveText(resolve(output), text, json);
       return;
     }
-    const render = isRender(id) ? await client.getRender(id) : await newestVideo(client, id);
+    const render = isRender(id) ? await client.getRender(id) : await newestCompletedRender(client, id);
     if (render.output.url === null)
       throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
     const { pathname } = new URL(render.output.url);
@@ -42,13 +42,13 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
 }
 
 /** The newest completed render of a timeline. @throws CommandError if it has none */
-async function newestVideo(client: ApiClient, timelineId: string): Promise<RenderResponse> {
+async function newestCompletedRender(client: ApiClient, timelineId: string): Promise<RenderResponse> {
   const [newest] = await client.completedRenders(timelineId);
   if (!newest) throw new CommandError(`The timeline ${timelineId} has no completed render. POST /renders makes one.`);
   return newest;
 }
 
-async function save(file: string, text: string, json: boolean): Promise<void> {
+async function saveText(file: string, text: string, json: boolean): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, text);
   await rename(`${file}.part`, file);

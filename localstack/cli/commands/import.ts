@@ -26,8 +26,8 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 }
 
 async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
-  const { json, strict, report: file } = options;
-  checkImportReportPath(file, path);
+  const { json, strict, report: reportFile } = options;
+  checkImportReportPath(reportFile, path);
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadDeckUnlessUrl(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
@@ -35,15 +35,15 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const videos = timelineVideosOfOptions(options);
   await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
-    // Before the timeline: without them there should be none.
+    // Sent before the import: if a video cannot be sent, no timeline is made.
     const sentVideos = await sendTimelineVideos(client, videos, signal);
-    const made = await importDeckAndWait(client, deck, deckOptions, signal);
-    const { timeline_id, report } = made;
-    await writeImportReportFile(client, made, file);
-    for (const line of [...importReportLines(made), ...motionHintLines(options)]) say(line);
-    if (file !== undefined) say(`Report ${file}`);
+    const endedImport = await importDeckAndWait(client, deck, deckOptions, signal);
+    const { timeline_id, report } = endedImport;
+    await writeImportReportFile(client, endedImport, reportFile);
+    for (const line of [...importReportLines(endedImport), ...motionHintLines(options)]) say(line);
+    if (reportFile !== undefined) say(`Report ${reportFile}`);
     try {
-      if (strict) assertImportLostNothing(made, 'so the timeline was deleted again');
+      if (strict) assertImportLostNothing(endedImport, 'so the timeline was deleted again');
     } catch (error) {
       await client.deleteTimeline(timeline_id);
       throw error;

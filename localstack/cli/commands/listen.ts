@@ -20,7 +20,7 @@ interface Options {
   json: boolean;
 }
 
-function secret(text: string): string {
+function parseSecret(text: string): string {
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text))
     throw new InvalidArgumentError('It must be whsec_ followed by base64.');
   return text;
@@ -32,7 +32,7 @@ export const listenCommand = () =>
     .addOption(
       new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(parsePortOption).default(4000),
     )
-    .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
+    .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(parseSecret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
     .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
     .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
@@ -51,7 +51,7 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   await using listener = await startWebhookListener({
     port: options.port,
     secret: options.register ? 'later' : options.secret,
-    heard: (entry) =>
+    onEntry: (entry) =>
       void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLogLine(entry, process.stdout)}\n`),
   });
   await using registration = register

@@ -25,7 +25,7 @@ An MCP client starts this command with npm run -s mcp: lib/front/docs/guides/age
   DATA_DIR       the folder of the local service (.local)`;
 
 /** The longest time for a call of a tool, in milliseconds: by default, the time-out of clients is one minute. */
-const WAIT_MS = 50_000;
+const MAX_CALL_MS = 50_000;
 
 /** Milliseconds after which the service is started even without a call. */
 const PRESTART_MS = 3000;
@@ -52,9 +52,9 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   let baseUrl: string | undefined;
   const call = createHttpServiceCaller(async () => {
     try {
-      const found = await connectToService();
-      ({ baseUrl } = found);
-      return found;
+      const serviceAccess = await connectToService();
+      ({ baseUrl } = serviceAccess);
+      return serviceAccess;
     } catch (error) {
       say(errorMessage(error));
       throw error;
@@ -63,7 +63,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   const deps = {
     call,
     baseUrl: () => baseUrl,
-    waitMs: WAIT_MS,
+    waitMs: MAX_CALL_MS,
     pollDelay: pollDelayOverStdio,
     now: () => performance.now(),
     clock: () => new Date(),
@@ -73,12 +73,12 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   };
   const server = serveStdio(() => createAgentServer(deps));
   // Some clients connect only briefly, to list the tools. The service is started for those that stay connected.
-  const prestart = setTimeout(() => void connectToService().catch(() => undefined), PRESTART_MS);
-  await new Promise<void>((done) => {
-    process.stdin.once('end', done).once('close', done);
-    signal.addEventListener('abort', () => done());
+  const prestartTimer = setTimeout(() => void connectToService().catch(() => undefined), PRESTART_MS);
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    signal.addEventListener('abort', () => resolve());
   });
-  clearTimeout(prestart);
+  clearTimeout(prestartTimer);
   await server.close();
   await stop();
 }

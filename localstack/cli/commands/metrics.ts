@@ -13,13 +13,13 @@ import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../progra
 
 const LOG_FILES = ['stack.log', 'api.log'];
 
-/** The metric records in the log files of a folder. @param since time of the oldest record, in milliseconds since the epoch */
-async function readRecords(folder: string, since: number): Promise<MetricRecord[]> {
+/** The metric records in the log files of a folder. @param sinceMs time of the oldest record, in milliseconds since the epoch */
+async function readRecords(folder: string, sinceMs: number): Promise<MetricRecord[]> {
   const records: MetricRecord[] = [];
   for (const path of LOG_FILES.flatMap((file) => rotatedLogFiles(join(folder, file))).filter(existsSync))
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
       const record = metricRecordInLine(line);
-      if (record && record._aws.Timestamp >= since) records.push(record);
+      if (record && record._aws.Timestamp >= sinceMs) records.push(record);
     }
   return records;
 }

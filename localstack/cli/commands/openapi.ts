@@ -11,8 +11,8 @@ import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../progra
 import { writePythonModels } from '../python-models.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
-const TYPES = join(PROJECT, 'lib/front/client/schema.ts');
-const CONSOLE_FIELDS = join(PROJECT, 'lib/front/console/app/console-field-definitions.ts');
+const CLIENT_TYPES_FILE = join(PROJECT, 'lib/front/client/schema.ts');
+const CONSOLE_FIELDS_FILE = join(PROJECT, 'lib/front/console/app/console-field-definitions.ts');
 
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
@@ -24,14 +24,14 @@ export const openapiCommand = () =>
       const description = createServiceOpenApiDocument(baseUrl);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
-      await writeFile(TYPES, await generateClientTypes(description));
-      await writeFile(CONSOLE_FIELDS, generateConsoleFieldDefinitions());
-      const models = await writePythonModels(file);
-      if (models === undefined)
+      await writeFile(CLIENT_TYPES_FILE, await generateClientTypes(description));
+      await writeFile(CONSOLE_FIELDS_FILE, generateConsoleFieldDefinitions());
+      const modelsFile = await writePythonModels(file);
+      if (modelsFile === undefined)
         process.stderr.write(
           'The models of the Python client were not generated: their generator needs python3 with venv, and PyPI.\n',
         );
-      const files = [file, TYPES, CONSOLE_FIELDS, ...(models === undefined ? [] : [models])];
+      const files = [file, CLIENT_TYPES_FILE, CONSOLE_FIELDS_FILE, ...(modelsFile === undefined ? [] : [modelsFile])];
       if (json) process.stdout.write(`${JSON.stringify({ files })}\n`);
       else for (const path of files) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
     });

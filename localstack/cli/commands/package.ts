@@ -32,19 +32,22 @@ async function packageAndMeasure(options: Options): Promise<void> {
   process.stderr.write(`Packaging the stage ${options.stage}, for one to two minutes …\n`);
   await packageStage(PROJECT, options, folder);
   const stage = await readPackagedStage(folder);
-  const starts = options.starts ? await measureColdStarts(folder, stage.code) : undefined;
+  const startMsByName = options.starts ? await measureColdStarts(folder, stage.code) : undefined;
   if (options.json) {
-    const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
+    const code = stage.code.map((artifact) => ({
+      ...artifact,
+      milliseconds_to_load: startMsByName?.get(artifact.name),
+    }));
     process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);
-  } else process.stdout.write(packageTable(stage, starts));
+  } else process.stdout.write(packageTable(stage, startMsByName));
   if (options.twice) await packageAgain(options, folder);
   if (!options.json) process.stdout.write(deployHint(PROJECT, options, folder));
 }
 
 async function packageAgain(options: Options, folder: string): Promise<void> {
   // The copy is made next to the project, so that both are on one file system: its node_modules are linked into the copy.
-  const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
-  const { compared, different } = await compareRepeatedPackaging(PROJECT, options, folder, temporary);
+  const temporaryFolder = await mkdtemp(join(PROJECT, '..', '.package-'));
+  const { compared, different } = await compareRepeatedPackaging(PROJECT, options, folder, temporaryFolder);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
   (options.json ? process.stderr : process.stdout).write(`The second package is the same: ${compared} files.\n`);
 }

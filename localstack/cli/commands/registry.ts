@@ -9,7 +9,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommand } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
-const PACKAGE = join(import.meta.dirname, '../../../package.json');
+const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json');
 
 const EXPLANATION = `
 This project is not on npm: a listing names the service that you deployed (--api), the package that you published (--package), or both.
@@ -38,13 +38,13 @@ async function writeEntry({ api, package: npmPackage, name, out, json }: Registr
     throw new UsageError('Nothing to list. Give --api, --package, or both.');
   if (name !== undefined && !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name))
     throw new UsageError(`--name takes a namespace and a name, such as io.github.someone/video, not "${name}".`);
-  const project = parseJson(packageFileSchema, await readFile(PACKAGE, 'utf8'));
-  const repository = project.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
+  const packageFile = parseJson(packageFileSchema, await readFile(PACKAGE_FILE, 'utf8'));
+  const repository = packageFile.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
   const [, owner = ''] = new URL(repository).pathname.split('/');
   const file = resolve(out);
   await mkdir(dirname(file), { recursive: true });
   const entry = createMcpRegistryEntry({
-    name: name ?? `io.github.${owner}/${project.name}`,
+    name: name ?? `io.github.${owner}/${packageFile.name}`,
     repository,
     api: api === undefined ? undefined : addressOf(api),
     npmPackage,

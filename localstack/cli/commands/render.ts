@@ -66,9 +66,9 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 }
 
 /** The names in a list of extra files. @throws InvalidArgumentError for an unknown name */
-function readExtras(list: string): ExtraFileKind[] {
+function parseExtras(list: string): ExtraFileKind[] {
   return list.split(',').map((name) => {
-    const extra = EXTRA_FILE_KINDS.find((known) => known === name.trim());
+    const extra = EXTRA_FILE_KINDS.find((kind) => kind === name.trim());
     if (!extra)
       throw new InvalidArgumentError(`Allowed choices are ${EXTRA_FILE_KINDS.join(', ')}, with commas between them.`);
     return extra;
@@ -80,11 +80,11 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // With --json, standard output has only the JSON; other output goes to stderr.
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
-  const address = resolveServiceUrlAndKey(options);
-  const fetched = parseDeckUrl(path);
-  if (fetched && options.watch)
+  const namedService = resolveServiceUrlAndKey(options);
+  const deckUrl = parseDeckUrl(path);
+  if (deckUrl && options.watch)
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
-  const { output, codec } = videoOutputPathAndCodec({ path: fetched?.file ?? path, ...options });
+  const { output, codec } = videoOutputPathAndCodec({ path: deckUrl?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
   assertPathWritable(output);
   checkImportReportPath(options.report, path);
@@ -93,23 +93,23 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
     throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
   const job: Job = { path, output, options: { ...options, codec }, music, videos, stream, say, signal };
-  if (options.watch) return watch(job, address);
+  if (options.watch) return watch(job, namedService);
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadDeckUnlessUrl(path, options);
-  const rendered = await withService(job, address, (access) =>
+  const rendered = await withService(job, namedService, (access) =>
     withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
-      const settings = settingsOf(job, access);
+      const settings = renderSettingsOf(job, access);
       return renderDeck({
         ...settings,
         deck,
-        async onImported(made) {
-          await writeImportReportFile(settings.client, made, options.report);
-          printReport(made, options, say);
+        async onImported(endedImport) {
+          await writeImportReportFile(settings.client, endedImport, options.report);
+          printReport(endedImport, options, say);
           for (const line of adviceLines(
-            made,
+            endedImport,
             options,
-            address ? undefined : await robotVoiceEngineOf(settings.client, made, options),
+            namedService ? undefined : await robotVoiceEngineOf(settings.client, endedImport, options),
           ))
             say(line);
         },
@@ -139,22 +139,22 @@ interface Job {
 /** Calls `use` with the named service, or with a temporary one. */
 function withService<Result>(
   { options, say, signal }: Job,
-  address: ServiceUrlAndKey | undefined,
+  namedService: ServiceUrlAndKey | undefined,
   use: (access: ServiceUrlAndKey) => Promise<Result>,
 ): Promise<Result> {
-  if (address) return use(address);
+  if (namedService) return use(namedService);
   say('Starting a temporary service');
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
 
 /** The settings that all renders of a call have. */
-const settingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceUrlAndKey) => ({
+const renderSettingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceUrlAndKey) => ({
   client: createApiClient({ ...access, signal }),
   ...readDeckOptions(options),
   music,
   videos,
-  videoOutput: readOutput(options),
+  videoOutput: outputSettingsOf(options),
   narration: options.narration ? ('auto' as const) : ('none' as const),
   output,
   signal,
@@ -164,41 +164,44 @@ const settingsOf = ({ output, options, music, videos, signal }: Job, access: Ser
 const isSilentDeck = ({ report }: EndedImport, { speak }: Options): boolean =>
   speak !== 'slides' && report.warnings.some(({ code }) => code === 'deck_silent');
 
-/** The import without the line about missing notes, if the notes are not to be spoken. */
-const asSpoken = (made: EndedImport, { speak }: Options): EndedImport =>
+/** The import without the warning about missing speaker notes, if the texts of the slides are spoken instead of them. */
+const withoutUnspokenNotesWarning = (endedImport: EndedImport, { speak }: Options): EndedImport =>
   speak === 'slides'
     ? {
-        ...made,
-        report: { ...made.report, warnings: made.report.warnings.filter(({ code }) => code !== 'deck_silent') },
+        ...endedImport,
+        report: {
+          ...endedImport.report,
+          warnings: endedImport.report.warnings.filter(({ code }) => code !== 'deck_silent'),
+        },
       }
-    : made;
+    : endedImport;
 
-/** Advice about the look and the voice, printed before the video is made. @param robot engine that sounds like one */
-function adviceLines(made: EndedImport, options: Options, robot: string | undefined): string[] {
-  const { source, report } = made;
+/** Advice about the look and the voice, printed before the video is made. @param robotEngine name of the speech engine, if it sounds like a robot */
+function adviceLines(endedImport: EndedImport, options: Options, robotEngine: string | undefined): string[] {
+  const { source, report } = endedImport;
   const { pdf, look, narration } = options;
-  const isWanted = canDrawOriginalLookOfDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
-  const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
-  const isSilent = isSilentDeck(made, options);
+  const wantsOriginalLook = canDrawOriginalLookOfDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
+  const redrawnCount = wantsOriginalLook ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
+  const isSilent = isSilentDeck(endedImport, options);
   return [
-    ...(redrawn > 0
+    ...(redrawnCount > 0
       ? [
-          `${redrawn} of ${report.slides_imported} slides ${redrawn === 1 ? 'is' : 'are'} redrawn in a template. To keep their look, export the deck as PDF too, and add --pdf talk.pdf.`,
+          `${redrawnCount} of ${report.slides_imported} slides ${redrawnCount === 1 ? 'is' : 'are'} redrawn in a template. To keep their look, export the deck as PDF too, and add --pdf talk.pdf.`,
         ]
       : []),
     ...(narration && isSilent
       ? ['With --speak slides, a voice speaks the titles, points and items of the slides.']
       : []),
-    ...(robot !== undefined && narration && !isSilent
+    ...(robotEngine !== undefined && narration && !isSilent
       ? [
-          `The voice is ${robot}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up another one.`,
+          `The voice is ${robotEngine}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up another one.`,
         ]
       : []),
   ];
 }
 
 /** Renders the deck again after each save, and shows the video on a page, until a signal. */
-async function watch(job: Job, address: ServiceUrlAndKey | undefined): Promise<void> {
+async function watch(job: Job, namedService: ServiceUrlAndKey | undefined): Promise<void> {
   const { path, options, stream, say } = job;
   const type = CONTAINER_MEDIA_TYPES[containerOfCodec(options.codec ?? 'h264')];
   await using page = await serveDeckWatchPage({
@@ -207,22 +210,24 @@ async function watch(job: Job, address: ServiceUrlAndKey | undefined): Promise<v
     type,
     captions: captionsFilePath(job.output),
   });
-  await withService(job, address, (access) => {
+  await withService(job, namedService, (access) => {
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
     let isAdvised = false;
-    const settings = settingsOf(job, access);
+    const settings = renderSettingsOf(job, access);
     return withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) =>
       watchRenders({
         ...settings,
         path,
         pdf: options.pdf,
         root: options.root,
-        async onImported(made) {
-          await writeImportReportFile(settings.client, made, options.report);
-          printReport(made, options, () => undefined);
+        async onImported(endedImport) {
+          await writeImportReportFile(settings.client, endedImport, options.report);
+          printReport(endedImport, options, () => undefined);
           if (!isAdvised) {
-            const robot = address ? undefined : await robotVoiceEngineOf(settings.client, made, options);
-            for (const line of adviceLines(made, options, robot)) say(line);
+            const robotEngine = namedService
+              ? undefined
+              : await robotVoiceEngineOf(settings.client, endedImport, options);
+            for (const line of adviceLines(endedImport, options, robotEngine)) say(line);
           }
           isAdvised = true;
         },
@@ -239,20 +244,20 @@ async function watch(job: Job, address: ServiceUrlAndKey | undefined): Promise<v
 }
 
 /** Prints the report of an import. @throws CommandError with `--strict` if something was not imported */
-function printReport(read: EndedImport, options: Options, say: (line: string) => void): void {
+function printReport(fullImport: EndedImport, options: Options, say: (line: string) => void): void {
   const { strict = false, narration, report } = options;
-  const made = asSpoken(read, options);
-  for (const line of [...importReportLines(made), ...motionHintLines(options)]) say(line);
+  const endedImport = withoutUnspokenNotesWarning(fullImport, options);
+  for (const line of [...importReportLines(endedImport), ...motionHintLines(options)]) say(line);
   if (report !== undefined) say(`Report   ${report}`);
-  if (strict) assertImportLostNothing(made, 'so no video was made', { isSilent: !narration });
+  if (strict) assertImportLostNothing(endedImport, 'so no video was made', { isSilent: !narration });
 }
 
 /** The output settings of the render, from the options of the command line. */
-function readOutput({ codec, fps, quality, captions, captionStyle, captionWords, extras }: Options) {
-  const rate = FRAME_RATES.find((each) => String(each) === fps);
+function outputSettingsOf({ codec, fps, quality, captions, captionStyle, captionWords, extras }: Options) {
+  const frameRate = FRAME_RATES.find((candidate) => String(candidate) === fps);
   return {
     ...(codec === undefined ? {} : { codec }),
-    ...(rate === undefined ? {} : { fps: rate }),
+    ...(frameRate === undefined ? {} : { fps: frameRate }),
     ...(quality === undefined ? {} : { quality }),
     ...(captions === undefined ? {} : { captions }),
     ...(captionStyle === undefined ? {} : { captions: 'burned_in' as const, caption_style: { preset: captionStyle } }),
@@ -278,7 +283,7 @@ export function renderCommand() {
     .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .addOption(new Option('--caption-style <name>', 'look of captions in the picture').choices(CAPTION_PRESETS))
     .option('--caption-words', 'times of words in the captions, and a file of all words')
-    .option('--extras <list>', `extra files to make: any of ${EXTRA_FILE_KINDS.join(',')}`, readExtras)
+    .option('--extras <list>', `extra files to make: any of ${EXTRA_FILE_KINDS.join(',')}`, parseExtras)
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')

@@ -27,12 +27,12 @@ async function restore(from: string, { json }: { json: boolean }, signal: AbortS
 }
 
 async function restoreArchive(file: string, dataDir: string, signal: AbortSignal): Promise<BackupManifest> {
-  const unpacked = `${dataDir}.unpacked-${process.pid}`;
+  const unpackedFolder = `${dataDir}.unpacked-${process.pid}`;
   try {
-    await unpackTarIntoFolder(file, unpacked, signal);
-    return await restoreBackup(unpacked, dataDir, DATA_FORMAT);
+    await unpackTarIntoFolder(file, unpackedFolder, signal);
+    return await restoreBackup(unpackedFolder, dataDir, DATA_FORMAT);
   } finally {
-    await rm(unpacked, { recursive: true, force: true });
+    await rm(unpackedFolder, { recursive: true, force: true });
   }
 }
 

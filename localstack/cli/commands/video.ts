@@ -10,7 +10,7 @@ import { completionTree } from '../completion-tree.ts';
 import { createCatalogCommand, createStyledCommand, runProgram } from '../program.ts';
 import { completionCommand } from './completion.ts';
 
-const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+const COMMAND_LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   render: async () => (await import('./render.ts')).renderCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
@@ -30,27 +30,27 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   package: async () => (await import('./package.ts')).packageCommand(),
   deploy: async () => (await import('./deploy.ts')).deployCommand(),
-  completion: async () => completionCommand(async () => completionTree(await videoProgram(AVAILABLE))),
+  completion: async () => completionCommand(async () => completionTree(await videoProgram(AVAILABLE_COMMANDS))),
 };
 
-const AVAILABLE = availableCommands(isNpmPackage());
+const AVAILABLE_COMMANDS = availableCommands(isNpmPackage());
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.
 Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY name a running service.`;
 
 /** The program with all commands. Only the named ones are loaded; the others have only name and summary. */
-async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
+async function videoProgram(loadedNames: readonly CommandName[]): Promise<Command> {
   const program = createStyledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
-  for (const name of AVAILABLE) {
-    const command = loaded.includes(name) ? await LOADERS[name]() : createCatalogCommand(name);
+  for (const name of AVAILABLE_COMMANDS) {
+    const command = loadedNames.includes(name) ? await COMMAND_LOADERS[name]() : createCatalogCommand(name);
     program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
   }
   return program;
 }
 
 /** A command that says that it needs a clone. */
-const commandOfClones = (name: CommandName): Command =>
+const commandThatNeedsClone = (name: CommandName): Command =>
   createCatalogCommand(name)
     .allowUnknownOption()
     .allowExcessArguments()
@@ -59,8 +59,9 @@ const commandOfClones = (name: CommandName): Command =>
       throw new UsageError(`${name} needs the sources: clone the repository, and run it there.`);
     });
 
-const [name = ''] = process.argv.slice(2);
-const isHere = isCommandName(name) && AVAILABLE.includes(name);
-const program = await videoProgram(isHere ? [name] : []);
-if (isCommandName(name) && !isHere) program.addCommand(commandOfClones(name), { hidden: true });
+const [commandName = ''] = process.argv.slice(2);
+const isAvailable = isCommandName(commandName) && AVAILABLE_COMMANDS.includes(commandName);
+const program = await videoProgram(isAvailable ? [commandName] : []);
+if (isCommandName(commandName) && !isAvailable)
+  program.addCommand(commandThatNeedsClone(commandName), { hidden: true });
 await runProgram(program);

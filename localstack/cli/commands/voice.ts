@@ -15,15 +15,18 @@ interface Options {
   json: boolean;
 }
 
-const SENTENCE = 'This sentence is spoken once, to hear whether the voice works.';
+const DEFAULT_SENTENCE = 'This sentence is spoken once, to hear whether the voice works.';
 const GUIDE_HINT = 'lib/front/docs/guides/narration.md explains how to set up a natural voice.';
 
-async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
+async function listOrCheckVoices(
+  { check, text, voice: wantedVoiceId, json }: Options,
+  signal: AbortSignal,
+): Promise<void> {
   const fault = speechEngineChoiceFault(process.env);
   if (fault !== undefined) throw new UsageError(`${fault}\n${GUIDE_HINT}`);
   const choice = chooseSpeechEngine(z.object(speechEngineVariables).parse(process.env), process.env);
   if (choice.engine !== 'command') {
-    if (check || wanted !== undefined)
+    if (check || wantedVoiceId !== undefined)
       throw new UsageError(
         `NARRATION_ENGINE is ${choice.engine}, and --check tries the voices of a program. ${GUIDE_HINT}`,
       );
@@ -35,20 +38,20 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
     return;
   }
   const engine = createCommandEngine(choice.settings);
-  const voices = engine.voices().filter(({ id }) => wanted === undefined || id === wanted);
-  if (voices.length === 0) throw new UsageError(`NARRATION_COMMAND_VOICES has no voice ${wanted}.`);
+  const voices = engine.voices().filter(({ id }) => wantedVoiceId === undefined || id === wantedVoiceId);
+  if (voices.length === 0) throw new UsageError(`NARRATION_COMMAND_VOICES has no voice ${wantedVoiceId}.`);
   const checks: VoiceCheckResult[] = [];
-  for (const each of check ? voices : []) {
-    const made = await checkVoiceBySpeaking((request) => engine.speak(request, signal), each, text);
-    checks.push(made);
-    if (!json) process.stdout.write(`${lineOf(made)}\n`);
+  for (const checkedVoice of check ? voices : []) {
+    const result = await checkVoiceBySpeaking((request) => engine.speak(request, signal), checkedVoice, text);
+    checks.push(result);
+    if (!json) process.stdout.write(`${resultLineOf(result)}\n`);
   }
   if (json) process.stdout.write(`${JSON.stringify({ engine: 'command', voices, checks })}\n`);
   else if (!check) for (const { id, language, name } of voices) process.stdout.write(`${id}  ${language}  ${name}\n`);
   if (checks.some(({ faults }) => faults.length > 0)) throw new CommandError(`Not every voice works. ${GUIDE_HINT}`);
 }
 
-const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheckResult): string =>
+const resultLineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheckResult): string =>
   faults.length > 0
     ? `${voice}: ${faults.join(' ')}`
     : `${voice}: ok, ${seconds} s at ${loudness_lufs} LUFS, ${Math.round(silent_share * 100)} % pauses`;
@@ -57,9 +60,9 @@ const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCh
 export const voiceCommand = () =>
   createCatalogCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
     .option('--check', 'synthesize a sentence with each voice and measure it', false)
-    .option('--text <sentence>', 'the sentence that is synthesized', SENTENCE)
+    .option('--text <sentence>', 'the sentence that is synthesized', DEFAULT_SENTENCE)
     .option('--voice <id>', 'this voice only')
     .addOption(jsonOption('one JSON object'))
-    .action((options: Options) => runCommand((signal) => voice(options, signal)));
+    .action((options: Options) => runCommand((signal) => listOrCheckVoices(options, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('voice', voiceCommand());

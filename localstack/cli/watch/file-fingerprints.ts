@@ -10,10 +10,10 @@ const SETTLED_MS = 25;
 /** Milliseconds between two checks of the files, because some file systems report no changes. */
 const CHECK_MS = 500;
 
-function stampOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+function fingerprintOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   // The inode is included, because a save by renaming changes it even if the times are equal.
-  return found && `${found.ino};${found.size};${found.mtimeNs};${found.ctimeNs}`;
+  return stats && `${stats.ino};${stats.size};${stats.mtimeNs};${stats.ctimeNs}`;
 }
 
 /** Waits. @throws the reason of `signal` */
@@ -22,11 +22,11 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 /** The current state of files. */
 export const takeFileFingerprints = (files: Iterable<string>): FileFingerprints =>
-  new Map([...files].map((path) => [path, stampOf(path)]));
+  new Map([...files].map((path) => [path, fingerprintOf(path)]));
 
 /** Compares two states. @returns true if no file of the first differs in the second */
 export const hasSameFingerprints = (one: FileFingerprints, other: FileFingerprints): boolean =>
-  [...one].every(([path, print]) => other.get(path) === print);
+  [...one].every(([path, fingerprint]) => other.get(path) === fingerprint);
 
 /** Options of `waitForFileChange`. */
 export interface WaitForFileChangeOptions {
@@ -47,7 +47,7 @@ export async function waitForFileChange(
 ): Promise<void> {
   let wake = (): void => undefined;
   const watchers = watchFolders(seen.keys(), () => wake());
-  const [first = ''] = seen.keys();
+  const [firstFile = ''] = seen.keys();
   try {
     for (let missingChecks = 0; ; ) {
       signal.throwIfAborted();
@@ -55,12 +55,12 @@ export async function waitForFileChange(
       const change = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const now = await whenAtRest(seen, signal);
-      if (now.get(first) === undefined) {
+      const current = await fingerprintsAtRest(seen, signal);
+      if (current.get(firstFile) === undefined) {
         if (++missingChecks === 2) onMissing();
       } else {
         missingChecks = 0;
-        if (!hasSameFingerprints(now, seen)) return;
+        if (!hasSameFingerprints(current, seen)) return;
       }
       const nextCheck = sleep(checkMs, signal);
       // The timer is not always awaited; its rejection must not count as unhandled in that case.
@@ -74,14 +74,14 @@ export async function waitForFileChange(
 }
 
 /** The state of the files of `seen`: at once if none has changed, else when none has changed for SETTLED_MS. */
-async function whenAtRest(seen: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
-  let now = takeFileFingerprints(seen.keys());
-  if (hasSameFingerprints(now, seen)) return now;
+async function fingerprintsAtRest(seen: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
+  let current = takeFileFingerprints(seen.keys());
+  if (hasSameFingerprints(current, seen)) return current;
   for (;;) {
     await sleep(SETTLED_MS, signal);
-    const later = takeFileFingerprints(seen.keys());
-    if (hasSameFingerprints(now, later)) return later;
-    now = later;
+    const laterFingerprints = takeFileFingerprints(seen.keys());
+    if (hasSameFingerprints(current, laterFingerprints)) return laterFingerprints;
+    current = laterFingerprints;
   }
 }
 

@@ -38,21 +38,23 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
   for (;;) {
     signal.throwIfAborted();
     const startTime = performance.now();
-    let seen = takeFileFingerprints(files);
+    let recordedFingerprints = takeFileFingerprints(files);
     try {
       onState({ status: 'rendering', progress: 0, film });
-      const loaded = await loadWithPrints(options, files, (prints) => {
-        seen = prints;
+      const loadedDeck = await loadWithFingerprints(options, files, (fingerprints) => {
+        recordedFingerprints = fingerprints;
       });
-      files = [...seen.keys()];
-      const { slides } = await options.render(loaded, (progress) => onState({ status: 'rendering', progress, film }));
+      files = [...recordedFingerprints.keys()];
+      const { slides } = await options.render(loadedDeck, (progress) =>
+        onState({ status: 'rendering', progress, film }),
+      );
       film += 1;
       onState({ status: 'ready', slides, seconds: (performance.now() - startTime) / 1000, film });
     } catch (error) {
       signal.throwIfAborted();
       onState({ status: 'failed', message: explain(error), film });
     }
-    await waitForFileChange(seen, {
+    await waitForFileChange(recordedFingerprints, {
       signal,
       onMissing: () => onState({ status: 'failed', message: `${options.files[0]} is missing. Save it again.`, film }),
     });
@@ -60,21 +62,21 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
 }
 
 /** Reads the deck, and ensures that the state of each file was recorded before it was read, so that no later change is missed. */
-async function loadWithPrints<Deck extends { files: readonly string[] }>(
-  { files: own, load }: WatchDeckOptions<Deck>,
-  known: readonly string[],
-  onPrints: (prints: FileFingerprints) => void,
+async function loadWithFingerprints<Deck extends { files: readonly string[] }>(
+  { files: fixedFiles, load }: WatchDeckOptions<Deck>,
+  knownFiles: readonly string[],
+  onFingerprints: (fingerprints: FileFingerprints) => void,
 ): Promise<Deck> {
-  for (let wanted = [...known]; ; ) {
-    const prints = takeFileFingerprints(wanted);
-    onPrints(prints);
+  for (let filesToRecord = [...knownFiles]; ; ) {
+    const fingerprints = takeFileFingerprints(filesToRecord);
+    onFingerprints(fingerprints);
     const deck = await load();
-    const all = [...new Set([...own, ...deck.files])];
-    if (all.every((path) => prints.has(path))) {
+    const readFiles = [...new Set([...fixedFiles, ...deck.files])];
+    if (readFiles.every((path) => fingerprints.has(path))) {
       // Files that the deck no longer names are left out.
-      onPrints(new Map(all.map((path) => [path, prints.get(path)])));
+      onFingerprints(new Map(readFiles.map((path) => [path, fingerprints.get(path)])));
       return deck;
     }
-    wanted = all;
+    filesToRecord = readFiles;
   }
 }

@@ -48,8 +48,8 @@ export interface WatchPage extends AsyncDisposable {
 
 /** Serves, only to this machine, a page that shows the video and loads a new one when there is one. */
 export async function serveDeckWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
-  const listeners = new Set<ServerResponse>();
-  let last: DeckWatchState | undefined;
+  const eventStreams = new Set<ServerResponse>();
+  let lastState: DeckWatchState | undefined;
   const eventOf = (state: DeckWatchState): string => `data: ${JSON.stringify(state)}\n\n`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,9 +61,9 @@ export async function serveDeckWatchPage({ port, film, type, captions }: WatchPa
     if (pathname === '/captions') return sendFile(request, response, captions, 'text/vtt; charset=utf-8');
     if (pathname === '/events') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      listeners.add(response);
-      response.on('close', () => listeners.delete(response));
-      response.write(last ? eventOf(last) : ':\n\n');
+      eventStreams.add(response);
+      response.on('close', () => eventStreams.delete(response));
+      response.write(lastState ? eventOf(lastState) : ':\n\n');
       return;
     }
     const [file, contentType] = Object.hasOwn(STATIC_FILES, pathname) ? (STATIC_FILES[pathname] ?? []) : [];
@@ -81,8 +81,8 @@ export async function serveDeckWatchPage({ port, film, type, captions }: WatchPa
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     show(state) {
-      last = state;
-      for (const response of listeners) response.write(eventOf(state));
+      lastState = state;
+      for (const response of eventStreams) response.write(eventOf(state));
     },
     async [Symbol.asyncDispose]() {
       const closed = once(server, 'close');

@@ -24,11 +24,12 @@ export interface ZipContent {
 /** Matches the names of programs and libraries of all platforms. */
 export const NATIVE_FILE_NAME_PATTERN = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
 
+/** Bytes at the start of a file that show its platform: up to the end of `e_machine` of ELF. */
 const HEADER_BYTES = 20;
-const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
+const ELF_MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
 /** `e_machine` of the ELF header, in Lambda's words. */
-const MACHINES: Readonly<Record<number, string>> = { 62: 'x86_64', 183: 'arm64' };
-const MAGICS: readonly [string, string][] = [
+const ARCHITECTURE_BY_MACHINE: Readonly<Record<number, string>> = { 62: 'x86_64', 183: 'arm64' };
+const SYSTEM_BY_MAGIC: readonly [string, string][] = [
   ['cffaedfe', 'macOS'],
   ['cafebabe', 'macOS'],
   ['4d5a', 'Windows'],
@@ -37,15 +38,15 @@ const MAGICS: readonly [string, string][] = [
 /** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is not a program. */
 export function detectProgramPlatform(header: Uint8Array): string {
   const bytes = Buffer.from(header);
-  if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {
+  if (bytes.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC) && bytes.length >= HEADER_BYTES) {
     const machine = bytes.readUInt16LE(18);
-    return MACHINES[machine] ?? `machine ${machine}`;
+    return ARCHITECTURE_BY_MACHINE[machine] ?? `machine ${machine}`;
   }
   const hex = bytes.toString('hex');
-  return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'no system: it is not a program';
+  return SYSTEM_BY_MAGIC.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'no system: it is not a program';
 }
 
-async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+async function readHeader(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await zip.openReadStreamPromise(entry);
   let header = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -64,7 +65,7 @@ export async function readZipFileList(path: string): Promise<ZipContent> {
     const files: ZipContentFile[] = [];
     for await (const entry of zip.eachEntry()) {
       const isNative = NATIVE_FILE_NAME_PATTERN.test(basename(entry.fileName));
-      const machine = isNative ? detectProgramPlatform(await headerOf(zip, entry)) : undefined;
+      const machine = isNative ? detectProgramPlatform(await readHeader(zip, entry)) : undefined;
       files.push({ path: entry.fileName, bytes: entry.uncompressedSize, machine });
     }
     return { zipped, unpacked: files.reduce((sum, { bytes }) => sum + bytes, 0), files };

@@ -8,10 +8,10 @@ import { DEFAULT_REGION, type StageRequest } from '../stage-request.ts';
  */
 export function deployHint(project: string, { stage, region }: StageRequest, folder: string): string {
   const fromProject = relative(project, folder);
-  const shown = fromProject === '' || fromProject.startsWith('..') ? folder : fromProject;
-  const packageLine = `The package is in ${shown}.`;
+  const shownFolder = fromProject === '' || fromProject.startsWith('..') ? folder : fromProject;
+  const packageLine = `The package is in ${shownFolder}.`;
   // `npm run deploy` sends the stage `local` only to an emulator.
   if (stage === 'local') return `${packageLine}\n`;
   const regionOption = region === DEFAULT_REGION ? '' : ` --region ${region}`;
-  return `${packageLine} With an account of AWS, this deploys it: npm run deploy -- --stage ${stage}${regionOption} --package ${shown}\n`;
+  return `${packageLine} With an account of AWS, this deploys it: npm run deploy -- --stage ${stage}${regionOption} --package ${shownFolder}\n`;
 }

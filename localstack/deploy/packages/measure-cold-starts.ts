@@ -13,7 +13,7 @@ const UNLOADED_LAYERS = ['ffmpeg'];
 const MAX_PROCESSES = 2;
 
 /** The script that loads a handler as Lambda does, and prints the processor time of the process, including that of Node itself. */
-const LOAD = `
+const LOAD_SCRIPT = `
   const { handler } = await import(process.argv[1]);
   if (typeof handler !== 'function') throw new Error('there is no handler');
   const { user, system } = process.cpuUsage();
@@ -21,9 +21,9 @@ const LOAD = `
   process.exit();
 `;
 
-async function start(folder: string, { name, handler = '' }: PackagedCode): Promise<number> {
+async function measureStartMs(folder: string, { name, handler = '' }: PackagedCode): Promise<number> {
   const module = join(folder, 'task', name, `${handler.slice(0, handler.lastIndexOf('.'))}.mjs`);
-  const command = ['--enable-source-maps', '--input-type=module', '--eval', LOAD, module];
+  const command = ['--enable-source-maps', '--input-type=module', '--eval', LOAD_SCRIPT, module];
   const env = { NODE_PATH: join(folder, 'opt/nodejs/node_modules'), AWS_REGION: 'us-east-1' };
   const options = { cwd: join(folder, 'task', name), env };
   const { stdout } = await promisify(execFile)(process.execPath, command, options).catch((error: Error) => {
@@ -42,22 +42,29 @@ export async function measureColdStarts(
   folder: string,
   code: readonly PackagedCode[],
 ): Promise<ReadonlyMap<string, number>> {
-  const temporary = await mkdtemp(join(tmpdir(), 'cold-starts-'));
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'cold-starts-'));
   try {
     const layers = code.filter(({ kind, name }) => kind === 'layer' && !UNLOADED_LAYERS.includes(name));
-    await mkdir(join(temporary, 'opt'));
-    for (const { name } of layers) await unpackArchive(join(folder, `${name}.zip`), join(temporary, 'opt'));
-    const waiting = code.filter(({ kind }) => kind !== 'layer');
-    const milliseconds = new Map<string, number>();
-    const work = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-        await unpackArchive(join(folder, `${next.name}.zip`), join(temporary, 'task', next.name));
-        milliseconds.set(next.name, await start(temporary, next));
+    await mkdir(join(temporaryFolder, 'opt'));
+    for (const { name } of layers) await unpackArchive(join(folder, `${name}.zip`), join(temporaryFolder, 'opt'));
+    const waitingFunctions = code.filter(({ kind }) => kind !== 'layer');
+    const msByName = new Map<string, number>();
+    const measureNextFunctions = async (): Promise<void> => {
+      for (
+        let packagedFunction = waitingFunctions.pop();
+        packagedFunction !== undefined;
+        packagedFunction = waitingFunctions.pop()
+      ) {
+        await unpackArchive(
+          join(folder, `${packagedFunction.name}.zip`),
+          join(temporaryFolder, 'task', packagedFunction.name),
+        );
+        msByName.set(packagedFunction.name, await measureStartMs(temporaryFolder, packagedFunction));
       }
     };
-    await Promise.all(Array.from({ length: MAX_PROCESSES }, work));
-    return milliseconds;
+    await Promise.all(Array.from({ length: MAX_PROCESSES }, measureNextFunctions));
+    return msByName;
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }

@@ -20,7 +20,7 @@ export const PACKAGE_LIMITS = {
 } as const;
 
 /** Matches files that no function reads: reports, documents, types, source maps of packages. Licences are packaged. */
-const UNREAD =
+const UNREAD_FILE =
   /(^|\/)(coverage|\.github)\/|\.d(\.\w+)?\.[cm]?ts$|(^|\/)(README|CHANGELOG|HISTORY)(\.\w+)?$|\.(html|lcov)$|node_modules\/.*\.map$/i;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -33,15 +33,15 @@ function sizeFaults({ name, kind, zipped, files, layers }: PackagedCode): string
     faults.push(`${name} answers requests and has fluent-ffmpeg, which only workers need.`);
   if (layers.length > PACKAGE_LIMITS.layers)
     faults.push(`${name} has ${layers.length} layers, of at most ${PACKAGE_LIMITS.layers}.`);
-  const unread = files.filter(({ path }) => UNREAD.test(path));
-  if (unread.length > 0)
-    faults.push(`${name} has ${unread.length} files that no function reads, such as ${unread[0]?.path}.`);
+  const unreadFiles = files.filter(({ path }) => UNREAD_FILE.test(path));
+  if (unreadFiles.length > 0)
+    faults.push(`${name} has ${unreadFiles.length} files that no function reads, such as ${unreadFiles[0]?.path}.`);
   return faults;
 }
 
 function platformFaults(
   { name, kind, architecture, layers, files }: PackagedCode,
-  all: ReadonlyMap<string, PackagedCode>,
+  layersByName: ReadonlyMap<string, PackagedCode>,
 ): string[] {
   const faults = files.flatMap(({ path, machine }) =>
     machine === undefined || machine === architecture
@@ -51,16 +51,16 @@ function platformFaults(
         ],
   );
   for (const layer of layers) {
-    const found = all.get(layer);
-    if (found !== undefined && found.architecture !== architecture)
-      faults.push(`${name} runs on ${architecture}, and its layer ${layer} is for ${found.architecture}.`);
+    const layerCode = layersByName.get(layer);
+    if (layerCode !== undefined && layerCode.architecture !== architecture)
+      faults.push(`${name} runs on ${architecture}, and its layer ${layer} is for ${layerCode.architecture}.`);
   }
   return faults;
 }
 
 /** Bytes of the files of a function and of all its layers. */
-export function unpackedBytesWithLayers({ unpacked, layers }: PackagedCode, all: readonly PackagedCode[]): number {
-  const usedLayers = all.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
+export function unpackedBytesWithLayers({ unpacked, layers }: PackagedCode, code: readonly PackagedCode[]): number {
+  const usedLayers = code.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
   return usedLayers.reduce((sum, layer) => sum + layer.unpacked, unpacked);
 }
 
@@ -73,13 +73,16 @@ export const totalZipBytes = (code: readonly PackagedCode[]): number =>
  * than Lambda's.
  */
 export function packageFaults({ code, resources }: PackagedStage): string[] {
-  const layers = new Map(code.filter(({ kind }) => kind === 'layer').map((layer) => [layer.name, layer]));
-  const faults = code.flatMap((one) => [...sizeFaults(one), ...platformFaults(one, layers)]);
-  for (const one of code) {
-    const unpacked = unpackedBytesWithLayers(one, code);
+  const layersByName = new Map(code.filter(({ kind }) => kind === 'layer').map((layer) => [layer.name, layer]));
+  const faults = code.flatMap((packagedCode) => [
+    ...sizeFaults(packagedCode),
+    ...platformFaults(packagedCode, layersByName),
+  ]);
+  for (const packagedCode of code) {
+    const unpacked = unpackedBytesWithLayers(packagedCode, code);
     if (unpacked > PACKAGE_LIMITS.unpacked)
       faults.push(
-        `${one.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
+        `${packagedCode.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
       );
   }
   if (totalZipBytes(code) > PACKAGE_LIMITS.all)

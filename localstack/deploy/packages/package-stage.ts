@@ -13,7 +13,7 @@ export const SERVERLESS_CLI = join(
 );
 
 /** An environment in which no request reaches AWS: a package is made without an account and without a network. */
-const NO_AWS = {
+const ISOLATED_ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
@@ -21,8 +21,8 @@ const NO_AWS = {
   SLS_NOTIFICATIONS_MODE: 'off',
 };
 
-const INHERITED = /^(PATH|HOME|TMPDIR|npm_config_\w+)$/i;
-const isInherited = (name: string): boolean => INHERITED.test(name) || PARAMETER_VARIABLES.includes(name);
+const INHERITED_VARIABLE = /^(PATH|HOME|TMPDIR|npm_config_\w+)$/i;
+const isInherited = (name: string): boolean => INHERITED_VARIABLE.test(name) || PARAMETER_VARIABLES.includes(name);
 
 /**
  * Runs `serverless package`.
@@ -35,10 +35,24 @@ export async function packageStage(
   { stage, region, param = [] }: StageRequest,
   folder: string,
 ): Promise<void> {
-  const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
-  const parameters = param.flatMap((one) => ['--param', one]);
-  const command = [SERVERLESS_CLI, 'package', '--stage', stage, '--region', region, '--package', folder, ...parameters];
-  const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
+  const inheritedVariables = Object.entries(process.env).filter(([name]) => isInherited(name));
+  const parameterArguments = param.flatMap((assignment) => ['--param', assignment]);
+  const command = [
+    SERVERLESS_CLI,
+    'package',
+    '--stage',
+    stage,
+    '--region',
+    region,
+    '--package',
+    folder,
+    ...parameterArguments,
+  ];
+  const options = {
+    cwd: serviceDir,
+    env: { ...Object.fromEntries(inheritedVariables), ...ISOLATED_ENVIRONMENT },
+    maxBuffer: 64 * 2 ** 20,
+  };
   await promisify(execFile)(process.execPath, command, options).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {
       throw new CommandError([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message, {

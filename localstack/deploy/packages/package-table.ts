@@ -4,21 +4,21 @@ import type { PackagedStage } from './packaged-stage.ts';
 const MB = 1e6;
 const mb = (bytes: number): string => (bytes / MB).toFixed(2);
 
-/** Formats a table of functions and layers, the largest first, and a line with the sums. @param starts milliseconds to load, by function */
+/** Formats a table of functions and layers, the largest first, and a line with the sums. @param startMsByName milliseconds to load, by function */
 export function packageTable(
   { code, resources }: PackagedStage,
-  starts: ReadonlyMap<string, number> = new Map(),
+  startMsByName: ReadonlyMap<string, number> = new Map(),
 ): string {
   const rows = code
     .toSorted((a, b) => b.zipped - a.zipped || a.name.localeCompare(b.name))
-    .map((one) => [
-      one.name,
-      one.kind,
-      one.architecture,
-      mb(one.zipped),
-      mb(one.unpacked),
-      one.kind === 'layer' ? '' : mb(unpackedBytesWithLayers(one, code)),
-      ...(starts.size === 0 ? [] : [starts.get(one.name)?.toFixed(0) ?? '']),
+    .map((packagedCode) => [
+      packagedCode.name,
+      packagedCode.kind,
+      packagedCode.architecture,
+      mb(packagedCode.zipped),
+      mb(packagedCode.unpacked),
+      packagedCode.kind === 'layer' ? '' : mb(unpackedBytesWithLayers(packagedCode, code)),
+      ...(startMsByName.size === 0 ? [] : [startMsByName.get(packagedCode.name)?.toFixed(0) ?? '']),
     ]);
   const header = [
     '',
@@ -27,19 +27,19 @@ export function packageTable(
     'zipped (MB)',
     'unpacked (MB)',
     'with layers (MB)',
-    ...(starts.size === 0 ? [] : ['ms to load']),
+    ...(startMsByName.size === 0 ? [] : ['ms to load']),
   ];
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string =>
+  const formatLine = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
   const functions = code.filter(({ kind }) => kind !== 'layer').length;
-  const unpacked = code.reduce((sum, one) => sum + one.unpacked, 0);
+  const unpacked = code.reduce((sum, packagedCode) => sum + packagedCode.unpacked, 0);
   return [
-    line(header),
-    ...rows.map(line),
+    formatLine(header),
+    ...rows.map(formatLine),
     '',
     `${functions} functions and ${code.length - functions} layers: ${mb(totalZipBytes(code))} MB zipped (at most ${mb(PACKAGE_LIMITS.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
     '',

@@ -24,7 +24,7 @@ export interface PackagedStage {
   resources: number;
 }
 
-const TEMPLATE = 'cloudformation-template-update-stack.json';
+const TEMPLATE_FILE = 'cloudformation-template-update-stack.json';
 
 const referenceSchema = z.object({ Ref: z.string() });
 const functionResourceSchema = z.looseObject({
@@ -45,11 +45,11 @@ const layerResourceSchema = z.looseObject({
 });
 const templateSchema = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
 
-const zipOf = (key: string): string => basename(key);
+const zipFileOf = (key: string): string => basename(key);
 const nameOf = (key: string): string => basename(key, '.zip');
 
 /** Finds the logical ids of the functions that the description of an API names. */
-function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
+function functionIdsOfApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
   const apis = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::RestApi');
   return new Set(JSON.stringify(apis).match(/\w+LambdaFunction/g));
 }
@@ -59,22 +59,23 @@ function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlyS
  * @throws Error for a folder without a template, or a template of functions whose zips are missing
  */
 export async function readPackagedStage(folder: string): Promise<PackagedStage> {
-  const { Resources } = parseJson(templateSchema, await readFile(join(folder, TEMPLATE), 'utf8'));
-  const called = ofApi(Resources);
-  const layers = new Map<string, z.output<typeof layerResourceSchema>['Properties']>();
+  const { Resources } = parseJson(templateSchema, await readFile(join(folder, TEMPLATE_FILE), 'utf8'));
+  const apiFunctionIds = functionIdsOfApi(Resources);
+  const layersById = new Map<string, z.output<typeof layerResourceSchema>['Properties']>();
   const functions: [string, z.output<typeof functionResourceSchema>['Properties']][] = [];
   for (const [id, resource] of Object.entries(Resources)) {
-    if (resource.Type === 'AWS::Lambda::LayerVersion') layers.set(id, layerResourceSchema.parse(resource).Properties);
+    if (resource.Type === 'AWS::Lambda::LayerVersion')
+      layersById.set(id, layerResourceSchema.parse(resource).Properties);
     if (resource.Type === 'AWS::Lambda::Function')
       functions.push([id, functionResourceSchema.parse(resource).Properties]);
   }
   const layerName = ({ Ref }: { Ref: string }): string => {
-    const layer = layers.get(Ref);
+    const layer = layersById.get(Ref);
     return layer === undefined ? Ref : nameOf(layer.Content.S3Key);
   };
   const code = [
-    ...[...layers.values()].map(async ({ Content, CompatibleArchitectures }) => ({
-      ...(await readZipFileList(join(folder, zipOf(Content.S3Key)))),
+    ...[...layersById.values()].map(async ({ Content, CompatibleArchitectures }) => ({
+      ...(await readZipFileList(join(folder, zipFileOf(Content.S3Key)))),
       name: nameOf(Content.S3Key),
       kind: 'layer' as const,
       architecture: CompatibleArchitectures.join(' and '),
@@ -82,9 +83,9 @@ export async function readPackagedStage(folder: string): Promise<PackagedStage> 
       handler: undefined,
     })),
     ...functions.map(async ([id, { Code, Handler, Architectures, Layers }]) => ({
-      ...(await readZipFileList(join(folder, zipOf(Code.S3Key)))),
+      ...(await readZipFileList(join(folder, zipFileOf(Code.S3Key)))),
       name: nameOf(Code.S3Key),
-      kind: called.has(id) ? ('api' as const) : ('worker' as const),
+      kind: apiFunctionIds.has(id) ? ('api' as const) : ('worker' as const),
       architecture: Architectures.join(' and '),
       layers: Layers.map(layerName),
       handler: Handler,

@@ -28,54 +28,56 @@ const TIME_PATTERNS: readonly [RegExp, string][] = [
 /** SHA-256 of a file; in JSON, without the times of `TIME_PATTERNS`. */
 async function digestWithoutTimes(path: string): Promise<string> {
   const bytes = await readFile(path);
-  const decisive = path.endsWith('.json')
+  const comparedContent = path.endsWith('.json')
     ? TIME_PATTERNS.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), bytes.toString('utf8'))
     : bytes;
-  return createHash('sha256').update(decisive).digest('hex');
+  return createHash('sha256').update(comparedContent).digest('hex');
 }
 
 const isCompared = (name: string): boolean => name.endsWith('.zip') || name.startsWith('cloudformation-template-');
 
 /** Copies the sources to another folder. Installed packages become hard links. */
-async function copySources(serviceDir: string, copy: string): Promise<void> {
-  await mkdir(copy, { recursive: true });
+async function copySources(serviceDir: string, copyFolder: string): Promise<void> {
+  await mkdir(copyFolder, { recursive: true });
   for (const name of await readdir(serviceDir))
     if (!GENERATED_FOLDERS.includes(name))
-      await cp(join(serviceDir, name), join(copy, name), {
+      await cp(join(serviceDir, name), join(copyFolder, name), {
         recursive: true,
         filter: (path) => !GENERATED_FOLDERS.includes(basename(path)),
       });
-  await promisify(execFile)('cp', ['-al', join(serviceDir, 'node_modules'), copy]);
+  await promisify(execFile)('cp', ['-al', join(serviceDir, 'node_modules'), copyFolder]);
 }
 
 /**
  * Packages the same sources again, in another folder and without any file of the first time, and compares all zips and
  * templates byte by byte. Times that the Serverless CLI writes into a template do not count.
- * @param first folder of the first package
- * @param temporary folder on the disk of the sources, which is removed afterwards
+ * @param firstFolder folder of the first package
+ * @param temporaryFolder folder on the disk of the sources, which is removed afterwards
  * @returns the names of the files that differ, and how many were compared
  */
 export async function compareRepeatedPackaging(
   serviceDir: string,
   request: StageRequest,
-  first: string,
-  temporary: string,
+  firstFolder: string,
+  temporaryFolder: string,
 ): Promise<{ compared: number; different: string[] }> {
-  const copy = join(temporary, 'sources');
-  const second = join(temporary, 'package');
+  const copyFolder = join(temporaryFolder, 'sources');
+  const secondFolder = join(temporaryFolder, 'package');
   try {
-    await copySources(serviceDir, copy);
-    await packageStage(copy, request, second);
-    const names = [...new Set([...(await readdir(first)), ...(await readdir(second))])].filter(isCompared).toSorted();
+    await copySources(serviceDir, copyFolder);
+    await packageStage(copyFolder, request, secondFolder);
+    const names = [...new Set([...(await readdir(firstFolder)), ...(await readdir(secondFolder))])]
+      .filter(isCompared)
+      .toSorted();
     const different: string[] = [];
     for (const name of names) {
-      const [one, two] = await Promise.all(
-        [first, second].map((folder) => digestWithoutTimes(join(folder, name)).catch(() => undefined)),
+      const [firstDigest, secondDigest] = await Promise.all(
+        [firstFolder, secondFolder].map((folder) => digestWithoutTimes(join(folder, name)).catch(() => undefined)),
       );
-      if (one !== two) different.push(name);
+      if (firstDigest !== secondDigest) different.push(name);
     }
     return { compared: names.length, different };
   } finally {
-    await rm(temporary, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }

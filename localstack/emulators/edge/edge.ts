@@ -57,18 +57,18 @@ export async function startLocalAwsEndpoint({
   const server = createServer((incoming, outgoing) => {
     if (!doesHostHeaderNameThisHost(incoming)) {
       incoming.resume();
-      return fail(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
+      return answerFault(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
     }
     const service = findEmulatorOfRequest(incoming.headers, incoming.url ?? '/');
     if (service === 's3') return targets.s3(incoming, outgoing);
     if (typeof service === 'object') {
       incoming.resume();
-      return fail(outgoing, 501, 'NotImplemented', `The local stack has no ${service.unsupported}`);
+      return answerFault(outgoing, 501, 'NotImplemented', `The local stack has no ${service.unsupported}`);
     }
     const target = targets[service]();
     if (target === undefined) {
       incoming.resume();
-      return fail(outgoing, 503, 'ServiceUnavailable', `${service} is starting again`);
+      return answerFault(outgoing, 503, 'ServiceUnavailable', `${service} is starting again`);
     }
     const warn = (reason: string) => log.warn(`edge: ${service}: ${reason}`);
     forwardSigned(incoming, outgoing, { port: target, agent, credentials, warn }).catch((error: Error) => {
@@ -105,10 +105,10 @@ async function forwardSigned(
   if (body === undefined) {
     outgoing.setHeader('connection', 'close');
     incoming.resume();
-    return fail(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
+    return answerFault(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
   }
   const fault = checkAwsSignature(incoming, body, credentials, Date.now());
-  if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
+  if (fault !== undefined) return answerFault(outgoing, 400, fault.code, fault.message);
   if (outgoing.destroyed) return;
   // The body is passed on in one piece.
   const { 'transfer-encoding': _chunks, ...headers } = incoming.headers;
@@ -131,14 +131,14 @@ async function forwardSigned(
     warn(error.message);
     // Every SDK repeats a request after a 5xx that names no fault of it.
     if (outgoing.headersSent) outgoing.destroy();
-    else fail(outgoing, 503, 'ServiceUnavailable', 'The emulator did not answer');
+    else answerFault(outgoing, 503, 'ServiceUnavailable', 'The emulator did not answer');
   });
   // When a client disconnects, its long poll ends: otherwise messages would become hidden without a receiver.
   outgoing.on('close', () => upstream.destroy());
   upstream.end(body);
 }
 
-function fail(response: ServerResponse, status: number, code: string, message: string): void {
+function answerFault(response: ServerResponse, status: number, code: string, message: string): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
   response.end(JSON.stringify({ __type: code, message }));
 }

@@ -5,13 +5,13 @@ export type RequestedAwsService = 'dynamodb' | 'sqs' | 's3' | { unsupported: str
 
 const SCOPE = /Credential=[^/,\s]+\/\d{8}\/[^/]+\/([^/]+)\/aws4_request/;
 
-/** Finds the name of the service in the SigV4 credential scope, in the header or, for a presigned URL, in the query. */
-function credentialScope(authorization: string | undefined, url: string): string | undefined {
-  const signed = authorization === undefined ? null : SCOPE.exec(authorization);
-  if (signed !== null) return signed[1];
-  const query = url.indexOf('?');
-  if (query < 0) return undefined;
-  const credential = new URLSearchParams(url.slice(query)).get('X-Amz-Credential');
+/** Finds the name of the service in the SigV4 credential scope of the header or, for a presigned URL, of the query. */
+function signedServiceOf(authorization: string | undefined, url: string): string | undefined {
+  const signedScope = authorization === undefined ? null : SCOPE.exec(authorization);
+  if (signedScope !== null) return signedScope[1];
+  const queryIndex = url.indexOf('?');
+  if (queryIndex < 0) return undefined;
+  const credential = new URLSearchParams(url.slice(queryIndex)).get('X-Amz-Credential');
   return credential?.split('/')[3];
 }
 
@@ -23,8 +23,8 @@ export function findEmulatorOfRequest(headers: IncomingHttpHeaders, url: string)
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('DynamoDB')) return 'dynamodb';
   if (target.startsWith('AmazonSQS.')) return 'sqs';
-  const scope = credentialScope(headers.authorization, url);
-  if (scope === undefined || scope === 's3') return 's3';
-  if (scope === 'dynamodb' || scope === 'sqs') return scope;
-  return { unsupported: scope };
+  const service = signedServiceOf(headers.authorization, url);
+  if (service === undefined || service === 's3') return 's3';
+  if (service === 'dynamodb' || service === 'sqs') return service;
+  return { unsupported: service };
 }

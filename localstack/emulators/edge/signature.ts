@@ -18,7 +18,7 @@ export interface AwsSignatureFault {
   message: string;
 }
 
-const fault = (code: AwsSignatureFault['code'], message: string): AwsSignatureFault => ({ code, message });
+const createFault = (code: AwsSignatureFault['code'], message: string): AwsSignatureFault => ({ code, message });
 
 /** Makes the path and the query as all services except S3 sign them: each segment is encoded twice. */
 function canonicalTarget(url: string): string[] {
@@ -37,44 +37,53 @@ function canonicalTarget(url: string): string[] {
  * Checks the signature of a request to DynamoDB or SQS (Signature Version 4, in the header `Authorization`).
  * @param body the complete body, which the signature covers
  * @param credentials secrets by key id
- * @param now in ms
+ * @param nowMs the current time in milliseconds since the epoch
  * @returns the fault; undefined for a valid signature
  */
 export function checkAwsSignature(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>,
   body: Buffer,
   credentials: ReadonlyMap<string, string>,
-  now: number,
+  nowMs: number,
 ): AwsSignatureFault | undefined {
-  const { authorization, 'x-amz-date': sent } = request.headers;
+  const { authorization, 'x-amz-date': sentDate } = request.headers;
   if (authorization === undefined)
-    return fault('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
-  const [, id = '', day = '', region = '', service = '', names = '', signature = ''] =
+    return createFault('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
+  const [, keyId = '', day = '', region = '', service = '', signedHeaderList = '', signature = ''] =
     AUTHORIZATION.exec(authorization) ?? [];
-  const date = String(sent ?? '');
-  const signed = names.split(';');
-  if (id === '' || !DATE.test(date) || !date.startsWith(day) || !signed.includes('host'))
-    return fault('IncompleteSignatureException', 'The header Authorization or x-amz-date is not complete.');
-  const secret = credentials.get(id);
+  const date = String(sentDate ?? '');
+  const signedHeaderNames = signedHeaderList.split(';');
+  if (keyId === '' || !DATE.test(date) || !date.startsWith(day) || !signedHeaderNames.includes('host'))
+    return createFault('IncompleteSignatureException', 'The header Authorization or x-amz-date is not complete.');
+  const secret = credentials.get(keyId);
   if (secret === undefined)
-    return fault(
+    return createFault(
       'UnrecognizedClientException',
-      `The local stack knows no access key ${id}. Sign with its own: ${[...credentials.keys()].join(', ')}.`,
+      `The local stack knows no access key ${keyId}. Sign with its own: ${[...credentials.keys()].join(', ')}.`,
     );
-  const time = Date.parse(date.replace(DATE, '$1-$2-$3T$4:$5:$6.000Z'));
-  if (!(Math.abs(now - time) <= CLOCK_SKEW_MS))
-    return fault('InvalidSignatureException', `Signature expired: ${date} is not the time of this machine.`);
-  const headers = signed.map((name) => {
+  const timeMs = Date.parse(date.replace(DATE, '$1-$2-$3T$4:$5:$6.000Z'));
+  if (!(Math.abs(nowMs - timeMs) <= CLOCK_SKEW_MS))
+    return createFault('InvalidSignatureException', `Signature expired: ${date} is not the time of this machine.`);
+  const headers = signedHeaderNames.map((name) => {
     const values = request.headersDistinct[name] ?? [];
     return `${name}:${values.map((value) => value.trim().replace(/ +/g, ' ')).join(',')}`;
   });
-  const hash = createHash('sha256').update(body).digest('hex');
-  const canonical = [request.method, ...canonicalTarget(request.url ?? '/'), ...headers, '', names, hash].join('\n');
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  const canonicalRequest = [
+    request.method,
+    ...canonicalTarget(request.url ?? '/'),
+    ...headers,
+    '',
+    signedHeaderList,
+    bodyHash,
+  ].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
   const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, day));
-  const expected = hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
-  if (!equalInConstantTime(expected, signature))
-    return fault(
+  const expectedSignature = hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest)].join('\n')).toString(
+    'hex',
+  );
+  if (!equalInConstantTime(expectedSignature, signature))
+    return createFault(
       'InvalidSignatureException',
       'The request signature we calculated does not match the signature you provided. Check your secret key.',
     );

@@ -2,7 +2,7 @@ import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync } 
 import { join } from 'node:path';
 
 /** Matches the path of a file of the bucket's emulator, which is never changed: a second name of it is a copy. */
-const BLOB = /[/\\]s3[/\\]blobs[/\\][^/\\]+$/;
+const BLOB_PATH = /[/\\]s3[/\\]blobs[/\\][^/\\]+$/;
 
 /** Copies a file or a folder of a data folder in which no program works. Files of the bucket are shared by both where the disk can do that. */
 export function copyDataFolder(from: string, to: string): void {
@@ -11,11 +11,11 @@ export function copyDataFolder(from: string, to: string): void {
     for (const name of readdirSync(from)) copyDataFolder(join(from, name), join(to, name));
     return;
   }
-  if (BLOB.test(from) && links(from, to)) return;
+  if (BLOB_PATH.test(from) && tryToLink(from, to)) return;
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
 }
 
-function links(from: string, to: string): boolean {
+function tryToLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;

@@ -19,16 +19,16 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 /** Moves each file to the place of the next older one; the oldest goes. The place of the newest is then free. */
 function makeRoom(path: string, bounds: LogFileLimits): void {
-  const old = rotatedLogFiles(path, bounds).slice(0, -1);
-  for (const [index, to] of old.entries()) {
-    const from = old[index + 1];
+  const oldFiles = rotatedLogFiles(path, bounds).slice(0, -1);
+  for (const [index, to] of oldFiles.entries()) {
+    const from = oldFiles[index + 1];
     if (from !== undefined && existsSync(from)) renameSync(from, to);
   }
 }
 
 const NEW_LINE = 10;
 
-const newestOld = (path: string): string => `${path}.1`;
+const newestOldFile = (path: string): string => `${path}.1`;
 
 /**
  * Makes a function that appends to a log whose only writer is this process. A file that would exceed its bound becomes an old one, at the
@@ -37,22 +37,22 @@ const newestOld = (path: string): string => `${path}.1`;
  */
 export function createRotatedLogWriter(path: string, bounds = STACK_LOG_LIMITS): (text: string | Buffer) => void {
   let bytes = sizeOf(path);
-  let endsLine = true;
-  const isFull = (more: number): boolean => bytes > 0 && bytes + more > bounds.bytes;
+  let isAtLineEnd = true;
+  const isFull = (addedBytes: number): boolean => bytes > 0 && bytes + addedBytes > bounds.bytes;
   return (text) => {
-    const more = Buffer.byteLength(text);
-    if (endsLine && isFull(more)) {
+    const addedBytes = Buffer.byteLength(text);
+    if (isAtLineEnd && isFull(addedBytes)) {
       // Somebody else may have emptied or removed the file.
       bytes = sizeOf(path);
-      if (isFull(more)) {
+      if (isFull(addedBytes)) {
         makeRoom(path, bounds);
-        renameSync(path, newestOld(path));
+        renameSync(path, newestOldFile(path));
         bytes = 0;
       }
     }
     appendFileSync(path, text);
-    bytes += more;
-    endsLine = text.at(-1) === (typeof text === 'string' ? '\n' : NEW_LINE);
+    bytes += addedBytes;
+    isAtLineEnd = text.at(-1) === (typeof text === 'string' ? '\n' : NEW_LINE);
   };
 }
 
@@ -63,6 +63,6 @@ export function createRotatedLogWriter(path: string, bounds = STACK_LOG_LIMITS):
 export function truncateLogOfOtherProcess(path: string, bounds = STACK_LOG_LIMITS): void {
   if (sizeOf(path) < bounds.bytes) return;
   makeRoom(path, bounds);
-  copyFileSync(path, newestOld(path));
+  copyFileSync(path, newestOldFile(path));
   truncateSync(path);
 }

@@ -56,7 +56,7 @@ export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
   const release = () => rmSync(lock, { force: true });
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
-    closeDataDir(root);
+    restrictDataDirToOwner(root);
     checkDataFormat(root, existsSync(folders.dynamodb), formats);
     takeLock(lock, root);
   } catch (error) {
@@ -65,7 +65,7 @@ export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
   let migration: DataMigration | undefined;
   try {
     migration = migrateDataFormat(root, formats);
-    createKey(secretsKey);
+    createKeyFile(secretsKey);
     // Files from the processes of a stack that was killed.
     createEmptyFolder(folders.temporary);
     for (const folder of Object.values(folders)) {
@@ -101,13 +101,13 @@ const STICKY = 0o1000;
  * Removes the rights of other users to a data folder, which has slides, videos and accounts. If they have any, an earlier version made the folder
  * and everything in it. A folder with other files, such as /tmp, is not changed.
  */
-function closeDataDir(root: string): void {
+function restrictDataDirToOwner(root: string): void {
   const { mode } = statSync(root);
   const isOurs = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
   if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOurs) restrictFileAccessToOwner(root);
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASON_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
   EROFS: 'read-only file system',
@@ -122,15 +122,15 @@ const REASONS: Readonly<Record<string, string>> = {
 export function dataDirStartError(error: unknown, root: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || code === undefined || syscall === undefined) return error;
-  return new StartError(`DATA_DIR: ${root} cannot be written: ${REASONS[code] ?? code}`);
+  return new StartError(`DATA_DIR: ${root} cannot be written: ${REASON_BY_CODE[code] ?? code}`);
 }
 
 /** The system's codes for a disk that cannot be written. */
-const DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+const FULL_DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error itself. */
 export const fullDiskStartError = (error: unknown, root: string): unknown =>
-  DISK_CODES.has((error as NodeJS.ErrnoException).code) ? dataDirStartError(error, root) : error;
+  FULL_DISK_CODES.has((error as NodeJS.ErrnoException).code) ? dataDirStartError(error, root) : error;
 
 /**
  * The version of everything in a data folder: items of the table, messages, names of stored files, records of the
@@ -141,18 +141,18 @@ export const DATA_FORMAT = 2;
 const DATA_FORMATS: DataFormats = { current: DATA_FORMAT, steps: [] };
 
 function takeLock(path: string, root: string): void {
-  const thisProcess = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
+  const lockText = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
   // The second attempt follows the removal of a dead process's lock.
   for (let attempt = 0; ; attempt++) {
     try {
-      writeFileSync(path, thisProcess, { flag: 'wx' });
+      writeFileSync(path, lockText, { flag: 'wx' });
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const lockContent = readFileSync(path, 'utf8');
-    const [pid = '', started = ''] = lockContent.split(' ');
-    if (attempt > 0 || isSameProcess(Number(pid), started)) {
+    const [pid = '', startTime = ''] = lockContent.split(' ');
+    if (attempt > 0 || isSameProcess(Number(pid), startTime)) {
       throw new StartError(
         `${root} is in use by a local stack that runs already (process ${pid}); stop it or set DATA_DIR`,
       );
@@ -162,11 +162,11 @@ function takeLock(path: string, root: string): void {
 }
 
 /** Reports whether a process still runs. Process ids are reused, so the time of its start is compared too. */
-function isSameProcess(pid: number, started: string): boolean {
-  return isProcessAlive(pid) && (started === '' || started === (processStartTime(pid) ?? started));
+function isSameProcess(pid: number, startTime: string): boolean {
+  return isProcessAlive(pid) && (startTime === '' || startTime === (processStartTime(pid) ?? startTime));
 }
 
-function createKey(path: string): void {
+function createKeyFile(path: string): void {
   try {
     writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
   } catch (error) {

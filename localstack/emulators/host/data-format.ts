@@ -30,10 +30,10 @@ export interface DataMigration {
 }
 
 const FORMAT_FILE = 'format';
-/** Folder in which steps work; what is in it counts only under its second name. */
-const UNDER_WAY = 'migrating';
-const DONE = 'migrated';
-/** File, in the migrated folder, that says what is done with it. */
+/** The folder in which steps work. Its content counts only after it is renamed to MIGRATED_FOLDER. */
+const WORK_FOLDER = 'migrating';
+const MIGRATED_FOLDER = 'migrated';
+/** The file, in the migrated folder, with the entries that are replaced and removed. */
 const PLAN_FILE = 'migration.json';
 
 const replacementSchema = z.object({
@@ -62,14 +62,14 @@ const readFormat = (root: string): string | undefined => {
  * @throws StartError for a later format, and for an earlier one from which no steps lead to the current one
  */
 export function checkDataFormat(root: string, isUsed: boolean, { current, steps }: DataFormats): void {
-  const found = readFormat(root);
-  if (found === undefined && !isUsed) {
+  const storedFormat = readFormat(root);
+  if (storedFormat === undefined && !isUsed) {
     writeFileSync(join(root, FORMAT_FILE), `${current}\n`);
     return;
   }
-  const format = Number(found ?? '1');
+  const format = Number(storedFormat ?? '1');
   // A migration whose steps are done is only to be finished.
-  if (format === current || existsSync(join(root, DONE))) return;
+  if (format === current || existsSync(join(root, MIGRATED_FOLDER))) return;
   if (format > current)
     throw new StartError(
       `DATA_DIR: ${root} has data of a later version of the service (format ${format}, not ${current}); update the service or set DATA_DIR`,
@@ -77,7 +77,7 @@ export function checkDataFormat(root: string, isUsed: boolean, { current, steps 
   for (let from = format; from < current; from++)
     if (!steps.some((step) => step.from === from))
       throw new StartError(
-        `DATA_DIR: ${root} has data of another version of the service (format ${found ?? '1'}, not ${current}); remove the folder or set DATA_DIR`,
+        `DATA_DIR: ${root} has data of another version of the service (format ${storedFormat ?? '1'}, not ${current}); remove the folder or set DATA_DIR`,
       );
 }
 
@@ -89,27 +89,27 @@ export function checkDataFormat(root: string, isUsed: boolean, { current, steps 
  */
 export function migrateDataFormat(root: string, { current, steps }: DataFormats): DataMigration | undefined {
   const from = Number(readFormat(root) ?? '1');
-  const done = join(root, DONE);
-  if (!existsSync(done)) {
+  const migratedFolder = join(root, MIGRATED_FOLDER);
+  if (!existsSync(migratedFolder)) {
     if (from === current) {
-      rmSync(join(root, UNDER_WAY), { recursive: true, force: true });
+      rmSync(join(root, WORK_FOLDER), { recursive: true, force: true });
       return undefined;
     }
-    prepare(root, from, { current, steps });
+    prepareMigratedFolder(root, from, { current, steps });
   }
-  const plan = parseJson(replacementSchema, readFileSync(join(done, PLAN_FILE), 'utf8'));
-  const kept = join(root, plan.kept);
-  mkdirSync(kept, { recursive: true, mode: 0o700 });
-  for (const name of plan.removed) moveAway(join(root, name), join(kept, name));
+  const plan = parseJson(replacementSchema, readFileSync(join(migratedFolder, PLAN_FILE), 'utf8'));
+  const earlierDataFolder = join(root, plan.kept);
+  mkdirSync(earlierDataFolder, { recursive: true, mode: 0o700 });
+  for (const name of plan.removed) moveAway(join(root, name), join(earlierDataFolder, name));
   for (const name of plan.replaced) {
-    if (!existsSync(join(done, name))) continue;
-    moveAway(join(root, name), join(kept, name));
-    renameSync(join(done, name), join(root, name));
+    if (!existsSync(join(migratedFolder, name))) continue;
+    moveAway(join(root, name), join(earlierDataFolder, name));
+    renameSync(join(migratedFolder, name), join(root, name));
   }
   // A folder of this name counts for nothing, so its removal may be killed.
-  renameSync(done, join(root, UNDER_WAY));
-  rmSync(join(root, UNDER_WAY), { recursive: true });
-  return { from: plan.from, to: plan.to, kept };
+  renameSync(migratedFolder, join(root, WORK_FOLDER));
+  rmSync(join(root, WORK_FOLDER), { recursive: true });
+  return { from: plan.from, to: plan.to, kept: earlierDataFolder };
 }
 
 /** Moves an entry, unless that was done before. */
@@ -117,18 +117,18 @@ function moveAway(path: string, to: string): void {
   if (existsSync(path) && !existsSync(to)) renameSync(path, to);
 }
 
-/** The first name for the folder with the earlier data that is free. */
-function freeName(root: string, format: number): string {
+/** The first unused name for the folder with the earlier data. */
+function unusedFolderName(root: string, format: number): string {
   const name = `before-${format}`;
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name}-${number}`;
-    if (!existsSync(join(root, tried))) return tried;
+  for (let copyNumber = 1; ; copyNumber++) {
+    const candidate = copyNumber === 1 ? name : `${name}-${copyNumber}`;
+    if (!existsSync(join(root, candidate))) return candidate;
   }
 }
 
 /** Makes the migrated folder. It gets its final name when it is complete. */
-function prepare(root: string, from: number, { current, steps }: DataFormats): void {
-  const folder = join(root, UNDER_WAY);
+function prepareMigratedFolder(root: string, from: number, { current, steps }: DataFormats): void {
+  const folder = join(root, WORK_FOLDER);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const entries = readdirSync(root).filter((name) => !NON_DATA_FILE_PATTERN.test(name));
@@ -137,14 +137,14 @@ function prepare(root: string, from: number, { current, steps }: DataFormats): v
     for (const step of steps) if (step.from === format) step.apply(folder);
   }
   writeFileSync(join(folder, FORMAT_FILE), `${current}\n`);
-  const migrated = readdirSync(folder).filter((name) => name !== FORMAT_FILE);
+  const migratedEntries = readdirSync(folder).filter((name) => name !== FORMAT_FILE);
   const plan: z.infer<typeof replacementSchema> = {
     from,
     to: current,
-    kept: freeName(root, from),
-    replaced: [...migrated, FORMAT_FILE],
-    removed: entries.filter((name) => name !== FORMAT_FILE && !migrated.includes(name)),
+    kept: unusedFolderName(root, from),
+    replaced: [...migratedEntries, FORMAT_FILE],
+    removed: entries.filter((name) => name !== FORMAT_FILE && !migratedEntries.includes(name)),
   };
   writeFileSync(join(folder, PLAN_FILE), JSON.stringify(plan));
-  renameSync(folder, join(root, DONE));
+  renameSync(folder, join(root, MIGRATED_FOLDER));
 }

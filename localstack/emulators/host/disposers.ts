@@ -9,7 +9,7 @@ export interface Disposers {
 /** Creates an empty list of functions that undo the steps of a start. */
 export function createDisposers(): Disposers {
   const steps: (() => unknown)[] = [];
-  let running: Promise<void> | undefined;
+  let runPromise: Promise<void> | undefined;
   const runAll = async () => {
     const failures: unknown[] = [];
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
@@ -24,8 +24,8 @@ export function createDisposers(): Disposers {
   return {
     add: (dispose) => void steps.push(dispose),
     run: () => {
-      running ??= runAll();
-      return running;
+      runPromise ??= runAll();
+      return runPromise;
     },
   };
 }

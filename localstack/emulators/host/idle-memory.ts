@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 const CHECK_MS = 15_000;
 const IDLE_CHECKS = 3;
 /** The largest share of one core that polls, heartbeats and timers of an idle process take. */
-const IDLE_SHARE = 0.05;
+const IDLE_CPU_FRACTION = 0.05;
 /** The growth of the heap, in bytes, that justifies a collection, which stops the process for some 50 to 100 ms. */
 const MIN_FREED_BYTES = 8 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ function collectorOfV8(): () => void {
   };
 }
 
-const thisProcess = (): ProcessActivity => ({
+const activityOfThisProcess = (): ProcessActivity => ({
   cpuMicroseconds() {
     const { user, system } = process.cpuUsage();
     return user + system;
@@ -46,18 +46,18 @@ export function createIdleGcCheck(
   { cpuMicroseconds, heapBytes, collect }: ProcessActivity,
   checkMs: number,
 ): () => void {
-  let lastCpu = cpuMicroseconds();
+  let lastCpuMicroseconds = cpuMicroseconds();
   let idleChecks = 0;
   /** Bytes of the heap after the last collection. */
-  let afterCollection = 0;
+  let heapBytesAfterCollection = 0;
   return () => {
-    const cpu = cpuMicroseconds();
-    const share = (cpu - lastCpu) / 1000 / checkMs;
-    lastCpu = cpu;
-    idleChecks = share < IDLE_SHARE ? idleChecks + 1 : 0;
-    if (idleChecks < IDLE_CHECKS || heapBytes() - afterCollection < MIN_FREED_BYTES) return;
+    const currentCpuMicroseconds = cpuMicroseconds();
+    const cpuFraction = (currentCpuMicroseconds - lastCpuMicroseconds) / 1000 / checkMs;
+    lastCpuMicroseconds = currentCpuMicroseconds;
+    idleChecks = cpuFraction < IDLE_CPU_FRACTION ? idleChecks + 1 : 0;
+    if (idleChecks < IDLE_CHECKS || heapBytes() - heapBytesAfterCollection < MIN_FREED_BYTES) return;
     collect();
-    afterCollection = heapBytes();
+    heapBytesAfterCollection = heapBytes();
     idleChecks = 0;
   };
 }
@@ -67,5 +67,5 @@ export function createIdleGcCheck(
  * allocates, so the garbage of a start or a burst of requests would stay while nothing happens. Its timer does not keep the process alive.
  */
 export function releaseMemoryWhenIdle(): void {
-  setInterval(createIdleGcCheck(thisProcess(), CHECK_MS), CHECK_MS).unref();
+  setInterval(createIdleGcCheck(activityOfThisProcess(), CHECK_MS), CHECK_MS).unref();
 }

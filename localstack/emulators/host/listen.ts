@@ -23,13 +23,13 @@ export async function listenOnLoopbackAddresses(
   server: Server,
   options: { port: number; hosts: readonly [string, ...string[]]; variable: string },
 ): Promise<ListeningServer> {
-  const [first, ...others] = options.hosts;
+  const [firstHost, ...otherHosts] = options.hosts;
   for (let attempt = 0; ; attempt++) {
     const openServers: NetServer[] = [];
     try {
-      const port = await listen(server, first, options.port);
+      const port = await listen(server, firstHost, options.port);
       openServers.push(server);
-      for (const host of others) {
+      for (const host of otherHosts) {
         // Another socket, whose connections the same HTTP server serves.
         const extraServer = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
           server.emit('connection', socket),
@@ -39,10 +39,10 @@ export async function listenOnLoopbackAddresses(
         });
         if (listeningPort !== undefined) openServers.push(extraServer);
       }
-      let refusing: Promise<unknown> | undefined;
+      let closing: Promise<unknown> | undefined;
       const refuse = () => {
-        refusing ??= closeAll(openServers);
-        return refusing;
+        closing ??= closeAll(openServers);
+        return closing;
       };
       return {
         port,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const STAT_BLOCK_BYTES = 512;
 
 /** The result of a call, or undefined for a file that was removed meanwhile. */
-async function unlessGone<Result>(call: Promise<Result>): Promise<Result | undefined> {
+async function undefinedIfGone<Result>(call: Promise<Result>): Promise<Result | undefined> {
   try {
     return await call;
   } catch (error) {
@@ -19,18 +19,18 @@ async function unlessGone<Result>(call: Promise<Result>): Promise<Result | undef
  * @param signal ends it early, with the bytes until then
  */
 export async function measureFolderBytes(root: string, signal: AbortSignal): Promise<number> {
-  const seen = new Set<number>();
+  const countedInodes = new Set<number>();
   const folders = [root];
   let bytes = 0;
   for (let folder = folders.pop(); folder !== undefined && !signal.aborted; folder = folders.pop()) {
-    const entries = await unlessGone(opendir(folder));
+    const entries = await undefinedIfGone(opendir(folder));
     if (entries === undefined) continue;
     for await (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      const stat = await unlessGone(lstat(path));
-      if (stat === undefined || seen.has(stat.ino)) continue;
-      if (stat.nlink > 1 && !stat.isDirectory()) seen.add(stat.ino);
+      const stat = await undefinedIfGone(lstat(path));
+      if (stat === undefined || countedInodes.has(stat.ino)) continue;
+      if (stat.nlink > 1 && !stat.isDirectory()) countedInodes.add(stat.ino);
       bytes += stat.blocks * STAT_BLOCK_BYTES;
     }
   }

@@ -7,13 +7,13 @@ const OWN_HOSTS =
 /**
  * Reports whether the Host header of a request names this machine. Another site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
  * rebinding), and the page could then read the answers; but its requests name that site.
- * @param others more host names that are allowed, such as that of a tunnel
+ * @param otherHosts more host names that are allowed, such as that of a tunnel
  */
 export function doesHostHeaderNameThisHost(
   { headers }: Pick<IncomingMessage, 'headers'>,
-  others: readonly string[] = [],
+  otherHosts: readonly string[] = [],
 ): boolean {
   const { host } = headers;
   if (host === undefined) return false;
-  return OWN_HOSTS.test(host) || others.includes(host.replace(/:\d+$/, '').toLowerCase());
+  return OWN_HOSTS.test(host) || otherHosts.includes(host.replace(/:\d+$/, '').toLowerCase());
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Reads fields 3 and following of /proc/<pid>/stat; undefined if there is no such process, or the system is not Linux. */
-function statOf(pid: number): string[] | undefined {
+function readProcStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name, field 2, may contain spaces; it ends at the last parenthesis.
@@ -12,7 +12,7 @@ function statOf(pid: number): string[] | undefined {
   }
 }
 
-function startByPs(pid: number): string | undefined {
+function readStartByPs(pid: number): string | undefined {
   try {
     const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { LC_ALL: 'C' } });
     // Without spaces, which separate the fields of a lock.
@@ -27,8 +27,8 @@ function startByPs(pid: number): string | undefined {
  * and for a process that has ended.
  */
 export function processStartTime(pid: number, platform = process.platform): string | undefined {
-  if (platform === 'linux') return statOf(pid)?.[19];
-  return platform === 'win32' ? undefined : startByPs(pid);
+  if (platform === 'linux') return readProcStat(pid)?.[19];
+  return platform === 'win32' ? undefined : readStartByPs(pid);
 }
 
 /** Reports whether a process runs. A zombie, which has ended but has not been waited for, does not. */
@@ -39,5 +39,5 @@ export function isProcessAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  return statOf(pid)?.[0] !== 'Z';
+  return readProcStat(pid)?.[0] !== 'Z';
 }

@@ -8,16 +8,16 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 export async function readRequestBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
-  let size = 0;
+  let receivedBytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += (chunk as Buffer).length;
-    if (size > limit) return undefined;
+    receivedBytes += (chunk as Buffer).length;
+    if (receivedBytes > limit) return undefined;
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks, size);
+  return Buffer.concat(chunks, receivedBytes);
 }
 
-/** Most bytes and milliseconds for which the rest of a refused body is read. */
+/** The largest number of bytes, and the longest time, for which the rest of a refused body is read. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 const MAX_DISCARD_MS = 5000;
 
@@ -28,10 +28,10 @@ const MAX_DISCARD_MS = 5000;
 export async function discardRestOfBody(request: IncomingMessage): Promise<void> {
   const abort = new AbortController();
   const discard = async () => {
-    let size = 0;
+    let receivedBytes = 0;
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      size += (chunk as Buffer).length;
-      if (size > MAX_DISCARDED_BYTES || abort.signal.aborted) return;
+      receivedBytes += (chunk as Buffer).length;
+      if (receivedBytes > MAX_DISCARDED_BYTES || abort.signal.aborted) return;
     }
   };
   const timeout = delay(MAX_DISCARD_MS, undefined, { signal: abort.signal });

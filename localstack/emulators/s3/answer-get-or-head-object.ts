@@ -14,11 +14,11 @@ export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void>
   const object = store.bucket(target.bucket).get(target.key);
   const headers = responseHeaders(exchange, object);
   if (isNotModified(object, header)) {
-    const { etag = '', 'last-modified': modified = '', 'cache-control': caching } = headers;
+    const { etag = '', 'last-modified': modified = '', 'cache-control': cacheControl } = headers;
     return sendEmptyS3Response(response, 304, {
       etag,
       'last-modified': modified,
-      ...(caching && { 'cache-control': caching }),
+      ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }
   const range = doesRangeApply(object, header('if-range')) ? parseRange(header('range'), object.size) : undefined;

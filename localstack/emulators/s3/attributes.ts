@@ -13,6 +13,6 @@ const KEPT_HEADERS = [
 
 /** Reads the attributes of an object from the headers of the request that makes it. */
 export function objectAttributesOf({ header }: S3Exchange): S3ObjectAttributes {
-  const sent = KEPT_HEADERS.map((name) => [name, header(name)] as const).filter(([, value]) => value);
-  return { headers: { 'content-type': 'binary/octet-stream', ...Object.fromEntries(sent) } };
+  const sentHeaders = KEPT_HEADERS.map((name) => [name, header(name)] as const).filter(([, value]) => value);
+  return { headers: { 'content-type': 'binary/octet-stream', ...Object.fromEntries(sentHeaders) } };
 }

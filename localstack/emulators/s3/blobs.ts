@@ -14,6 +14,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** Bytes that a stream from or to a blob buffers. */
 const BUFFER_BYTES = 256 * 1024;
 
 /** A blob with a part of an object's content. An object of a multipart upload has one for each part. */
@@ -93,11 +94,15 @@ export class BlobStore {
   async *#bytes(refs: readonly BlobRef[], start: number, end: number): AsyncGenerator<Buffer> {
     let offset = 0;
     for (const { blob, size } of refs) {
-      const from = Math.max(0, start - offset);
-      const to = Math.min(size - 1, end - offset);
+      const firstByte = Math.max(0, start - offset);
+      const lastByte = Math.min(size - 1, end - offset);
       offset += size;
-      if (from > to) continue;
-      yield* createReadStream(path.join(this.#dir, blob), { start: from, end: to, highWaterMark: BUFFER_BYTES });
+      if (firstByte > lastByte) continue;
+      yield* createReadStream(path.join(this.#dir, blob), {
+        start: firstByte,
+        end: lastByte,
+        highWaterMark: BUFFER_BYTES,
+      });
     }
   }
 

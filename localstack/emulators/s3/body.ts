@@ -4,7 +4,9 @@ import { crc32 } from 'node:zlib';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 
+/** S3's limit for one PUT: 5 GiB. */
 const MAX_BODY_BYTES = 5 * 1024 ** 3;
+/** The largest XML document of a request. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 ** 2;
 
 interface ReceivedBody {
@@ -22,38 +24,38 @@ interface RequestBody {
 
 /** Opens the body of a request. It is compared with the length, the hash and the checksum of the headers. */
 export function openS3RequestBody({ request, header, authentication: { payloadHash } }: S3Exchange): RequestBody {
-  const size = announcedSize(header('content-length'));
-  const contentMd5 = announcedMd5(header('content-md5'));
+  const size = parseContentLength(header('content-length'));
+  const contentMd5 = parseContentMd5(header('content-md5'));
   const expectedCrc = header('x-amz-checksum-crc32');
-  let result: ReceivedBody | undefined;
+  let receivedBody: ReceivedBody | undefined;
 
-  async function* verified(): AsyncGenerator<Buffer> {
+  async function* verifiedBytes(): AsyncGenerator<Buffer> {
     const md5 = createHash('md5');
     const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined;
-    let [seen, crc] = [0, 0];
+    let [seenBytes, crc] = [0, 0];
     for await (const bytes of rawBytes(request)) {
-      seen += bytes.length;
-      if (seen > size) throw new S3Error('IncompleteBody');
+      seenBytes += bytes.length;
+      if (seenBytes > size) throw new S3Error('IncompleteBody');
       md5.update(bytes);
       sha256?.update(bytes);
       if (expectedCrc !== undefined) crc = crc32(bytes, crc);
       yield bytes;
     }
-    if (seen !== size) throw new S3Error('IncompleteBody');
+    if (seenBytes !== size) throw new S3Error('IncompleteBody');
     if (sha256 && sha256.digest('hex') !== payloadHash) throw new S3Error('XAmzContentSHA256Mismatch');
     const digest = md5.digest();
     if (contentMd5 && !contentMd5.equals(digest))
       throw new S3Error('BadDigest', 'The Content-MD5 you specified did not match.');
     if (expectedCrc !== undefined && expectedCrc !== base64OfCrc(crc))
       throw new S3Error('BadDigest', 'The x-amz-checksum-crc32 you specified did not match.');
-    result = { size, md5: digest.toString('hex') };
+    receivedBody = { size, md5: digest.toString('hex') };
   }
 
   return {
-    bytes: verified(),
+    bytes: verifiedBytes(),
     received: () => {
-      if (!result) throw new Error('The body has not been read to its end.');
-      return result;
+      if (!receivedBody) throw new Error('The body has not been read to its end.');
+      return receivedBody;
     },
   };
 }
@@ -75,14 +77,14 @@ async function* rawBytes(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const bytes of request.iterator({ destroyOnReturn: false })) yield bytes;
 }
 
-function announcedSize(value: string | undefined): number {
+function parseContentLength(value: string | undefined): number {
   if (value === undefined) throw new S3Error('MissingContentLength');
   if (!/^\d{1,15}$/.test(value)) throw new S3Error('InvalidArgument', 'The length of the body is not a number.');
   if (Number(value) > MAX_BODY_BYTES) throw new S3Error('EntityTooLarge');
   return Number(value);
 }
 
-function announcedMd5(value: string | undefined): Buffer | undefined {
+function parseContentMd5(value: string | undefined): Buffer | undefined {
   if (value === undefined) return undefined;
   const digest = Buffer.from(value, 'base64');
   if (digest.length !== 16) throw new S3Error('InvalidDigest', 'The Content-MD5 you specified is not valid.');

@@ -61,8 +61,8 @@ export class S3Bucket {
       this.#configurations.set(path.parse(file).name, { xml, root: parseS3Xml(xml) });
     }
     // After a kill between the record of a completed object and the end of its upload, the parts belong to the object.
-    const completed = new Set([...this.#objects.values()].map((record) => record.uploadId));
-    this.uploads = new MultipartUploads(path.join(dir, 'uploads'), completed, log);
+    const completedUploadIds = new Set([...this.#objects.values()].map((record) => record.uploadId));
+    this.uploads = new MultipartUploads(path.join(dir, 'uploads'), completedUploadIds, log);
   }
 
   /** Makes a new bucket. */
@@ -79,11 +79,12 @@ export class S3Bucket {
     return new S3Bucket(dir, readS3Record(bucketRecordSchema, path.join(dir, CREATED_FILE)).created, log);
   }
 
+  /** Finds an object; undefined if the bucket has none with this key. */
   find(key: string): S3ObjectRecord | undefined {
     return this.#objects.get(key);
   }
 
-  /** @throws S3Error NoSuchKey */
+  /** Gets an object. @throws S3Error NoSuchKey */
   get(key: string): S3ObjectRecord {
     const record = this.find(key);
     if (!record) throw new S3Error('NoSuchKey');
@@ -98,27 +99,31 @@ export class S3Bucket {
 
   /** Makes `record` the object of its key. From then on its blobs belong to the bucket. @returns the blobs that nothing refers to any more */
   put(record: S3ObjectRecord): readonly BlobRef[] {
-    const present = this.find(record.key);
+    const previousRecord = this.find(record.key);
     replaceFile(this.#recordFile(record.key), s3RecordText(record));
     this.#objects.set(record.key, record);
-    if (!present) this.#sortedKeys = undefined;
-    return present ? present.blobs.filter((ref) => !record.blobs.some((kept) => kept.blob === ref.blob)) : [];
+    if (!previousRecord) this.#sortedKeys = undefined;
+    return previousRecord
+      ? previousRecord.blobs.filter((ref) => !record.blobs.some((newRef) => newRef.blob === ref.blob))
+      : [];
   }
 
   /** Removes an object and returns its blobs; none for a missing key. */
   remove(key: string): readonly BlobRef[] {
-    const present = this.find(key);
-    if (!present) return [];
+    const previousRecord = this.find(key);
+    if (!previousRecord) return [];
     removeFile(this.#recordFile(key));
     this.#objects.delete(key);
     this.#sortedKeys = undefined;
-    return present.blobs;
+    return previousRecord.blobs;
   }
 
+  /** The sub-resource of a name, such as `cors`; undefined if it was never set. */
   configuration(name: string): BucketSubResource | undefined {
     return this.#configurations.get(name);
   }
 
+  /** Stores a sub-resource. */
   setConfiguration(name: string, configuration: BucketSubResource): void {
     replaceFile(path.join(this.#dir, 'configuration', `${name}.xml`), configuration.xml);
     this.#configurations.set(name, configuration);

@@ -42,12 +42,13 @@ export async function deleteObjects(exchange: S3Exchange): Promise<void> {
   const keys = objects.map((object) => {
     const key = s3XmlTextOf(object, 'Key');
     if (!key) throw new S3Error('MalformedXML');
-    const other = object.children.find((child) => child.name !== 'Key');
-    if (other) throw new S3Error('NotImplemented', `Deleting by ${other.name} is not implemented.`);
+    const unsupportedChild = object.children.find((child) => child.name !== 'Key');
+    if (unsupportedChild)
+      throw new S3Error('NotImplemented', `Deleting by ${unsupportedChild.name} is not implemented.`);
     return key;
   });
   const bucket = store.bucket(target.bucket);
   for (const key of keys) store.discard(bucket.remove(key));
-  const quiet = s3XmlTextOf(document, 'Quiet')?.trim() === 'true';
-  sendS3Xml(response, 'DeleteResult', { Deleted: quiet ? undefined : keys.map((Key) => ({ Key })) });
+  const isQuiet = s3XmlTextOf(document, 'Quiet')?.trim() === 'true';
+  sendS3Xml(response, 'DeleteResult', { Deleted: isQuiet ? undefined : keys.map((Key) => ({ Key })) });
 }

@@ -14,10 +14,10 @@ export interface ByteRange {
 export function parseRange(value: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(value?.trim() ?? '');
   if (!match) return undefined;
-  const [, first = '', last = ''] = match;
-  if ((!first && !last) || (first && last && Number(last) < Number(first))) return undefined;
-  const start = first ? Number(first) : Math.max(0, size - Number(last));
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  const [, firstText = '', lastText = ''] = match;
+  if ((!firstText && !lastText) || (firstText && lastText && Number(lastText) < Number(firstText))) return undefined;
+  const start = firstText ? Number(firstText) : Math.max(0, size - Number(lastText));
+  const end = firstText && lastText ? Math.min(Number(lastText), size - 1) : size - 1;
   if (start >= size) throw new S3Error('InvalidRange', undefined, { 'content-range': `bytes */${size}` });
   return { start, end };
 }

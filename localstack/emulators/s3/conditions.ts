@@ -11,11 +11,11 @@ export function isNotModified(object: S3ObjectRecord, header: (name: string) => 
   const modifiedSince = parseDate(header('if-modified-since'));
   const modified = floorToSeconds(object.modified);
   if (ifMatch !== undefined) {
-    if (!matches(ifMatch, object)) throw new S3Error('PreconditionFailed');
+    if (!matchesEntityTag(ifMatch, object)) throw new S3Error('PreconditionFailed');
   } else if (unmodifiedSince !== undefined && modified > unmodifiedSince) {
     throw new S3Error('PreconditionFailed');
   }
-  if (ifNoneMatch !== undefined) return matches(ifNoneMatch, object);
+  if (ifNoneMatch !== undefined) return matchesEntityTag(ifNoneMatch, object);
   return modifiedSince !== undefined && modified <= modifiedSince;
 }
 
@@ -25,13 +25,13 @@ export function doesRangeApply(object: S3ObjectRecord, ifRange: string | undefin
   return ifRange === `"${object.etag}"` || parseDate(ifRange) === floorToSeconds(object.modified);
 }
 
-/** Rounds a time down to whole seconds, because dates in headers have no fractions. */
-export function floorToSeconds(time: number): number {
-  return Math.floor(time / 1000) * 1000;
+/** Rounds a time in milliseconds down to whole seconds, because dates in headers have no fractions. */
+export function floorToSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000) * 1000;
 }
 
 // S3 also accepts an entity tag without quotes.
-function matches(list: string, object: S3ObjectRecord): boolean {
+function matchesEntityTag(list: string, object: S3ObjectRecord): boolean {
   return list
     .split(',')
     .map((tag) => tag.trim().replace(/^"(.*)"$/, '$1'))
@@ -39,6 +39,6 @@ function matches(list: string, object: S3ObjectRecord): boolean {
 }
 
 function parseDate(value: string | undefined): number | undefined {
-  const time = value === undefined ? Number.NaN : Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+  const timeMs = value === undefined ? Number.NaN : Date.parse(value);
+  return Number.isNaN(timeMs) ? undefined : timeMs;
 }

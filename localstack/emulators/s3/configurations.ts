@@ -27,10 +27,10 @@ export const BUCKET_SUB_RESOURCES: Readonly<Record<string, BucketSubResourceKind
   publicAccessBlock: {
     root: 'PublicAccessBlockConfiguration',
     validate: (root) => {
-      const valid = root.children.every(
+      const isValid = root.children.every(
         ({ name, text }) => PUBLIC_ACCESS_SETTINGS.includes(name) && /^(true|false)$/i.test(text),
       );
-      if (!valid) throw new S3Error('MalformedXML');
+      if (!isValid) throw new S3Error('MalformedXML');
     },
   },
 };

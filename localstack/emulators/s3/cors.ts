@@ -16,14 +16,14 @@ export function validateCors(root: XmlElement): void {
   for (const rule of rules) {
     const [origins, methods] = [s3XmlTextsOf(rule, 'AllowedOrigin'), s3XmlTextsOf(rule, 'AllowedMethod')];
     if (!origins.length || !methods.length) throw new S3Error('MalformedXML');
-    const wrong = methods.find((method) => !METHODS.includes(method));
-    if (wrong !== undefined)
-      throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${wrong}`);
-    const ambiguous = [...origins, ...s3XmlTextsOf(rule, 'AllowedHeader')].find(
+    const unsupportedMethod = methods.find((method) => !METHODS.includes(method));
+    if (unsupportedMethod !== undefined)
+      throw new S3Error('InvalidRequest', `Found unsupported HTTP method in CORS config: ${unsupportedMethod}`);
+    const ambiguousPattern = [...origins, ...s3XmlTextsOf(rule, 'AllowedHeader')].find(
       (pattern) => pattern.split('*').length > 2,
     );
-    if (ambiguous !== undefined)
-      throw new S3Error('InvalidRequest', `${ambiguous} can not have more than one wildcard.`);
+    if (ambiguousPattern !== undefined)
+      throw new S3Error('InvalidRequest', `${ambiguousPattern} can not have more than one wildcard.`);
   }
 }
 
@@ -35,7 +35,7 @@ export function addBucketCorsHeaders(
 ): void {
   const { origin } = request.headers;
   const rule = origin && findRule(bucket, origin, request.method ?? '', []);
-  if (rule) setHeaders(response, rule, origin);
+  if (rule) setCorsHeaders(response, rule, origin);
 }
 
 /** Answers an OPTIONS request, which browsers never sign. @throws S3Error AccessForbidden, BadRequest */
@@ -55,7 +55,7 @@ export function answerPreflight(
     .filter(Boolean);
   const rule = findRule(bucket, origin, method, headers);
   if (!rule) throw new S3Error('AccessForbidden');
-  setHeaders(response, rule, origin);
+  setCorsHeaders(response, rule, origin);
   if (headers.length) response.setHeader('access-control-allow-headers', headers.join(', '));
   const maxAge = s3XmlTextOf(rule, 'MaxAgeSeconds');
   if (maxAge !== undefined) response.setHeader('access-control-max-age', maxAge);
@@ -79,19 +79,19 @@ function findRule(
   );
 }
 
-function setHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
-  const anyone = s3XmlTextsOf(rule, 'AllowedOrigin').includes('*');
-  response.setHeader('access-control-allow-origin', anyone ? '*' : origin);
-  if (!anyone) response.setHeader('access-control-allow-credentials', 'true');
+function setCorsHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
+  const allowsAnyOrigin = s3XmlTextsOf(rule, 'AllowedOrigin').includes('*');
+  response.setHeader('access-control-allow-origin', allowsAnyOrigin ? '*' : origin);
+  if (!allowsAnyOrigin) response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-methods', s3XmlTextsOf(rule, 'AllowedMethod').join(', '));
-  const exposed = s3XmlTextsOf(rule, 'ExposeHeader');
-  if (exposed.length) response.setHeader('access-control-expose-headers', exposed.join(', '));
+  const exposedHeaders = s3XmlTextsOf(rule, 'ExposeHeader');
+  if (exposedHeaders.length) response.setHeader('access-control-expose-headers', exposedHeaders.join(', '));
   response.setHeader('vary', VARY);
 }
 
 /** Reports whether a text matches a pattern, which has at most one `*`. */
 function matchesPattern(pattern: string, text: string): boolean {
-  const [before = '', after] = pattern.split('*');
-  if (after === undefined) return pattern === text;
-  return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  const [prefix = '', suffix] = pattern.split('*');
+  if (suffix === undefined) return pattern === text;
+  return text.length >= prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
 }

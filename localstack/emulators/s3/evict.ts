@@ -6,7 +6,7 @@ export interface S3ObjectsToEvict {
   mayGo(key: string): boolean;
   /** Objects that were written at this time (ms since the epoch) or later stay. */
   before: number;
-  /** The number of bytes on the disk that are wanted. */
+  /** The number of bytes of the disk to free, at least. */
   bytes: number;
 }
 
@@ -18,7 +18,7 @@ export interface EvictionCounts {
 
 /** Bytes of a block of the disk: a file takes whole ones, and each object has a file for its record, too. */
 const BLOCK_BYTES = 4096;
-const onDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
+const bytesOnDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
 /** Removes objects that may go, the oldest first, until they had the wanted bytes. Resolves when their files are deleted; readers of a file keep it until they are done. */
 export async function evictObjects(
@@ -36,7 +36,7 @@ export async function evictObjects(
     if (bucket.find(object.key) !== object) continue;
     await store.blobs.discard(bucket.remove(object.key));
     counts.objects += 1;
-    counts.bytes += onDisk(object.size) + BLOCK_BYTES;
+    counts.bytes += bytesOnDisk(object.size) + BLOCK_BYTES;
   }
   return counts;
 }

@@ -27,10 +27,10 @@ type Headers = Readonly<Record<string, string | number>>;
 export function effectiveS3Headers(
   request: IncomingMessage,
   target: S3Target,
-  presigned: boolean,
+  isPresigned: boolean,
 ): Map<string, string> {
   const headers = new Map<string, string>();
-  if (presigned) {
+  if (isPresigned) {
     for (const [name, value] of target.query.pairs) {
       if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), encodeHeaderValue(value));
     }

@@ -5,9 +5,9 @@ import { s3XmlChildOf, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MAX_RULES = 1000;
-const KNOWN_ELEMENTS = ['ID', 'Status', 'Prefix', 'Filter', 'Expiration', 'AbortIncompleteMultipartUpload'];
+const SUPPORTED_ELEMENTS = ['ID', 'Status', 'Prefix', 'Filter', 'Expiration', 'AbortIncompleteMultipartUpload'];
 
-interface Rule {
+interface LifecycleRule {
   isEnabled: boolean;
   prefix: string;
   expirationDays?: number;
@@ -27,16 +27,16 @@ export function validateLifecycle(root: XmlElement): void {
 }
 
 /**
- * Deletes the objects, and aborts the uploads, that the enabled rules of their buckets expire at `now` (ms since the epoch). As on S3, a
+ * Deletes the objects, and aborts the uploads, that the enabled rules of their buckets expire at `nowMs` (since the epoch). As on S3, a
  * rule of n days expires an object at the first midnight (UTC) that is n days or more after its creation.
  */
-export function expireObjects(store: S3Store, now: number): ExpiryCounts {
+export function expireObjects(store: S3Store, nowMs: number): ExpiryCounts {
   const counts: ExpiryCounts = { objects: 0, uploads: 0 };
   for (const bucket of store.buckets) {
     const root = bucket.configuration('lifecycle')?.root;
     const rules = root ? parseRules(root).filter((rule) => rule.isEnabled) : [];
-    const isExpired = (key: string, since: number, days: (rule: Rule) => number | undefined) =>
-      rules.some((rule) => key.startsWith(rule.prefix) && now >= expiryTime(since, days(rule)));
+    const isExpired = (key: string, sinceMs: number, daysOf: (rule: LifecycleRule) => number | undefined) =>
+      rules.some((rule) => key.startsWith(rule.prefix) && nowMs >= expiryTime(sinceMs, daysOf(rule)));
     if (!rules.length) continue;
     for (const key of bucket.keys) {
       if (!isExpired(key, bucket.get(key).modified, (rule) => rule.expirationDays)) continue;
@@ -52,35 +52,39 @@ export function expireObjects(store: S3Store, now: number): ExpiryCounts {
   return counts;
 }
 
-/** The time in ms at which an object or upload from the time `since` expires; infinity without a number of days. */
-function expiryTime(since: number, days: number | undefined): number {
-  return days === undefined ? Number.POSITIVE_INFINITY : Math.ceil((since + days * DAY_MS) / DAY_MS) * DAY_MS;
+/** The time in ms at which an object or upload from the time `sinceMs` expires; infinity without a number of days. */
+function expiryTime(sinceMs: number, days: number | undefined): number {
+  return days === undefined ? Number.POSITIVE_INFINITY : Math.ceil((sinceMs + days * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
-function parseRules(root: XmlElement): Rule[] {
+function parseRules(root: XmlElement): LifecycleRule[] {
   return s3XmlChildrenOf(root, 'Rule').map((rule) => {
-    requireKnown(rule, KNOWN_ELEMENTS);
+    requireSupportedChildren(rule, SUPPORTED_ELEMENTS);
     const filter = s3XmlChildOf(rule, 'Filter');
     const expiration = s3XmlChildOf(rule, 'Expiration');
-    const abort = s3XmlChildOf(rule, 'AbortIncompleteMultipartUpload');
-    if (filter) requireKnown(filter, ['Prefix']);
-    if (expiration) requireKnown(expiration, ['Days']);
-    if (abort) requireKnown(abort, ['DaysAfterInitiation']);
+    const abortRule = s3XmlChildOf(rule, 'AbortIncompleteMultipartUpload');
+    if (filter) requireSupportedChildren(filter, ['Prefix']);
+    if (expiration) requireSupportedChildren(expiration, ['Days']);
+    if (abortRule) requireSupportedChildren(abortRule, ['DaysAfterInitiation']);
     const status = s3XmlTextOf(rule, 'Status');
-    if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abort)) throw new S3Error('MalformedXML');
+    if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abortRule))
+      throw new S3Error('MalformedXML');
     return {
       isEnabled: status === 'Enabled',
       prefix: s3XmlTextOf(filter, 'Prefix') ?? s3XmlTextOf(rule, 'Prefix') ?? '',
       ...(expiration && { expirationDays: parseDays(s3XmlTextOf(expiration, 'Days')) }),
-      ...(abort && { abortDays: parseDays(s3XmlTextOf(abort, 'DaysAfterInitiation')) }),
+      ...(abortRule && { abortDays: parseDays(s3XmlTextOf(abortRule, 'DaysAfterInitiation')) }),
     };
   });
 }
 
-function requireKnown(element: XmlElement, known: readonly string[]): void {
-  const unknown = element.children.find((child) => !known.includes(child.name));
-  if (unknown)
-    throw new S3Error('NotImplemented', `Lifecycle rules with ${unknown.name} in ${element.name} are not implemented.`);
+function requireSupportedChildren(element: XmlElement, supportedNames: readonly string[]): void {
+  const unsupportedChild = element.children.find((child) => !supportedNames.includes(child.name));
+  if (unsupportedChild)
+    throw new S3Error(
+      'NotImplemented',
+      `Lifecycle rules with ${unsupportedChild.name} in ${element.name} are not implemented.`,
+    );
 }
 
 function parseDays(text: string | undefined): number {

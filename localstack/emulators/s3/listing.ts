@@ -10,26 +10,26 @@ const MAX_KEYS = 1000;
 /** Makes the content of a ListBucketResult. @throws S3Error InvalidArgument */
 export function createListBucketResult(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
   if (query.get('list-type') !== '2') throw new S3Error('InvalidArgument', 'list-type must be 2.');
-  const encode = encoder(query);
+  const encode = createKeyEncoder(query);
   const prefix = query.get('prefix') ?? '';
   const maxKeys = parseMaximum(query.get('max-keys'));
-  const token = query.get('continuation-token');
-  const start = query.get('start-after');
-  const after = token === undefined ? start : decodeToken(token);
-  const keys = keysAfter(bucket.keys, prefix, after, maxKeys + 1);
+  const continuationToken = query.get('continuation-token');
+  const startAfter = query.get('start-after');
+  const afterKey = continuationToken === undefined ? startAfter : decodeToken(continuationToken);
+  const keys = keysAfter(bucket.keys, prefix, afterKey, maxKeys + 1);
   const page = keys.slice(0, maxKeys);
-  const [last] = page.slice(-1);
-  const next = keys.length > maxKeys ? last : undefined;
+  const [lastKey] = page.slice(-1);
+  const nextKey = keys.length > maxKeys ? lastKey : undefined;
   return {
     Name: bucket.name,
     Prefix: encode(prefix),
     MaxKeys: maxKeys,
     EncodingType: query.get('encoding-type'),
     KeyCount: page.length,
-    ContinuationToken: token,
-    NextContinuationToken: next === undefined ? undefined : Buffer.from(next).toString('base64url'),
-    StartAfter: start === undefined ? undefined : encode(start),
-    IsTruncated: next !== undefined,
+    ContinuationToken: continuationToken,
+    NextContinuationToken: nextKey === undefined ? undefined : Buffer.from(nextKey).toString('base64url'),
+    StartAfter: startAfter === undefined ? undefined : encode(startAfter),
+    IsTruncated: nextKey !== undefined,
     Contents: page.map((key) => {
       const { modified, etag, size } = bucket.get(key);
       return {
@@ -45,7 +45,7 @@ export function createListBucketResult(bucket: S3Bucket, query: S3QueryParameter
 
 /** Makes the content of a ListMultipartUploadsResult. */
 export function createListUploadsResult(bucket: S3Bucket, query: S3QueryParameters): XmlValue {
-  const encode = encoder(query);
+  const encode = createKeyEncoder(query);
   const prefix = query.get('prefix') ?? '';
   const uploads = bucket.uploads.list().filter((upload) => upload.key.startsWith(prefix));
   return {
@@ -71,23 +71,24 @@ function parseMaximum(text: string | undefined): number {
 }
 
 /** Finds the keys of a sorted list that have a prefix and come after another key. */
-function keysAfter(keys: readonly string[], prefix: string, after: string | undefined, count: number): string[] {
-  const from = after !== undefined && compareS3Keys(after, prefix) > 0 ? after : prefix;
-  const first = lowerBound(keys, from);
-  const found: string[] = [];
-  for (let index = first; index < keys.length && found.length < count; index += 1) {
+function keysAfter(keys: readonly string[], prefix: string, afterKey: string | undefined, count: number): string[] {
+  const fromKey = afterKey !== undefined && compareS3Keys(afterKey, prefix) > 0 ? afterKey : prefix;
+  const firstIndex = lowerBound(keys, fromKey);
+  const foundKeys: string[] = [];
+  for (let index = firstIndex; index < keys.length && foundKeys.length < count; index += 1) {
     const key = keys[index] ?? '';
     if (!key.startsWith(prefix)) break;
-    if (key !== after) found.push(key);
+    if (key !== afterKey) foundKeys.push(key);
   }
-  return found;
+  return foundKeys;
 }
 
 /** Makes the function that encodes keys. Some characters cannot be written in XML: a client can request percent-encoding. */
-function encoder(query: S3QueryParameters): (text: string) => string {
-  const type = query.get('encoding-type');
-  if (type !== undefined && type !== 'url') throw new S3Error('InvalidArgument', 'encoding-type must be url.');
-  return type ? (text) => uriEncode(text).replaceAll('%2F', '/') : (text) => text;
+function createKeyEncoder(query: S3QueryParameters): (text: string) => string {
+  const encodingType = query.get('encoding-type');
+  if (encodingType !== undefined && encodingType !== 'url')
+    throw new S3Error('InvalidArgument', 'encoding-type must be url.');
+  return encodingType ? (text) => uriEncode(text).replaceAll('%2F', '/') : (text) => text;
 }
 
 function decodeToken(token: string): string {

@@ -9,6 +9,7 @@ import type { MultipartUpload } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
 
+/** S3's limits: the number of parts of an upload, and the bytes of each part but the last. */
 const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
@@ -25,12 +26,12 @@ export async function uploadPart(exchange: S3Exchange): Promise<void> {
   const { store, target, response, header } = exchange;
   if (header('x-amz-copy-source') !== undefined)
     throw new S3Error('NotImplemented', 'UploadPartCopy is not implemented.');
-  const number = parsePartNumber(target.query.get('partNumber'));
+  const partNumber = parsePartNumber(target.query.get('partNumber'));
   const upload = findUpload(exchange);
   const body = openS3RequestBody(exchange);
   const blob = await store.blobs.write(body.bytes);
   const { size, md5 } = body.received();
-  const part: UploadPartRecord = { number, blob, size, etag: md5, modified: exchange.now };
+  const part: UploadPartRecord = { number: partNumber, blob, size, etag: md5, modified: exchange.now };
   try {
     store.discard(store.bucket(target.bucket).uploads.putPart(upload, part));
   } catch (error) {
@@ -53,10 +54,10 @@ export function abortMultipartUpload(exchange: S3Exchange): void {
  */
 export async function completeMultipartUpload(exchange: S3Exchange): Promise<void> {
   const { store, target } = exchange;
-  const id = target.query.get('uploadId') ?? '';
+  const uploadId = target.query.get('uploadId') ?? '';
   const document = parseS3Xml(await readS3Document(exchange));
-  const present = store.bucket(target.bucket).find(target.key);
-  if (present?.uploadId === id) return sendCompleted(exchange, present.etag);
+  const existingObject = store.bucket(target.bucket).find(target.key);
+  if (existingObject?.uploadId === uploadId) return sendCompletionResult(exchange, existingObject.etag);
 
   const upload = findUpload(exchange);
   const parts = selectParts(upload, document);
@@ -68,13 +69,21 @@ export async function completeMultipartUpload(exchange: S3Exchange): Promise<voi
   const blobs = parts.map(({ blob, size }) => ({ blob, size }));
   const size = blobs.reduce((sum, ref) => sum + ref.size, 0);
   const { headers } = upload;
-  const displaced = bucket.put({ key: target.key, headers, size, etag, modified: exchange.now, blobs, uploadId: id });
-  const unused = bucket.uploads.remove(upload).filter((part) => !blobs.some((ref) => ref.blob === part.blob));
-  store.discard([...displaced, ...unused]);
-  sendCompleted(exchange, etag);
+  const displacedBlobs = bucket.put({
+    key: target.key,
+    headers,
+    size,
+    etag,
+    modified: exchange.now,
+    blobs,
+    uploadId,
+  });
+  const unusedBlobs = bucket.uploads.remove(upload).filter((part) => !blobs.some((ref) => ref.blob === part.blob));
+  store.discard([...displacedBlobs, ...unusedBlobs]);
+  sendCompletionResult(exchange, etag);
 }
 
-function sendCompleted({ target, request, response }: S3Exchange, etag: string): void {
+function sendCompletionResult({ target, request, response }: S3Exchange, etag: string): void {
   sendS3Xml(response, 'CompleteMultipartUploadResult', {
     Location: `http://${request.headers.host}${target.canonicalPath}`,
     Bucket: target.bucket,
@@ -88,17 +97,17 @@ function findUpload({ store, target }: S3Exchange): MultipartUpload {
 }
 
 function parsePartNumber(text: string | undefined): number {
-  const number = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0;
-  if (number < 1 || number > MAX_PARTS)
+  const partNumber = /^\d{1,5}$/.test(text ?? '') ? Number(text) : 0;
+  if (partNumber < 1 || partNumber > MAX_PARTS)
     throw new S3Error('InvalidArgument', 'Part number must be between 1 and 10000.');
-  return number;
+  return partNumber;
 }
 
 /** Finds the uploaded parts that a CompleteMultipartUpload document names. */
 function selectParts(upload: MultipartUpload, document: XmlElement): UploadPartRecord[] {
-  const named = s3XmlChildrenOf(document, 'Part');
-  if (document.name !== 'CompleteMultipartUpload' || !named.length) throw new S3Error('MalformedXML');
-  const parts = named.map((element) => {
+  const partElements = s3XmlChildrenOf(document, 'Part');
+  if (document.name !== 'CompleteMultipartUpload' || !partElements.length) throw new S3Error('MalformedXML');
+  const parts = partElements.map((element) => {
     const part = upload.parts.get(parsePartNumber(s3XmlTextOf(element, 'PartNumber')?.trim()));
     const etag = s3XmlTextOf(element, 'ETag')
       ?.trim()

@@ -17,7 +17,7 @@ interface Operation {
   run(exchange: S3Exchange): void | Promise<void>;
 }
 
-const LISTING = ['prefix', 'encoding-type'];
+const LISTING_PARAMETERS = ['prefix', 'encoding-type'];
 
 /** The operations that the service and its stack use. Any other request is refused, because a success would hide that it had no effect. */
 const OPERATIONS: readonly Operation[] = [
@@ -27,10 +27,10 @@ const OPERATIONS: readonly Operation[] = [
     level: 'bucket',
     method: 'GET',
     subresource: 'list-type',
-    parameters: ['max-keys', 'continuation-token', 'start-after', ...LISTING],
+    parameters: ['max-keys', 'continuation-token', 'start-after', ...LISTING_PARAMETERS],
     run: answerListObjects,
   },
-  { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING, run: listBucketUploads },
+  { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING_PARAMETERS, run: listBucketUploads },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
   ...Object.entries(BUCKET_SUB_RESOURCES).map(
     ([subresource, kind]): Operation => ({
@@ -70,7 +70,7 @@ const UNSUPPORTED_HEADERS: readonly (readonly [name: RegExp, harmless?: RegExp])
   [/^x-amz-checksum-(?!crc32$|mode$)/],
 ];
 /** Matches the conditional headers, which only reads support here. */
-const CONDITION = /^if-(?:none-)?match$|^if-(?:un)?modified-since$/;
+const CONDITIONAL_HEADER = /^if-(?:none-)?match$|^if-(?:un)?modified-since$/;
 
 /** Finds the operation of a request. @throws S3Error MethodNotAllowed, NotImplemented */
 export function selectS3Operation(exchange: S3Exchange): Operation {
@@ -80,14 +80,15 @@ export function selectS3Operation(exchange: S3Exchange): Operation {
   const operation =
     candidates.find(({ subresource }) => subresource !== undefined && target.query.has(subresource)) ??
     candidates.find(({ subresource }) => subresource === undefined);
-  const known = (name: string) =>
+  const isSupported = (name: string) =>
     name === operation?.subresource ||
     operation?.parameters?.includes(name) ||
     COMMON_PARAMETER.test(name) ||
     // A presigned URL has such headers in the query.
-    (authentication.presigned && /^x-amz-/i.test(name));
-  const unknown = target.query.pairs.find(([name]) => !known(name));
-  if (unknown) throw new S3Error('NotImplemented', `${request.method} with ${unknown[0]} is not implemented.`);
+    (authentication.isPresigned && /^x-amz-/i.test(name));
+  const unsupportedParameter = target.query.pairs.find(([name]) => !isSupported(name));
+  if (unsupportedParameter)
+    throw new S3Error('NotImplemented', `${request.method} with ${unsupportedParameter[0]} is not implemented.`);
   if (!operation)
     throw candidates.length > 0
       ? new S3Error(
@@ -97,7 +98,7 @@ export function selectS3Operation(exchange: S3Exchange): Operation {
       : new S3Error('MethodNotAllowed');
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   for (const name of headerNames) {
-    if (!isRead && CONDITION.test(name)) throw new S3Error('NotImplemented', 'Only reads take conditions.');
+    if (!isRead && CONDITIONAL_HEADER.test(name)) throw new S3Error('NotImplemented', 'Only reads take conditions.');
     const rule = UNSUPPORTED_HEADERS.find(([pattern]) => pattern.test(name));
     if (rule && !rule[1]?.test(header(name) ?? ''))
       throw new S3Error('NotImplemented', `The header ${name} is not implemented.`);

@@ -5,18 +5,18 @@ import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /** Attributes that a client gives an object, which are stored and returned unchanged. */
-const attributes = {
+const attributeFields = {
   /** Response headers: `content-type`, `cache-control` and so on. */
   headers: z.record(z.string(), z.string()).readonly(),
 };
-const objectAttributesSchema = z.object(attributes);
+const objectAttributesSchema = z.object(attributeFields);
 /** The attributes of an S3 object that come from the headers of the request that makes it. */
 export type S3ObjectAttributes = z.output<typeof objectAttributesSchema>;
 const millisecondsSchema = z.number();
 
 /** The record of an object. Times are ms since the epoch. */
 export const objectRecordSchema = z.object({
-  ...attributes,
+  ...attributeFields,
   key: z.string(),
   size: z.number(),
   /** Without quotes. */
@@ -31,7 +31,7 @@ export type S3ObjectRecord = z.output<typeof objectRecordSchema>;
 
 /** The record of a multipart upload. */
 export const uploadRecordSchema = z.object({
-  ...attributes,
+  ...attributeFields,
   id: z.string(),
   key: z.string(),
   initiated: millisecondsSchema,
@@ -58,7 +58,7 @@ export type UploadPartRecord = z.output<typeof partRecordSchema>;
 export const s3RecordText = (record: S3ObjectRecord | MultipartUploadRecord): string =>
   JSON.stringify({ ...record, tags: {} });
 
-const UNFINISHED = '.unfinished';
+const UNFINISHED_SUFFIX = '.unfinished';
 
 /**
  * Replaces a small file. The rename is atomic: if the process is killed at any moment, the old file or the complete new one remains.
@@ -68,8 +68,8 @@ const UNFINISHED = '.unfinished';
  * It is synchronous so that no other request runs between a read of the index and the record that depends on it.
  */
 export function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}${UNFINISHED}`, text);
-  renameSync(`${file}${UNFINISHED}`, file);
+  writeFileSync(`${file}${UNFINISHED_SUFFIX}`, text);
+  renameSync(`${file}${UNFINISHED_SUFFIX}`, file);
 }
 
 /** Deletes a file if it exists. */
@@ -80,7 +80,7 @@ export function removeFile(file: string): void {
 /** Lists the records in a directory, and deletes the files of replacements that were killed. */
 export function listS3RecordNames(dir: string): string[] {
   return readdirSync(dir).filter((name) => {
-    if (!name.endsWith(UNFINISHED)) return true;
+    if (!name.endsWith(UNFINISHED_SUFFIX)) return true;
     removeFile(path.join(dir, name));
     return false;
   });

@@ -26,10 +26,10 @@ export interface S3Options {
 export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
   /** Answers a request whose client knows the bucket by another address. @param url path and query from the bucket's name on */
-  answerAt(request: IncomingMessage, response: ServerResponse, url: string, signed: SignedAddress): void;
+  answerAt(request: IncomingMessage, response: ServerResponse, url: string, signedAddress: SignedAddress): void;
   /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
   expire(now: number): ExpiryCounts;
-  /** Removes the oldest of the objects that may go. */
+  /** Removes objects that may go, the oldest first, until enough bytes are free. */
   evict(eviction: S3ObjectsToEvict): Promise<EvictionCounts>;
 }
 
@@ -46,15 +46,15 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     request: IncomingMessage,
     response: ServerResponse,
     url = request.url ?? '',
-    signed?: SignedAddress,
+    signedAddress?: SignedAddress,
   ): Promise<void> {
     const target = parseS3Target(url);
     const bucket = store.findBucket(target.bucket);
     if (request.method === 'OPTIONS') return answerPreflight(request, response, bucket);
     // Set before the signature is checked: a page's script has to be able to read an error.
     addBucketCorsHeaders(request, response, bucket);
-    const authentication = authenticateS3Request(request, target, credentials, now(), signed);
-    const headers = effectiveS3Headers(request, target, authentication.presigned);
+    const authentication = authenticateS3Request(request, target, credentials, now(), signedAddress);
+    const headers = effectiveS3Headers(request, target, authentication.isPresigned);
     const exchange: S3Exchange = {
       request,
       response,
@@ -75,7 +75,9 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   ): void => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
-    answer(request, response, ...address).catch((error: unknown) => refuse(request, response, requestId, error, log));
+    answer(request, response, ...address).catch((error: unknown) =>
+      answerError(request, response, requestId, error, log),
+    );
   };
   return Object.assign((request: IncomingMessage, response: ServerResponse) => handle(request, response), {
     answerAt: handle,
@@ -84,7 +86,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   });
 }
 
-function refuse(
+function answerError(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -93,12 +95,12 @@ function refuse(
 ): void {
   // The client has disconnected, or has a part of an answer already: a closed connection shows that it is incomplete.
   if (response.headersSent || response.destroyed || isDisconnect(error)) {
-    if (!isDisconnect(error)) log(`S3: ${request.method} ${request.url} broke off: ${describe(error)}`);
+    if (!isDisconnect(error)) log(`S3: ${request.method} ${request.url} broke off: ${describeError(error)}`);
     response.destroy();
     return;
   }
   const refusal = error instanceof S3Error ? error : new S3Error('InternalError');
-  if (refusal !== error) log(`S3: ${request.method} ${request.url} failed: ${describe(error)}`);
+  if (refusal !== error) log(`S3: ${request.method} ${request.url} failed: ${describeError(error)}`);
   // The rest of the body must be read, or the client would never read the answer.
   request.resume();
   if (request.method === 'HEAD') {
@@ -120,6 +122,6 @@ function isDisconnect(error: unknown): boolean {
   return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR'].includes(code);
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

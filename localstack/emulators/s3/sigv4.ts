@@ -12,7 +12,7 @@ const PAYLOAD_HASH = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD)$/;
 /** The result of a check of a signature. */
 export interface S3Authentication {
   /** True if the signature was in the query. */
-  presigned: boolean;
+  isPresigned: boolean;
   /** SHA-256 of the body in hex, or `UNSIGNED-PAYLOAD`. */
   payloadHash: string;
 }
@@ -36,31 +36,31 @@ export interface SignedAddress {
 
 /**
  * Checks the signature of a request, in its `Authorization` header or its query.
- * @param now in ms
- * @param signed the address that the client signed; by default that of the request
+ * @param nowMs the current time in milliseconds since the epoch
+ * @param signedAddress the address that the client signed; by default that of the request
  * @throws S3Error AccessDenied (none, expired, an unsigned x-amz header), SignatureDoesNotMatch and similar codes
  */
 export function authenticateS3Request(
   request: IncomingMessage,
   target: S3Target,
   credentials: Readonly<Record<string, string>>,
-  now: number,
-  signed?: SignedAddress,
+  nowMs: number,
+  signedAddress?: SignedAddress,
 ): S3Authentication {
-  const presigned = target.query.has('X-Amz-Signature');
-  if (presigned && request.headers.authorization)
+  const isPresigned = target.query.has('X-Amz-Signature');
+  if (isPresigned && request.headers.authorization)
     throw new S3Error('InvalidArgument', 'Only one way to authenticate is allowed.');
-  const claim = presigned ? claimOfQuery(target) : claimOfHeaders(request);
-  const [accessKeyId = '', day = '', region = '', service, terminator, ...rest] = claim.credential.split('/');
-  if (service !== 's3' || terminator !== 'aws4_request' || rest.length || !claim.date.startsWith(day) || !day) {
-    throw new S3Error(presigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed');
+  const claim = isPresigned ? claimOfQuery(target) : claimOfHeaders(request);
+  const [accessKeyId = '', day = '', region = '', service, terminator, ...otherParts] = claim.credential.split('/');
+  if (service !== 's3' || terminator !== 'aws4_request' || otherParts.length || !claim.date.startsWith(day) || !day) {
+    throw new S3Error(isPresigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed');
   }
-  requireValidTime(claim, target, presigned, now);
-  requireSigned(request, claim.signedHeaders);
+  requireValidTime(claim, target, isPresigned, nowMs);
+  requireSignedHeaders(request, claim.signedHeaders);
   if (!PAYLOAD_HASH.test(claim.payloadHash)) {
-    const known = claim.payloadHash.startsWith('STREAMING-');
+    const isStreaming = claim.payloadHash.startsWith('STREAMING-');
     throw new S3Error(
-      known ? 'NotImplemented' : 'InvalidArgument',
+      isStreaming ? 'NotImplemented' : 'InvalidArgument',
       `Unsupported x-amz-content-sha256: ${claim.payloadHash}`,
     );
   }
@@ -69,15 +69,20 @@ export function authenticateS3Request(
 
   const scope = `${day}/${region}/s3/aws4_request`;
   const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region));
-  const text = [ALGORITHM, claim.date, scope, sha256(canonicalRequest(request, target, claim, signed))].join('\n');
-  const signature = hmac(key, text).toString('hex');
+  const stringToSign = [
+    ALGORITHM,
+    claim.date,
+    scope,
+    sha256(canonicalRequest(request, target, claim, signedAddress)),
+  ].join('\n');
+  const signature = hmac(key, stringToSign).toString('hex');
   if (!equalInConstantTime(signature, claim.signature)) throw new S3Error('SignatureDoesNotMatch');
-  return { presigned, payloadHash: claim.payloadHash };
+  return { isPresigned, payloadHash: claim.payloadHash };
 }
 
 /** Compares texts in a time that does not depend on the first difference. */
-export function equalInConstantTime(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+export function equalInConstantTime(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -117,24 +122,24 @@ function claimOfQuery({ query }: S3Target): Claim {
   };
 }
 
-function requireValidTime(claim: Claim, { query }: S3Target, presigned: boolean, now: number): void {
+function requireValidTime(claim: Claim, { query }: S3Target, isPresigned: boolean, nowMs: number): void {
   const iso = claim.date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z');
-  const time = iso === claim.date ? Number.NaN : Date.parse(iso);
-  if (Number.isNaN(time)) throw new S3Error('AccessDenied', 'AWS authentication requires a valid x-amz-date.');
-  if (!presigned) {
-    if (Math.abs(now - time) > CLOCK_SKEW_MS) throw new S3Error('RequestTimeTooSkewed');
+  const timeMs = iso === claim.date ? Number.NaN : Date.parse(iso);
+  if (Number.isNaN(timeMs)) throw new S3Error('AccessDenied', 'AWS authentication requires a valid x-amz-date.');
+  if (!isPresigned) {
+    if (Math.abs(nowMs - timeMs) > CLOCK_SKEW_MS) throw new S3Error('RequestTimeTooSkewed');
     return;
   }
-  const lifetime = query.get('X-Amz-Expires') ?? '';
-  if (!/^\d{1,6}$/.test(lifetime) || Number(lifetime) < 1 || Number(lifetime) > MAX_PRESIGNED_SECONDS) {
+  const lifetimeText = query.get('X-Amz-Expires') ?? '';
+  if (!/^\d{1,6}$/.test(lifetimeText) || Number(lifetimeText) < 1 || Number(lifetimeText) > MAX_PRESIGNED_SECONDS) {
     throw new S3Error('AuthorizationQueryParametersError', 'X-Amz-Expires must be between 1 second and 7 days.');
   }
-  if (time > now + CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not yet valid');
-  if (now > time + Number(lifetime) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
+  if (timeMs > nowMs + CLOCK_SKEW_MS) throw new S3Error('AccessDenied', 'Request is not yet valid');
+  if (nowMs > timeMs + Number(lifetimeText) * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
 // Anyone with the URL could add an unsigned x-amz header, and change the effect of the request.
-function requireSigned(request: IncomingMessage, signedHeaders: string[]): void {
+function requireSignedHeaders(request: IncomingMessage, signedHeaders: string[]): void {
   if (!signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.');
   const unsignedHeaders = Object.keys(request.headers).filter(
     (name) => name.startsWith('x-amz-') && !signedHeaders.includes(name),
@@ -150,22 +155,22 @@ function canonicalRequest(
   request: IncomingMessage,
   target: S3Target,
   claim: Claim,
-  signed: SignedAddress | undefined,
+  signedAddress: SignedAddress | undefined,
 ): string {
   const query = target.query.pairs
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => [uriEncode(name), uriEncode(value)] as const)
-    .sort(([aName, aValue], [bName, bValue]) => order(aName, bName) || order(aValue, bValue))
+    .sort(([aName, aValue], [bName, bValue]) => compareStrings(aName, bName) || compareStrings(aValue, bValue))
     .map((pair) => pair.join('='))
     .join('&');
   const headers = claim.signedHeaders.map((name) => {
-    const sent = request.headersDistinct[name] ?? [];
-    const values = name === 'host' && signed ? [signed.host] : sent;
+    const sentValues = request.headersDistinct[name] ?? [];
+    const values = name === 'host' && signedAddress ? [signedAddress.host] : sentValues;
     return `${name}:${values.map((value) => value.trim().replace(/ +/g, ' ')).join(',')}`;
   });
   return [
     request.method,
-    `${signed?.prefix ?? ''}${target.canonicalPath}`,
+    `${signedAddress?.prefix ?? ''}${target.canonicalPath}`,
     query,
     ...headers,
     '',
@@ -174,6 +179,6 @@ function canonicalRequest(
   ].join('\n');
 }
 
-function order(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -11,10 +11,10 @@ export class S3QueryParameters {
       .split('&')
       .filter(Boolean)
       .map((pair) => {
-        const equals = pair.indexOf('=');
-        return equals < 0
+        const equalsIndex = pair.indexOf('=');
+        return equalsIndex < 0
           ? [decodeUri(pair), '']
-          : [decodeUri(pair.slice(0, equals)), decodeUri(pair.slice(equals + 1))];
+          : [decodeUri(pair.slice(0, equalsIndex)), decodeUri(pair.slice(equalsIndex + 1))];
       });
   }
 
@@ -41,20 +41,20 @@ export interface S3Target {
 /** Parses the URL of an S3 request into bucket, key and query. @throws S3Error InvalidURI, KeyTooLongError */
 export function parseS3Target(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const decoded = decodeUri(path);
-  const slash = decoded.indexOf('/', 1);
-  const key = slash < 0 ? '' : decoded.slice(slash + 1);
+  const queryIndex = url.indexOf('?');
+  const path = queryIndex < 0 ? url : url.slice(0, queryIndex);
+  const decodedPath = decodeUri(path);
+  const slashIndex = decodedPath.indexOf('/', 1);
+  const key = slashIndex < 0 ? '' : decodedPath.slice(slashIndex + 1);
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Error('KeyTooLongError');
   return {
     canonicalPath: path
       .split('/')
       .map((segment) => uriEncode(decodeUri(segment)))
       .join('/'),
-    bucket: slash < 0 ? decoded.slice(1) : decoded.slice(1, slash),
+    bucket: slashIndex < 0 ? decodedPath.slice(1) : decodedPath.slice(1, slashIndex),
     key,
-    query: new S3QueryParameters(mark < 0 ? '' : url.slice(mark + 1)),
+    query: new S3QueryParameters(queryIndex < 0 ? '' : url.slice(queryIndex + 1)),
   };
 }
 

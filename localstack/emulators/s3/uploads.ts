@@ -27,11 +27,11 @@ export class MultipartUploads {
   readonly #dir: string;
   readonly #uploads = new Map<string, MultipartUpload>();
 
-  constructor(dir: string, completed: ReadonlySet<string | undefined>, log: (line: string) => void) {
+  constructor(dir: string, completedIds: ReadonlySet<string | undefined>, log: (line: string) => void) {
     this.#dir = dir;
     for (const id of readdirSync(dir)) {
       try {
-        const upload = completed.has(id) ? undefined : load(path.join(dir, id));
+        const upload = completedIds.has(id) ? undefined : loadUpload(path.join(dir, id));
         if (upload) this.#uploads.set(id, upload);
         else rmSync(path.join(dir, id), { recursive: true });
       } catch (error) {
@@ -44,8 +44,8 @@ export class MultipartUploads {
   create(record: Omit<MultipartUploadRecord, 'id'>): MultipartUpload {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
-    const { parts: _, ...stored } = upload;
-    replaceFile(this.#file(upload.id, UPLOAD_FILE), s3RecordText(stored));
+    const { parts: _, ...uploadRecord } = upload;
+    replaceFile(this.#file(upload.id, UPLOAD_FILE), s3RecordText(uploadRecord));
     this.#uploads.set(upload.id, upload);
     return upload;
   }
@@ -66,10 +66,10 @@ export class MultipartUploads {
   putPart(upload: MultipartUpload, part: UploadPartRecord): readonly BlobRef[] {
     // The upload may have been completed or aborted while the part was received.
     this.get(upload.id, upload.key);
-    const displaced = upload.parts.get(part.number);
+    const displacedPart = upload.parts.get(part.number);
     replaceFile(this.#file(upload.id, `${part.number}.json`), JSON.stringify(part));
     upload.parts.set(part.number, part);
-    return displaced ? [displaced] : [];
+    return displacedPart ? [displacedPart] : [];
   }
 
   /** Removes an upload that is completed or aborted. @returns the blobs of its parts */
@@ -91,7 +91,7 @@ export class MultipartUploads {
   }
 }
 
-function load(dir: string): MultipartUpload | undefined {
+function loadUpload(dir: string): MultipartUpload | undefined {
   const names = listS3RecordNames(dir);
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names

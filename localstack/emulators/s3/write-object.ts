@@ -17,7 +17,7 @@ export async function putObject(exchange: S3Exchange): Promise<void> {
   const body = openS3RequestBody(exchange);
   const blob = await store.blobs.write(body.bytes);
   const { size, md5 } = body.received();
-  commit(exchange, { key: target.key, ...attributes, size, etag: md5, modified: now, blobs: [{ blob, size }] });
+  commitObject(exchange, { key: target.key, ...attributes, size, etag: md5, modified: now, blobs: [{ blob, size }] });
   sendEmptyS3Response(response, 200, { etag: `"${md5}"` });
 }
 
@@ -28,7 +28,7 @@ export function deleteObject({ store, target, response }: S3Exchange): void {
 }
 
 /** Stores an object and discards the blobs of its predecessor. If the record cannot be written, the new blobs are discarded. */
-function commit({ store, target }: S3Exchange, object: S3ObjectRecord): void {
+function commitObject({ store, target }: S3Exchange, object: S3ObjectRecord): void {
   try {
     store.discard(store.bucket(target.bucket).put(object));
   } catch (error) {
@@ -47,19 +47,19 @@ async function copyObject(exchange: S3Exchange): Promise<void> {
   const { size, headers } = source.object;
   const blobs = store.blobs.link(source.object.blobs);
   const etag = await md5OfCopy(store.blobs, source.object);
-  commit(exchange, { key: target.key, headers, size, etag, modified: now, blobs });
+  commitObject(exchange, { key: target.key, headers, size, etag, modified: now, blobs });
   sendS3Xml(response, 'CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: `"${etag}"` });
 }
 
 function findSource({ store, header }: S3Exchange): { bucket: string; object: S3ObjectRecord } {
   const [path = '', version] = (header('x-amz-copy-source') ?? '').split('?');
   if (version !== undefined) throw new S3Error('NotImplemented', 'Copying a version is not implemented.');
-  const decoded = decodeUri(path).replace(/^\//, '');
-  const slash = decoded.indexOf('/');
-  if (slash < 1)
+  const decodedSource = decodeUri(path).replace(/^\//, '');
+  const slashIndex = decodedSource.indexOf('/');
+  if (slashIndex < 1)
     throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
-  const bucket = decoded.slice(0, slash);
-  return { bucket, object: store.bucket(bucket).get(decoded.slice(slash + 1)) };
+  const bucket = decodedSource.slice(0, slashIndex);
+  return { bucket, object: store.bucket(bucket).get(decodedSource.slice(slashIndex + 1)) };
 }
 
 /** Finds the MD5 of an object's bytes, in hex. It is the ETag of an object that was put in one part. */

@@ -70,11 +70,11 @@ function renderContent(value: XmlValue): string {
   if (value === undefined) return '';
   if (typeof value !== 'object') return escapeXml(String(value));
   return Object.entries(value)
-    .flatMap(([name, inner]: [string, XmlValue]) =>
-      (Array.isArray(inner) ? inner : [inner]).map((one): [string, XmlValue] => [name, one]),
+    .flatMap(([name, content]: [string, XmlValue]) =>
+      (Array.isArray(content) ? content : [content]).map((item): [string, XmlValue] => [name, item]),
     )
-    .filter(([, inner]) => inner !== undefined)
-    .map(([name, inner]) => `<${name}>${renderContent(inner)}</${name}>`)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => `<${name}>${renderContent(content)}</${name}>`)
     .join('');
 }
 

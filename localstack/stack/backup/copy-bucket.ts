@@ -17,18 +17,19 @@ export interface BucketCopy {
 /** Records of objects as texts, by their paths below the folder of the emulator. */
 type Records = Map<string, string>;
 
+/** The number of files that are linked, copied or removed at the same time. */
 const CONCURRENCY = 8;
-/** Most rounds of links before the database is copied: each finds what was written during the one before. */
-const ROUNDS = 5;
+/** The largest number of rounds of links before the database is copied: each finds what was written during the one before. */
+const MAX_LINK_ROUNDS = 5;
 /**
- * Most bytes that are copied while nothing can be written, where files cannot be linked because the backup is on another disk. Larger files are
- * copied afterwards, unless they are deleted before.
+ * The largest number of bytes that are copied while nothing can be written, where files cannot be linked because the backup is on another
+ * disk. Larger files are copied afterwards, unless they are deleted before.
  */
-const NOTED_BYTES = 16 * 2 ** 20;
+const MAX_NOTED_BYTES = 16 * 2 ** 20;
 /** Number of attempts to read records whose file was replaced meanwhile. */
-const ATTEMPTS = 5;
+const MAX_READ_ATTEMPTS = 5;
 
-const names = (folder: string): string[] => {
+const listNames = (folder: string): string[] => {
   try {
     return readdirSync(folder).filter((name) => !name.endsWith('.unfinished'));
   } catch (error) {
@@ -38,8 +39,8 @@ const names = (folder: string): string[] => {
 };
 
 const objectPaths = (root: string): string[] =>
-  names(join(root, 'buckets')).flatMap((bucket) =>
-    names(join(root, 'buckets', bucket, 'objects')).map((name) => join('buckets', bucket, 'objects', name)),
+  listNames(join(root, 'buckets')).flatMap((bucket) =>
+    listNames(join(root, 'buckets', bucket, 'objects')).map((name) => join('buckets', bucket, 'objects', name)),
   );
 
 function readRecord(root: string, path: string): string | undefined {
@@ -73,56 +74,60 @@ const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob })
  * @param earlier folder of an earlier copy, whose files are linked rather than copied again from another disk
  */
 export async function copyBucket(root: string, target: string, earlier?: string): Promise<BucketCopy> {
-  const linked = new Set<string>();
+  const linkedBlobs = new Set<string>();
   mkdirSync(join(target, 'blobs'), { recursive: true, mode: 0o700 });
   const linkBlobs = async (texts: Iterable<string>): Promise<void> => {
-    const wanted = [...new Set([...texts].flatMap(blobsOf))].filter((blob) => !linked.has(blob));
-    await forEachConcurrent(wanted, CONCURRENCY, async (blob) => {
+    const unlinkedBlobs = [...new Set([...texts].flatMap(blobsOf))].filter((blob) => !linkedBlobs.has(blob));
+    await forEachConcurrent(unlinkedBlobs, CONCURRENCY, async (blob) => {
       const to = join(target, 'blobs', blob);
-      const isFound =
+      const isLinked =
         (earlier !== undefined && (await hardLinkOrCopyFile(join(earlier, 'blobs', blob), to))) ||
         (await hardLinkOrCopyFile(join(root, 'blobs', blob), to));
-      if (isFound) linked.add(blob);
+      if (isLinked) linkedBlobs.add(blob);
     });
   };
-  const isWhole = (text: string): boolean => blobsOf(text).every((blob) => linked.has(blob));
+  const isWhole = (text: string): boolean => blobsOf(text).every((blob) => linkedBlobs.has(blob));
 
-  const first: Records = new Map();
+  const notedRecords: Records = new Map();
   /** Reads the records that are new, and returns them. */
   const readNew = (): Records => {
-    const found: Records = new Map();
+    const newRecords: Records = new Map();
     for (const path of objectPaths(root)) {
-      const text = first.has(path) ? undefined : readRecord(root, path);
-      if (text !== undefined) found.set(path, text);
+      const text = notedRecords.has(path) ? undefined : readRecord(root, path);
+      if (text !== undefined) newRecords.set(path, text);
     }
-    for (const [path, text] of found) first.set(path, text);
-    return found;
+    for (const [path, text] of newRecords) notedRecords.set(path, text);
+    return newRecords;
   };
-  for (let round = 0; round < ROUNDS; round++) {
-    const found = readNew();
-    if (found.size === 0) break;
-    await linkBlobs(found.values());
+  for (let round = 0; round < MAX_LINK_ROUNDS; round++) {
+    const newRecords = readNew();
+    if (newRecords.size === 0) break;
+    await linkBlobs(newRecords.values());
   }
-  let present: ReadonlySet<string> = new Set();
+  let presentPaths: ReadonlySet<string> = new Set();
   return {
     note() {
-      let room = NOTED_BYTES;
+      let remainingBytes = MAX_NOTED_BYTES;
       for (const blob of new Set([...readNew().values()].flatMap(blobsOf))) {
-        if (linked.has(blob)) continue;
-        const copied = hardLinkOrCopyFileSync(join(root, 'blobs', blob), join(target, 'blobs', blob), room);
-        if (copied === undefined) continue;
-        room -= copied;
-        linked.add(blob);
+        if (linkedBlobs.has(blob)) continue;
+        const copiedBytes = hardLinkOrCopyFileSync(
+          join(root, 'blobs', blob),
+          join(target, 'blobs', blob),
+          remainingBytes,
+        );
+        if (copiedBytes === undefined) continue;
+        remainingBytes -= copiedBytes;
+        linkedBlobs.add(blob);
       }
-      present = new Set(objectPaths(root));
+      presentPaths = new Set(objectPaths(root));
     },
     async finish() {
       const records = readRecords(root);
       await linkBlobs(records.values());
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const replaced = [...records].filter(([, text]) => !isWhole(text));
-        if (replaced.length === 0) break;
-        for (const [path] of replaced) {
+      for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt++) {
+        const replacedRecords = [...records].filter(([, text]) => !isWhole(text));
+        if (replacedRecords.length === 0) break;
+        for (const [path] of replacedRecords) {
           const text = readRecord(root, path);
           if (text === undefined) records.delete(path);
           else records.set(path, text);
@@ -130,31 +135,32 @@ export async function copyBucket(root: string, target: string, earlier?: string)
         await linkBlobs(records.values());
       }
       // The database may name what was deleted after it was copied.
-      for (const [path, text] of first) if (present.has(path) && !records.has(path)) records.set(path, text);
-      return writeRecords(root, target, new Map([...records].filter(([, text]) => isWhole(text))), linked);
+      for (const [path, text] of notedRecords)
+        if (presentPaths.has(path) && !records.has(path)) records.set(path, text);
+      return writeRecords(root, target, new Map([...records].filter(([, text]) => isWhole(text))), linkedBlobs);
     },
   };
 }
 
 /** Writes the records and the settings of the buckets, and removes files that no record names. */
 async function writeRecords(root: string, target: string, records: Records, linked: ReadonlySet<string>) {
-  for (const bucket of names(join(root, 'buckets'))) {
+  for (const bucket of listNames(join(root, 'buckets'))) {
     const folder = join('buckets', bucket);
-    const settings = names(join(root, folder, 'configuration')).map((name) => join(folder, 'configuration', name));
+    const settings = listNames(join(root, folder, 'configuration')).map((name) => join(folder, 'configuration', name));
     for (const path of [...settings, join(folder, 'bucket.json')]) {
       const text = readRecord(root, path);
       if (text !== undefined) writeText(join(target, path), text);
     }
   }
-  const named = new Set<string>();
+  const namedBlobs = new Set<string>();
   let bytes = 0;
   for (const [path, text] of records) {
     writeText(join(target, path), text);
-    for (const blob of blobsOf(text)) named.add(blob);
+    for (const blob of blobsOf(text)) namedBlobs.add(blob);
     bytes += objectOf(text)?.size ?? 0;
   }
-  const unnamed = [...linked].filter((blob) => !named.has(blob));
-  await forEachConcurrent(unnamed, CONCURRENCY, (blob) => rm(join(target, 'blobs', blob)));
+  const unnamedBlobs = [...linked].filter((blob) => !namedBlobs.has(blob));
+  await forEachConcurrent(unnamedBlobs, CONCURRENCY, (blob) => rm(join(target, 'blobs', blob)));
   return { objects: records.size, bytes };
 }
 

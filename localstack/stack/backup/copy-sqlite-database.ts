@@ -8,7 +8,7 @@ const { DatabaseSync } = sqlite;
 const BUSY_TIMEOUT_MS = 30_000;
 
 /** Pages that are copied at a time. */
-const PAGES = 1000;
+const PAGES_PER_STEP = 1000;
 
 /**
  * Copies an SQLite database that another process may be writing to. The copy has all transactions that were committed before one moment, and
@@ -23,7 +23,7 @@ export function copySqliteDatabase(from: string, to: string): void {
   } finally {
     source.close();
   }
-  assertSound(to, from);
+  assertUndamaged(to, from);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function copySqliteDatabaseAtMoment(from: string, to: string, note:
       // A transaction reads the rows as of its first read, and so does the copy.
       source.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
     });
-    await sqlite.backup(source, to, { rate: PAGES });
+    await sqlite.backup(source, to, { rate: PAGES_PER_STEP });
   } finally {
     source.close();
   }
@@ -57,7 +57,7 @@ export async function copySqliteDatabaseAtMoment(from: string, to: string, note:
   } finally {
     copy.close();
   }
-  assertSound(to, from);
+  assertUndamaged(to, from);
 }
 
 /** Calls `act` while no process can commit. */
@@ -72,11 +72,11 @@ function whileLocked(path: string, act: () => void): void {
   }
 }
 
-function assertSound(path: string, from: string): void {
+function assertUndamaged(path: string, from: string): void {
   const copy = new DatabaseSync(path);
   try {
-    const [found] = copy.prepare('PRAGMA quick_check(1)').all();
-    const verdict = String(Object.values(found ?? {})[0]);
+    const [firstRow] = copy.prepare('PRAGMA quick_check(1)').all();
+    const verdict = String(Object.values(firstRow ?? {})[0]);
     if (verdict !== 'ok') throw new Error(`the copy of ${from} is damaged: ${verdict}`);
   } finally {
     copy.close();

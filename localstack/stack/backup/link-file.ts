@@ -21,11 +21,11 @@ export async function hardLinkOrCopyFile(from: string, to: string): Promise<bool
 }
 
 /**
- * Gives a second name to a file synchronously, or copies it if that is impossible and the file is not larger than `mostBytes`.
- * @param mostBytes of a file that is copied
+ * Gives a second name to a file synchronously, or copies it if that is impossible and the file is not larger than `maxBytes`.
+ * @param maxBytes the largest size of a file that is copied
  * @returns bytes that were copied, 0 for a link; undefined if the file does not exist or is too large
  */
-export function hardLinkOrCopyFileSync(from: string, to: string, mostBytes: number): number | undefined {
+export function hardLinkOrCopyFileSync(from: string, to: string, maxBytes: number): number | undefined {
   try {
     try {
       linkSync(from, to);
@@ -33,7 +33,7 @@ export function hardLinkOrCopyFileSync(from: string, to: string, mostBytes: numb
     } catch (error) {
       if (isMissing(error)) throw error;
       const { size } = statSync(from);
-      if (size > mostBytes) return undefined;
+      if (size > maxBytes) return undefined;
       copyFileSync(from, to, constants.COPYFILE_FICLONE);
       return size;
     }

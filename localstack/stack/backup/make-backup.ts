@@ -8,10 +8,11 @@ import { copySqliteDatabase, copySqliteDatabaseAtMoment } from './copy-sqlite-da
 import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 
 /** Matches entries of a data folder that are copied by themselves, or are not complete. */
-const LEFT_OUT = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
+const LEFT_OUT_ENTRY = /^(?:dynamodb|sqs|s3|.*\.tmp)$/;
 
 /** The path of the SQS emulator's database in a data folder. */
 export const QUEUES_DATABASE_FILE = join('sqs', 'fauxqs.db');
+/** The path of the DynamoDB emulator's database in a data folder. */
 export const TABLE_DATABASE_FILE = join('dynamodb', 'dynamodb.db');
 
 /** Options of `makeBackup`. */
@@ -43,7 +44,7 @@ export async function makeBackup({ dataDir, target, earlier, clock }: BackupOpti
     throw new CommandError(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(dataDir))
-    if (!NON_DATA_FILE_PATTERN.test(name) && !LEFT_OUT.test(name))
+    if (!NON_DATA_FILE_PATTERN.test(name) && !LEFT_OUT_ENTRY.test(name))
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
   if (existsSync(join(dataDir, QUEUES_DATABASE_FILE)))
     copySqliteDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
-const schema = z.object({
+const manifestSchema = z.object({
   /** Format of the data folder. */
   format: z.string(),
   /** The time at which the database was copied. */
@@ -16,7 +16,7 @@ const schema = z.object({
 });
 
 /** The description of a backup. It is written last, so a folder without one is not a complete backup. */
-export type BackupManifest = z.infer<typeof schema>;
+export type BackupManifest = z.infer<typeof manifestSchema>;
 
 /** Name of the file with the description, in the folder of a backup. */
 export const BACKUP_MANIFEST_FILE = 'backup.json';
@@ -28,7 +28,7 @@ export const writeBackupManifest = (folder: string, manifest: BackupManifest): v
 /** Reads the description of a backup. @throws CommandError for a folder that is not a complete backup */
 export function readBackupManifest(folder: string): BackupManifest {
   try {
-    return parseJson(schema, readFileSync(join(folder, BACKUP_MANIFEST_FILE), 'utf8'));
+    return parseJson(manifestSchema, readFileSync(join(folder, BACKUP_MANIFEST_FILE), 'utf8'));
   } catch (error) {
     throw new CommandError(
       `${folder} is not a complete backup: its ${BACKUP_MANIFEST_FILE} is missing or unreadable. Name a file or folder that "video backup" made.`,

@@ -26,12 +26,12 @@ export async function restoreBackup(backup: string, dataDir: string, format: num
     throw new CommandError(
       `${backup} was made by a later version of the service (format ${manifest.format}, not ${format}). Update the service.`,
     );
-  const unfinished = `${dataDir}.restoring`;
-  await rm(unfinished, { recursive: true, force: true });
-  await copyFolder(backup, unfinished);
-  await rm(join(unfinished, BACKUP_MANIFEST_FILE));
+  const unfinishedFolder = `${dataDir}.restoring`;
+  await rm(unfinishedFolder, { recursive: true, force: true });
+  await copyFolder(backup, unfinishedFolder);
+  await rm(join(unfinishedFolder, BACKUP_MANIFEST_FILE));
   if (existsSync(dataDir)) rmdirSync(dataDir);
-  await rename(unfinished, dataDir);
+  await rename(unfinishedFolder, dataDir);
   return manifest;
 }
 

@@ -15,12 +15,12 @@ export function readBatchResponse(answer: unknown, batchIds: readonly string[]):
   if (failures === null || failures === undefined) return NO_FAILURES;
   if (!Array.isArray(failures)) return 'all-failed';
 
-  const known = new Set(batchIds);
-  const failed = new Set<string>();
+  const knownIds = new Set(batchIds);
+  const failedIds = new Set<string>();
   for (const failure of failures) {
     const id: unknown = failure?.itemIdentifier;
-    if (typeof id !== 'string' || !known.has(id)) return 'all-failed';
-    failed.add(id);
+    if (typeof id !== 'string' || !knownIds.has(id)) return 'all-failed';
+    failedIds.add(id);
   }
-  return failed;
+  return failedIds;
 }

@@ -25,17 +25,18 @@ const secondPrecisionTimestamp = (epochSeconds: number): string =>
 
 /**
  * Makes the message that Lambda sends to the on-failure destination of a stream: the position of the records, without their content.
- * @param now in milliseconds since the epoch
+ * @param nowMs the current time in milliseconds since the epoch
  * @throws Error if `records` is empty
  */
 export function createOnFailureMessage(
   { records, condition, invokeCount, functionFailed }: DiscardedRecords,
   source: DiscardedRecordsSource,
-  now: number,
+  nowMs: number,
 ) {
-  const first = records[0];
-  const last = records.at(-1);
-  if (first === undefined || last === undefined) throw new Error('a failure message is about at least one record');
+  const firstRecord = records[0];
+  const lastRecord = records.at(-1);
+  if (firstRecord === undefined || lastRecord === undefined)
+    throw new Error('a failure message is about at least one record');
   const { functionArn, shardId, streamArn } = source;
   return {
     requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invokeCount },
@@ -50,16 +51,16 @@ export function createOnFailureMessage(
           },
         }),
     version: '1.0',
-    timestamp: new Date(now).toISOString(),
+    timestamp: new Date(nowMs).toISOString(),
     DDBStreamBatchInfo: {
       shardId,
-      startSequenceNumber: streamRecordSequenceNumber(first),
-      endSequenceNumber: streamRecordSequenceNumber(last),
+      startSequenceNumber: streamRecordSequenceNumber(firstRecord),
+      endSequenceNumber: streamRecordSequenceNumber(lastRecord),
       approximateArrivalOfFirstRecord: secondPrecisionTimestamp(
-        streamRecordEpochSeconds(first) ?? Math.floor(now / 1000),
+        streamRecordEpochSeconds(firstRecord) ?? Math.floor(nowMs / 1000),
       ),
       approximateArrivalOfLastRecord: secondPrecisionTimestamp(
-        streamRecordEpochSeconds(last) ?? Math.floor(now / 1000),
+        streamRecordEpochSeconds(lastRecord) ?? Math.floor(nowMs / 1000),
       ),
       batchSize: records.length,
       streamArn,

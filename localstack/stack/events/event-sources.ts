@@ -46,8 +46,8 @@ export interface EventSources {
   stop(): Promise<void>;
 }
 
-/** Throws for an event that cannot be served, so that a mistake in serverless.yml appears at the start. */
-function check(functionName: string, event: LocalEventSource): void {
+/** Checks that an event can be served, so that a mistake in serverless.yml appears at the start. @throws Error if it cannot */
+function assertServable(functionName: string, event: LocalEventSource): void {
   try {
     if (event.kind === 'schedule') parseSchedule(event.rate, 0);
     else compileFilter(event.filterPatterns);
@@ -59,27 +59,27 @@ function check(functionName: string, event: LocalEventSource): void {
 /** Serves the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge do. */
 export function startEventSources(options: EventSourcesOptions): EventSources {
   const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady, messageCopies } = options;
-  for (const { name, events } of functions) for (const event of events) check(name, event);
+  for (const { name, events } of functions) for (const event of events) assertServable(name, event);
 
   const clock = options.clock ?? systemClock;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let opened: Promise<ShardCheckpoints> | undefined;
+  const stopController = new AbortController();
+  const { signal } = stopController;
+  let checkpointsOpening: Promise<ShardCheckpoints> | undefined;
 
   const run = async (functionName: string, event: LocalEventSource): Promise<void> => {
-    const common = { functionName, invoke, region, accountId, sqs, clock, log, signal };
+    const commonOptions = { functionName, invoke, region, accountId, sqs, clock, log, signal };
     switch (event.kind) {
       case 'sqs':
-        return runSqsMapping({ ...common, event, whenReady, copies: messageCopies });
+        return runSqsMapping({ ...commonOptions, event, whenReady, copies: messageCopies });
       case 'schedule':
-        return runSchedule({ ...common, event });
+        return runSchedule({ ...commonOptions, event });
       case 'stream':
-        opened ??= openShardCheckpoints(options.checkpointFile, log);
-        return runStreamMapping({ ...common, event, dynamodb, streams, checkpoints: await opened });
+        checkpointsOpening ??= openShardCheckpoints(options.checkpointFile, log);
+        return runStreamMapping({ ...commonOptions, event, dynamodb, streams, checkpoints: await checkpointsOpening });
     }
   };
 
-  const running = functions.flatMap(({ name, events }) =>
+  const runningSources = functions.flatMap(({ name, events }) =>
     events.map((event) =>
       run(name, event).catch((error) => log.error(`[${name}] its ${event.kind} event stopped: ${errorMessage(error)}`)),
     ),
@@ -87,11 +87,11 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
 
   return {
     stop: async () => {
-      stopping.abort();
-      const grace = new AbortController();
-      const ended = Promise.all(running).finally(() => grace.abort());
-      await Promise.race([ended, waitMilliseconds(options.stopGraceMs ?? 5000, grace.signal)]);
-      grace.abort();
+      stopController.abort();
+      const graceEnd = new AbortController();
+      const allEnded = Promise.all(runningSources).finally(() => graceEnd.abort());
+      await Promise.race([allEnded, waitMilliseconds(options.stopGraceMs ?? 5000, graceEnd.signal)]);
+      graceEnd.abort();
     },
   };
 }

@@ -19,14 +19,14 @@ function numericRule(condition: unknown): Rule {
   if (!Array.isArray(condition) || condition.length === 0 || condition.length % 2 !== 0) {
     throw new Error('a numeric filter takes pairs of an operator and a number');
   }
-  const checks: Rule[] = [];
+  const comparisons: Rule[] = [];
   for (let index = 0; index < condition.length; index += 2) {
     const compare = COMPARISONS[String(condition[index])];
     const bound: unknown = condition[index + 1];
     if (compare === undefined || typeof bound !== 'number') throw new Error('a numeric filter is malformed');
-    checks.push((value) => typeof value === 'number' && compare(value, bound));
+    comparisons.push((value) => typeof value === 'number' && compare(value, bound));
   }
-  return (value) => checks.every((check) => check(value));
+  return (value) => comparisons.every((check) => check(value));
 }
 
 function textRule(condition: unknown, test: (value: string, argument: string) => boolean): Rule {
@@ -36,17 +36,18 @@ function textRule(condition: unknown, test: (value: string, argument: string) =>
 
 function anythingButRule(condition: unknown): Rule {
   if (isObject(condition)) {
-    const negated = operatorRule(condition);
-    return (value) => !negated(value);
+    const negatedRule = operatorRule(condition);
+    return (value) => !negatedRule(value);
   }
-  const refused = new Set<unknown>(Array.isArray(condition) ? condition : [condition]);
-  return (value) => !refused.has(value);
+  const refusedValues = new Set<unknown>(Array.isArray(condition) ? condition : [condition]);
+  return (value) => !refusedValues.has(value);
 }
 
 /** Compiles the rule of an operator for a present value. `exists` is not among the operators, because it is about absence. */
 function operatorRule(condition: Record<string, unknown>): Rule {
-  const [operator, ...more] = Object.keys(condition);
-  if (operator === undefined || more.length > 0) throw new Error('a filter condition has exactly one operator');
+  const [operator, ...otherOperators] = Object.keys(condition);
+  if (operator === undefined || otherOperators.length > 0)
+    throw new Error('a filter condition has exactly one operator');
   const argument = condition[operator];
   switch (operator) {
     case 'prefix':
@@ -65,16 +66,16 @@ function operatorRule(condition: Record<string, unknown>): Rule {
 }
 
 /** Compiles a leaf: one of its conditions must be true, for the value or for any element of an array value. */
-function compileLeaf(conditions: readonly unknown[]): (present: boolean, value: unknown) => boolean {
-  const compiled = conditions.map((condition) => {
+function compileLeaf(conditions: readonly unknown[]): (isPresent: boolean, value: unknown) => boolean {
+  const compiledConditions = conditions.map((condition) => {
     if (isObject(condition) && 'exists' in condition) {
       // `exists` considers only leaves: an object under the key does not count as a value.
-      return (present: boolean, value: unknown) => (present && !isObject(value)) === condition.exists;
+      return (isPresent: boolean, value: unknown) => (isPresent && !isObject(value)) === condition.exists;
     }
     const rule: Rule = isObject(condition) ? operatorRule(condition) : (value) => value === condition;
-    return (present: boolean, value: unknown) => present && (Array.isArray(value) ? value.some(rule) : rule(value));
+    return (isPresent: boolean, value: unknown) => isPresent && (Array.isArray(value) ? value.some(rule) : rule(value));
   });
-  return (present, value) => compiled.some((condition) => condition(present, value));
+  return (isPresent, value) => compiledConditions.some((condition) => condition(isPresent, value));
 }
 
 function compilePattern(pattern: FilterPattern): Rule {
@@ -84,15 +85,15 @@ function compilePattern(pattern: FilterPattern): Rule {
       return (value) => alternatives.some((alternative) => alternative(value));
     }
     if (Array.isArray(expected)) {
-      const leaf = compileLeaf(expected);
+      const leafRule = compileLeaf(expected);
       return (value) => {
-        const present = isObject(value) && Object.hasOwn(value, key);
-        return leaf(present, present ? value[key] : undefined);
+        const isPresent = isObject(value) && Object.hasOwn(value, key);
+        return leafRule(isPresent, isPresent ? value[key] : undefined);
       };
     }
     if (!isObject(expected)) throw new Error(`the filter of "${key}" must be a list of values or a nested pattern`);
-    const nested = compilePattern(expected);
-    return (value) => nested(isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
+    const nestedRule = compilePattern(expected);
+    return (value) => nestedRule(isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
   });
   return (value) => rules.every((rule) => rule(value));
 }
@@ -103,6 +104,6 @@ function compilePattern(pattern: FilterPattern): Rule {
  */
 export function compileFilter(patterns: readonly FilterPattern[]): (record: unknown) => boolean {
   if (patterns.length === 0) return () => true;
-  const compiled = patterns.map(compilePattern);
-  return (record) => compiled.some((matches) => matches(record));
+  const compiledPatterns = patterns.map(compilePattern);
+  return (record) => compiledPatterns.some((matches) => matches(record));
 }

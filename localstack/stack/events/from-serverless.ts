@@ -66,7 +66,7 @@ function tableName(streamArn: string): string {
   return name;
 }
 
-function sqsEvent(config: z.output<typeof sqsSchema>): SqsEventSource {
+function toSqsEventSource(config: z.output<typeof sqsSchema>): SqsEventSource {
   const { arn: queueArn, batchSize, maximumBatchingWindow, maximumConcurrency } = config;
   if (batchSize > 10 && maximumBatchingWindow === 0) {
     throw new Error('a batchSize of more than 10 needs a maximumBatchingWindow of at least 1');
@@ -82,7 +82,7 @@ function sqsEvent(config: z.output<typeof sqsSchema>): SqsEventSource {
   };
 }
 
-function streamEvent(config: z.output<typeof streamSchema>): StreamEventSource {
+function toStreamEventSource(config: z.output<typeof streamSchema>): StreamEventSource {
   const { maximumRecordAgeInSeconds } = config;
   const onFailure = config.destinations?.onFailure;
   return {
@@ -104,7 +104,7 @@ function streamEvent(config: z.output<typeof streamSchema>): StreamEventSource {
   };
 }
 
-function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEventSource[] {
+function toScheduleEventSources(config: z.output<typeof scheduleSchema>): ScheduleEventSource[] {
   const rates = typeof config.rate === 'string' ? [config.rate] : config.rate;
   return rates.map((rate) => ({
     kind: 'schedule',
@@ -114,20 +114,20 @@ function scheduleEvents(config: z.output<typeof scheduleSchema>): ScheduleEventS
 }
 
 /** Makes the long form of an event. The short form is one string: the ARN, or the rate. */
-const longForm = (key: string, config: unknown): unknown => (typeof config === 'string' ? { [key]: config } : config);
+const toLongForm = (key: string, config: unknown): unknown => (typeof config === 'string' ? { [key]: config } : config);
 
-function localEvents(event: Readonly<Record<string, unknown>>): LocalEventSource[] {
+function toLocalEventSources(event: Readonly<Record<string, unknown>>): LocalEventSource[] {
   if ('sqs' in event) {
-    const config = sqsSchema.parse(longForm('arn', event.sqs));
-    return config.enabled ? [sqsEvent(config)] : [];
+    const config = sqsSchema.parse(toLongForm('arn', event.sqs));
+    return config.enabled ? [toSqsEventSource(config)] : [];
   }
   if ('stream' in event) {
-    const config = streamSchema.parse(longForm('arn', event.stream));
-    return config.enabled ? [streamEvent(config)] : [];
+    const config = streamSchema.parse(toLongForm('arn', event.stream));
+    return config.enabled ? [toStreamEventSource(config)] : [];
   }
   if ('schedule' in event) {
-    const config = scheduleSchema.parse(longForm('rate', event.schedule));
-    return config.enabled ? scheduleEvents(config) : [];
+    const config = scheduleSchema.parse(toLongForm('rate', event.schedule));
+    return config.enabled ? toScheduleEventSources(config) : [];
   }
   // serverless-offline serves `http` events.
   return [];
@@ -156,7 +156,7 @@ export function functionsFromServerless(
   return Object.entries(functions).flatMap(([name, definition]): LocalFunction[] => {
     try {
       const config = functionSchema.parse(definition);
-      const events = config.events.flatMap(localEvents);
+      const events = config.events.flatMap(toLocalEventSources);
       // A function without events is called by other functions, which wait for it.
       const isCalled = config.events.length === 0;
       if (events.length === 0 && !isCalled) return [];

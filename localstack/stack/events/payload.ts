@@ -11,16 +11,16 @@ const ENVELOPE_BYTES = 32;
 export function splitIntoEvents<T>(records: readonly T[], maxCount: number, maxBytes = MAX_LAMBDA_EVENT_BYTES): T[][] {
   const groups: T[][] = [];
   let group: T[] = [];
-  let bytes = ENVELOPE_BYTES;
+  let groupBytes = ENVELOPE_BYTES;
   for (const record of records) {
-    const size = Buffer.byteLength(JSON.stringify(record)) + 1;
-    if (group.length > 0 && (group.length >= maxCount || bytes + size > maxBytes)) {
+    const recordBytes = Buffer.byteLength(JSON.stringify(record)) + 1;
+    if (group.length > 0 && (group.length >= maxCount || groupBytes + recordBytes > maxBytes)) {
       groups.push(group);
       group = [];
-      bytes = ENVELOPE_BYTES;
+      groupBytes = ENVELOPE_BYTES;
     }
     group.push(record);
-    bytes += size;
+    groupBytes += recordBytes;
   }
   if (group.length > 0) groups.push(group);
   return groups;

@@ -6,7 +6,7 @@ import type { InvokeFunction, ScheduleEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-/** The longest time that a timer of Node can wait. */
+/** The longest time that a timer of Node can wait, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Finds the first time after `afterMs`; both are in milliseconds since the epoch. */
@@ -21,8 +21,8 @@ export function parseSchedule(expression: string, startMs: number): FindNextSche
   const unitMs = UNIT_MS[unit];
   if (unitMs === undefined)
     throw new Error(`The local stack runs schedules such as rate(5 minutes), hours or days; not "${expression}".`);
-  const everyMs = Number(count) * unitMs;
-  return (afterMs) => startMs + (Math.max(0, Math.floor((afterMs - startMs) / everyMs)) + 1) * everyMs;
+  const intervalMs = Number(count) * unitMs;
+  return (afterMs) => startMs + (Math.max(0, Math.floor((afterMs - startMs) / intervalMs)) + 1) * intervalMs;
 }
 
 /** Makes the event of an EventBridge rule. @param timeMs the time that it was due */
@@ -58,22 +58,22 @@ export interface ScheduleOptions {
  */
 export async function runSchedule(options: ScheduleOptions): Promise<void> {
   const { functionName, event, region, accountId, invoke, clock, log, signal } = options;
-  const nextTime = parseSchedule(event.rate, clock().getTime());
-  const running = new Set<Promise<void>>();
+  const nextTimeMs = parseSchedule(event.rate, clock().getTime());
+  const runningInvocations = new Set<Promise<void>>();
 
-  for (let due = nextTime(clock().getTime()); !signal.aborted; ) {
-    const leftMs = due - clock().getTime();
+  for (let dueMs = nextTimeMs(clock().getTime()); !signal.aborted; ) {
+    const leftMs = dueMs - clock().getTime();
     if (leftMs > 0) {
       await waitMilliseconds(Math.min(MAX_TIMER_MS, leftMs), signal);
       continue;
     }
-    const payload = event.input ?? scheduledEvent(functionName, region, accountId, due);
-    const run = invoke(functionName, payload)
+    const payload = event.input ?? scheduledEvent(functionName, region, accountId, dueMs);
+    const invocation = invoke(functionName, payload)
       .then(() => undefined)
       .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${errorMessage(error)}`))
-      .finally(() => running.delete(run));
-    running.add(run);
-    due = nextTime(clock().getTime());
+      .finally(() => runningInvocations.delete(invocation));
+    runningInvocations.add(invocation);
+    dueMs = nextTimeMs(clock().getTime());
   }
-  await Promise.all(running);
+  await Promise.all(runningInvocations);
 }

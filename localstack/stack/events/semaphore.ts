@@ -6,17 +6,17 @@ export interface Semaphore {
 
 /** Creates a semaphore with `count` free slots. */
 export function createSemaphore(count: number): Semaphore {
-  let free = count;
-  const waiting: (() => void)[] = [];
+  let freeSlots = count;
+  const waiters: (() => void)[] = [];
 
-  const take = () => {
-    let released = false;
+  const createRelease = () => {
+    let isReleased = false;
     return () => {
-      if (released) return;
-      released = true;
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
+      if (isReleased) return;
+      isReleased = true;
+      const nextWaiter = waiters.shift();
+      if (nextWaiter === undefined) freeSlots += 1;
+      else nextWaiter();
     };
   };
 
@@ -24,20 +24,20 @@ export function createSemaphore(count: number): Semaphore {
     acquire: (signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(undefined);
-        if (free > 0) {
-          free -= 1;
-          return resolve(take());
+        if (freeSlots > 0) {
+          freeSlots -= 1;
+          return resolve(createRelease());
         }
-        const serve = () => {
+        const serveWaiter = () => {
           signal.removeEventListener('abort', stopWaiting);
-          resolve(take());
+          resolve(createRelease());
         };
         const stopWaiting = () => {
-          waiting.splice(waiting.indexOf(serve), 1);
+          waiters.splice(waiters.indexOf(serveWaiter), 1);
           resolve(undefined);
         };
         signal.addEventListener('abort', stopWaiting, { once: true });
-        waiting.push(serve);
+        waiters.push(serveWaiter);
       }),
   };
 }

@@ -23,46 +23,46 @@ export interface ShardCheckpoints {
 /** Sequence numbers by the key of a shard. */
 const positionsSchema = z.record(z.string(), z.string());
 
-async function load(file: string, log: StackLog): Promise<Map<string, string>> {
+async function loadPositions(file: string, log: StackLog): Promise<Map<string, string>> {
   try {
     return new Map(Object.entries(parseJson(positionsSchema, await readFile(file, 'utf8'))));
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!missing)
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing)
       log.warn(`stream checkpoints in ${file} are unreadable, streams are read again: ${errorMessage(error)}`);
     return new Map();
   }
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  const temporary = `${file}.tmp`;
-  const handle = await open(temporary, 'w');
+  const temporaryPath = `${file}.tmp`;
+  const handle = await open(temporaryPath, 'w');
   try {
     await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(temporary, file);
+  await rename(temporaryPath, file);
 }
 
 /** Opens the positions of a file. A missing or unreadable file has none. */
 export async function openShardCheckpoints(file: string, log: StackLog): Promise<ShardCheckpoints> {
-  const positions = await load(file, log);
+  const positions = await loadPositions(file, log);
   await mkdir(dirname(file), { recursive: true });
-  let writing: Promise<void> = Promise.resolve();
-  let queued: Promise<void> | undefined;
+  let currentWrite: Promise<void> = Promise.resolve();
+  let queuedWrite: Promise<void> | undefined;
 
   // Saves that are made during a write share the next write.
   const flush = (): Promise<void> => {
-    if (queued !== undefined) return queued;
-    const next = writing.then(() => {
-      queued = undefined;
+    if (queuedWrite !== undefined) return queuedWrite;
+    const nextWrite = currentWrite.then(() => {
+      queuedWrite = undefined;
       return writeAtomically(file, JSON.stringify(Object.fromEntries(positions)));
     });
-    queued = next;
-    writing = next.catch(() => undefined);
-    return next;
+    queuedWrite = nextWrite;
+    currentWrite = nextWrite.catch(() => undefined);
+    return nextWrite;
   };
 
   return {

@@ -12,13 +12,15 @@ import { streamRecordSequenceNumber, toLambdaStreamRecord } from './to-lambda-st
 import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitMilliseconds } from './wait.ts';
 
-/** Pause between reads of an idle shard, so that a record is read less than 100 ms after it was written. */
+/** Pause between reads of an idle shard, in milliseconds, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
 /** Pause after a read without a matching record, in milliseconds. More records are probably being written, and are then read together. */
 const BUSY_POLL_MS = 20;
-/** Shortest time between saves of positions that only skip records which no pattern matches. */
+/** The shortest time between saves of positions that only skip records which no pattern matches. */
 const SKIP_SAVE_MS = 1000;
+/** Pause after an error of the stream or of a delivery. */
 const RETRY_MS = 500;
+/** Pauses before the repetitions of a failed batch: each is twice the previous one, up to the second number. */
 const FIRST_RETRY_DELAY_MS = 100;
 const MAX_RETRY_DELAY_MS = 10_000;
 
@@ -48,11 +50,11 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
   const key = `${functionName}|${streamArn}|${shardId}`;
   const logPrefix = `[${functionName}] shard ${shardId}`;
 
-  let saved = checkpoints.get(key);
-  let savedAt = clock().getTime();
+  let savedPosition = checkpoints.get(key);
+  let savedAtMs = clock().getTime();
   const save = async (position: string) => {
-    saved = position;
-    savedAt = clock().getTime();
+    savedPosition = position;
+    savedAtMs = clock().getTime();
     // Without its checkpoint a record is delivered again after a restart, which handlers must expect anyway.
     await checkpoints
       .save(key, position)
@@ -61,16 +63,16 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
 
   const reader = createShardReader({
     ...options,
-    after: saved,
+    after: savedPosition,
     onTrimmed: () => {
-      log.warn(`${logPrefix}: records after ${saved} were dropped by the stream before they were read`);
+      log.warn(`${logPrefix}: records after ${savedPosition} were dropped by the stream before they were read`);
       checkpoints.forget(key);
     },
   });
 
   let buffer: DynamoDBRecord[] = [];
-  let bufferedAt = 0;
-  let ended = false;
+  let bufferedAtMs = 0;
+  let hasEnded = false;
 
   const deliver = (batch: readonly DynamoDBRecord[]): Promise<boolean> =>
     handleStreamBatch(batch, {
@@ -81,26 +83,27 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
 
   while (!signal.aborted) {
     try {
-      if (!ended && buffer.length < event.batchSize) {
-        const read = await reader.read();
-        ended = read.ended;
-        if (buffer.length === 0) bufferedAt = clock().getTime();
+      if (!hasEnded && buffer.length < event.batchSize) {
+        const shardRead = await reader.read();
+        hasEnded = shardRead.ended;
+        if (buffer.length === 0) bufferedAtMs = clock().getTime();
         buffer.push(
-          ...read.records
+          ...shardRead.records
             .map((record) => toLambdaStreamRecord(record, streamArn, options.region))
             .filter(options.passes),
         );
         if (buffer.length === 0) {
           const position = reader.position();
-          const skipped = position !== undefined && position !== saved;
-          if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
-          if (ended) return;
-          if (!read.isFull) await waitMilliseconds(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
+          const hasSkippedRecords = position !== undefined && position !== savedPosition;
+          if (hasSkippedRecords && (hasEnded || clock().getTime() - savedAtMs >= SKIP_SAVE_MS)) await save(position);
+          if (hasEnded) return;
+          if (!shardRead.isFull)
+            await waitMilliseconds(shardRead.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
           continue;
         }
       }
-      const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock().getTime();
-      if (windowLeftMs > 0 && buffer.length < event.batchSize && !ended) {
+      const windowLeftMs = bufferedAtMs + event.batchWindowSeconds * 1000 - clock().getTime();
+      if (windowLeftMs > 0 && buffer.length < event.batchSize && !hasEnded) {
         await waitMilliseconds(Math.min(POLL_MS, windowLeftMs), signal);
         continue;
       }
@@ -108,11 +111,11 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
       const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize), event.batchSize);
       if (!(await deliver(batch))) return;
       buffer = buffer.slice(batch.length);
-      bufferedAt = clock().getTime();
+      bufferedAtMs = clock().getTime();
       // If the buffer is empty, the records that no pattern matches are done too.
-      const last = batch.at(-1);
-      const position = buffer.length === 0 ? reader.position() : last && streamRecordSequenceNumber(last);
-      if (position !== undefined && position !== saved) await save(position);
+      const lastRecord = batch.at(-1);
+      const position = buffer.length === 0 ? reader.position() : lastRecord && streamRecordSequenceNumber(lastRecord);
+      if (position !== undefined && position !== savedPosition) await save(position);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Error && error.name === 'ResourceNotFoundException') return;

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { StreamEventSource } from './types.ts';
 
-/** Most records that one GetRecords returns. */
+/** The largest number of records that one GetRecords returns. */
 const READ_LIMIT = 1000;
 
 /** The result of one read of a stream shard. */
@@ -42,33 +42,33 @@ export interface ShardReaderOptions {
 /** Makes a reader that reads a shard in order. */
 export function createShardReader(options: ShardReaderOptions): ShardReader {
   const { streams, streamArn, shardId, signal } = options;
-  let { after, startingPosition } = options;
+  let { after: lastSequenceNumber, startingPosition } = options;
   let iterator: string | undefined;
 
   const openIterator = async () => {
-    const from =
-      after === undefined
+    const iteratorStart =
+      lastSequenceNumber === undefined
         ? { ShardIteratorType: startingPosition }
-        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: after };
-    const command = new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shardId, ...from });
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: lastSequenceNumber };
+    const command = new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shardId, ...iteratorStart });
     return (await streams.send(command, { abortSignal: signal })).ShardIterator;
   };
 
   return {
-    position: () => after,
+    position: () => lastSequenceNumber,
     read: async () => {
       try {
         iterator ??= await openIterator();
         const command = new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_LIMIT });
         const { Records = [], NextShardIterator } = await streams.send(command, { abortSignal: signal });
         iterator = NextShardIterator;
-        after = Records.at(-1)?.dynamodb?.SequenceNumber ?? after;
+        lastSequenceNumber = Records.at(-1)?.dynamodb?.SequenceNumber ?? lastSequenceNumber;
         return { records: Records, isFull: Records.length >= READ_LIMIT, ended: NextShardIterator === undefined };
       } catch (error) {
         // Iterators expire, also when the emulator restarts: a new one continues at the same position.
         iterator = undefined;
         if (error instanceof Error && error.name === 'TrimmedDataAccessException') {
-          after = undefined;
+          lastSequenceNumber = undefined;
           startingPosition = 'TRIM_HORIZON';
           options.onTrimmed();
           return { records: [], isFull: false, ended: false };

@@ -23,27 +23,32 @@ export async function collectSqsBatch(
 ): Promise<Message[]> {
   // A message that is received again within a long window replaces the first receipt, which is no longer valid.
   const batch = new Map<string, Message>();
-  let bytes = 0;
+  let batchBytes = 0;
   const add = (messages: Message[]) => {
     for (const message of messages) {
       const id = message.MessageId ?? '';
-      bytes += bodyBytes(message) - bodyBytes(batch.get(id));
+      batchBytes += bodyBytes(message) - bodyBytes(batch.get(id));
       batch.set(id, message);
     }
   };
 
   add(await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize), LONG_POLL_SECONDS, signal));
-  const deadline = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
-  const isFull = () => batch.size >= event.batchSize || bytes >= MAX_LAMBDA_EVENT_BYTES;
+  const deadlineMs = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
+  const isFull = () => batch.size >= event.batchSize || batchBytes >= MAX_LAMBDA_EVENT_BYTES;
 
   try {
     while (batch.size > 0 && !isFull() && !signal.aborted) {
-      const leftMs = deadline - clock().getTime();
+      const leftMs = deadlineMs - clock().getTime();
       if (leftMs <= 0) break;
       const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
-      const more = await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize - batch.size), seconds, signal);
-      add(more);
-      if (more.length === 0 && seconds === 0) await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
+      const receivedMessages = await queue.receive(
+        Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize - batch.size),
+        seconds,
+        signal,
+      );
+      add(receivedMessages);
+      if (receivedMessages.length === 0 && seconds === 0)
+        await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
   } catch {
     // The messages that were received are delivered even if a request for more has failed.

@@ -40,11 +40,12 @@ export interface SqsMappingOptions {
  */
 const HIDDEN_SECONDS = 30;
 
-/** A share of HIDDEN_SECONDS. Messages that waited for less are not hidden again when a process takes them. */
-const FRESH_SHARE = 0.1;
+/** A fraction of HIDDEN_SECONDS. Messages that waited for less are not hidden again when a process takes them. */
+const FRESH_FRACTION = 0.1;
 
 /** Number of concurrent invocations that Lambda allows for an event source without a limit. */
 const DEFAULT_CONCURRENCY = 1000;
+/** Pauses after errors of the queue: each is twice the previous one, within these bounds. */
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 10_000;
 
@@ -59,7 +60,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const { event, functionName, clock, log, signal } = options;
   const slots = createSemaphore(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
   const deliver = createDelivery(options);
-  const running = new Set<Promise<void>>();
+  const runningInvocations = new Set<Promise<void>>();
   let queue: SqsQueue | undefined;
   let backoffMs = MIN_BACKOFF_MS;
 
@@ -77,14 +78,14 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
         continue;
       }
       const { arn } = queue;
-      const run = deliver(
+      const invocation = deliver(
         queue,
         messages.map((message) => sqsRecord(message, arn, options.region)),
       ).finally(() => {
-        running.delete(run);
+        runningInvocations.delete(invocation);
         release();
       });
-      running.add(run);
+      runningInvocations.add(invocation);
     } catch (error) {
       release();
       if (signal.aborted) break;
@@ -93,7 +94,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     }
   }
-  await Promise.all(running);
+  await Promise.all(runningInvocations);
 }
 
 /** Renews the time for which messages are hidden, until a process has taken them. */
@@ -111,8 +112,8 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
-  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], started: () => Promise<void>) => {
-    const answer = await invoke(functionName, { Records: records }, { started, group: accountOf(records) });
+  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], onStarted: () => Promise<void>) => {
+    const answer = await invoke(functionName, { Records: records }, { started: onStarted, group: accountOf(records) });
     const ids = records.map((record) => record.messageId);
     const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
     if (outcome === 'all-failed') throw new Error('the answer does not say which items failed: all count as failed');
@@ -120,24 +121,26 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
     await queue.delete(handles(records.filter((record) => !outcome.has(record.messageId))));
   };
 
-  return async (queue: SqsQueue, received: readonly SQSRecord[]) => {
-    const wanted = received.filter((record) => passes(eventFilterInput(record)));
+  return async (queue: SqsQueue, receivedRecords: readonly SQSRecord[]) => {
+    const matchingRecords = receivedRecords.filter((record) => passes(eventFilterInput(record)));
     // As in Lambda, a message that no pattern matches is deleted.
-    const unwanted = received.filter((record) => !wanted.includes(record));
-    const batches = splitIntoEvents(wanted, event.batchSize).map((records) => ({
+    const unmatchedRecords = receivedRecords.filter((record) => !matchingRecords.includes(record));
+    const batches = splitIntoEvents(matchingRecords, event.batchSize).map((records) => ({
       records,
       keeper: whenReady === undefined ? NO_KEEPER : keepHidden(queue, handles(records), clock),
     }));
-    if (unwanted.length > 0) {
-      await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
+    if (unmatchedRecords.length > 0) {
+      await queue
+        .delete(handles(unmatchedRecords))
+        .catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
     }
     for (const { records, keeper } of batches) {
       // As with SQS, one successful copy deletes the messages, even if the others fail.
-      const copy = () =>
+      const deliverCopy = () =>
         invokeWith(queue, records, keeper.start).catch((error) =>
           log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`),
         );
-      await Promise.all(Array.from({ length: copies }, copy)).finally(keeper.stop);
+      await Promise.all(Array.from({ length: copies }, deliverCopy)).finally(keeper.stop);
     }
   };
 }
@@ -149,22 +152,22 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
  * them hidden. `stop` only ends the renewals: messages that no process took are received again within seconds.
  */
 function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): VisibilityKeeper {
-  const seconds = queue.receivedSeconds;
-  const receivedAt = clock().getTime();
+  const hiddenSeconds = queue.receivedSeconds;
+  const receivedAtMs = clock().getTime();
   let isStarted = false;
   const renew = () => {
     // After a failed renewal, the next one hides the messages, or they are delivered again.
-    queue.hide(receiptHandles, seconds).catch(() => undefined);
+    queue.hide(receiptHandles, hiddenSeconds).catch(() => undefined);
   };
-  const timer = setInterval(renew, Math.max(250, seconds * 250));
+  const timer = setInterval(renew, Math.max(250, hiddenSeconds * 250));
   return {
     stop: () => clearInterval(timer),
     start: async () => {
       clearInterval(timer);
       if (isStarted) return;
       isStarted = true;
-      if (clock().getTime() - receivedAt < seconds * FRESH_SHARE * 1000) return;
-      await queue.hide(receiptHandles, seconds).catch(() => undefined);
+      if (clock().getTime() - receivedAtMs < hiddenSeconds * FRESH_FRACTION * 1000) return;
+      await queue.hide(receiptHandles, hiddenSeconds).catch(() => undefined);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-/** Most messages in one request to SQS. */
+/** The largest number of messages in one request to SQS. */
 export const MAX_SQS_BATCH_MESSAGES = 10;
 
 /** The requests to a queue. */
@@ -31,7 +31,7 @@ export async function queueUrl(sqs: SQSClient, queueName: string, signal?: Abort
 
 /**
  * Opens a queue.
- * @param maxReceivedSeconds most seconds for which a received message is hidden; the timeout of the queue may be longer
+ * @param maxReceivedSeconds the longest time for which a received message is hidden; the timeout of the queue may be longer
  * @throws QueueDoesNotExist
  */
 export async function openQueue(

@@ -3,7 +3,7 @@ import type { SQSMessageAttribute, SQSRecord } from 'aws-lambda';
 import { z } from 'zod';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
-function messageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
+function toMessageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
   return {
     ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
     ...(value.BinaryValue === undefined ? {} : { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
@@ -21,7 +21,7 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
     receiptHandle: message.ReceiptHandle ?? '',
     body: message.Body ?? '',
     attributes: { ...message.Attributes } as unknown as SQSRecord['attributes'],
-    messageAttributes: Object.fromEntries(attributes.map(([name, value]) => [name, messageAttribute(value)])),
+    messageAttributes: Object.fromEntries(attributes.map(([name, value]) => [name, toMessageAttribute(value)])),
     ...(message.MD5OfMessageAttributes === undefined ? {} : { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
     md5OfBody: message.MD5OfBody ?? '',
     eventSource: 'aws:sqs',

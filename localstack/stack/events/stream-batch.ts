@@ -26,21 +26,24 @@ export interface StreamBatchOptions {
 }
 
 /** Records of the same attempt. Each failure either splits them or counts as one of their attempts. */
-interface Part {
+interface RecordGroup {
   records: readonly DynamoDBRecord[];
   failures: number;
   invokeCount: number;
 }
 
 /** The outcome of an invocation. Records before `failedAt` are done; it is the number of records if all are. */
-interface Attempt {
+interface AttemptOutcome {
   failedAt: number;
   functionFailed: boolean;
 }
 
-async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchOptions): Promise<Attempt> {
+async function invokeWithRecords(
+  records: readonly DynamoDBRecord[],
+  options: StreamBatchOptions,
+): Promise<AttemptOutcome> {
   const { functionName, event, invoke, log } = options;
-  const allFailed = (reason: string, functionFailed: boolean): Attempt => {
+  const allFailed = (reason: string, functionFailed: boolean): AttemptOutcome => {
     log.warn(`[${functionName}] a batch of ${records.length} stream records failed: ${reason}`);
     return { failedAt: 0, functionFailed };
   };
@@ -60,11 +63,13 @@ async function attempt(records: readonly DynamoDBRecord[], options: StreamBatchO
 
 /** The number of records at the start that are older than the event source accepts. */
 function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: StreamBatchOptions): number {
-  const { maximumRecordAgeSeconds: maximum } = event;
-  if (maximum === undefined || maximum < 0) return 0;
-  const oldest = clock().getTime() / 1000 - maximum;
-  const fresh = records.findIndex((record) => (streamRecordEpochSeconds(record) ?? Number.POSITIVE_INFINITY) >= oldest);
-  return fresh < 0 ? records.length : fresh;
+  const { maximumRecordAgeSeconds: maxAgeSeconds } = event;
+  if (maxAgeSeconds === undefined || maxAgeSeconds < 0) return 0;
+  const oldestEpochSeconds = clock().getTime() / 1000 - maxAgeSeconds;
+  const firstFreshIndex = records.findIndex(
+    (record) => (streamRecordEpochSeconds(record) ?? Number.POSITIVE_INFINITY) >= oldestEpochSeconds,
+  );
+  return firstFreshIndex < 0 ? records.length : firstFreshIndex;
 }
 
 /**
@@ -80,49 +85,55 @@ export async function handleStreamBatch(
   options: StreamBatchOptions,
 ): Promise<boolean> {
   const { event, signal } = options;
-  const parts: Part[] = [{ records, failures: 0, invokeCount: 0 }];
-  const finish = async (done: readonly DynamoDBRecord[]) => {
-    const last = done.at(-1);
-    if (last !== undefined) await options.progress(last);
+  const groups: RecordGroup[] = [{ records, failures: 0, invokeCount: 0 }];
+  const finish = async (doneRecords: readonly DynamoDBRecord[]) => {
+    const lastRecord = doneRecords.at(-1);
+    if (lastRecord !== undefined) await options.progress(lastRecord);
   };
 
-  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     if (signal.aborted) return false;
 
-    const expired = part.records.slice(0, expiredCount(part.records, options));
-    if (expired.length > 0) {
-      const { invokeCount } = part;
+    const expiredRecords = group.records.slice(0, expiredCount(group.records, options));
+    if (expiredRecords.length > 0) {
+      const { invokeCount } = group;
       await options.discard({
-        records: expired,
+        records: expiredRecords,
         condition: 'RecordAgeExceeded',
         invokeCount,
         functionFailed: invokeCount > 0,
       });
-      await finish(expired);
-      if (expired.length < part.records.length) parts.unshift({ ...part, records: part.records.slice(expired.length) });
+      await finish(expiredRecords);
+      if (expiredRecords.length < group.records.length)
+        groups.unshift({ ...group, records: group.records.slice(expiredRecords.length) });
       continue;
     }
 
-    const { failedAt, functionFailed } = await attempt(part.records, options);
-    const invokeCount = part.invokeCount + 1;
-    await finish(part.records.slice(0, failedAt));
-    const remaining = part.records.slice(failedAt);
-    if (remaining.length === 0) continue;
+    const { failedAt, functionFailed } = await invokeWithRecords(group.records, options);
+    const invokeCount = group.invokeCount + 1;
+    await finish(group.records.slice(0, failedAt));
+    const remainingRecords = group.records.slice(failedAt);
+    if (remainingRecords.length === 0) continue;
     if (signal.aborted) return false;
 
-    const failures = failedAt > 0 ? 0 : part.failures + 1;
+    const failures = failedAt > 0 ? 0 : group.failures + 1;
     if (failedAt > 0) {
-      parts.unshift({ records: remaining, failures, invokeCount });
-    } else if (event.bisectBatchOnFunctionError && remaining.length > 1) {
-      const middle = Math.ceil(remaining.length / 2);
-      const halves = [remaining.slice(0, middle), remaining.slice(middle)];
-      parts.unshift(...halves.map((half) => ({ records: half, failures: part.failures, invokeCount })));
+      groups.unshift({ records: remainingRecords, failures, invokeCount });
+    } else if (event.bisectBatchOnFunctionError && remainingRecords.length > 1) {
+      const middle = Math.ceil(remainingRecords.length / 2);
+      const halves = [remainingRecords.slice(0, middle), remainingRecords.slice(middle)];
+      groups.unshift(...halves.map((half) => ({ records: half, failures: group.failures, invokeCount })));
     } else if (event.maximumRetryAttempts >= 0 && failures > event.maximumRetryAttempts) {
-      await options.discard({ records: remaining, condition: 'RetryAttemptsExhausted', invokeCount, functionFailed });
-      await finish(remaining);
+      await options.discard({
+        records: remainingRecords,
+        condition: 'RetryAttemptsExhausted',
+        invokeCount,
+        functionFailed,
+      });
+      await finish(remainingRecords);
       continue;
     } else {
-      parts.unshift({ records: remaining, failures, invokeCount });
+      groups.unshift({ records: remainingRecords, failures, invokeCount });
     }
     await waitMilliseconds(options.retryDelayMs(Math.max(1, failures)), signal);
   }

@@ -28,20 +28,21 @@ export interface StreamMappingOptions {
   signal: AbortSignal;
 }
 
-/** Time between two searches for new shards. It is shorter while none exist, because the table is being made. */
+/** Milliseconds between two searches for new shards: fewer while none exist, because the table is being made. */
 const DISCOVERY_MS = 2000;
 const FIRST_DISCOVERY_MS = 250;
+/** Pause after a failed attempt to send a message about discarded records. */
 const SEND_RETRY_MS = 1000;
 
 async function listShards(streams: DynamoDBStreamsClient, streamArn: string, signal: AbortSignal): Promise<Shard[]> {
   const shards: Shard[] = [];
-  let after: string | undefined;
+  let lastShardId: string | undefined;
   do {
-    const command = new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: after });
+    const command = new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: lastShardId });
     const { StreamDescription } = await streams.send(command, { abortSignal: signal });
     shards.push(...(StreamDescription?.Shards ?? []));
-    after = StreamDescription?.LastEvaluatedShardId;
-  } while (after !== undefined);
+    lastShardId = StreamDescription?.LastEvaluatedShardId;
+  } while (lastShardId !== undefined);
   return shards;
 }
 
@@ -49,7 +50,7 @@ async function listShards(streams: DynamoDBStreamsClient, streamArn: string, sig
 export async function runStreamMapping(options: StreamMappingOptions): Promise<void> {
   const { event, functionName, log, signal } = options;
   const passes = compileFilter(event.filterPatterns);
-  const running = new Map<string, Promise<void>>();
+  const taskByShard = new Map<string, Promise<void>>();
   let sawShards = false;
   let lastProblem: string | undefined;
 
@@ -57,23 +58,23 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
     // LATEST skips only the records that exist at the first search: a later shard continues one that is being read.
     const startingPosition = sawShards ? 'TRIM_HORIZON' : event.startingPosition;
     const byId = new Map(shards.map((shard) => [shard.ShardId, shard]));
-    const start = (shard: Shard): Promise<void> => {
+    const startShard = (shard: Shard): Promise<void> => {
       const shardId = shard.ShardId ?? '';
       const key = `${streamArn}|${shardId}`;
-      const known = running.get(key);
-      if (known !== undefined) return known;
+      const runningTask = taskByShard.get(key);
+      if (runningTask !== undefined) return runningTask;
       const parent = byId.get(shard.ParentShardId);
-      const run = async () => {
+      const runShard = async () => {
         // The changes of an item continue in the child of its shard.
-        if (parent !== undefined) await start(parent);
-        const discard = (lost: DiscardedRecords) => reportLost(lost, streamArn, shardId, options);
+        if (parent !== undefined) await startShard(parent);
+        const discard = (discarded: DiscardedRecords) => reportDiscardedRecords(discarded, streamArn, shardId, options);
         await processShardRecords({ ...options, streamArn, shardId, startingPosition, passes, discard });
       };
-      const task = run();
-      running.set(key, task);
+      const task = runShard();
+      taskByShard.set(key, task);
       return task;
     };
-    for (const shard of shards) void start(shard);
+    for (const shard of shards) void startShard(shard);
     sawShards ||= shards.length > 0;
   };
 
@@ -93,18 +94,25 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
     }
     await waitMilliseconds(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
   }
-  await Promise.all(running.values());
+  await Promise.all(taskByShard.values());
 }
 
 /** Sends a message about discarded records to the on-failure destination, if there is one. */
-async function reportLost(lost: DiscardedRecords, streamArn: string, shardId: string, options: StreamMappingOptions) {
+async function reportDiscardedRecords(
+  discarded: DiscardedRecords,
+  streamArn: string,
+  shardId: string,
+  options: StreamMappingOptions,
+) {
   const { event, functionName, region, accountId, clock, log, signal, sqs } = options;
-  log.error(`[${functionName}] ${lost.records.length} stream records are given up: ${lost.condition}`);
+  log.error(`[${functionName}] ${discarded.records.length} stream records are given up: ${discarded.condition}`);
   const { onFailureQueueName } = event;
   if (onFailureQueueName === undefined) return;
 
   const functionArn = `arn:aws:lambda:${region}:${accountId}:function:${functionName}`;
-  const body = JSON.stringify(createOnFailureMessage(lost, { functionArn, streamArn, shardId }, clock().getTime()));
+  const body = JSON.stringify(
+    createOnFailureMessage(discarded, { functionArn, streamArn, shardId }, clock().getTime()),
+  );
   for (;;) {
     try {
       const QueueUrl = await queueUrl(sqs, onFailureQueueName, signal);

@@ -4,17 +4,17 @@ import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 /** Converts an attribute value of the SDK to that of a Lambda event, in which bytes are base64. */
-function attributeValue(value: StreamValue): AttributeValue {
+function toAttributeValue(value: StreamValue): AttributeValue {
   if (value.B !== undefined) return { B: base64(value.B) };
   if (value.BS !== undefined) return { BS: value.BS.map(base64) };
-  if (value.L !== undefined) return { L: value.L.map(attributeValue) };
-  if (value.M !== undefined) return { M: attributeMap(value.M) };
+  if (value.L !== undefined) return { L: value.L.map(toAttributeValue) };
+  if (value.M !== undefined) return { M: toAttributeMap(value.M) };
   return value as AttributeValue;
 }
 
 /** Converts the attributes of an item or of a map. */
-function attributeMap(values: Record<string, StreamValue>): Record<string, AttributeValue> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, attributeValue(value)]));
+function toAttributeMap(values: Record<string, StreamValue>): Record<string, AttributeValue> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toAttributeValue(value)]));
 }
 
 /** Makes the record that Lambda passes to a function from one of a DynamoDB stream. What the stream leaves out gets the value that is usual for it. */
@@ -32,9 +32,9 @@ export function toLambdaStreamRecord(record: _Record, streamArn: string, region:
         ? {}
         : // Lambda has whole seconds.
           { ApproximateCreationDateTime: Math.floor(ApproximateCreationDateTime.getTime() / 1000) }),
-      ...(Keys === undefined ? {} : { Keys: attributeMap(Keys) }),
-      ...(NewImage === undefined ? {} : { NewImage: attributeMap(NewImage) }),
-      ...(OldImage === undefined ? {} : { OldImage: attributeMap(OldImage) }),
+      ...(Keys === undefined ? {} : { Keys: toAttributeMap(Keys) }),
+      ...(NewImage === undefined ? {} : { NewImage: toAttributeMap(NewImage) }),
+      ...(OldImage === undefined ? {} : { OldImage: toAttributeMap(OldImage) }),
       SequenceNumber: SequenceNumber ?? '',
       SizeBytes: SizeBytes ?? 0,
       StreamViewType: StreamViewType ?? 'NEW_AND_OLD_IMAGES',

@@ -10,7 +10,7 @@ export interface SqsEventSource {
   /** 0–300. */
   maximumBatchingWindowSeconds: number;
   reportBatchItemFailures: boolean;
-  /** Most concurrent invocations; by default as many as Lambda allows an account by default (1,000). */
+  /** The largest number of concurrent invocations; by default 1,000, which Lambda allows an account by default. */
   maximumConcurrency?: number | undefined;
   /** A message passes if any pattern matches. Without patterns, every message passes. */
   filterPatterns: readonly FilterPattern[];
@@ -64,7 +64,7 @@ export interface LocalFunction {
    * processes, as in Lambda.
    */
   host?: string | undefined;
-  /** Most calls at the same time. Only a function without events, which other functions call, has it. */
+  /** The largest number of calls at the same time. Only a function without events, which other functions call, has it. */
   calledAtOnce?: number | undefined;
 }
 

@@ -10,9 +10,10 @@ import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
 
 const HOST_SCRIPT = fileURLToPath(new URL('../../deploy/offline-host.ts', import.meta.url));
 
+/** Milliseconds until the process must answer: the first start bundles all functions. */
 const START_MS = 240_000;
 
-/** Most bytes of headers, so high that an attacker's large headers reach authentication, which answers 401. */
+/** The largest number of bytes of headers, so high that an attacker's large headers reach authentication, which answers 401. */
 export const MAX_HTTP_HEADER_BYTES = 256 * 1024;
 
 const serviceSchema = z.object({
@@ -84,10 +85,10 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningServ
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order.
     ...groupLeaderOptions(),
   });
-  const output = keepOutput(child, join(options.logs, 'api.log'));
+  const output = recordOutput(child, join(options.logs, 'api.log'));
   // 'close' follows 'exit' once all output was received.
   child.once('close', () => {
-    const reason = output.error();
+    const reason = output.failureReason();
     if (reason !== '') options.log.error(`api: ${reason}`);
   });
   return new Promise((resolve, reject) => {
@@ -95,28 +96,28 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningServ
     const timer = setTimeout(kill, START_MS);
     options.signal.addEventListener('abort', kill);
     if (options.signal.aborted) kill();
-    const settle = () => {
+    const endStart = () => {
       clearTimeout(timer);
       options.signal.removeEventListener('abort', kill);
     };
     child.once('error', reject);
     child.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
-      settle();
+      endStart();
       reject(
         new StartError(
-          `serverless offline ended (${describeExit(code, signal)}): ${output.error() || output.end() || 'it wrote nothing'}`,
+          `serverless offline ended (${describeExit(code, signal)}): ${output.failureReason() || output.lastLines() || 'it wrote nothing'}`,
         ),
       );
     });
-    child.on('message', (raw) => {
-      const message = messageSchema.parse(raw);
+    child.on('message', (rawMessage) => {
+      const message = messageSchema.parse(rawMessage);
       if (message.type === 'refused') {
         options.log.warn(`gateway: ${message.reason}`);
         return;
       }
       if (message.type === 'bundled') return options.bundled(message.failure);
       if (message.type === 'ready') {
-        settle();
+        endStart();
         resolve({ child, port: message.port, end: () => child.connected && child.disconnect() });
         return;
       }
@@ -132,18 +133,18 @@ export function startApiProcess(options: ApiProcessOptions): Promise<RunningServ
 }
 
 /** The end of a process's output. */
-interface KeptOutput {
+interface OutputTail {
   /** The message of the error that ended the process; empty without one. */
-  error(): string;
+  failureReason(): string;
   /** The last lines. */
-  end(): string;
+  lastLines(): string;
 }
 
-/** Most lines of a reason. */
-const REASON_LINES = 5;
+/** The largest number of lines of a reason. */
+const MAX_REASON_LINES = 5;
 
 /** Copies the output of a process to a file, and keeps its end. */
-function keepOutput(child: ChildProcess, path: string): KeptOutput {
+function recordOutput(child: ChildProcess, path: string): OutputTail {
   const append = createRotatedLogWriter(path);
   let tail = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -162,14 +163,16 @@ function keepOutput(child: ChildProcess, path: string): KeptOutput {
       .map((line) => line.trim())
       .filter((line) => line !== '');
   return {
-    error() {
+    failureReason() {
       const lines = readLines();
-      const crash = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
+      const crashIndex = lines.findLastIndex((line) => line.startsWith('uncaught exception: '));
       // The CLI writes a heading above the error that ends it.
-      const heading = lines.lastIndexOf('Error:');
-      const start = crash >= 0 ? crash : heading + 1;
-      return crash < 0 && heading < 0 ? '' : lines.slice(start, start + REASON_LINES).join(' | ');
+      const headingIndex = lines.lastIndexOf('Error:');
+      const startIndex = crashIndex >= 0 ? crashIndex : headingIndex + 1;
+      return crashIndex < 0 && headingIndex < 0
+        ? ''
+        : lines.slice(startIndex, startIndex + MAX_REASON_LINES).join(' | ');
     },
-    end: () => readLines().slice(-REASON_LINES).join(' | '),
+    lastLines: () => readLines().slice(-MAX_REASON_LINES).join(' | '),
   };
 }

@@ -6,7 +6,7 @@ import { StartError } from '#emulators/host/start-error.ts';
 export type IsTrustedProxy = (address: string) => boolean;
 
 /** An IPv4 address that a socket for both families names as an IPv6 one. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const toPlainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
@@ -15,19 +15,19 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'i
  * @throws StartError for a text that is neither
  */
 export function parseTrustedProxies(text = ''): IsTrustedProxy {
-  const list = new BlockList();
-  list.addSubnet('127.0.0.0', 8, 'ipv4');
-  list.addAddress('::1', 'ipv6');
+  const trustedAddresses = new BlockList();
+  trustedAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+  trustedAddresses.addAddress('::1', 'ipv6');
   for (const entry of text.split(',').flatMap((part) => part.trim() || [])) {
-    const [address = '', bits = ''] = entry.split('/');
+    const [address = '', bitsText = ''] = entry.split('/');
     const family = familyOf(address);
-    const most = family === 'ipv4' ? 32 : 128;
-    const size = bits === '' ? most : Number(bits);
-    if (isIP(address) === 0 || !Number.isInteger(size) || size < 0 || size > most)
+    const maxBits = family === 'ipv4' ? 32 : 128;
+    const prefixBits = bitsText === '' ? maxBits : Number(bitsText);
+    if (isIP(address) === 0 || !Number.isInteger(prefixBits) || prefixBits < 0 || prefixBits > maxBits)
       throw new StartError(`TRUSTED_PROXIES must be addresses or ranges such as 172.16.0.0/12, not "${entry}"`);
-    list.addSubnet(address, size, family);
+    trustedAddresses.addSubnet(address, prefixBits, family);
   }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (address) => isIP(address) !== 0 && trustedAddresses.check(address, familyOf(address));
 }
 
 /**
@@ -38,17 +38,17 @@ export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isProxy: IsTrustedProxy,
 ): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '')
+  const forwardedAddresses = String(headers['x-forwarded-for'] ?? '')
     .split(',')
-    .flatMap((part) => plain(part.trim()) || []);
-  const hops = [...forwarded, plain(socket.remoteAddress ?? '')];
+    .flatMap((part) => toPlainAddress(part.trim()) || []);
+  const hops = [...forwardedAddresses, toPlainAddress(socket.remoteAddress ?? '')];
   return hops.findLast((address) => !isProxy(address)) ?? hops[0] ?? '';
 }
 
-const ownAddresses = parseTrustedProxies();
+const isLoopbackAddress = parseTrustedProxies();
 
 /** Reports whether a request comes from this machine, and not through a proxy on it. */
 export const isFromThisMachine = (
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  isOwn: IsTrustedProxy = ownAddresses,
-): boolean => headers['x-forwarded-for'] === undefined && isOwn(plain(socket.remoteAddress ?? ''));
+  isOwn: IsTrustedProxy = isLoopbackAddress,
+): boolean => headers['x-forwarded-for'] === undefined && isOwn(toPlainAddress(socket.remoteAddress ?? ''));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Most requests in a minute of one client. */
+/** The largest numbers of requests of one client in a minute. */
 export interface ClientRateLimits {
   /** Requests of one address. */
   address: number;
@@ -34,7 +34,7 @@ export class ClientRequestCounts {
   #current = new Map<string, number>();
   #last = new Map<string, number>();
 
-  /** @param now in ms */
+  /** @param now returns the current time in milliseconds since the epoch */
   constructor(bounds: ClientRateLimits, now: () => number = Date.now) {
     this.#bounds = bounds;
     this.#now = now;
@@ -45,21 +45,21 @@ export class ClientRequestCounts {
    * @returns seconds after which the client may try again; undefined for a request within the bounds
    */
   waitOf({ address, credentials, isCostly }: RateCountedRequest): number | undefined {
-    const time = this.#now();
-    this.#turn(Math.floor(time / MINUTE_MS));
-    const { address: ofAddress, address_costly, credential } = this.#bounds;
-    const counted: [key: string, bound: number][] = [
-      [`a${address}`, ofAddress],
+    const nowMs = this.#now();
+    this.#turn(Math.floor(nowMs / MINUTE_MS));
+    const { address: addressBound, address_costly, credential } = this.#bounds;
+    const boundedKeys: [key: string, bound: number][] = [
+      [`a${address}`, addressBound],
       ...(isCostly ? [[`c${address}`, address_costly] as [string, number]] : []),
       ...credentials.map((text): [string, number] => [`k${hashOf(text)}`, credential]),
     ];
-    const left = MINUTE_MS - (time % MINUTE_MS);
-    const isBeyond = counted.map(([key, bound]) => {
+    const msLeft = MINUTE_MS - (nowMs % MINUTE_MS);
+    const areBeyond = boundedKeys.map(([key, bound]) => {
       const count = (this.#current.get(key) ?? 0) + 1;
       this.#current.set(key, count);
-      return count + (this.#last.get(key) ?? 0) * (left / MINUTE_MS) > bound;
+      return count + (this.#last.get(key) ?? 0) * (msLeft / MINUTE_MS) > bound;
     });
-    return isBeyond.includes(true) ? Math.ceil(left / 1000) : undefined;
+    return areBeyond.includes(true) ? Math.ceil(msLeft / 1000) : undefined;
   }
 
   #turn(minute: number): void {

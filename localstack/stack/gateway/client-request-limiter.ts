@@ -12,30 +12,30 @@ export interface ClientRequestLimiter {
   waitOf(request: IncomingMessage): number | undefined;
 }
 
-const SESSION = /(?:^|;\s*)session=([^;]+)/;
+const SESSION_COOKIE = /(?:^|;\s*)session=([^;]+)/;
 
 /** The credentials of a request, as the firewall of a stage counts them. */
 const credentialsOf = ({ headers }: IncomingMessage): string[] =>
-  [headers['x-api-key'], headers.authorization, SESSION.exec(headers.cookie ?? '')?.[1]].flatMap((value) =>
+  [headers['x-api-key'], headers.authorization, SESSION_COOKIE.exec(headers.cookie ?? '')?.[1]].flatMap((value) =>
     value === undefined ? [] : [String(value)],
   );
 
 /** Bounds the requests of each client as the firewall of a deployed stage does. @param isProxy reports whose `X-Forwarded-For` is trusted */
 export function createClientRequestLimiter(isProxy: IsTrustedProxy): ClientRequestLimiter {
   let counts: ClientRequestCounts | undefined;
-  let costly: { methods: RegExp; path: RegExp }[] = [];
+  let costlyPatterns: { methods: RegExp; path: RegExp }[] = [];
   return {
     set({ bounds, costly: routes }) {
       counts = new ClientRequestCounts(bounds);
-      costly = costlyRoutePatterns(routes).map(({ methods, path }) => ({
+      costlyPatterns = costlyRoutePatterns(routes).map(({ methods, path }) => ({
         methods: new RegExp(methods),
         path: new RegExp(path),
       }));
     },
     waitOf(request) {
       const [path = ''] = (request.url ?? '').split('?');
-      const isCostly = costly.some(
-        ({ methods, path: paths }) => methods.test(request.method ?? '') && paths.test(path),
+      const isCostly = costlyPatterns.some(
+        ({ methods, path: pathPattern }) => methods.test(request.method ?? '') && pathPattern.test(path),
       );
       return counts?.waitOf({
         address: clientAddress(request, isProxy),

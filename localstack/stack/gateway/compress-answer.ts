@@ -7,7 +7,7 @@ const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|yaml|ja
 /** Bytes up to which compressing takes less time than handing the work to a thread. */
 const QUICK_BYTES = 64 * 1024;
 
-const inThread = promisify(gzip);
+const gzipInThread = promisify(gzip);
 
 /** The parts of an answer that decide whether it is compressed. */
 export interface CompressibleAnswer {
@@ -20,22 +20,22 @@ export interface CompressibleAnswer {
 
 /** Reports whether a client takes gzip: it names gzip, or else any coding, not with a quality of 0. */
 function takesGzip(accepted: string): boolean {
-  const parts = accepted.split(',').map((part) => part.trim().toLowerCase());
+  const codings = accepted.split(',').map((part) => part.trim().toLowerCase());
   const isNamed = (part: string, name: string): boolean => part.split(';')[0]?.trim() === name;
-  const part = parts.find((each) => isNamed(each, 'gzip')) ?? parts.find((each) => isNamed(each, '*'));
+  const part = codings.find((each) => isNamed(each, 'gzip')) ?? codings.find((each) => isNamed(each, '*'));
   return part !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(part);
 }
 
 /**
  * Compresses the body of an answer as API Gateway does.
- * @param from bytes from which bodies are compressed (`minimumCompressionSize`); undefined: none is
+ * @param minBytes bytes from which bodies are compressed (`minimumCompressionSize`); undefined: none is
  * @returns undefined for an answer that stays as it is
  */
 export async function compressedBody(
   { accepted, contentType, contentEncoding, body }: CompressibleAnswer,
-  from: number | undefined,
+  minBytes: number | undefined,
 ): Promise<Buffer | undefined> {
-  if (from === undefined || body.length < from || contentEncoding !== undefined) return undefined;
+  if (minBytes === undefined || body.length < minBytes || contentEncoding !== undefined) return undefined;
   if (accepted === undefined || !takesGzip(accepted) || !COMPRESSIBLE.test(contentType ?? '')) return undefined;
-  return body.length <= QUICK_BYTES ? gzipSync(body) : inThread(body);
+  return body.length <= QUICK_BYTES ? gzipSync(body) : gzipInThread(body);
 }

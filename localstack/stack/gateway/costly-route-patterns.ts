@@ -1,8 +1,8 @@
 /** A route as serverless.yml writes it: `POST /v1/renders`. */
 export type CostlyRoute = `${string} /${string}`;
 
-/** Most characters of an expression of a web ACL. */
-const MAX_CHARACTERS = 512;
+/** The largest number of characters of an expression of a web ACL. */
+const MAX_PATTERN_CHARACTERS = 512;
 
 /** Regular expressions for the method and the path of requests. */
 export interface PathPattern {
@@ -22,8 +22,9 @@ const methodPattern = (method: string): string => (method === 'GET' ? '^(GET|HEA
 function splitByLength(paths: readonly string[]): string[][] {
   const parts: string[][] = [];
   for (const path of paths) {
-    const last = parts.at(-1);
-    if (last !== undefined && patternOf([...last, path]).length <= MAX_CHARACTERS) last.push(path);
+    const currentPart = parts.at(-1);
+    if (currentPart !== undefined && patternOf([...currentPart, path]).length <= MAX_PATTERN_CHARACTERS)
+      currentPart.push(path);
     else parts.push([path]);
   }
   return parts;
@@ -35,9 +36,9 @@ export const costlyRoutes = (throttles: Readonly<Record<string, unknown>>): Cost
 
 /** Makes patterns that match only the requests to these routes, with or without the stage before the path. Each method gets as few as possible. */
 export function costlyRoutePatterns(routes: readonly CostlyRoute[]): PathPattern[] {
-  const byMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
-  return [...byMethod].flatMap(([method, ofMethod]) =>
-    splitByLength(ofMethod.map((route) => expressionOf(route.slice(method.length + 1)))).map((paths) => ({
+  const routesByMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
+  return [...routesByMethod].flatMap(([method, methodRoutes]) =>
+    splitByLength(methodRoutes.map((route) => expressionOf(route.slice(method.length + 1)))).map((paths) => ({
       methods: methodPattern(method),
       path: patternOf(paths),
     })),

@@ -17,14 +17,14 @@ export interface ForwardOptions {
 }
 
 /** Methods of requests that may be sent twice. */
-const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const REPEATABLE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Headers that belong to the connection, one that changes serverless-offline, which clients must not send, the one for which
  * serverless-offline would compress (the gateway does it, in one piece), and those for which it would answer with a part, as API Gateway
  * does not.
  */
-const NOT_FORWARDED = new Set([
+const UNFORWARDED_HEADERS = new Set([
   'accept-encoding',
   'connection',
   'expect',
@@ -42,10 +42,10 @@ const NOT_FORWARDED = new Set([
 /** Lists the header lines to forward, in their original order and spelling. */
 function headerLines(request: IncomingMessage, body: Buffer): string[] {
   const lines: string[] = [];
-  for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2);
-    const key = name.toLowerCase();
-    if (!NOT_FORWARDED.has(key) && key !== 'content-length') lines.push(name, value);
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
+    const lowerCaseName = name.toLowerCase();
+    if (!UNFORWARDED_HEADERS.has(lowerCaseName) && lowerCaseName !== 'content-length') lines.push(name, value);
   }
   if (body.length > 0 || request.headers['content-length'] !== undefined)
     lines.push('Content-Length', String(body.length));
@@ -73,7 +73,7 @@ export function forwardRequest({
   compressFrom,
 }: ForwardOptions): Promise<ForwardOutcome> {
   const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
-  const isRepeatable = REPEATABLE.has(request.method ?? '');
+  const isRepeatable = REPEATABLE_METHODS.has(request.method ?? '');
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,
@@ -123,27 +123,28 @@ async function passOn(
   const body = await buffer(answer);
   const accepted = request.headers['accept-encoding'];
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = answer.headers;
-  const compressed = await compressedBody({ accepted, contentType, contentEncoding, body }, compressFrom);
+  const compressedBytes = await compressedBody({ accepted, contentType, contentEncoding, body }, compressFrom);
   const isBodiless = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD';
-  const lines = forwardedLines(answer, compressed === undefined ? new Set() : OF_PLAIN_BODY);
-  if (compressed !== undefined) lines.push('content-encoding', 'gzip', 'content-length', String(compressed.length));
+  const lines = forwardedLines(answer, compressedBytes === undefined ? new Set() : PLAIN_BODY_HEADERS);
+  if (compressedBytes !== undefined)
+    lines.push('content-encoding', 'gzip', 'content-length', String(compressedBytes.length));
   else if (!isBodiless && answer.headers['content-length'] === undefined)
     lines.push('content-length', String(body.length));
   response.writeHead(answer.statusCode ?? 502, lines);
-  response.end(compressed ?? body);
+  response.end(compressedBytes ?? body);
 }
 
 /** Headers of a body that is not compressed. */
-const OF_PLAIN_BODY = new Set(['content-length', 'accept-ranges']);
+const PLAIN_BODY_HEADERS = new Set(['content-length', 'accept-ranges']);
 /** Headers of an answer that belong to the connection. */
-const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-function forwardedLines(answer: IncomingMessage, dropped: ReadonlySet<string>): string[] {
+function forwardedLines(answer: IncomingMessage, droppedHeaders: ReadonlySet<string>): string[] {
   const lines: string[] = [];
-  for (let i = 0; i < answer.rawHeaders.length; i += 2) {
-    const [name = '', value = ''] = answer.rawHeaders.slice(i, i + 2);
-    const key = name.toLowerCase();
-    if (!OF_CONNECTION.has(key) && !dropped.has(key)) lines.push(name, value);
+  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = answer.rawHeaders.slice(index, index + 2);
+    const lowerCaseName = name.toLowerCase();
+    if (!CONNECTION_HEADERS.has(lowerCaseName) && !droppedHeaders.has(lowerCaseName)) lines.push(name, value);
   }
   return lines;
 }

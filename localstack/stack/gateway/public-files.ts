@@ -17,14 +17,14 @@ export type AnswerFileRequest = (request: IncomingMessage, response: ServerRespo
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS']);
 
 /** The rest of a path after a prefix; undefined for a path that does not start with it. */
-const after = (path: string, prefix: string): string | undefined =>
+const pathAfterPrefix = (path: string, prefix: string): string | undefined =>
   path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined;
 
 /** Finds the path of a file in that of a request. A proxy may keep the path of the public address, or replace it by `/media`. */
 function pathOfFile({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, media: URL): string | undefined {
   const prefix = media.pathname.replace(/\/+$/, '');
   if (prefix === '') return headers.host?.toLowerCase() === media.host ? url : undefined;
-  return after(url, prefix) ?? after(url, PUBLIC_FILES_PATH);
+  return pathAfterPrefix(url, prefix) ?? pathAfterPrefix(url, PUBLIC_FILES_PATH);
 }
 
 /**

@@ -31,13 +31,13 @@ const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 
 /** Methods by which answers are counted; a client may send any word. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-const STATES = {
+const STATE_BY_ATTRIBUTE = {
   ApproximateNumberOfMessages: 'waiting',
   ApproximateNumberOfMessagesNotVisible: 'in_work',
   ApproximateNumberOfMessagesDelayed: 'delayed',
 } as const;
-type Attribute = keyof typeof STATES;
-const ATTRIBUTES = Object.keys(STATES) as Attribute[];
+type Attribute = keyof typeof STATE_BY_ATTRIBUTE;
+const ATTRIBUTES = Object.keys(STATE_BY_ATTRIBUTE) as Attribute[];
 
 /** The numbers of messages of all queues. */
 async function queueDepths(sqs: SQSClient): Promise<{ queue: string; state: string; messages: number }[]> {
@@ -45,7 +45,11 @@ async function queueDepths(sqs: SQSClient): Promise<{ queue: string; state: stri
   const depths = QueueUrls.map(async (QueueUrl) => {
     const { Attributes = {} } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ATTRIBUTES }));
     const queue = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1);
-    return ATTRIBUTES.map((name) => ({ queue, state: STATES[name], messages: Number(Attributes[name] ?? 0) }));
+    return ATTRIBUTES.map((name) => ({
+      queue,
+      state: STATE_BY_ATTRIBUTE[name],
+      messages: Number(Attributes[name] ?? 0),
+    }));
   });
   return (await Promise.all(depths)).flat();
 }
@@ -73,7 +77,7 @@ export function createPrometheusMetrics({
     labelNames: ['function', 'outcome'],
     registers,
   });
-  const work = new Counter({
+  const invocationSeconds = new Counter({
     name: 'video_invocation_seconds_total',
     help: 'Time that invocations took.',
     labelNames: ['function'],
@@ -127,7 +131,7 @@ export function createPrometheusMetrics({
     },
     invoked({ name, isFailed, seconds }) {
       invocations.inc({ function: name, outcome: isFailed ? 'failed' : 'completed' });
-      work.inc({ function: name }, seconds);
+      invocationSeconds.inc({ function: name }, seconds);
     },
     text: () => registry.metrics(),
   };

@@ -48,6 +48,6 @@ export function createOperatorMonitoring({
     answer: (request) => answerOperatorRequest(request, { readiness, metrics, token }),
     answered: metrics.answered,
     invoked: metrics.invoked,
-    add: (started) => void Object.assign(parts, started),
+    add: (startedParts) => void Object.assign(parts, startedParts),
   };
 }

@@ -23,8 +23,8 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Reports whether a request may read the answers for operators: it comes from this machine, or has the token. */
 function isOperator(request: IncomingMessage, token: string | undefined): boolean {
-  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token !== undefined && given !== undefined) return equalInConstantTime(token, given);
+  const givenToken = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && givenToken !== undefined) return equalInConstantTime(token, givenToken);
   return isFromThisMachine(request);
 }
 

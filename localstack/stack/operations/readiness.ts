@@ -38,14 +38,15 @@ export interface ReadinessDeps {
 /** The result for a part that has not started. */
 const STARTING: ReadinessCheckResult = { ok: false, reason: 'starting' };
 /** Milliseconds after which a part that does not answer counts as down. */
-const PATIENCE_MS = 2000;
+const ANSWER_TIMEOUT_MS = 2000;
 
-async function answers(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<ReadinessCheckResult> {
+/** Checks that a part answers a call in time. @param call undefined: the part has not started */
+async function checkCall(call: ((signal: AbortSignal) => Promise<unknown>) | undefined): Promise<ReadinessCheckResult> {
   if (call === undefined) return STARTING;
-  const since = performance.now();
+  const startMs = performance.now();
   try {
-    await call(AbortSignal.timeout(PATIENCE_MS));
-    return { ok: true, milliseconds: Math.round(performance.now() - since) };
+    await call(AbortSignal.timeout(ANSWER_TIMEOUT_MS));
+    return { ok: true, milliseconds: Math.round(performance.now() - startMs) };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.name : 'it does not answer' };
   }
@@ -62,8 +63,12 @@ export async function checkReadiness(deps: ReadinessDeps): Promise<Readiness> {
   const { clients, isApiUp, workers } = deps;
   const counts = workers();
   const [database, queues, disk] = await Promise.all([
-    answers(clients && ((abortSignal) => clients.dynamodb.send(new ListTablesCommand({ Limit: 1 }), { abortSignal }))),
-    answers(clients && ((abortSignal) => clients.sqs.send(new ListQueuesCommand({ MaxResults: 1 }), { abortSignal }))),
+    checkCall(
+      clients && ((abortSignal) => clients.dynamodb.send(new ListTablesCommand({ Limit: 1 }), { abortSignal })),
+    ),
+    checkCall(
+      clients && ((abortSignal) => clients.sqs.send(new ListQueuesCommand({ MaxResults: 1 }), { abortSignal })),
+    ),
     diskCheck(deps).catch((error: Error) => ({ ok: false, reason: error.message })),
   ]);
   const checks = {

@@ -15,19 +15,23 @@ import type { BucketResource } from './template.ts';
 /** Makes a bucket if it is missing, and sets its CORS rules, lifecycle rules and public access block. */
 export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: StackLog): Promise<void> {
   const name = bucket.BucketName;
-  if (!(await exists(s3, name))) {
+  if (!(await doesBucketExist(s3, name))) {
     await s3.send(new CreateBucketCommand({ Bucket: name })).catch((error: unknown) => {
       if (!(error instanceof BucketAlreadyOwnedByYou)) throw error;
     });
   }
-  const { CorsConfiguration: cors, LifecycleConfiguration: lifecycle, PublicAccessBlockConfiguration: access } = bucket;
-  const optional = async (what: string, set: () => Promise<unknown>) => {
+  const {
+    CorsConfiguration: cors,
+    LifecycleConfiguration: lifecycle,
+    PublicAccessBlockConfiguration: publicAccess,
+  } = bucket;
+  const setIfSupported = async (settingName: string, set: () => Promise<unknown>) => {
     try {
       await set();
     } catch (error) {
       // Some LocalStack-compatible endpoints lack this. The API works in the same way without it.
       if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 501) throw error;
-      log.warn(`bucket ${name}: the endpoint has no ${what}`);
+      log.warn(`bucket ${name}: the endpoint has no ${settingName}`);
     }
   };
   if (cors !== undefined) {
@@ -37,17 +41,19 @@ export async function ensureBucket(s3: S3Client, bucket: BucketResource, log: St
       ExposeHeaders: ExposedHeaders,
       MaxAgeSeconds: MaxAge,
     }));
-    await optional('CORS', () => s3.send(new PutBucketCorsCommand({ Bucket: name, CORSConfiguration: { CORSRules } })));
+    await setIfSupported('CORS', () =>
+      s3.send(new PutBucketCorsCommand({ Bucket: name, CORSConfiguration: { CORSRules } })),
+    );
   }
   if (lifecycle !== undefined) {
     const LifecycleConfiguration = { Rules: lifecycle.Rules.map(lifecycleRule) };
-    await optional('life cycle', () =>
+    await setIfSupported('life cycle', () =>
       s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket: name, LifecycleConfiguration })),
     );
   }
-  if (access !== undefined) {
-    await optional('public access block', () =>
-      s3.send(new PutPublicAccessBlockCommand({ Bucket: name, PublicAccessBlockConfiguration: access })),
+  if (publicAccess !== undefined) {
+    await setIfSupported('public access block', () =>
+      s3.send(new PutPublicAccessBlockCommand({ Bucket: name, PublicAccessBlockConfiguration: publicAccess })),
     );
   }
 }
@@ -62,7 +68,7 @@ const lifecycleRule = (
   AbortIncompleteMultipartUpload: rule.AbortIncompleteMultipartUpload,
 });
 
-async function exists(s3: S3Client, name: string): Promise<boolean> {
+async function doesBucketExist(s3: S3Client, name: string): Promise<boolean> {
   try {
     await s3.send(new HeadBucketCommand({ Bucket: name }));
     return true;

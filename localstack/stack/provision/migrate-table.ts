@@ -37,14 +37,14 @@ export async function migrateTable({
   steps,
   keep,
 }: MigrateTableOptions): Promise<{ from: number; to: number } | undefined> {
-  const mark = await table.get(tableKeys.tableFormat);
-  const from = Number(mark?.table_format);
+  const formatItem = await table.get(tableKeys.tableFormat);
+  const from = Number(formatItem?.table_format);
   let to = from;
-  for (let step = stepFrom(steps, to); mark !== undefined && step !== undefined; step = stepFrom(steps, to)) {
+  for (let step = stepFrom(steps, to); formatItem !== undefined && step !== undefined; step = stepFrom(steps, to)) {
     if (to === from) keep(from);
     await changeItems(table, step);
     to += 1;
-    await table.put({ ...tableKeys.tableFormat, ...mark, table_format: to });
+    await table.put({ ...tableKeys.tableFormat, ...formatItem, table_format: to });
   }
   return to > from ? { from, to } : undefined;
 }
@@ -53,21 +53,21 @@ const stepFrom = (steps: readonly TableMigrationStep[], format: number): TableMi
   steps.find((step) => step.from === format);
 
 const keyOf = ({ PK, SK }: TableKey): TableKey => ({ PK, SK });
-const isAt = (key: TableKey, other: TableKey): boolean => key.PK === other.PK && key.SK === other.SK;
+const hasSameKey = (key: TableKey, other: TableKey): boolean => key.PK === other.PK && key.SK === other.SK;
 
 async function changeItems(table: Table, { change }: TableMigrationStep): Promise<void> {
-  let after: TableItem | undefined;
+  let lastScannedItem: TableItem | undefined;
   do {
-    const { items, lastKey } = await table.scan(after);
+    const { items, lastKey } = await table.scan(lastScannedItem);
     for (const item of items as (TableKey & TableItem)[]) {
-      const changed = isAt(item, tableKeys.tableFormat) ? undefined : change(item);
-      if (changed === undefined) continue;
+      const newItems = hasSameKey(item, tableKeys.tableFormat) ? undefined : change(item);
+      if (newItems === undefined) continue;
       // New items are written before the old one goes: after a kill in between, the step meets both.
-      await table.writeMany(changed, []);
-      if (!changed.some((one) => isAt(one, item))) await table.writeMany([], [keyOf(item)]);
+      await table.writeMany(newItems, []);
+      if (!newItems.some((newItem) => hasSameKey(newItem, item))) await table.writeMany([], [keyOf(item)]);
     }
-    after = lastKey;
-  } while (after !== undefined);
+    lastScannedItem = lastKey;
+  } while (lastScannedItem !== undefined);
 }
 
 /** Copies the file of the tables into its data folder, unless an earlier run has done so. The copy has its name when it is complete. */

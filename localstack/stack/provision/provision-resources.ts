@@ -33,7 +33,7 @@ export interface ProvisionedResources {
   names: Record<string, string>;
 }
 
-const SCHEMAS = {
+const SCHEMA_BY_TYPE = {
   'AWS::DynamoDB::Table': tableResourceSchema,
   'AWS::SQS::Queue': queueResourceSchema,
   'AWS::S3::Bucket': bucketResourceSchema,
@@ -51,9 +51,9 @@ export async function provisionResources(options: ProvisionOptions): Promise<Pro
   const attributes = new Map<string, CloudFormationAttributes>();
   const resolver = createCloudFormationResolver(pseudo, (logicalId) => attributes.get(logicalId));
 
-  const ofType = (type: keyof typeof SCHEMAS) =>
+  const resourcesOfType = (type: keyof typeof SCHEMA_BY_TYPE) =>
     Object.entries(resources).filter(([, resource]) => typeOf(resource) === type);
-  const name = (logicalId: string, property: string): string => {
+  const resolveName = (logicalId: string, property: string): string => {
     const { Properties } = resources[logicalId] as { Properties?: Record<string, unknown> };
     const value = resolver.resolve(Properties?.[property]);
     if (typeof value !== 'string') throw new Error(`The resource ${logicalId} of serverless.yml needs a ${property}`);
@@ -63,35 +63,38 @@ export async function provisionResources(options: ProvisionOptions): Promise<Pro
   // Names and ARNs come first, so that resources may refer to one another in any order. All except the ARN of a stream follow
   // from the template.
   const { accountId, region } = pseudo;
-  for (const [logicalId] of ofType('AWS::SQS::Queue')) {
-    const queueName = name(logicalId, 'QueueName');
+  for (const [logicalId] of resourcesOfType('AWS::SQS::Queue')) {
+    const queueName = resolveName(logicalId, 'QueueName');
     const url = `${endpoint}/${accountId}/${queueName}`;
     const arn = `arn:aws:sqs:${region}:${accountId}:${queueName}`;
     attributes.set(logicalId, { '': url, QueueUrl: url, QueueName: queueName, Arn: arn });
   }
-  for (const [logicalId] of ofType('AWS::S3::Bucket')) {
-    const bucketName = name(logicalId, 'BucketName');
+  for (const [logicalId] of resourcesOfType('AWS::S3::Bucket')) {
+    const bucketName = resolveName(logicalId, 'BucketName');
     attributes.set(logicalId, { '': bucketName, Arn: `arn:aws:s3:::${bucketName}` });
   }
-  for (const [logicalId] of ofType('AWS::DynamoDB::Table')) {
-    const tableName = name(logicalId, 'TableName');
+  for (const [logicalId] of resourcesOfType('AWS::DynamoDB::Table')) {
+    const tableName = resolveName(logicalId, 'TableName');
     attributes.set(logicalId, { '': tableName, Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${tableName}` });
   }
 
-  const tables = ofType('AWS::DynamoDB::Table').map(async ([logicalId, resource]) => {
+  const tables = resourcesOfType('AWS::DynamoDB::Table').map(async ([logicalId, resource]) => {
     const { Properties: table } = tableResourceSchema.parse(resolver.resolve(resource));
     const { arn, streamArn } = await ensureTable(options.dynamodb, table);
-    const known: CloudFormationAttributes = { '': table.TableName, Arn: arn };
-    attributes.set(logicalId, streamArn === undefined ? known : { ...known, StreamArn: streamArn });
+    const attributesWithoutStream: CloudFormationAttributes = { '': table.TableName, Arn: arn };
+    attributes.set(
+      logicalId,
+      streamArn === undefined ? attributesWithoutStream : { ...attributesWithoutStream, StreamArn: streamArn },
+    );
   });
-  const queues = ofType('AWS::SQS::Queue').map(
+  const queues = resourcesOfType('AWS::SQS::Queue').map(
     ([, resource]) => queueResourceSchema.parse(resolver.resolve(resource)).Properties,
   );
-  const buckets = ofType('AWS::S3::Bucket').map(([, resource]) =>
+  const buckets = resourcesOfType('AWS::S3::Bucket').map(([, resource]) =>
     ensureBucket(options.s3, bucketResourceSchema.parse(resolver.resolve(resource)).Properties, options.log),
   );
   await Promise.all([...tables, ensureQueues(options.sqs, queues), ...buckets]);
 
-  const physical = [...attributes].map(([logicalId, values]) => [logicalId, values.QueueName ?? values[''] ?? '']);
-  return { resolver, names: Object.fromEntries(physical) };
+  const physicalNames = [...attributes].map(([logicalId, values]) => [logicalId, values.QueueName ?? values[''] ?? '']);
+  return { resolver, names: Object.fromEntries(physicalNames) };
 }

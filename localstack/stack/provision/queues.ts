@@ -9,7 +9,7 @@ import {
 import type { QueueResource } from './template.ts';
 
 /** Properties of a queue in CloudFormation that are attributes with the same name. */
-const ATTRIBUTES = [
+const QUEUE_ATTRIBUTES = [
   'DelaySeconds',
   'MaximumMessageSize',
   'MessageRetentionPeriod',
@@ -23,10 +23,10 @@ const ATTRIBUTES = [
 ] as const satisfies readonly QueueAttributeName[];
 
 /** Attributes that cannot be changed later. */
-const IMMUTABLE = new Set<string>(['FifoQueue']);
+const IMMUTABLE_ATTRIBUTES = new Set<string>(['FifoQueue']);
 
 function attributesOf(queue: QueueResource): Record<string, string> {
-  const entries = ATTRIBUTES.filter((name) => queue[name] !== undefined).map((name) => {
+  const entries = QUEUE_ATTRIBUTES.filter((name) => queue[name] !== undefined).map((name) => {
     const value = queue[name];
     return [name, typeof value === 'object' ? JSON.stringify(value) : String(value)];
   });
@@ -35,10 +35,10 @@ function attributesOf(queue: QueueResource): Record<string, string> {
 
 /** Makes the queues, or sets the attributes of existing ones. A dead-letter queue comes before those that name it. */
 export async function ensureQueues(sqs: SQSClient, queues: readonly QueueResource[]): Promise<void> {
-  const targets = queues.filter(({ RedrivePolicy }) => RedrivePolicy === undefined);
-  const sources = queues.filter(({ RedrivePolicy }) => RedrivePolicy !== undefined);
-  await Promise.all(targets.map((queue) => ensureQueue(sqs, queue)));
-  await Promise.all(sources.map((queue) => ensureQueue(sqs, queue)));
+  const queuesWithoutRedrive = queues.filter(({ RedrivePolicy }) => RedrivePolicy === undefined);
+  const queuesWithRedrive = queues.filter(({ RedrivePolicy }) => RedrivePolicy !== undefined);
+  await Promise.all(queuesWithoutRedrive.map((queue) => ensureQueue(sqs, queue)));
+  await Promise.all(queuesWithRedrive.map((queue) => ensureQueue(sqs, queue)));
 }
 
 async function ensureQueue(sqs: SQSClient, queue: QueueResource): Promise<void> {
@@ -48,9 +48,11 @@ async function ensureQueue(sqs: SQSClient, queue: QueueResource): Promise<void> 
     await sqs.send(new CreateQueueCommand({ QueueName: queue.QueueName, Attributes: attributes }));
     return;
   }
-  const changeable = Object.fromEntries(Object.entries(attributes).filter(([name]) => !IMMUTABLE.has(name)));
-  if (Object.keys(changeable).length === 0) return;
-  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: changeable }));
+  const changeableAttributes = Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !IMMUTABLE_ATTRIBUTES.has(name)),
+  );
+  if (Object.keys(changeableAttributes).length === 0) return;
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: changeableAttributes }));
 }
 
 async function findQueue(sqs: SQSClient, name: string): Promise<string | undefined> {

@@ -39,7 +39,7 @@ export function createCloudFormationResolver(
     'AWS::URLSuffix': 'amazonaws.com',
   };
 
-  const reference = (logicalId: string, attribute = ''): string => {
+  const resolveReference = (logicalId: string, attribute = ''): string => {
     const value =
       attribute === ''
         ? (pseudoParameters[logicalId] ?? attributesOf(logicalId)?.[''])
@@ -52,21 +52,21 @@ export function createCloudFormationResolver(
   const substitute = (text: string, values: Readonly<Record<string, unknown>>): string =>
     text.replaceAll(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
       if (literal !== '') return `\${${name}}`;
-      const given = values[name];
-      if (given !== undefined) return String(given);
-      const [logicalId = '', ...attribute] = name.split('.');
-      return reference(logicalId, attribute.join('.'));
+      const givenValue = values[name];
+      if (givenValue !== undefined) return String(givenValue);
+      const [logicalId = '', ...attributePath] = name.split('.');
+      return resolveReference(logicalId, attributePath.join('.'));
     });
 
-  const intrinsic = (name: string, argument: unknown): unknown => {
+  const resolveIntrinsic = (name: string, argument: unknown): unknown => {
     switch (name) {
       case 'Ref':
-        return reference(String(argument));
+        return resolveReference(String(argument));
       case 'Fn::GetAtt': {
-        const [logicalId = '', ...attribute] = Array.isArray(argument)
+        const [logicalId = '', ...attributePath] = Array.isArray(argument)
           ? argument.map(String)
           : String(argument).split('.');
-        return reference(logicalId, attribute.join('.'));
+        return resolveReference(logicalId, attributePath.join('.'));
       }
       case 'Fn::Sub': {
         const [text, values] = Array.isArray(argument) ? argument : [argument, {}];
@@ -79,25 +79,28 @@ export function createCloudFormationResolver(
     }
   };
 
-  const walk = (value: unknown, onIntrinsic: (name: string, argument: unknown, whole: unknown) => unknown): unknown => {
+  const walk = (
+    value: unknown,
+    onIntrinsic: (name: string, argument: unknown, originalValue: unknown) => unknown,
+  ): unknown => {
     if (Array.isArray(value)) return value.map((entry) => walk(entry, onIntrinsic));
     if (value === null || typeof value !== 'object') return value;
     const entries = Object.entries(value);
-    const [only] = entries;
-    if (entries.length === 1 && only !== undefined && INTRINSICS.has(only[0]))
-      return onIntrinsic(only[0], only[1], value);
+    const [onlyEntry] = entries;
+    if (entries.length === 1 && onlyEntry !== undefined && INTRINSICS.has(onlyEntry[0]))
+      return onIntrinsic(onlyEntry[0], onlyEntry[1], value);
     return Object.fromEntries(entries.map(([key, entry]) => [key, walk(entry, onIntrinsic)]));
   };
 
-  const resolve = (value: unknown): unknown => walk(value, intrinsic);
+  const resolve = (value: unknown): unknown => walk(value, resolveIntrinsic);
   return {
     resolve,
     resolveLeniently: (value) =>
-      walk(value, (name, argument, whole) => {
+      walk(value, (name, argument, originalValue) => {
         try {
-          return intrinsic(name, argument);
+          return resolveIntrinsic(name, argument);
         } catch (error) {
-          if (error instanceof UnresolvedReferenceError) return whole;
+          if (error instanceof UnresolvedReferenceError) return originalValue;
           throw error;
         }
       }),

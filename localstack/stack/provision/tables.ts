@@ -18,15 +18,15 @@ export async function ensureTable(
   dynamodb: DynamoDBClient,
   table: TableResource,
 ): Promise<{ arn: string; streamArn: string | undefined }> {
-  const present = await describe(dynamodb, table.TableName);
-  if (present === undefined) await createTable(dynamodb, table);
-  else await updateTable(dynamodb, table, present);
-  const active = await waitUntilActive(dynamodb, table.TableName);
+  const existingTable = await describeTable(dynamodb, table.TableName);
+  if (existingTable === undefined) await createTable(dynamodb, table);
+  else await updateTable(dynamodb, table, existingTable);
+  const activeTable = await waitUntilActive(dynamodb, table.TableName);
   await ensureTimeToLive(dynamodb, table);
-  return { arn: active.TableArn ?? '', streamArn: active.LatestStreamArn };
+  return { arn: activeTable.TableArn ?? '', streamArn: activeTable.LatestStreamArn };
 }
 
-async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+async function describeTable(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
   try {
     return (await dynamodb.send(new DescribeTableCommand({ TableName: name }))).Table;
   } catch (error) {
@@ -35,10 +35,10 @@ async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDe
   }
 }
 
-const indexOf = ({ IndexName, KeySchema, Projection }: NonNullable<TableResource['GlobalSecondaryIndexes']>[number]) =>
+const toIndex = ({ IndexName, KeySchema, Projection }: NonNullable<TableResource['GlobalSecondaryIndexes']>[number]) =>
   ({ IndexName, KeySchema, Projection }) satisfies GlobalSecondaryIndex;
 
-const streamOf = (table: TableResource) =>
+const toStreamSpecification = (table: TableResource) =>
   table.StreamSpecification && { StreamEnabled: true, StreamViewType: table.StreamSpecification.StreamViewType };
 
 async function createTable(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
@@ -48,32 +48,38 @@ async function createTable(dynamodb: DynamoDBClient, table: TableResource): Prom
       BillingMode: 'PAY_PER_REQUEST',
       AttributeDefinitions: table.AttributeDefinitions,
       KeySchema: table.KeySchema,
-      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
-      StreamSpecification: streamOf(table),
+      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(toIndex),
+      StreamSpecification: toStreamSpecification(table),
     }),
   );
 }
 
-async function updateTable(dynamodb: DynamoDBClient, table: TableResource, present: TableDescription): Promise<void> {
+async function updateTable(
+  dynamodb: DynamoDBClient,
+  table: TableResource,
+  existingTable: TableDescription,
+): Promise<void> {
   const keysOf = (keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = []) =>
     keys.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`).join();
-  if (keysOf(present.KeySchema) !== keysOf(table.KeySchema)) {
+  if (keysOf(existingTable.KeySchema) !== keysOf(table.KeySchema)) {
     throw new StartError(
       `The key of table ${table.TableName} is not the one of serverless.yml; delete DATA_DIR or rename it`,
     );
   }
-  if (table.StreamSpecification !== undefined && present.StreamSpecification?.StreamEnabled !== true) {
-    await dynamodb.send(new UpdateTableCommand({ TableName: table.TableName, StreamSpecification: streamOf(table) }));
+  if (table.StreamSpecification !== undefined && existingTable.StreamSpecification?.StreamEnabled !== true) {
+    await dynamodb.send(
+      new UpdateTableCommand({ TableName: table.TableName, StreamSpecification: toStreamSpecification(table) }),
+    );
     await waitUntilActive(dynamodb, table.TableName);
   }
-  const names = new Set(present.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  const indexNames = new Set(existingTable.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
   for (const index of table.GlobalSecondaryIndexes ?? []) {
-    if (names.has(index.IndexName)) continue;
+    if (indexNames.has(index.IndexName)) continue;
     await dynamodb.send(
       new UpdateTableCommand({
         TableName: table.TableName,
         AttributeDefinitions: table.AttributeDefinitions,
-        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+        GlobalSecondaryIndexUpdates: [{ Create: toIndex(index) }],
       }),
     );
     await waitUntilActive(dynamodb, table.TableName);
@@ -82,23 +88,25 @@ async function updateTable(dynamodb: DynamoDBClient, table: TableResource, prese
 
 async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
   for (let attempt = 0; attempt < 300; attempt++) {
-    const table = await describe(dynamodb, name);
-    const indexesActive = table?.GlobalSecondaryIndexes?.every(
+    const table = await describeTable(dynamodb, name);
+    const areIndexesActive = table?.GlobalSecondaryIndexes?.every(
       ({ IndexStatus = 'ACTIVE' }) => IndexStatus === 'ACTIVE',
     );
-    if (table?.TableStatus === 'ACTIVE' && indexesActive !== false) return table;
+    if (table?.TableStatus === 'ACTIVE' && areIndexesActive !== false) return table;
     await delay(Math.min(20 * (attempt + 1), 500));
   }
   throw new Error(`Table ${name} did not become active`);
 }
 
 async function ensureTimeToLive(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
-  const wanted = table.TimeToLiveSpecification;
-  if (wanted === undefined) return;
-  const { TimeToLiveDescription: present } = await dynamodb.send(
+  const timeToLive = table.TimeToLiveSpecification;
+  if (timeToLive === undefined) return;
+  const { TimeToLiveDescription: currentTimeToLive } = await dynamodb.send(
     new DescribeTimeToLiveCommand({ TableName: table.TableName }),
   );
-  const enabled = present?.TimeToLiveStatus === 'ENABLED' || present?.TimeToLiveStatus === 'ENABLING';
-  if (enabled === wanted.Enabled && (!enabled || present?.AttributeName === wanted.AttributeName)) return;
-  await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: table.TableName, TimeToLiveSpecification: wanted }));
+  const isEnabled =
+    currentTimeToLive?.TimeToLiveStatus === 'ENABLED' || currentTimeToLive?.TimeToLiveStatus === 'ENABLING';
+  if (isEnabled === timeToLive.Enabled && (!isEnabled || currentTimeToLive?.AttributeName === timeToLive.AttributeName))
+    return;
+  await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: table.TableName, TimeToLiveSpecification: timeToLive }));
 }

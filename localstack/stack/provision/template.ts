@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const schemaOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+const resourceSchemaOf = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ Type: z.literal(type), Properties: z.looseObject(shape) });
 
 const attributeSchema = z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) });
@@ -15,7 +15,7 @@ const indexSchema = z.looseObject({
 });
 
 /** A table with resolved properties. */
-export const tableResourceSchema = schemaOf('AWS::DynamoDB::Table', {
+export const tableResourceSchema = resourceSchemaOf('AWS::DynamoDB::Table', {
   TableName: z.string(),
   AttributeDefinitions: z.array(attributeSchema),
   KeySchema: z.array(keySchema),
@@ -27,7 +27,7 @@ export const tableResourceSchema = schemaOf('AWS::DynamoDB::Table', {
 });
 
 /** A queue with resolved properties. */
-export const queueResourceSchema = schemaOf('AWS::SQS::Queue', {
+export const queueResourceSchema = resourceSchemaOf('AWS::SQS::Queue', {
   QueueName: z.string(),
   RedrivePolicy: z.looseObject({ deadLetterTargetArn: z.string() }).optional(),
 });
@@ -50,7 +50,7 @@ const lifecycleRuleSchema = z.object({
 });
 
 /** A bucket with resolved properties. */
-export const bucketResourceSchema = schemaOf('AWS::S3::Bucket', {
+export const bucketResourceSchema = resourceSchemaOf('AWS::S3::Bucket', {
   BucketName: z.string(),
   PublicAccessBlockConfiguration: z
     .object({

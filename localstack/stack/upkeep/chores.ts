@@ -14,13 +14,13 @@ import type { UpkeepChore } from './upkeep.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Logs that the emulators write themselves. */
-const HELD_LOGS = ['dynamodb.log', 'sqs.log'];
+const EMULATOR_LOGS = ['dynamodb.log', 'sqs.log'];
 
 /** The data that the upkeep chores limit in size, and their limits. */
 export interface UpkeepChoreDeps {
   dynamodb: DynamoDBClient;
   dataDir: DataDir;
-  /** The most bytes of the data folder. */
+  /** The largest number of bytes of the data folder; undefined: as many as its disk has. */
   maxBytes: number | undefined;
   room: FreeDiskState;
   evict: S3Handler['evict'];
@@ -32,13 +32,13 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
   {
     name: 'expired items',
     everyMs: HOUR_MS,
-    run: async (signal) => sentence(await expireItems({ dynamodb, clock: systemClock, signal }), 'items'),
+    run: async (signal) => removalSentence(await expireItems({ dynamodb, clock: systemClock, signal }), 'items'),
   },
   {
     name: 'stream records',
     everyMs: HOUR_MS,
     run: async (signal) =>
-      sentence(
+      removalSentence(
         await removeExpiredStreamRecords(join(dataDir.dynamodb, 'dynamodb.db'), systemClock(), signal),
         'records',
       ),
@@ -47,7 +47,7 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
     name: 'logs',
     everyMs: MINUTE_MS,
     run: async () => {
-      for (const name of HELD_LOGS) truncateLogOfOtherProcess(join(dataDir.logs, name));
+      for (const name of EMULATOR_LOGS) truncateLogOfOtherProcess(join(dataDir.logs, name));
       return undefined;
     },
   },
@@ -63,7 +63,7 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
           evict,
           log,
           clock: systemClock,
-          measure: (ending) => measureFolderBytes(dataDir.root, ending),
+          measure: (endSignal) => measureFolderBytes(dataDir.root, endSignal),
           disk: () => measureDiskSpace(dataDir.root),
         },
         signal,
@@ -71,5 +71,5 @@ export const upkeepChoresOf = ({ dynamodb, dataDir, maxBytes, room, evict, log }
   },
 ];
 
-const sentence = (count: number, things: string): string | undefined =>
-  count === 0 ? undefined : `${count} ${things} were removed`;
+const removalSentence = (count: number, itemNoun: string): string | undefined =>
+  count === 0 ? undefined : `${count} ${itemNoun} were removed`;

@@ -33,62 +33,65 @@ const PAGE_ITEMS = 250;
  */
 export async function expireItems(options: ExpireItemsOptions): Promise<number> {
   const { dynamodb, signal } = options;
-  let deleted = 0;
-  let after: string | undefined;
+  let deletedCount = 0;
+  let lastTableName: string | undefined;
   do {
-    const names = await dynamodb.send(new ListTablesCommand({ ExclusiveStartTableName: after }), abortedBy(signal));
-    for (const name of names.TableNames ?? []) deleted += await expireItemsOf(name, options);
-    after = names.LastEvaluatedTableName;
-  } while (after !== undefined && !signal.aborted);
-  return deleted;
+    const tablePage = await dynamodb.send(
+      new ListTablesCommand({ ExclusiveStartTableName: lastTableName }),
+      abortedBy(signal),
+    );
+    for (const name of tablePage.TableNames ?? []) deletedCount += await expireItemsOf(name, options);
+    lastTableName = tablePage.LastEvaluatedTableName;
+  } while (lastTableName !== undefined && !signal.aborted);
+  return deletedCount;
 }
 
 const abortedBy = (abortSignal: AbortSignal) => ({ abortSignal });
 
 /** The name of the TimeToLive attribute of a table; undefined if its items do not expire. */
-async function attributeOf(dynamodb: DynamoDBClient, TableName: string): Promise<string | undefined> {
+async function timeToLiveAttributeOf(dynamodb: DynamoDBClient, TableName: string): Promise<string | undefined> {
   const { TimeToLiveDescription } = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }));
   return TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' ? TimeToLiveDescription.AttributeName : undefined;
 }
 
 async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Promise<number> {
   const { dynamodb, clock, signal, pageItems = PAGE_ITEMS } = options;
-  const attribute = await attributeOf(dynamodb, TableName);
+  const attribute = await timeToLiveAttributeOf(dynamodb, TableName);
   if (attribute === undefined) return 0;
   const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName }));
   const keyNames = (Table?.KeySchema ?? []).flatMap(({ AttributeName }) => AttributeName ?? []);
   const placeholders = Object.fromEntries(keyNames.map((name, index) => [`#k${index}`, name]));
-  let deleted = 0;
+  let deletedCount = 0;
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const now = { N: String(epochSeconds(formatTimestamp(clock()))) };
+    const nowValue = { N: String(epochSeconds(formatTimestamp(clock()))) };
     const page: ScanCommandOutput = await dynamodb.send(
       new ScanCommand({
         TableName,
         FilterExpression: '#ttl < :now',
         ProjectionExpression: Object.keys(placeholders).join(),
         ExpressionAttributeNames: { ...placeholders, '#ttl': attribute },
-        ExpressionAttributeValues: { ':now': now },
+        ExpressionAttributeValues: { ':now': nowValue },
         ExclusiveStartKey,
         Limit: pageItems,
       }),
       abortedBy(signal),
     );
     for (const Key of page.Items ?? []) {
-      if (signal.aborted) return deleted;
+      if (signal.aborted) return deletedCount;
       const removal = new DeleteItemCommand({
         TableName,
         Key,
         ConditionExpression: '#ttl < :now',
         ExpressionAttributeNames: { '#ttl': attribute },
-        ExpressionAttributeValues: { ':now': now },
+        ExpressionAttributeValues: { ':now': nowValue },
       });
-      if (await succeeds(dynamodb.send(removal))) deleted += 1;
+      if (await succeeds(dynamodb.send(removal))) deletedCount += 1;
     }
     ExclusiveStartKey = page.LastEvaluatedKey;
     await waitMilliseconds(PAUSE_MS, signal);
   } while (ExclusiveStartKey !== undefined && !signal.aborted);
-  return deleted;
+  return deletedCount;
 }
 
 /** Reports whether a conditional write took effect. */

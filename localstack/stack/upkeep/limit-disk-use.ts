@@ -10,7 +10,7 @@ export interface FreeDiskState {
 
 /** Options of `limitDiskUse`. */
 export interface LimitDiskUseOptions {
-  /** The most bytes of the data folder; undefined: as many as the disk has. */
+  /** The largest number of bytes of the data folder; undefined: as many as the disk has. */
   maxBytes: number | undefined;
   /** Set by each run. */
   room: FreeDiskState;
@@ -23,13 +23,13 @@ export interface LimitDiskUseOptions {
   log: StackLog;
 }
 
-/** Milliseconds for which a new file stays: addresses of files are valid for an hour, and what running work has just made is needed soon. */
-const SPARED_MS = 3600_000;
-/** The part of the bound that a folder has after a sweep, so that the next one is not needed at once. */
-const GOAL = 0.9;
-/** Bytes of the disk that stay free for the database and the logs: at most this, and at most the share of a small disk. */
+/** The age of a file from which it may go, in milliseconds: URLs of files are valid for an hour, and running work needs its new files. */
+const MIN_FILE_AGE_MS = 3600_000;
+/** The fraction of the bound that a folder has after a sweep, so that the next one is not needed at once. */
+const TARGET_FRACTION = 0.9;
+/** The bytes of the disk that stay free for the database and the logs: the smaller of this number and this fraction of the disk. */
 const RESERVE_BYTES = 256 * 2 ** 20;
-const RESERVE_SHARE = 0.02;
+const RESERVE_FRACTION = 0.02;
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
 
@@ -39,20 +39,20 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
  * @returns a line about what was removed; undefined if nothing was
  */
 export async function limitDiskUse(options: LimitDiskUseOptions, signal: AbortSignal): Promise<string | undefined> {
-  const before = await shortageOf(options, signal);
-  const removed =
-    before.bytes > 0
+  const shortageBefore = await shortageOf(options, signal);
+  const evicted =
+    shortageBefore.bytes > 0
       ? await options.evict({
           mayGo: isRecreatableFileKey,
-          before: options.clock().getTime() - SPARED_MS,
-          bytes: before.bytes + before.slack,
+          before: options.clock().getTime() - MIN_FILE_AGE_MS,
+          bytes: shortageBefore.bytes + shortageBefore.slack,
         })
       : { objects: 0, bytes: 0 };
-  const after = removed.objects > 0 ? await shortageOf(options, signal) : before;
-  note(options, after);
-  return removed.objects === 0
+  const shortageAfter = evicted.objects > 0 ? await shortageOf(options, signal) : shortageBefore;
+  noteRoom(options, shortageAfter);
+  return evicted.objects === 0
     ? undefined
-    : `${removed.objects} files that can be made again were removed (${gigabytes(removed.bytes)})`;
+    : `${evicted.objects} files that can be made again were removed (${gigabytes(evicted.bytes)})`;
 }
 
 interface Shortage {
@@ -66,24 +66,24 @@ interface Shortage {
 /** Finds by how much the folder is too large for its bound, or for its disk. */
 async function shortageOf({ maxBytes, measure, disk }: LimitDiskUseOptions, signal: AbortSignal): Promise<Shortage> {
   const { free, total } = await disk();
-  const reserve = Math.min(RESERVE_BYTES, total * RESERVE_SHARE);
-  const ofDisk: Shortage = {
+  const reserve = Math.min(RESERVE_BYTES, total * RESERVE_FRACTION);
+  const diskShortage: Shortage = {
     bytes: reserve - free,
     slack: reserve,
     reason: `the disk has ${gigabytes(free)} left`,
   };
-  if (maxBytes === undefined) return ofDisk;
-  const used = await measure(signal);
-  const ofBound: Shortage = {
-    bytes: signal.aborted ? 0 : used - maxBytes,
-    slack: maxBytes * (1 - GOAL),
-    reason: `DATA_DIR has ${gigabytes(used)}, and DATA_MAX_GB allows ${gigabytes(maxBytes)}`,
+  if (maxBytes === undefined) return diskShortage;
+  const usedBytes = await measure(signal);
+  const boundShortage: Shortage = {
+    bytes: signal.aborted ? 0 : usedBytes - maxBytes,
+    slack: maxBytes * (1 - TARGET_FRACTION),
+    reason: `DATA_DIR has ${gigabytes(usedBytes)}, and DATA_MAX_GB allows ${gigabytes(maxBytes)}`,
   };
-  return ofBound.bytes > ofDisk.bytes ? ofBound : ofDisk;
+  return boundShortage.bytes > diskShortage.bytes ? boundShortage : diskShortage;
 }
 
 /** Notes whether there is room, with a line in the log when that changes. */
-function note({ room, log }: LimitDiskUseOptions, { bytes, reason }: Shortage): void {
+function noteRoom({ room, log }: LimitDiskUseOptions, { bytes, reason }: Shortage): void {
   const isFull = bytes > 0;
   if (isFull && !room.isFull)
     log.warn(

@@ -22,21 +22,21 @@ export interface UpkeepOptions {
 
 /** Starts the chores, each by itself. A run that fails is logged, and the next one is not affected. They end with the stack. */
 export function startUpkeep({ chores, disposers, log }: UpkeepOptions): void {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const repeat = async ({ name, everyMs, run }: UpkeepChore): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       try {
-        const line = await run(stopping.signal);
+        const line = await run(stopController.signal);
         if (line !== undefined) log.info(`${name}: ${line}`);
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn(`${name}: ${errorMessage(error)}`);
+        if (!stopController.signal.aborted) log.warn(`${name}: ${errorMessage(error)}`);
       }
-      await waitMilliseconds(everyMs, stopping.signal);
+      await waitMilliseconds(everyMs, stopController.signal);
     }
   };
-  const running = chores.map(repeat);
+  const runningChores = chores.map(repeat);
   disposers.add(async () => {
-    stopping.abort();
-    await Promise.all(running);
+    stopController.abort();
+    await Promise.all(runningChores);
   });
 }

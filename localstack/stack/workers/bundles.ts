@@ -13,23 +13,23 @@ export interface WorkerBundles {
 
 /** Creates the state of the worker bundles, before it is known whether they can be made. */
 export function createWorkerBundles(): WorkerBundles {
-  const first = Promise.withResolvers<void>();
+  const firstNote = Promise.withResolvers<void>();
   let reason: string | undefined;
   return {
     note(failure) {
       reason = failure;
-      first.resolve();
+      firstNote.resolve();
     },
     async made() {
-      await first.promise;
+      await firstNote.promise;
       if (reason !== undefined) throw new InvocationError(`its bundle cannot be made: ${reason}`);
     },
     async noted(signal) {
       if (signal.aborted) return;
-      const aborted = Promise.withResolvers<void>();
-      const abort = () => aborted.resolve();
+      const abortWait = Promise.withResolvers<void>();
+      const abort = () => abortWait.resolve();
       signal.addEventListener('abort', abort);
-      await Promise.race([first.promise, aborted.promise]);
+      await Promise.race([firstNote.promise, abortWait.promise]);
       signal.removeEventListener('abort', abort);
     },
   };

@@ -12,16 +12,16 @@ export const temporaryFolderVariables = (folder: string | undefined): Record<str
   folder === undefined ? {} : Object.fromEntries(TEMPORARY_FOLDER_VARIABLES.map((name) => [name, folder]));
 
 /**
- * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack (`base`).
+ * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack (`baseEnvironment`).
  */
 export function workerEnvironment(
   { name, bundle, memorySizeMb, environment }: LocalFunction,
-  base: Readonly<Record<string, string>>,
+  baseEnvironment: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const region = environment.AWS_REGION ?? base.AWS_REGION ?? 'us-east-1';
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
+  const region = environment.AWS_REGION ?? baseEnvironment.AWS_REGION ?? 'us-east-1';
+  const dayPath = new Date().toISOString().slice(0, 10).replaceAll('-', '/');
   return {
-    ...base,
+    ...baseEnvironment,
     ...environment,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
@@ -32,7 +32,7 @@ export function workerEnvironment(
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memorySizeMb),
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
-    AWS_LAMBDA_LOG_STREAM_NAME: `${day}/[$LATEST]${randomUUID().replaceAll('-', '')}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: `${dayPath}/[$LATEST]${randomUUID().replaceAll('-', '')}`,
     LAMBDA_TASK_ROOT: dirname(bundle),
     TZ: 'UTC',
   };

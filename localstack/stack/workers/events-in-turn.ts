@@ -20,11 +20,11 @@ export interface EventTurnState {
 interface Group<Event> {
   name: string | undefined;
   /** Its remaining events, the last one first, each with its position among all events. */
-  left: { event: Event; place: number }[];
+  remainingEvents: { event: Event; position: number }[];
   /** Number of cores that it keeps busy, including those of the events that were yielded. */
   cores: number;
   /** Number of cores that it would keep busy if all of its events ran. */
-  wanted: number;
+  wantedCores: number;
 }
 
 function groupsOf<Event extends WaitingEvent>(
@@ -32,15 +32,15 @@ function groupsOf<Event extends WaitingEvent>(
   coresOf: EventTurnState['coresOf'],
 ): Group<Event>[] {
   const groups = new Map<string | undefined, Group<Event>>();
-  waiting.forEach((event, place) => {
+  waiting.forEach((event, position) => {
     const { group: name } = event;
     const cores = coresOf.get(name) ?? 0;
-    const group = groups.get(name) ?? { name, left: [], cores, wanted: cores };
+    const group = groups.get(name) ?? { name, remainingEvents: [], cores, wantedCores: cores };
     groups.set(name, group);
-    group.left.push({ event, place });
-    if (event.cpuBound) group.wanted += 1;
+    group.remainingEvents.push({ event, position });
+    if (event.cpuBound) group.wantedCores += 1;
   });
-  for (const { left } of groups.values()) left.reverse();
+  for (const { remainingEvents } of groups.values()) remainingEvents.reverse();
   return [...groups.values()];
 }
 
@@ -53,14 +53,14 @@ export function* orderEventsFairly<Event extends WaitingEvent>(
   { cores, extraEvents, coresOf, servedAt }: EventTurnState,
 ): Generator<Event> {
   let groups = groupsOf(waiting, coresOf);
-  let free = [...coresOf.values()].reduce((rest, busy) => rest - busy, cores);
+  let freeCores = [...coresOf.values()].reduce((remainingCores, busyCores) => remainingCores - busyCores, cores);
   // A group that could fill all cores alone has at most one extra event, or it would always take the places of all of them.
-  const mayBeGuest = ({ name, cores: busy, wanted }: Group<Event>): boolean =>
-    name !== undefined && free > -extraEvents && (busy === 0 || wanted <= cores);
-  const rankOf = ({ name, cores: busy, left }: Group<Event>) => [
-    busy,
+  const mayUseExtraCore = ({ name, cores: busyCores, wantedCores }: Group<Event>): boolean =>
+    name !== undefined && freeCores > -extraEvents && (busyCores === 0 || wantedCores <= cores);
+  const rankOf = ({ name, cores: busyCores, remainingEvents }: Group<Event>) => [
+    busyCores,
     servedAt.get(name) ?? 0,
-    left.at(-1)?.place ?? 0,
+    remainingEvents.at(-1)?.position ?? 0,
   ];
   const comesFirst = (one: Group<Event>, other: Group<Event>): boolean => {
     const ranks = rankOf(other);
@@ -69,19 +69,20 @@ export function* orderEventsFairly<Event extends WaitingEvent>(
   };
 
   for (;;) {
-    groups = groups.filter(({ left }) => left.length > 0);
-    const [firstGroup, ...others] = groups;
+    groups = groups.filter(({ remainingEvents }) => remainingEvents.length > 0);
+    const [firstGroup, ...otherGroups] = groups;
     if (!firstGroup) return;
-    const group = others.reduce((first, one) => (comesFirst(one, first) ? one : first), firstGroup);
-    const isRefused = group.left.at(-1)?.event.cpuBound === true && free <= 0 && !mayBeGuest(group);
+    const group = otherGroups.reduce((first, one) => (comesFirst(one, first) ? one : first), firstGroup);
+    const isRefused =
+      group.remainingEvents.at(-1)?.event.cpuBound === true && freeCores <= 0 && !mayUseExtraCore(group);
     // The other events of the group that need a core may not start either.
-    if (isRefused) group.left = group.left.filter(({ event }) => !event.cpuBound);
-    const next = isRefused ? undefined : group.left.pop();
-    if (!next) continue;
-    if (next.event.cpuBound) {
-      free -= 1;
+    if (isRefused) group.remainingEvents = group.remainingEvents.filter(({ event }) => !event.cpuBound);
+    const nextEntry = isRefused ? undefined : group.remainingEvents.pop();
+    if (!nextEntry) continue;
+    if (nextEntry.event.cpuBound) {
+      freeCores -= 1;
       group.cores += 1;
     }
-    yield next.event;
+    yield nextEntry.event;
   }
 }

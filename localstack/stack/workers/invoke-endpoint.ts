@@ -26,18 +26,18 @@ export interface InvokeEndpoint {
 
 /** Makes a function that runs at most `limit` tasks at the same time; further tasks wait in order. */
 function createLimiter(limit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  let runningTasks = 0;
+  const waitingTasks: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    if (runningTasks >= limit) await new Promise<void>((resolve) => waitingTasks.push(resolve));
+    else runningTasks += 1;
     try {
       return await work();
     } finally {
       // The next waiting task takes the slot; without one, the slot becomes free.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      const nextTask = waitingTasks.shift();
+      if (nextTask === undefined) runningTasks -= 1;
+      else nextTask();
     }
   };
 }
@@ -53,50 +53,60 @@ export async function startInvokeEndpoint(
 ): Promise<InvokeEndpoint> {
   const limiters = new Map<string, ReturnType<typeof createLimiter>>();
 
-  async function call(
+  async function callFunction(
     { name, calledAtOnce = 1 }: LocalFunction,
     invoke: InvokeFunction,
     event: unknown,
   ): Promise<unknown> {
-    const limited = limiters.get(name) ?? createLimiter(calledAtOnce);
-    limiters.set(name, limited);
-    return limited(() => invoke(name, event));
+    const limiter = limiters.get(name) ?? createLimiter(calledAtOnce);
+    limiters.set(name, limiter);
+    return limiter(() => invoke(name, event));
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, functionName] = INVOKE_PATH.exec(request.url ?? '') ?? [];
     if (request.method !== 'POST' || functionName === undefined)
-      return refuse(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
+      return answerError(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
     // Only signed requests are served: a page in a browser can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
-      return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+      return answerError(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
     const body = await readRequestBody(request, MAX_LAMBDA_PAYLOAD_BYTES);
-    if (body === undefined) return refuse(response, 413, 'RequestTooLargeException', 'The event has over 6 MB');
-    const ready = callable();
-    if (ready === undefined) return refuse(response, 503, 'ServiceException', 'The functions are starting');
+    if (body === undefined) return answerError(response, 413, 'RequestTooLargeException', 'The event has over 6 MB');
+    const readyFunctions = callable();
+    if (readyFunctions === undefined)
+      return answerError(response, 503, 'ServiceException', 'The functions are starting');
     // `<service>-<stage>-<name>` in AWS.
-    const fn = ready.functions.find(
+    const fn = readyFunctions.functions.find(
       ({ name, calledAtOnce }) => calledAtOnce !== undefined && functionName.endsWith(`-${name}`),
     );
     if (fn === undefined)
-      return refuse(
+      return answerError(
         response,
         404,
         'ResourceNotFoundException',
         `There is no function ${functionName} that can be called`,
       );
     try {
-      const result = await call(fn, ready.invoke, body.length === 0 ? null : parseJsonWithoutSchema(body.toString()));
-      const size = lambdaPayloadBytes(result);
-      if (size > MAX_LAMBDA_PAYLOAD_BYTES)
+      const result = await callFunction(
+        fn,
+        readyFunctions.invoke,
+        body.length === 0 ? null : parseJsonWithoutSchema(body.toString()),
+      );
+      const resultBytes = lambdaPayloadBytes(result);
+      if (resultBytes > MAX_LAMBDA_PAYLOAD_BYTES)
         throw new InvocationError(
-          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${MAX_LAMBDA_PAYLOAD_BYTES} bytes).`,
+          `Response payload size (${resultBytes} bytes) exceeded maximum allowed payload size (${MAX_LAMBDA_PAYLOAD_BYTES} bytes).`,
           'Function.ResponseSizeTooLarge',
         );
-      send(response, 200, {}, result ?? null);
+      sendJson(response, 200, {}, result ?? null);
     } catch (error) {
       const errorType = error instanceof InvocationError ? error.errorType : 'Error';
-      send(response, 200, { 'x-amz-function-error': 'Unhandled' }, { errorType, errorMessage: errorMessage(error) });
+      sendJson(
+        response,
+        200,
+        { 'x-amz-function-error': 'Unhandled' },
+        { errorType, errorMessage: errorMessage(error) },
+      );
     }
   }
 
@@ -111,10 +121,10 @@ export async function startInvokeEndpoint(
   return listenOnLoopbackAddresses(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
 }
 
-function send(response: ServerResponse, status: number, headers: Record<string, string>, body: unknown): void {
+function sendJson(response: ServerResponse, status: number, headers: Record<string, string>, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers });
   response.end(JSON.stringify(body));
 }
 
-const refuse = (response: ServerResponse, status: number, type: string, message: string): void =>
-  send(response, status, { 'x-amzn-errortype': type }, { message });
+const answerError = (response: ServerResponse, status: number, type: string, message: string): void =>
+  sendJson(response, status, { 'x-amzn-errortype': type }, { message });

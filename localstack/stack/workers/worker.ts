@@ -10,13 +10,13 @@ import { type EndMessage, type InvokeMessage, serializeError, type WorkerMessage
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
 
-let busy = false;
-let stopping = false;
+let isBusy = false;
+let isStopping = false;
 
-function send(message: WorkerMessage, sent?: () => void): void {
+function send(message: WorkerMessage, onSent?: () => void): void {
   // When the channel closes, `disconnect` ends the process.
-  if (process.connected) process.send?.(message, undefined, undefined, () => sent?.());
-  else sent?.();
+  if (process.connected) process.send?.(message, undefined, undefined, () => onSent?.());
+  else onSent?.();
 }
 
 /** Ends this process and its children. A process that was started by hand leads no group, and exits. */
@@ -25,7 +25,7 @@ function endGroup(): never {
   process.exit(1);
 }
 
-function crash(thrown: unknown): void {
+function reportCrash(thrown: unknown): void {
   send({ type: 'crash', error: serializeError(thrown) }, () => process.exit(1));
 }
 
@@ -45,16 +45,17 @@ async function handlerOf(path: string): Promise<Handler> {
   return handler;
 }
 
-const KEPT_VARIABLES: ReadonlySet<string> = new Set(TEMPORARY_FOLDER_VARIABLES);
+const PRESERVED_VARIABLES: ReadonlySet<string> = new Set(TEMPORARY_FOLDER_VARIABLES);
 
 /** Replaces the environment with that of a function, except for the temporary folder of this process. */
 function applyEnvironment(environment: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(process.env))
-    if (!KEPT_VARIABLES.has(name) && !Object.hasOwn(environment, name)) delete process.env[name];
-  for (const [name, value] of Object.entries(environment)) if (!KEPT_VARIABLES.has(name)) process.env[name] = value;
+    if (!PRESERVED_VARIABLES.has(name) && !Object.hasOwn(environment, name)) delete process.env[name];
+  for (const [name, value] of Object.entries(environment))
+    if (!PRESERVED_VARIABLES.has(name)) process.env[name] = value;
 }
 
-async function handle(message: InvokeMessage): Promise<WorkerMessage> {
+async function handleEvent(message: InvokeMessage): Promise<WorkerMessage> {
   try {
     if (message.environment !== undefined) applyEnvironment(message.environment);
     const handler = await handlerOf(message.bundle);
@@ -65,12 +66,12 @@ async function handle(message: InvokeMessage): Promise<WorkerMessage> {
   }
 }
 
-async function run(message: InvokeMessage): Promise<void> {
-  busy = true;
-  const result = await handle(message);
+async function runEvent(message: InvokeMessage): Promise<void> {
+  isBusy = true;
+  const result = await handleEvent(message);
   send(result, () => {
-    busy = false;
-    if (stopping) process.exit(0);
+    isBusy = false;
+    if (isStopping) process.exit(0);
   });
 }
 
@@ -79,10 +80,10 @@ process.on('disconnect', endGroup);
 if (!process.connected) endGroup();
 
 // This includes unhandled rejections. As in Lambda, the process is not used again.
-process.on('uncaughtException', crash);
+process.on('uncaughtException', reportCrash);
 function endAfterEvent(): void {
-  stopping = true;
-  if (!busy) process.exit(0);
+  isStopping = true;
+  if (!isBusy) process.exit(0);
 }
 process.on('SIGTERM', endAfterEvent);
 
@@ -90,9 +91,9 @@ try {
   await handlerOf(process.argv[2] ?? '');
   process.on('message', (message: InvokeMessage | EndMessage) => {
     if (message.type === 'end') endAfterEvent();
-    else void run(message);
+    else void runEvent(message);
   });
   send({ type: 'ready' });
 } catch (error) {
-  crash(error);
+  reportCrash(error);
 }

@@ -94,7 +94,7 @@ export type SlideDataDraft =
 export type SlideDataKind = SlideDataDraft['kind'];
 
 /** Indexes from 0 as a text of numbers from 1. */
-const indexesAsNumbers = (indexes: readonly number[]): string => indexes.map((place) => place + 1).join(', ');
+const indexesAsNumbers = (indexes: readonly number[]): string => indexes.map((index) => index + 1).join(', ');
 
 /** The indexes from 0 of a text of numbers from 1 to 99; undefined if a part of the text is not such a number. */
 function parseNumbersToIndexes(text: string): number[] | undefined {
