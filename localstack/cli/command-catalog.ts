@@ -59,7 +59,9 @@ export type CommandName = keyof typeof COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
 /** The commands that need a clone of the repository. */
-export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter((name) => 'needsClone' in COMMANDS[name]);
+export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter(
+  (name) => 'needsClone' in COMMANDS[name],
+);
 
 /** The names of the commands that the npm package has, or a clone. */
 export const availableCommands = (isPackage: boolean): readonly CommandName[] =>
