@@ -29,7 +29,7 @@ async function decode({ bytes, limits }: AudioDecodeJob): Promise<DecodedAudio> 
   }
 }
 
-async function run(): Promise<AudioDecodeResult> {
+async function runJob(): Promise<AudioDecodeResult> {
   try {
     return { audio: await decode(workerData as AudioDecodeJob) };
   } catch (error) {
@@ -38,7 +38,7 @@ async function run(): Promise<AudioDecodeResult> {
   }
 }
 
-const result = await run();
+const result = await runJob();
 parentPort?.postMessage(
   result,
   'audio' in result ? result.audio.channels.map(({ buffer }) => buffer as ArrayBuffer) : [],

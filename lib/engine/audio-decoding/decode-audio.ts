@@ -13,10 +13,10 @@ export type AudioDecodeResult =
   | { audio: DecodedAudio }
   | { fault: { code: AudioFault['code']; message: string; cause: string } };
 
-const fault = (code: AudioFault['code'], message: string, cause?: unknown) =>
+const createServiceError = (code: AudioFault['code'], message: string, cause?: unknown) =>
   new ServiceError(code, message, { param: 'audio', cause });
 
-const TOO_MUCH = 'The audio takes too much memory to decode.';
+const OUT_OF_MEMORY_MESSAGE = 'The audio takes too much memory to decode.';
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** MB for the worker's own objects. Samples are not among them; the limits bound their number. */
@@ -47,17 +47,19 @@ export async function decodeAudio(
   const { promise, resolve, reject } = Promise.withResolvers<DecodedAudio>();
   worker.once('message', (result: AudioDecodeResult) => {
     if ('audio' in result) resolve(result.audio);
-    else reject(fault(result.fault.code, result.fault.message, result.fault.cause));
+    else reject(createServiceError(result.fault.code, result.fault.message, result.fault.cause));
   });
   // Faults of the file come as messages. Other errors are faults of this service, except a heap that the file has filled.
-  worker.once('error', (error) => reject(isOutOfMemory(error) ? fault('audio_invalid', TOO_MUCH, error) : error));
+  worker.once('error', (error) =>
+    reject(isOutOfMemory(error) ? createServiceError('audio_invalid', OUT_OF_MEMORY_MESSAGE, error) : error),
+  );
   worker.once('exit', (code) => reject(new Error(`the decoder ended with code ${code} and no answer`)));
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+  const rejectWithReason = () => reject(signal.reason);
+  signal.addEventListener('abort', rejectWithReason, { once: true });
   try {
     return await promise;
   } finally {
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', rejectWithReason);
     await worker.terminate();
   }
 }

@@ -15,10 +15,10 @@ export interface AudioDecodeLimits {
 
 /** Seconds of the longest audio that a client may send. */
 export const MAX_AUDIO_SECONDS = 600;
-/** Most channels of an accepted file. */
+/** The highest number of channels of an accepted file. */
 export const MAX_AUDIO_CHANNELS = 2;
 /** Accepted sample rates in Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */
-export const SAMPLE_RATE_RANGE_HZ = { least: 8000, most: 96_000 } as const;
+export const SAMPLE_RATE_RANGE_HZ = { min: 8000, max: 96_000 } as const;
 
 /** A fault of a client's file. `code` is the code of the answer. */
 export class AudioFault extends Error {

@@ -17,41 +17,46 @@ export async function joinAudioBlocks(
   blocks: AsyncIterable<DecodedAudio> | Iterable<DecodedAudio>,
   { seconds }: AudioDecodeLimits,
 ): Promise<DecodedAudio> {
-  const parts: Float32Array[][] = [];
+  const channelsOfBlocks: Float32Array[][] = [];
   let sampleRate: number | undefined;
-  let samples = 0;
+  let sampleCount = 0;
   for await (const block of blocks) {
-    check(block);
+    checkBlock(block);
     sampleRate ??= block.sampleRate;
-    if (block.sampleRate !== sampleRate || (parts[0] && block.channels.length !== parts[0].length))
+    if (
+      block.sampleRate !== sampleRate ||
+      (channelsOfBlocks[0] && block.channels.length !== channelsOfBlocks[0].length)
+    )
       throw invalidAudioFault('The audio changes its sample rate or its channels.');
-    samples += block.channels[0]?.length ?? 0;
-    if (samples > seconds * sampleRate) throw audioTooLongFault(seconds);
-    parts.push(block.channels);
+    sampleCount += block.channels[0]?.length ?? 0;
+    if (sampleCount > seconds * sampleRate) throw audioTooLongFault(seconds);
+    channelsOfBlocks.push(block.channels);
   }
-  if (sampleRate === undefined || samples === 0) throw invalidAudioFault('This file has no sound.');
-  const channels = (parts[0] ?? []).map((_, channel) => joined(parts, channel, samples));
-  if (!channels.every((whole) => whole.every((sample) => Number.isFinite(sample))))
+  if (sampleRate === undefined || sampleCount === 0) throw invalidAudioFault('This file has no sound.');
+  const channels = (channelsOfBlocks[0] ?? []).map((_, channel) => joinChannel(channelsOfBlocks, channel, sampleCount));
+  if (!channels.every((joinedSamples) => joinedSamples.every((sample) => Number.isFinite(sample))))
     throw invalidAudioFault('The audio is damaged.');
   return { channels, sampleRate };
 }
 
-function check({ channels, sampleRate }: DecodedAudio): void {
+function checkBlock({ channels, sampleRate }: DecodedAudio): void {
   if (channels.length < 1 || channels.length > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
-  if (!(sampleRate >= SAMPLE_RATE_RANGE_HZ.least && sampleRate <= SAMPLE_RATE_RANGE_HZ.most))
-    throw invalidAudioFault(
-      `The sample rate must be ${SAMPLE_RATE_RANGE_HZ.least} to ${SAMPLE_RATE_RANGE_HZ.most} Hz.`,
-    );
+  if (!(sampleRate >= SAMPLE_RATE_RANGE_HZ.min && sampleRate <= SAMPLE_RATE_RANGE_HZ.max))
+    throw invalidAudioFault(`The sample rate must be ${SAMPLE_RATE_RANGE_HZ.min} to ${SAMPLE_RATE_RANGE_HZ.max} Hz.`);
 }
 
-function joined(parts: readonly (readonly Float32Array[])[], channel: number, samples: number): Float32Array {
-  const whole = new Float32Array(samples);
-  let at = 0;
-  for (const part of parts) {
-    const block = part[channel];
+function joinChannel(
+  channelsOfBlocks: readonly (readonly Float32Array[])[],
+  channel: number,
+  sampleCount: number,
+): Float32Array {
+  const joinedSamples = new Float32Array(sampleCount);
+  let offset = 0;
+  for (const blockChannels of channelsOfBlocks) {
+    const block = blockChannels[channel];
     if (!block) continue;
-    whole.set(block, at);
-    at += block.length;
+    joinedSamples.set(block, offset);
+    offset += block.length;
   }
-  return whole;
+  return joinedSamples;
 }

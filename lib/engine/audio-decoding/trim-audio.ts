@@ -8,10 +8,12 @@ export function trimAudio(
   { channels, sampleRate }: DecodedAudio,
   cuts: { start_seconds: number; end_seconds: number },
 ): DecodedAudio {
-  const from = Math.round(cuts.start_seconds * sampleRate);
-  const fromEnd = Math.round(cuts.end_seconds * sampleRate);
+  const startSample = Math.round(cuts.start_seconds * sampleRate);
+  const samplesCutFromEnd = Math.round(cuts.end_seconds * sampleRate);
   return {
-    channels: channels.map((samples) => samples.subarray(from, Math.max(from, samples.length - fromEnd))),
+    channels: channels.map((samples) =>
+      samples.subarray(startSample, Math.max(startSample, samples.length - samplesCutFromEnd)),
+    ),
     sampleRate,
   };
 }

@@ -29,7 +29,7 @@ const drawnFactsSchema = z.object({
   covering_texts: z.int(),
 });
 
-/** A drawn slide as PNG, with facts about the drawing. */
+/** A drawn slide as PNG, with facts about the drawing: its size in pixels, and what it lacks. */
 export interface SlidePng extends z.output<typeof drawnFactsSchema> {
   png: Uint8Array;
 }
@@ -74,18 +74,18 @@ export interface DeckDrawingInstance {
   /** Names of the parts of the file that contain the slides, in the order of the deck. */
   parts: readonly string[];
   addFont(font: DeckDrawingFont): void;
-  /** Computes the layout of a slide. @param index of the slide, from 0 */
+  /** Computes the layout of a slide, and returns facts about it. @param index of the slide, from 0 */
   factsOf(index: number): DrawnSlideFacts;
   /** Draws a slide. @param index of the slide, from 0 @param longSide pixels of the longer side */
   draw(index: number, longSide: number, hidden: HiddenSlideParts): SlidePng;
 }
 
-interface Exports {
+interface DeckMakerExports {
   memory: WebAssembly.Memory;
   alloc(length: number): number;
   out_ptr(): number;
   out_len(): number;
-  open_deck(at: number, length: number): number;
+  open_deck(offset: number, length: number): number;
   add_font(
     ...values: [
       family: number,
@@ -103,59 +103,74 @@ interface Exports {
 }
 
 const LINE_FEED = 0x0a;
-const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+const decodeUtf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 /** Opens a deck in a new instance. @throws DeckDrawingError for a deck that cannot be opened */
 export async function openDeckDrawingInstance(
   module: WebAssembly.Module,
   deck: Uint8Array,
 ): Promise<DeckDrawingInstance> {
-  let exports: Exports | undefined;
+  let exports: DeckMakerExports | undefined;
   const memory = (): WebAssembly.Memory => {
     if (!exports) throw new Error('the module uses its memory before it has one');
     return exports.memory;
   };
   const imports = { wasi_snapshot_preview1: wasiImports(memory) };
-  const made = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
-  exports = made;
+  const moduleExports = (await WebAssembly.instantiate(module, imports)).exports as unknown as DeckMakerExports;
+  exports = moduleExports;
 
   /** Calls a function of the module. @returns a copy of its output */
-  const call = (run: () => number): Uint8Array => {
-    let failed: boolean;
+  const call = (callExport: () => number): Uint8Array => {
+    let hasFailed: boolean;
     try {
-      failed = run() < 0;
+      hasFailed = callExport() < 0;
     } catch (error) {
       throw new DeckDrawingError('the maker ended', true, error);
     }
-    const at = made.out_ptr();
-    const output = new Uint8Array(made.memory.buffer).slice(at, at + made.out_len());
-    if (failed) throw new DeckDrawingError(text(output), false);
+    const offset = moduleExports.out_ptr();
+    const output = new Uint8Array(moduleExports.memory.buffer).slice(offset, offset + moduleExports.out_len());
+    if (hasFailed) throw new DeckDrawingError(decodeUtf8(output), false);
     return output;
   };
-  const put = (bytes: Uint8Array): number => {
-    const at = made.alloc(bytes.length);
-    new Uint8Array(made.memory.buffer).set(bytes, at);
-    return at;
+  /** Copies bytes into new memory of the module. @returns their address */
+  const copyIntoMemory = (bytes: Uint8Array): number => {
+    const offset = moduleExports.alloc(bytes.length);
+    new Uint8Array(moduleExports.memory.buffer).set(bytes, offset);
+    return offset;
   };
 
-  const { parts } = parseJson(deckFactsSchema, text(call(() => made.open_deck(put(deck), deck.length))));
+  const { parts } = parseJson(
+    deckFactsSchema,
+    decodeUtf8(call(() => moduleExports.open_deck(copyIntoMemory(deck), deck.length))),
+  );
   return {
     parts,
     addFont({ family, bold, italic, isSpare, isLeaning, bytes }) {
-      const name = Buffer.from(family);
+      const familyName = Buffer.from(family);
       call(() =>
-        made.add_font(
-          ...([put(name), name.length, put(bytes), bytes.length] as const),
-          ...([Number(bold), Number(italic), Number(isSpare), Number(isLeaning)] as const),
+        moduleExports.add_font(
+          copyIntoMemory(familyName),
+          familyName.length,
+          copyIntoMemory(bytes),
+          bytes.length,
+          Number(bold),
+          Number(italic),
+          Number(isSpare),
+          Number(isLeaning),
         ),
       );
     },
-    factsOf: (index) => parseJson(slideFactsSchema, text(call(() => made.slide_facts(index)))),
+    factsOf: (index) => parseJson(slideFactsSchema, decodeUtf8(call(() => moduleExports.slide_facts(index)))),
     draw(index, longSide, hidden) {
-      const left = Buffer.from(JSON.stringify(hidden));
-      const output = call(() => made.draw_slide(index, longSide, put(left), left.length));
-      const end = output.indexOf(LINE_FEED);
-      return { ...parseJson(drawnFactsSchema, text(output.subarray(0, end))), png: output.subarray(end + 1) };
+      const hiddenJson = Buffer.from(JSON.stringify(hidden));
+      const output = call(() =>
+        moduleExports.draw_slide(index, longSide, copyIntoMemory(hiddenJson), hiddenJson.length),
+      );
+      const lineEnd = output.indexOf(LINE_FEED);
+      return {
+        ...parseJson(drawnFactsSchema, decodeUtf8(output.subarray(0, lineEnd))),
+        png: output.subarray(lineEnd + 1),
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { pathInLambdaLayer } from '#kernel/shared/path-in-lambda-layer.ts';
 
-const FILE = 'deck-maker/deck-maker.wasm';
+/** The path of the module in the layer and in the repository. */
+const MODULE_PATH = 'deck-maker/deck-maker.wasm';
 
 /**
  * The path of the WebAssembly module that draws slides: in a layer of Lambda, or in the repository.
@@ -9,4 +10,4 @@ const FILE = 'deck-maker/deck-maker.wasm';
  * @returns undefined if it is not installed: decks are redesigned then
  */
 export const deckDrawingModulePath = (folder: string, nodePath?: string): string | undefined =>
-  pathInLambdaLayer({ inLayer: FILE, inRepository: FILE }, folder, nodePath);
+  pathInLambdaLayer({ inLayer: MODULE_PATH, inRepository: MODULE_PATH }, folder, nodePath);

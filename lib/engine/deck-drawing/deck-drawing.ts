@@ -30,27 +30,28 @@ export interface DeckDrawing {
   draw(part: string, longSide: number, hidden?: HiddenSlideParts): Promise<DrawnSlide>;
 }
 
-/** The most instances of the module for one deck: the memory of an ended instance is occupied until it is collected. */
+/** The highest number of instances of the module for one deck: the memory of an ended instance is occupied until it is collected. */
 const MAX_INSTANCES = 3;
 
-/** The compiled module. A process compiles it once. */
-const modules = new Map<string, Promise<WebAssembly.Module>>();
+/** Compiled modules by their paths. A process compiles a module once. */
+const compilationByPath = new Map<string, Promise<WebAssembly.Module>>();
 
-function compile(file: string): Promise<WebAssembly.Module> {
-  const known = modules.get(file) ?? readFile(file).then((bytes) => WebAssembly.compile(bytes));
-  modules.set(file, known);
-  known.catch(() => modules.delete(file));
-  return known;
+function compileModule(modulePath: string): Promise<WebAssembly.Module> {
+  const compilation =
+    compilationByPath.get(modulePath) ?? readFile(modulePath).then((bytes) => WebAssembly.compile(bytes));
+  compilationByPath.set(modulePath, compilation);
+  compilation.catch(() => compilationByPath.delete(modulePath));
+  return compilation;
 }
 
 /** A deck that is open in an instance, and the fonts that were added to it. */
-interface Opened {
-  maker: DeckDrawingInstance;
-  facesFor: ReturnType<typeof createDeckFontSelector>;
-  /** It has fonts that are embedded in the deck. */
+interface OpenedDeck {
+  instance: DeckDrawingInstance;
+  selectFaces: ReturnType<typeof createDeckFontSelector>;
+  /** True if fonts that are embedded in the deck were added to the instance. */
   hasDeckFonts: boolean;
   /** The slide that was drawn last: its further states need no other fonts. */
-  last?: { part: string; facts: Omit<DrawnSlide, keyof SlidePng> };
+  lastSlide?: { part: string; facts: Omit<DrawnSlide, keyof SlidePng> };
 }
 
 const NOTHING_HIDDEN: HiddenSlideParts = { shapes: [], paragraphs: {} };
@@ -58,61 +59,66 @@ const NOTHING_HIDDEN: HiddenSlideParts = { shapes: [], paragraphs: {} };
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it cannot be interrupted, and its memory is outside V8's limit, so call
  * this in a process that can be ended from outside. It has its own memory limit, and neither files nor a network.
- * @param file of the module: `deckDrawingModulePath` @param language of the deck @param fonts that the deck brings; if they crash the module, it draws
- * without them
- * @param forms of the families that it names
+ * @param modulePath the path of the module (`deckDrawingModulePath`)
+ * @param language of the deck, BCP 47
+ * @param fonts finds the fonts that the deck brings; if one of them ends the module, the slides are drawn without them
+ * @param forms classes of the typefaces that the deck names
  * @throws DeckDrawingError for a deck that cannot be opened
  */
 export async function openDeckDrawing(
-  file: string,
+  modulePath: string,
   deck: Uint8Array,
   language: string,
   fonts?: FindEmbeddedFontFace,
   forms?: TypefaceClassByFamily,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;
-  const module = await compile(file);
+  const module = await compileModule(modulePath);
   let instances = 0;
-  const open = async (): Promise<Opened> => {
+  const openInDrawingInstance = async (): Promise<OpenedDeck> => {
     if (++instances > MAX_INSTANCES) throw new DeckDrawingError('too many slides ended the maker', true);
     freeMemory();
     return {
-      maker: await openDeckDrawingInstance(module, deck),
-      facesFor: createDeckFontSelector(language, deckFonts, forms),
+      instance: await openDeckDrawingInstance(module, deck),
+      selectFaces: createDeckFontSelector(language, deckFonts, forms),
       hasDeckFonts: false,
     };
   };
-  let opened: Opened | undefined = await open();
+  let currentDeck: OpenedDeck | undefined = await openInDrawingInstance();
 
-  const prepare = async (at: Opened, part: string, index: number): Promise<Omit<DrawnSlide, keyof SlidePng>> => {
-    if (at.last?.part === part) return at.last.facts;
-    const { faces, ...facts } = at.maker.factsOf(index);
-    const { fonts: needed, ...ofFonts } = await at.facesFor(faces);
-    for (const font of needed) addFont(at, font);
-    at.last = { part, facts: { ...facts, ...ofFonts } };
-    return at.last.facts;
+  const prepareSlide = async (
+    openedDeck: OpenedDeck,
+    part: string,
+    index: number,
+  ): Promise<Omit<DrawnSlide, keyof SlidePng>> => {
+    if (openedDeck.lastSlide?.part === part) return openedDeck.lastSlide.facts;
+    const { faces, ...facts } = openedDeck.instance.factsOf(index);
+    const { fonts: neededFonts, ...fontFacts } = await openedDeck.selectFaces(faces);
+    for (const font of neededFonts) addFont(openedDeck, font);
+    openedDeck.lastSlide = { part, facts: { ...facts, ...fontFacts } };
+    return openedDeck.lastSlide.facts;
   };
   const drawWith = async (
-    at: Opened,
+    openedDeck: OpenedDeck,
     part: string,
     longSide: number,
     hidden: HiddenSlideParts,
   ): Promise<DrawnSlide> => {
-    const index = at.maker.parts.indexOf(part);
+    const index = openedDeck.instance.parts.indexOf(part);
     if (index < 0) throw new DeckDrawingError(`the maker has not found ${part}`, false);
-    return { ...(await prepare(at, part, index)), ...at.maker.draw(index, longSide, hidden) };
+    return { ...(await prepareSlide(openedDeck, part, index)), ...openedDeck.instance.draw(index, longSide, hidden) };
   };
 
   const draw: DeckDrawing['draw'] = async (part, longSide, hidden = NOTHING_HIDDEN) => {
-    opened ??= await open();
-    const at = opened;
+    currentDeck ??= await openInDrawingInstance();
+    const openedDeck = currentDeck;
     try {
-      return await drawWith(at, part, longSide, hidden);
+      return await drawWith(openedDeck, part, longSide, hidden);
     } catch (error) {
       if (!(error instanceof DeckDrawingError) || !error.isEnd) throw error;
-      opened = undefined;
-      if (!at.hasDeckFonts) throw error;
-      // A font of the deck may have ended it: the letters of others are better than no slide.
+      currentDeck = undefined;
+      if (!openedDeck.hasDeckFonts) throw error;
+      // A font of the deck may have ended the module: a slide with the letters of other fonts is better than none.
       deckFonts = undefined;
       return draw(part, longSide, hidden);
     }
@@ -121,12 +127,14 @@ export async function openDeckDrawing(
 }
 
 /**
- * @throws DeckDrawingError for a font of the deck that the module refuses: this ends the instance, and other fonts replace all fonts of the deck
+ * Adds a font to the instance of an open deck.
+ * @throws DeckDrawingError for a font that the module refuses; for one of the deck, `isEnd` is true, so that the deck is opened again without
+ * its own fonts
  */
-function addFont(at: Opened, font: FontWithCodePoints): void {
-  at.hasDeckFonts ||= font.isOfDeck;
+function addFont(openedDeck: OpenedDeck, font: FontWithCodePoints): void {
+  openedDeck.hasDeckFonts ||= font.isOfDeck;
   try {
-    at.maker.addFont(font);
+    openedDeck.instance.addFont(font);
   } catch (error) {
     throw font.isOfDeck && error instanceof DeckDrawingError ? new DeckDrawingError(error.message, true, error) : error;
   }

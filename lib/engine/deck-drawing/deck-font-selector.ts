@@ -12,27 +12,30 @@ import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass 
 
 const require = createRequire(import.meta.url);
 
+/** Weights of fonts (CSS Fonts 4). */
 const REGULAR = 400;
 const BOLD = 700;
 
 /** Characters without a visible glyph. Private-use characters do not count: a font of symbols, or of the deck, draws them. */
-const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
+const INVISIBLE_CHARACTER = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
 
 const rangesFileSchema = z.record(z.string(), z.string());
 
 /** A font with its code points. */
 export interface FontWithCodePoints extends DeckDrawingFont {
+  /** Code points that the font has glyphs for. */
   covers: ReadonlySet<number>;
-  /** The deck brings it itself. */
+  /** True if the font is embedded in the deck. */
   isOfDeck: boolean;
 }
 
-/** A face that a deck brings itself. */
+/** A face of a font that is embedded in a deck. */
 export interface EmbeddedDeckFontFace {
   /** Its name among the files of the deck. */
   file: string;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
+  /** Code points that the face has glyphs for. */
   covers: ReadonlySet<number>;
   bold: boolean;
   italic: boolean;
@@ -45,14 +48,14 @@ export interface EmbeddedDeckFontFace {
 export type FindEmbeddedFontFace = (face: Face) => Promise<EmbeddedDeckFontFace | { fault: FontFault } | undefined>;
 
 const NO_DECK_FONTS: FindEmbeddedFontFace = async () => undefined;
-const NO_FORMS: TypefaceClassByFamily = new Map();
+const NO_TYPEFACE_CLASSES: TypefaceClassByFamily = new Map();
 
 /** Classes of typefaces (serif, sans serif, fixed width) as a deck states them, by family names in lower case. */
 export type TypefaceClassByFamily = ReadonlyMap<string, TypefaceClass>;
 
 /** The faces for the texts of a slide. */
 export interface FontFacesOfSlide {
-  /** Fonts that were not passed on before, in the order in which they are to be passed on. */
+  /** Fonts that no earlier call returned, in the order in which the module must get them. */
   fonts: readonly FontWithCodePoints[];
   /** Families that are replaced by another one. */
   replaced: readonly { family: string; by: string }[];
@@ -71,25 +74,30 @@ interface Face {
 
 /** A font file of a family of @fontsource. */
 interface FontFile {
+  /** Name of its package, without `@fontsource/`. */
   package: string;
   subset: string;
   weight: number;
   italic: boolean;
 }
 
-const pathOf = ({ package: name, subset, weight, italic }: FontFile): string =>
+const fontFilePath = ({ package: name, subset, weight, italic }: FontFile): string =>
   require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`);
 
-const nearest = (wanted: number, weights: readonly number[]): number =>
-  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), REGULAR);
+const nearestWeight = (wantedWeight: number, weights: readonly number[]): number =>
+  weights.reduce(
+    (best, weight) => (Math.abs(weight - wantedWeight) < Math.abs(best - wantedWeight) ? weight : best),
+    REGULAR,
+  );
 
-/** A family that is searched for characters that a named one lacks. */
-type Source = Pick<SubstituteFontFamily, 'package' | 'subsets' | 'weights' | 'italics'> & {
+/** A family of @fontsource whose files are searched for characters. */
+type FontSource = Pick<SubstituteFontFamily, 'package' | 'subsets' | 'weights' | 'italics'> & {
+  /** True if the package has further subsets, which are numbered. */
   numbered?: true | undefined;
 };
 
 /** Families of all scripts, in the order in which they are searched. */
-const sparesFor = (language: string, text: string): Source[] =>
+const spareFamiliesFor = (language: string, text: string): FontSource[] =>
   fontSearchOrder('sans', language, text)
     .filter((name) => typeof name === 'string' && name !== 'sans')
     .map((name) => {
@@ -98,45 +106,47 @@ const sparesFor = (language: string, text: string): Source[] =>
     });
 
 /**
- * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it names
- * come under these names; letters that they lack come from the families of other scripts.
- * @param language of the deck, for letters that languages share
- * @param ownFace finds the fonts that the deck brings: they come before all others @param forms of families that are not listed here
+ * Returns a function that selects and decodes the fonts of a deck, slide by slide: only the files that hold the letters of the slide. A
+ * substitute is added under the name of the family that it replaces; letters that it lacks come from the families of other scripts.
+ * @param language of the deck, BCP 47, for letters that languages share
+ * @param findOwnFace finds the fonts that the deck brings, which come before all others
+ * @param classByFamily classes of the families for which `substituteForFontFamily` has no substitute
  */
 export function createDeckFontSelector(
   language: string,
-  ownFace: FindEmbeddedFontFace = NO_DECK_FONTS,
-  forms: TypefaceClassByFamily = NO_FORMS,
+  findOwnFace: FindEmbeddedFontFace = NO_DECK_FONTS,
+  classByFamily: TypefaceClassByFamily = NO_TYPEFACE_CLASSES,
 ): (texts: readonly CharactersOfFontFace[]) => Promise<FontFacesOfSlide> {
-  const given = new Set<string>();
-  const coverage = new Map<string, Promise<ReadonlySet<number>>>();
-  const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
+  const addedFontKeys = new Set<string>();
+  const codePointsByPath = new Map<string, Promise<ReadonlySet<number>>>();
+  const rangesByPackage = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
 
-  const covered = (path: string): Promise<ReadonlySet<number>> => {
-    const known = coverage.get(path) ?? readFile(path).then(fontCodePoints);
-    coverage.set(path, known);
-    return known;
+  const codePointsOf = (path: string): Promise<ReadonlySet<number>> => {
+    const codePoints = codePointsByPath.get(path) ?? readFile(path).then(fontCodePoints);
+    codePointsByPath.set(path, codePoints);
+    return codePoints;
   };
-  const rangesOf = (name: string): Promise<[string, readonly UnicodeRange[]][]> => {
-    const read = async (): Promise<[string, readonly UnicodeRange[]][]> =>
+  const subsetRangesOf = (name: string): Promise<[string, readonly UnicodeRange[]][]> => {
+    const readSubsetRanges = async (): Promise<[string, readonly UnicodeRange[]][]> =>
       Object.entries(
         parseJson(rangesFileSchema, await readFile(require.resolve(`@fontsource/${name}/unicode.json`), 'utf8')),
       )
         .filter(([subset]) => subset.startsWith('['))
         .map(([subset, css]) => [subset.slice(1, -1), parseUnicodeRanges(css)]);
-    const known = ranges.get(name) ?? read();
-    ranges.set(name, known);
-    return known;
+    const subsetRanges = rangesByPackage.get(name) ?? readSubsetRanges();
+    rangesByPackage.set(name, subsetRanges);
+    return subsetRanges;
   };
-  /** Subsets that may have some of the characters that are still wanted when the subset is reached. */
+  /** The subsets of a family that may have some of the wanted characters. The caller removes characters from the set as it finds them. */
   async function* subsetsOf(
-    { package: name, subsets, numbered }: Source,
-    wanted: ReadonlySet<number>,
+    { package: name, subsets, numbered }: FontSource,
+    wantedCodePoints: ReadonlySet<number>,
   ): AsyncGenerator<string> {
     yield* subsets;
     if (!numbered) return;
-    for (const [subset, spans] of await rangesOf(name))
-      if ([...wanted].some((code) => spans.some(([first, last]) => first <= code && code <= last))) yield subset;
+    for (const [subset, codePointRanges] of await subsetRangesOf(name))
+      if ([...wantedCodePoints].some((code) => codePointRanges.some(([first, last]) => first <= code && code <= last)))
+        yield subset;
   }
 
   return async (texts) => {
@@ -144,84 +154,91 @@ export function createDeckFontSelector(
     const replaced: { family: string; by: string }[] = [];
     const unusable: { family: string; fault: FontFault; by: string }[] = [];
     const missing = new Set<string>();
-    const all = texts.map(({ characters }) => characters).join('');
+    const slideText = texts.map(({ characters }) => characters).join('');
 
-    const give = async (
+    const addSubstituteFont = async (
       face: Face,
-      file: FontFile,
+      fontFile: FontFile,
       { isSpare, covers }: Pick<FontWithCodePoints, 'isSpare' | 'covers'>,
     ): Promise<void> => {
-      const key = JSON.stringify([isSpare, face, file]);
-      if (given.has(key)) return;
-      given.add(key);
-      const bytes = await decompressWoff2(await readFile(pathOf(file)));
-      fonts.push({ ...face, isSpare, isLeaning: face.italic && !file.italic, bytes, covers, isOfDeck: false });
+      const key = JSON.stringify([isSpare, face, fontFile]);
+      if (addedFontKeys.has(key)) return;
+      addedFontKeys.add(key);
+      const bytes = await decompressWoff2(await readFile(fontFilePath(fontFile)));
+      fonts.push({ ...face, isSpare, isLeaning: face.italic && !fontFile.italic, bytes, covers, isOfDeck: false });
     };
     /**
-     * Adds the files of a family that have wanted characters, and removes these characters from the wanted ones.
-     * @param name under which the family is added
+     * Adds the files of a family that have wanted characters, and removes these characters from `wantedCodePoints`.
+     * @param familyName the name under which the files are added
+     * @param isFirstFamily true: the first file is added even if it has no wanted character
      */
-    const giveSome = async (
-      name: string,
-      source: Source,
+    const addFamilyFonts = async (
+      familyName: string,
+      source: FontSource,
       face: Face,
-      wanted: Set<number>,
-      { isFirst, isHeavy }: { isFirst: boolean; isHeavy: boolean },
+      wantedCodePoints: Set<number>,
+      { isFirst: isFirstFamily, isHeavy }: { isFirst: boolean; isHeavy: boolean },
     ) => {
-      const weight = nearest(face.bold || isHeavy ? BOLD : REGULAR, source.weights);
+      const weight = nearestWeight(face.bold || isHeavy ? BOLD : REGULAR, source.weights);
       const italic = face.italic && source.italics;
-      let isMain = isFirst;
-      for await (const subset of subsetsOf(source, wanted)) {
+      let isMainFont = isFirstFamily;
+      for await (const subset of subsetsOf(source, wantedCodePoints)) {
         // A named face is added even if it has no character of this text.
-        if (wanted.size === 0 && !isMain) return;
-        const has = await covered(pathOf({ package: source.package, subset, weight: REGULAR, italic: false }));
-        const here = [...wanted].filter((code) => has.has(code));
-        for (const code of here) wanted.delete(code);
-        if (here.length > 0 || isMain)
-          await give(
-            { ...face, family: name },
+        if (wantedCodePoints.size === 0 && !isMainFont) return;
+        const subsetCodePoints = await codePointsOf(
+          fontFilePath({ package: source.package, subset, weight: REGULAR, italic: false }),
+        );
+        const coveredCodePoints = [...wantedCodePoints].filter((code) => subsetCodePoints.has(code));
+        for (const code of coveredCodePoints) wantedCodePoints.delete(code);
+        if (coveredCodePoints.length > 0 || isMainFont)
+          await addSubstituteFont(
+            { ...face, family: familyName },
             { package: source.package, subset, weight, italic },
-            { isSpare: !isMain, covers: has },
+            { isSpare: !isMainFont, covers: subsetCodePoints },
           );
-        isMain = false;
+        isMainFont = false;
       }
     };
 
-    /** Adds the face that the deck brings, and removes its characters from the wanted ones. */
-    const giveOwn = (face: Face, own: EmbeddedDeckFontFace, wanted: Set<number>): void => {
-      for (const code of own.covers) wanted.delete(code);
-      if (face.bold && !own.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });
-      const key = JSON.stringify([face, own.file]);
-      if (given.has(key)) return;
-      given.add(key);
-      const { bytes, covers } = own;
-      fonts.push({ ...face, isSpare: false, isLeaning: face.italic && !own.italic, bytes, covers, isOfDeck: true });
+    /** Adds the face that the deck brings, and removes its characters from `wantedCodePoints`. */
+    const addOwnFont = (face: Face, ownFace: EmbeddedDeckFontFace, wantedCodePoints: Set<number>): void => {
+      for (const code of ownFace.covers) wantedCodePoints.delete(code);
+      if (face.bold && !ownFace.bold) replaced.push({ family: `${face.family} Bold`, by: 'its regular letters' });
+      const key = JSON.stringify([face, ownFace.file]);
+      if (addedFontKeys.has(key)) return;
+      addedFontKeys.add(key);
+      const { bytes, covers } = ownFace;
+      fonts.push({ ...face, isSpare: false, isLeaning: face.italic && !ownFace.italic, bytes, covers, isOfDeck: true });
     };
 
     for (const { family, bold, italic, characters } of texts) {
       const { isAlike, isHeavy, ...substitute } = substituteForFontFamily(
         family,
-        forms.get(family.trim().toLowerCase()),
+        classByFamily.get(family.trim().toLowerCase()),
       );
-      const wanted = new Set(
+      const wantedCodePoints = new Set(
         Array.from(characters)
-          .filter((character) => !HAS_NO_SHAPE.test(character))
+          .filter((character) => !INVISIBLE_CHARACTER.test(character))
           .map((character) => character.codePointAt(0) ?? 0),
       );
       const face = { family, bold, italic };
-      const own = await ownFace(face);
-      const isOwn = own !== undefined && 'bytes' in own;
-      if (isOwn) giveOwn(face, own, wanted);
-      else if (own) unusable.push({ family, fault: own.fault, by: substitute.name });
-      const before = wanted.size;
-      await giveSome(family, substitute, face, wanted, { isFirst: !isOwn, isHeavy });
-      const isReported = own !== undefined && !isOwn;
-      if (!isAlike && !isReported && wanted.size < before) replaced.push({ family, by: substitute.name });
-      for (const spare of sparesFor(language, all)) {
-        if (wanted.size === 0) break;
-        await giveSome(spare.package, spare, { ...face, italic: false }, wanted, { isFirst: false, isHeavy });
+      const ownFace = await findOwnFace(face);
+      const hasUsableOwnFace = ownFace !== undefined && 'bytes' in ownFace;
+      if (hasUsableOwnFace) addOwnFont(face, ownFace, wantedCodePoints);
+      else if (ownFace) unusable.push({ family, fault: ownFace.fault, by: substitute.name });
+      const wantedCountBefore = wantedCodePoints.size;
+      await addFamilyFonts(family, substitute, face, wantedCodePoints, { isFirst: !hasUsableOwnFace, isHeavy });
+      const isReportedAsUnusable = ownFace !== undefined && !hasUsableOwnFace;
+      if (!isAlike && !isReportedAsUnusable && wantedCodePoints.size < wantedCountBefore)
+        replaced.push({ family, by: substitute.name });
+      for (const spareFamily of spareFamiliesFor(language, slideText)) {
+        if (wantedCodePoints.size === 0) break;
+        await addFamilyFonts(spareFamily.package, spareFamily, { ...face, italic: false }, wantedCodePoints, {
+          isFirst: false,
+          isHeavy,
+        });
       }
-      for (const code of wanted) missing.add(String.fromCodePoint(code));
+      for (const code of wantedCodePoints) missing.add(String.fromCodePoint(code));
     }
     return { fonts, replaced, unusable, missing: [...missing] };
   };

@@ -1,19 +1,22 @@
 /** A family of @fontsource that replaces families of decks. */
 export interface SubstituteFontFamily {
-  /** Its name, as people know it. */
+  /** Its name for readers. */
   name: string;
   /** Its package, and the first word of its files. */
   package: string;
   /** Its subsets, each with the characters of one script; the first is Latin. */
   subsets: readonly string[];
+  /** Weights of its files (CSS Fonts 4). */
   weights: readonly number[];
+  /** True if it has italic files. */
   italics: boolean;
 }
 
-const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
-const LATIN = ['latin', 'latin-ext', 'vietnamese'];
+/** Names of subsets of @fontsource: of all alphabets, and of Latin letters only. */
+const ALPHABET_SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
+const LATIN_SUBSETS = ['latin', 'latin-ext', 'vietnamese'];
 
-const family = (
+const defineFamily = (
   name: string,
   subsets: readonly string[],
   { italics = true, weights = [400, 700] } = {},
@@ -26,31 +29,31 @@ const family = (
 });
 
 const FAMILIES = {
-  carlito: family('Carlito', ALPHABETS),
-  caladea: family('Caladea', ['latin', 'latin-ext']),
-  arimo: family('Arimo', ALPHABETS),
-  tinos: family('Tinos', ALPHABETS),
-  cousine: family('Cousine', ALPHABETS),
-  gelasio: family('Gelasio', LATIN),
-  noto: family('Noto Sans', ALPHABETS, { italics: false }),
-  inter: family('Inter', ALPHABETS, { italics: false }),
-  narrow: family('Archivo Narrow', LATIN),
-  condensed: family('Barlow Condensed', LATIN),
-  outfit: family('Outfit', ['latin', 'latin-ext'], { italics: false }),
-  nunito: family('Nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
-  playfair: family('Playfair Display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
-  mono: family('JetBrains Mono', ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'], {
+  carlito: defineFamily('Carlito', ALPHABET_SUBSETS),
+  caladea: defineFamily('Caladea', ['latin', 'latin-ext']),
+  arimo: defineFamily('Arimo', ALPHABET_SUBSETS),
+  tinos: defineFamily('Tinos', ALPHABET_SUBSETS),
+  cousine: defineFamily('Cousine', ALPHABET_SUBSETS),
+  gelasio: defineFamily('Gelasio', LATIN_SUBSETS),
+  noto: defineFamily('Noto Sans', ALPHABET_SUBSETS, { italics: false }),
+  inter: defineFamily('Inter', ALPHABET_SUBSETS, { italics: false }),
+  narrow: defineFamily('Archivo Narrow', LATIN_SUBSETS),
+  condensed: defineFamily('Barlow Condensed', LATIN_SUBSETS),
+  outfit: defineFamily('Outfit', ['latin', 'latin-ext'], { italics: false }),
+  nunito: defineFamily('Nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
+  playfair: defineFamily('Playfair Display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
+  mono: defineFamily('JetBrains Mono', ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'], {
     italics: false,
   }),
-  manrope: family(
+  manrope: defineFamily(
     'Manrope',
-    ALPHABETS.filter((name) => name !== 'greek-ext'),
+    ALPHABET_SUBSETS.filter((name) => name !== 'greek-ext'),
     { italics: false },
   ),
-  grotesk: family('Space Grotesk', LATIN, { italics: false }),
-  source: family(
+  grotesk: defineFamily('Space Grotesk', LATIN_SUBSETS, { italics: false }),
+  source: defineFamily(
     'Source Serif 4',
-    ALPHABETS.filter((name) => name !== 'greek-ext'),
+    ALPHABET_SUBSETS.filter((name) => name !== 'greek-ext'),
     { weights: [400, 600] },
   ),
 } as const satisfies Record<string, SubstituteFontFamily>;
@@ -61,7 +64,7 @@ export const SUBSTITUTE_FONT_FAMILIES: readonly SubstituteFontFamily[] = Object.
 type FamilyName = keyof typeof FAMILIES;
 
 /** Families of decks, by the family that replaces them with the same letters, or with letters of the same widths and similar forms. */
-const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+const ALIKE_NAMES_BY_FAMILY: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   carlito: ['calibri', 'carlito', 'lato'],
   caladea: ['cambria', 'cambria math', 'caladea'],
   arimo: ['arial', 'arimo', 'helvetica', 'liberation sans'],
@@ -80,7 +83,7 @@ const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
 };
 
 /** Other families of decks, by the family with the most similar forms: the difference is visible. */
-const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+const SIMILAR_NAMES_BY_FAMILY: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   carlito: [
     'aptos',
     'corbel',
@@ -199,65 +202,76 @@ const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   source: ['source serif', 'crimson text', 'libre baskerville'],
 };
 
-const byName = (lists: typeof ALIKE, isAlike: boolean): [string, { name: FamilyName; isAlike: boolean }][] =>
+/** Pairs of a family of decks and its substitute. @param isAlike whether the difference is hardly visible */
+const substituteEntries = (
+  lists: typeof ALIKE_NAMES_BY_FAMILY,
+  isAlike: boolean,
+): [string, { name: FamilyName; isAlike: boolean }][] =>
   (Object.entries(lists) as [FamilyName, readonly string[]][]).flatMap(([name, names]) =>
-    names.map((named): [string, { name: FamilyName; isAlike: boolean }] => [named, { name, isAlike }]),
+    names.map((listedName): [string, { name: FamilyName; isAlike: boolean }] => [listedName, { name, isAlike }]),
   );
 
-const KNOWN = new Map([...byName(NEAR, false), ...byName(ALIKE, true)]);
+const SUBSTITUTE_BY_NAME = new Map([
+  ...substituteEntries(SIMILAR_NAMES_BY_FAMILY, false),
+  ...substituteEntries(ALIKE_NAMES_BY_FAMILY, true),
+]);
 
 /** Words at the end of a family name that name a weight or a width. */
-const STYLE =
+const STYLE_WORD =
   /\s+(thin|hairline|(ultra|extra|semi|demi)?\s?(light|bold)|regular|book|roman|medium|med|heavy|black|narrow|condensed|cond|display|text|headings|body|pro|lt|std|mt)$/;
 
-/** A family name, and the names without its words of weight and width. */
-function shorter(name: string): string[] {
-  const short = name.replace(STYLE, '');
-  return [name, ...(short === name || short === '' ? [] : shorter(short))];
+/** A family name, and the names that remain when words of weight and width are removed from its end, one after the other. */
+function nameAndShorterNames(name: string): string[] {
+  const shorterName = name.replace(STYLE_WORD, '');
+  return [name, ...(shorterName === name || shorterName === '' ? [] : nameAndShorterNames(shorterName))];
 }
 
 /** Family names whose letters are bold by default. */
-const HEAVY = /\b(black|heavy|impact|bold)\b/;
+const HEAVY_NAME = /\b(black|heavy|impact|bold)\b/;
 /** Family names of widths that no substitute has. */
-const NARROW = /narrow|cond/;
+const NARROW_NAME = /narrow|cond/;
 const WITH_SERIFS: ReadonlySet<FamilyName> = new Set(['caladea', 'tinos', 'gelasio', 'playfair', 'source']);
-const MONOSPACED = /mono|\bcode\b|console|typewriter/;
-const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;
+const MONOSPACED_NAME = /mono|\bcode\b|console|typewriter/;
+const SERIF_NAME = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;
 
 /** Symbol fonts: their characters are drawn by fonts of symbols instead of a substitute family. */
-const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
+const SYMBOL_FONT_NAME = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** Families that replace unknown ones, by the form of their letters. */
-const OF_FORM = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
+/** Families that replace unknown ones, by the class of the typeface. */
+const FAMILY_BY_CLASS = { fixed: FAMILIES.cousine, serif: FAMILIES.tinos, sans: FAMILIES.arimo } as const;
 
 /** The class of a typeface as a deck states it, such as serif or fixed width. */
-export type TypefaceClass = keyof typeof OF_FORM;
+export type TypefaceClass = keyof typeof FAMILY_BY_CLASS;
 
-/** The form that the name of a family states. */
-function formByName(name: string): TypefaceClass | undefined {
-  if (MONOSPACED.test(name)) return 'fixed';
-  return SERIF.test(name) && !/sans/.test(name) ? 'serif' : undefined;
+/** The class of a typeface that the name of its family states; undefined if it states none. */
+function classByName(name: string): TypefaceClass | undefined {
+  if (MONOSPACED_NAME.test(name)) return 'fixed';
+  return SERIF_NAME.test(name) && !/sans/.test(name) ? 'serif' : undefined;
 }
 
 /**
- * The substitute of a family of a deck. `isAlike`: the difference is hardly visible. `isHeavy`: its letters are bold by default.
- * @param stated the form of its letters according to the deck, for a name that is not listed here
+ * The substitute of a family of a deck.
+ * @param familyName as the deck writes it
+ * @param statedClass the class of the typeface according to the deck, for a family that is not listed here
+ * @returns the substitute; `isAlike`: the difference is hardly visible; `isHeavy`: the letters of the deck's family are bold by default
  */
 export function substituteForFontFamily(
-  named: string,
-  stated?: TypefaceClass,
+  familyName: string,
+  statedClass?: TypefaceClass,
 ): SubstituteFontFamily & { isAlike: boolean; isHeavy: boolean } {
-  const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
-  const isHeavy = HEAVY.test(name);
-  const isNarrow = NARROW.test(name);
-  for (const candidate of shorter(name)) {
-    const known = KNOWN.get(candidate);
+  const name = familyName.trim().toLowerCase().replace(/\s+/g, ' ');
+  const isHeavy = HEAVY_NAME.test(name);
+  const isNarrow = NARROW_NAME.test(name);
+  for (const candidate of nameAndShorterNames(name)) {
+    const substitute = SUBSTITUTE_BY_NAME.get(candidate);
     // Narrow sans-serif fonts have a narrow substitute: a wider one would break lines elsewhere.
-    const isTooWide = known !== undefined && isNarrow && !NARROW.test(candidate) && !WITH_SERIFS.has(known.name);
-    if (known && !isTooWide) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !isNarrow };
+    const isTooWide =
+      substitute !== undefined && isNarrow && !NARROW_NAME.test(candidate) && !WITH_SERIFS.has(substitute.name);
+    if (substitute && !isTooWide)
+      return { ...FAMILIES[substitute.name], isHeavy, isAlike: substitute.isAlike && !isNarrow };
   }
-  if (SIGNS.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
-  const form = formByName(name) ?? stated ?? 'sans';
-  const nearest = form === 'sans' && isNarrow ? FAMILIES.condensed : OF_FORM[form];
-  return { ...nearest, isHeavy, isAlike: false };
+  if (SYMBOL_FONT_NAME.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
+  const typefaceClass = classByName(name) ?? statedClass ?? 'sans';
+  const substituteFamily = typefaceClass === 'sans' && isNarrow ? FAMILIES.condensed : FAMILY_BY_CLASS[typefaceClass];
+  return { ...substituteFamily, isHeavy, isAlike: false };
 }

@@ -1,12 +1,13 @@
 /** Functions that a module of WASI imports from its host. */
-type Imports = Record<string, (...values: number[]) => number>;
+type WasiImports = Record<string, (...values: number[]) => number>;
 
-const DONE = 0;
+const SUCCESS = 0;
 /** Error number of WASI for a bad file descriptor (`badf`). */
-const BAD_FILE = 8;
+const BAD_FILE_DESCRIPTOR = 8;
+/** Bytes of a size or an address. */
 const SIZE_BYTES = 4;
 
-/** The module called `proc_exit`. */
+/** The error for a module that called `proc_exit`. */
 export class WasmModuleExitError extends Error {
   override name = 'WasmModuleExitError';
 }
@@ -14,41 +15,42 @@ export class WasmModuleExitError extends Error {
 /**
  * Imports of WASI without a system: no files, no environment, no arguments, a constant clock, and constant random numbers, so that the
  * picture of a slide is always the same. Node's WASI would need a permission with which code of this process could open any file.
- * @param memory of the instance, once there is one
+ * @param memory returns the memory of the instance; it is called only while the module runs
  */
-export function wasiImports(memory: () => WebAssembly.Memory): Imports {
-  const view = (): DataView => new DataView(memory().buffer);
-  const writeSize = (at: number): void => view().setUint32(at, 0, true);
+export function wasiImports(memory: () => WebAssembly.Memory): WasiImports {
+  const memoryView = (): DataView => new DataView(memory().buffer);
+  const writeZeroSize = (address: number): void => memoryView().setUint32(address, 0, true);
   return {
-    environ_sizes_get(count = 0, bytes = 0) {
-      writeSize(count);
-      writeSize(bytes);
-      return DONE;
+    environ_sizes_get(countAddress = 0, bytesAddress = 0) {
+      writeZeroSize(countAddress);
+      writeZeroSize(bytesAddress);
+      return SUCCESS;
     },
-    environ_get: () => DONE,
-    clock_time_get(_clock, _precision, at = 0) {
-      view().setBigUint64(at, 0n, true);
-      return DONE;
+    environ_get: () => SUCCESS,
+    clock_time_get(_clock, _precision, address = 0) {
+      memoryView().setBigUint64(address, 0n, true);
+      return SUCCESS;
     },
-    random_get(at = 0, length = 0) {
-      new Uint8Array(memory().buffer, at, length).fill(1);
-      return DONE;
+    random_get(address = 0, length = 0) {
+      new Uint8Array(memory().buffer, address, length).fill(1);
+      return SUCCESS;
     },
     /** Discards the output of the module, such as messages of panics. */
-    fd_write(_file, vectors = 0, count = 0, written = 0) {
-      let bytes = 0;
-      for (let i = 0; i < count; i++) bytes += view().getUint32(vectors + 2 * SIZE_BYTES * i + SIZE_BYTES, true);
-      view().setUint32(written, bytes, true);
-      return DONE;
+    fd_write(_file, vectorsAddress = 0, vectorCount = 0, writtenBytesAddress = 0) {
+      let writtenBytes = 0;
+      for (let i = 0; i < vectorCount; i++)
+        writtenBytes += memoryView().getUint32(vectorsAddress + 2 * SIZE_BYTES * i + SIZE_BYTES, true);
+      memoryView().setUint32(writtenBytesAddress, writtenBytes, true);
+      return SUCCESS;
     },
-    fd_close: () => BAD_FILE,
-    fd_fdstat_get: () => BAD_FILE,
-    fd_filestat_get: () => BAD_FILE,
-    fd_prestat_get: () => BAD_FILE,
-    fd_prestat_dir_name: () => BAD_FILE,
-    fd_read: () => BAD_FILE,
-    path_filestat_get: () => BAD_FILE,
-    path_open: () => BAD_FILE,
+    fd_close: () => BAD_FILE_DESCRIPTOR,
+    fd_fdstat_get: () => BAD_FILE_DESCRIPTOR,
+    fd_filestat_get: () => BAD_FILE_DESCRIPTOR,
+    fd_prestat_get: () => BAD_FILE_DESCRIPTOR,
+    fd_prestat_dir_name: () => BAD_FILE_DESCRIPTOR,
+    fd_read: () => BAD_FILE_DESCRIPTOR,
+    path_filestat_get: () => BAD_FILE_DESCRIPTOR,
+    path_open: () => BAD_FILE_DESCRIPTOR,
     proc_exit(code) {
       throw new WasmModuleExitError(`the module ended itself with ${code}`);
     },

@@ -9,23 +9,24 @@ export type WasmCode = readonly number[];
 /** An unsigned integer as LEB128. */
 export function leb128Unsigned(value: number): WasmCode {
   const bytes: number[] = [];
-  let rest = value;
+  let remainingValue = value;
   do {
-    const low = rest & 0x7f;
-    rest >>>= 7;
-    bytes.push(rest === 0 ? low : low | 0x80);
-  } while (rest !== 0);
+    const lowBits = remainingValue & 0x7f;
+    remainingValue >>>= 7;
+    bytes.push(remainingValue === 0 ? lowBits : lowBits | 0x80);
+  } while (remainingValue !== 0);
   return bytes;
 }
 
 /** A signed 32-bit integer as LEB128. */
 function leb128Signed(value: number): WasmCode {
   const bytes: number[] = [];
-  for (let rest = value | 0; ; ) {
-    const low = rest & 0x7f;
-    rest >>= 7;
-    const isLast = (rest === 0 && (low & 0x40) === 0) || (rest === -1 && (low & 0x40) !== 0);
-    bytes.push(isLast ? low : low | 0x80);
+  for (let remainingValue = value | 0; ; ) {
+    const lowBits = remainingValue & 0x7f;
+    remainingValue >>= 7;
+    const isLast =
+      (remainingValue === 0 && (lowBits & 0x40) === 0) || (remainingValue === -1 && (lowBits & 0x40) !== 0);
+    bytes.push(isLast ? lowBits : lowBits | 0x80);
     if (isLast) return bytes;
   }
 }
@@ -44,14 +45,25 @@ export const i32Constant = (value: number): WasmCode => [0x41, ...leb128Signed(v
 export const loadI32 = (address: WasmCode, offset = 0): WasmCode => [...address, 0x28, 0x00, ...leb128Unsigned(offset)];
 /** Code that gives the sum of two 32-bit integers, modulo 2^32 (`i32.add`). */
 export const addI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x6a];
-/** 1 if `a` is below `b` (unsigned), else 0. */
+/** Code that gives 1 if `a` is below `b` (unsigned), else 0 (`i32.lt_u`). */
 export const lessThanUnsignedI32 = (a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, 0x49];
-/** A 32-bit integer times a power of two. */
+/** Code that gives a 32-bit integer times 2^`bits`, modulo 2^32 (`i32.shl`). */
 export const shiftLeftI32 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), 0x74];
 
+const LOOP = 0x03;
+/** The type of a block that leaves no value on the stack. */
 const NO_RESULT = 0x40;
-/** Runs the body, and repeats it while the condition is not 0 after it. */
+const BRANCH_IF = 0x0d;
+/** The label of a branch to the start of the loop that directly contains it. */
+const INNERMOST_BLOCK = 0x00;
+const END = 0x0b;
+/** Code that runs the body, and repeats it as long as the condition is not 0 after it. */
 export const wasmLoopWhile = (condition: WasmCode, body: readonly WasmCode[]): WasmCode => [
-  ...[0x03, NO_RESULT, ...body.flat()],
-  ...[...condition, 0x0d, 0x00, 0x0b],
+  LOOP,
+  NO_RESULT,
+  ...body.flat(),
+  ...condition,
+  BRANCH_IF,
+  INNERMOST_BLOCK,
+  END,
 ];

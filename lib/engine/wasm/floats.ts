@@ -8,7 +8,7 @@ import { binaryVectorCode, unaryVectorCode, v128Constant } from './vectors.ts';
 export const f32x4Constant = (value: number): WasmCode =>
   v128Constant(new Uint8Array(new Float32Array(4).fill(value).buffer));
 /** A number (f32) in 4 lanes. */
-export const f32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(19, number);
+export const f32x4Splat = (value: WasmCode): WasmCode => unaryVectorCode(19, value);
 /** Lanes with all bits 1 where `a` is less than `b`, else 0. */
 export const lessThanF32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(67, a, b);
 /** The square roots of 4 lanes. */

@@ -25,23 +25,23 @@ export interface WasmFunctionScope {
   once(code: WasmCode): WasmCode;
 }
 
-/** The variables of a function that has `parameters` parameters, and the code that makes its constants. */
-function newScope(
-  parameters: number,
+/** The local variables of a function, and the code (`prologue`) that fills those with constants. */
+function createScope(
+  parameterCount: number,
 ): WasmFunctionScope & { locals: readonly WasmValueType[]; prologue: readonly WasmCode[] } {
   const [locals, prologue]: [WasmValueType[], WasmCode[]] = [[], []];
-  const kept = new Map<string, WasmCode>();
-  const local = (type: WasmValueType): WasmLocal => parameters + locals.push(type) - 1;
-  const keep = (code: WasmCode): WasmCode => {
+  const readCodeByVectorCode = new Map<string, WasmCode>();
+  const local = (type: WasmValueType): WasmLocal => parameterCount + locals.push(type) - 1;
+  const storeInVariable = (code: WasmCode): WasmCode => {
     const variable = local('v128');
     prologue.push(wasmSetLocal(variable, code));
     return wasmGetLocal(variable);
   };
   const once = (code: WasmCode): WasmCode => {
     const key = code.join();
-    const found = kept.get(key) ?? keep(code);
-    kept.set(key, found);
-    return found;
+    const readCode = readCodeByVectorCode.get(key) ?? storeInVariable(code);
+    readCodeByVectorCode.set(key, readCode);
+    return readCode;
   };
   return { locals, prologue, local, once };
 }
@@ -49,6 +49,7 @@ function newScope(
 /**
  * A function whose variables have names.
  * @param parameters names and types, in order
+ * @param build returns the body; it gets the parameters by their names
  */
 export function defineWasmFunction<P extends Readonly<Record<string, WasmValueType>>>(
   name: string,
@@ -56,44 +57,56 @@ export function defineWasmFunction<P extends Readonly<Record<string, WasmValueTy
   build: (parameters: Readonly<Record<keyof P, WasmLocal>>, scope: WasmFunctionScope) => readonly WasmCode[],
 ): WasmFunction {
   const types = Object.values(parameters);
-  const { locals, prologue, ...scope } = newScope(types.length);
+  const { locals, prologue, ...scope } = createScope(types.length);
   const indexes = Object.fromEntries(Object.keys(parameters).map((key, index) => [key, index]));
   const body = build(indexes as Record<keyof P, WasmLocal>, scope);
   return { name, parameters: types, locals, body: [...prologue, ...body] };
 }
 
-const withLength = (code: WasmCode): WasmCode => [...leb128Unsigned(code.length), ...code];
-const list = (items: readonly WasmCode[]): WasmCode => [...leb128Unsigned(items.length), ...items.flat()];
-const section = (id: number, code: WasmCode): WasmCode => [id, ...withLength(code)];
+const prefixWithLength = (code: WasmCode): WasmCode => [...leb128Unsigned(code.length), ...code];
+const encodeList = (items: readonly WasmCode[]): WasmCode => [...leb128Unsigned(items.length), ...items.flat()];
+const encodeSection = (id: number, code: WasmCode): WasmCode => [id, ...prefixWithLength(code)];
 
+/** Magic number and version of a module (WebAssembly Core 2.0, 5.5.16). */
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+/** Kinds of exports (5.5.10). */
 const EXPORTED_FUNCTION = 0;
 const EXPORTED_MEMORY = 2;
+/** Opcode that ends the body of a function. */
 const END = 0x0b;
+/** Ids of the sections of a module (5.5.2). */
+const SECTION_IDS = { types: 1, functions: 3, memories: 5, exports: 7, bodies: 10 } as const;
+/** The form of a function type (5.3.6). */
+const FUNCTION_TYPE = 0x60;
 
-const named = (name: string, kind: number, index: number): WasmCode => [
-  ...withLength([...Buffer.from(name)]),
-  ...[kind, ...leb128Unsigned(index)],
+const encodeExport = (name: string, kind: number, index: number): WasmCode => [
+  ...prefixWithLength([...Buffer.from(name)]),
+  kind,
+  ...leb128Unsigned(index),
 ];
-const typesOf = (types: readonly WasmValueType[]): WasmCode[] => types.map((type) => [VALUE_TYPES[type]]);
+const encodeTypes = (types: readonly WasmValueType[]): WasmCode[] => types.map((type) => [VALUE_TYPES[type]]);
 
-/** The bytes of a module that exports these functions and its `memory`, of a page of 64 KiB at first. */
+/** The bytes of a module that exports the functions by their names, and its memory as `memory`: one page of 64 KiB that can grow. */
 export function encodeWasmModule(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
-  const types = functions.map(({ parameters }) => [0x60, ...list(typesOf(parameters)), ...list([])]);
-  const code = functions.map(({ locals, body }) => {
-    const declared = list(locals.map((type) => [1, VALUE_TYPES[type]]));
-    return withLength([...declared, ...body.flat(), END]);
+  const types = functions.map(({ parameters }) => [
+    FUNCTION_TYPE,
+    ...encodeList(encodeTypes(parameters)),
+    ...encodeList([]),
+  ]);
+  const bodies = functions.map(({ locals, body }) => {
+    const localDeclarations = encodeList(locals.map((type) => [1, VALUE_TYPES[type]]));
+    return prefixWithLength([...localDeclarations, ...body.flat(), END]);
   });
-  const exported = [
-    named('memory', EXPORTED_MEMORY, 0),
-    ...functions.map(({ name }, i) => named(name, EXPORTED_FUNCTION, i)),
+  const exportEntries = [
+    encodeExport('memory', EXPORTED_MEMORY, 0),
+    ...functions.map(({ name }, i) => encodeExport(name, EXPORTED_FUNCTION, i)),
   ];
   return Uint8Array.from([
     ...HEADER,
-    ...section(1, list(types)),
-    ...section(3, list(functions.map((_, i) => leb128Unsigned(i)))),
-    ...section(5, list([[0x00, 0x01]])),
-    ...section(7, list(exported)),
-    ...section(10, list(code)),
+    ...encodeSection(SECTION_IDS.types, encodeList(types)),
+    ...encodeSection(SECTION_IDS.functions, encodeList(functions.map((_, i) => leb128Unsigned(i)))),
+    ...encodeSection(SECTION_IDS.memories, encodeList([[0x00, 0x01]])),
+    ...encodeSection(SECTION_IDS.exports, encodeList(exportEntries)),
+    ...encodeSection(SECTION_IDS.bodies, encodeList(bodies)),
   ]);
 }

@@ -1,46 +1,59 @@
 import { i32Constant, leb128Unsigned, type WasmCode } from './code.ts';
 
-/** Instructions on vectors of 128 bits: 16 bytes, 8 lanes of 16 bits or 4 lanes of 32. */
-const vector = (opcode: number): WasmCode => [0xfd, ...leb128Unsigned(opcode)];
+// Instructions on vectors of 128 bits: 16 bytes, 8 lanes of 16 bits or 4 lanes of 32.
+
+/** The code of a vector instruction without its operands. */
+const vectorInstruction = (opcode: number): WasmCode => [0xfd, ...leb128Unsigned(opcode)];
 /** An instruction on vectors with one operand. */
-export const unaryVectorCode = (opcode: number, a: WasmCode): WasmCode => [...a, ...vector(opcode)];
+export const unaryVectorCode = (opcode: number, a: WasmCode): WasmCode => [...a, ...vectorInstruction(opcode)];
 /** An instruction on vectors with two operands. */
-export const binaryVectorCode = (opcode: number, a: WasmCode, b: WasmCode): WasmCode => [...a, ...b, ...vector(opcode)];
+export const binaryVectorCode = (opcode: number, a: WasmCode, b: WasmCode): WasmCode => [
+  ...a,
+  ...b,
+  ...vectorInstruction(opcode),
+];
+/** The alignment of an access to memory as a power of two: 0 permits any address. */
 const UNALIGNED = 0;
-const place = (offset: number): WasmCode => [UNALIGNED, ...leb128Unsigned(offset)];
+const memoryArgument = (offset: number): WasmCode => [UNALIGNED, ...leb128Unsigned(offset)];
 
 /** Code that loads a vector of 16 bytes from memory, at any address (`v128.load`). */
-export const loadV128 = (address: WasmCode, offset = 0): WasmCode => [...unaryVectorCode(0, address), ...place(offset)];
+export const loadV128 = (address: WasmCode, offset = 0): WasmCode => [
+  ...unaryVectorCode(0, address),
+  ...memoryArgument(offset),
+];
 /** The 32 bits at an address, in each of the 4 lanes. */
 export const loadV128Splat32 = (address: WasmCode, offset = 0): WasmCode => [
   ...unaryVectorCode(9, address),
-  ...place(offset),
+  ...memoryArgument(offset),
 ];
 /** Code that stores a vector of 16 bytes at any address (`v128.store`). */
 export const storeV128 = (address: WasmCode, value: WasmCode, offset = 0): WasmCode => [
   ...binaryVectorCode(11, address, value),
-  ...place(offset),
+  ...memoryArgument(offset),
 ];
 /** Stores the low (0) or high (1) half of a vector: 8 bytes. */
 export const storeV128Half = (address: WasmCode, half: 0 | 1, value: WasmCode): WasmCode => [
   ...binaryVectorCode(91, address, value),
-  ...[UNALIGNED, 0, half],
+  UNALIGNED,
+  0,
+  half,
 ];
 /** Stores the first 32 bits of a vector. */
 export const storeFirstLane32 = (address: WasmCode, value: WasmCode, offset = 0): WasmCode => [
   ...binaryVectorCode(90, address, value),
-  ...[...place(offset), 0],
+  ...memoryArgument(offset),
+  0,
 ];
 
 /** A constant vector of 16 bytes. */
-export const v128Constant = (bytes: Uint8Array): WasmCode => [...vector(12), ...bytes];
+export const v128Constant = (bytes: Uint8Array): WasmCode => [...vectorInstruction(12), ...bytes];
 /** The same number in 4 lanes. */
 export const i32x4Constant = (value: number): WasmCode =>
   v128Constant(new Uint8Array(new Int32Array(4).fill(value).buffer));
 /** A 32-bit integer in 4 lanes. */
-export const i32x4Splat = (number: WasmCode): WasmCode => unaryVectorCode(17, number);
+export const i32x4Splat = (value: WasmCode): WasmCode => unaryVectorCode(17, value);
 /** The low 16 bits of an integer, in 8 lanes. */
-export const i16x8Splat = (number: WasmCode): WasmCode => unaryVectorCode(16, number);
+export const i16x8Splat = (value: WasmCode): WasmCode => unaryVectorCode(16, value);
 /** Code of the constant vector with the 32-bit lanes 0, 1, 2 and 3: each lane has its index. */
 export const I32X4_LANE_INDEXES: WasmCode = v128Constant(new Uint8Array(Int32Array.of(0, 1, 2, 3).buffer));
 /** The same number in 8 lanes. */
@@ -65,14 +78,18 @@ export const bitSelectV128 = (mask: WasmCode, a: WasmCode, b: WasmCode): WasmCod
   ...a,
   ...b,
   ...mask,
-  ...vector(82),
+  ...vectorInstruction(82),
 ];
 /** The sums of 8 lanes of 16 bits, modulo 2^16. */
 export const addI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(142, a, b);
 /** The products of 8 lanes of 16 bits, modulo 2^16. */
 export const multiplyI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(149, a, b);
 /** 8 lanes of unsigned 16 bits divided by a power of two, rounded down. */
-export const shiftRightU16x8 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), ...vector(141)];
+export const shiftRightU16x8 = (a: WasmCode, bits: number): WasmCode => [
+  ...a,
+  ...i32Constant(bits),
+  ...vectorInstruction(141),
+];
 /** The sums of 4 lanes of 32 bits, modulo 2^32. */
 export const addI32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(174, a, b);
 /** The differences of 4 lanes of 32 bits, modulo 2^32. */
@@ -80,11 +97,23 @@ export const subtractI32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVecto
 /** The products of 4 lanes of 32 bits, modulo 2^32. */
 export const multiplyI32x4 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(181, a, b);
 /** 4 lanes of 32 bits times a power of two, modulo 2^32. */
-export const shiftLeftI32x4 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), ...vector(171)];
+export const shiftLeftI32x4 = (a: WasmCode, bits: number): WasmCode => [
+  ...a,
+  ...i32Constant(bits),
+  ...vectorInstruction(171),
+];
 /** 4 lanes of 32 bits divided by a power of two, rounded down. */
-export const shiftRightI32x4 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), ...vector(172)];
+export const shiftRightI32x4 = (a: WasmCode, bits: number): WasmCode => [
+  ...a,
+  ...i32Constant(bits),
+  ...vectorInstruction(172),
+];
 /** As `shiftRightI32x4`, for unsigned numbers. */
-export const shiftRightU32x4 = (a: WasmCode, bits: number): WasmCode => [...a, ...i32Constant(bits), ...vector(173)];
+export const shiftRightU32x4 = (a: WasmCode, bits: number): WasmCode => [
+  ...a,
+  ...i32Constant(bits),
+  ...vectorInstruction(173),
+];
 /** Products of 16-bit lanes, neighbours added up: 4 lanes of 32 bits. */
 export const dotI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(186, a, b);
 /** Products of the first four 16-bit lanes: 4 lanes of 32 bits. */

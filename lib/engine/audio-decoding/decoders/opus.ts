@@ -5,20 +5,21 @@ import { checkOggPages } from '../ogg-pages.ts';
 import { soundOfDecoderResult } from './wasm-decoder.ts';
 
 /** Bytes that the parser gets at a time. */
-const STEP = 4096;
+const STEP_BYTES = 4096;
 
 /** The pages of one step of the parser, as an iterable: its types declare only an iterator. */
-function* pagesFrom(pages: Iterator<OggPage>): Generator<OggPage> {
-  for (let next = pages.next(); !next.done; next = pages.next()) yield next.value;
+function* iteratePages(pages: Iterator<OggPage>): Generator<OggPage> {
+  for (let result = pages.next(); !result.done; result = pages.next()) yield result.value;
 }
 
 function* pagesOf(bytes: Uint8Array): Generator<OggPage> {
   const parser = new CodecParser<OggPage>('audio/ogg', { enableFrameCRC32: false });
-  for (let at = 0; at < bytes.length; at += STEP) yield* pagesFrom(parser.parseChunk(bytes.subarray(at, at + STEP)));
-  yield* pagesFrom(parser.flush());
+  for (let offset = 0; offset < bytes.length; offset += STEP_BYTES)
+    yield* iteratePages(parser.parseChunk(bytes.subarray(offset, offset + STEP_BYTES)));
+  yield* iteratePages(parser.flush());
 }
 
-async function decoderFor(header: OpusHeader): Promise<OpusDecoder> {
+async function createDecoder(header: OpusHeader): Promise<OpusDecoder> {
   if (header.channels > MAX_AUDIO_CHANNELS) throw notMonoOrStereoFault();
   const { channels, streamCount, coupledStreamCount, channelMappingTable, preSkip } = header;
   const decoder = new OpusDecoder({ channels, streamCount, coupledStreamCount, channelMappingTable, preSkip });
@@ -35,19 +36,21 @@ export async function* decodeOpus(bytes: Uint8Array): AsyncGenerator<DecodedAudi
   checkOggPages(bytes);
   let decoder: OpusDecoder | undefined;
   let preSkip = 0;
-  let given = 0;
+  let yieldedSamples = 0;
   for (const page of pagesOf(bytes)) {
-    const [first] = page.codecFrames;
-    if (!first) continue;
+    const [firstFrame] = page.codecFrames;
+    if (!firstFrame) continue;
     if (!decoder) {
-      const header = first.header as OpusHeader;
-      decoder = await decoderFor(header);
+      const header = firstFrame.header as OpusHeader;
+      decoder = await createDecoder(header);
       preSkip = header.preSkip;
     }
-    const room = page.isLastPage ? Number(page.absoluteGranulePosition) - preSkip - given : Number.POSITIVE_INFINITY;
+    const remainingSamples = page.isLastPage
+      ? Number(page.absoluteGranulePosition) - preSkip - yieldedSamples
+      : Number.POSITIVE_INFINITY;
     for (const block of soundOfDecoderResult(decoder.decodeFrames(page.codecFrames.map(({ data }) => data)))) {
-      const channels = block.channels.map((samples) => samples.subarray(0, Math.max(0, room)));
-      given += channels[0]?.length ?? 0;
+      const channels = block.channels.map((samples) => samples.subarray(0, Math.max(0, remainingSamples)));
+      yieldedSamples += channels[0]?.length ?? 0;
       yield { ...block, channels };
     }
   }

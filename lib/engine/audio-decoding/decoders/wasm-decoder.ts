@@ -12,7 +12,7 @@ export interface WasmDecoderResult {
  * Bytes per step. A frame of silence has a few bytes and up to 65,535 samples: 4 KiB of such frames are about 100 MB of
  * samples, a whole file of them would exceed the memory.
  */
-const STEP = 4096;
+const STEP_BYTES = 4096;
 
 /** The fault of bytes that a decoder cannot read. */
 export const damagedAudioFault = (cause?: unknown) => invalidAudioFault('The audio is damaged.', cause);
@@ -32,15 +32,16 @@ export function soundOfDecoderResult({
 }
 
 /**
- * Decodes a file in steps of 4 KiB. @throws AudioFault for damaged bytes
- * @param flush returns the sound that the decoder has kept after the last step; absent if it keeps none
+ * Decodes a file in steps of 4 KiB.
+ * @param flush returns the sound that remains in the decoder after the last step; absent for a decoder in which none remains
+ * @throws AudioFault for damaged bytes
  */
 export async function* decodeAudioInSteps(
   bytes: Uint8Array,
   decode: (part: Uint8Array) => WasmDecoderResult | Promise<WasmDecoderResult>,
   flush?: () => Promise<WasmDecoderResult>,
 ): AsyncGenerator<DecodedAudio> {
-  for (let at = 0; at < bytes.length; at += STEP)
-    yield* soundOfDecoderResult(await decode(bytes.subarray(at, at + STEP)));
+  for (let offset = 0; offset < bytes.length; offset += STEP_BYTES)
+    yield* soundOfDecoderResult(await decode(bytes.subarray(offset, offset + STEP_BYTES)));
   if (flush) yield* soundOfDecoderResult(await flush());
 }

@@ -9,9 +9,12 @@ export const damagedM4aTablesFault = (): AudioFault =>
   invalidAudioFault('The M4A file is damaged: its tables do not fit together.');
 
 /** The boxes of a range of a file, in order. @throws AudioFault when a box exceeds the range. */
-export function* mp4BoxesIn(file: Buffer, { from, to }: Pick<Mp4BoxExtent, 'from' | 'to'>): Generator<Mp4BoxExtent> {
+export function* mp4BoxesIn(
+  fileBytes: Buffer,
+  { from, to }: Pick<Mp4BoxExtent, 'from' | 'to'>,
+): Generator<Mp4BoxExtent> {
   try {
-    yield* readMp4BoxExtents(file, from, to);
+    yield* readMp4BoxExtents(fileBytes, from, to);
   } catch (error) {
     if (!(error instanceof Mp4Error)) throw error;
     throw error.isCut ? truncatedM4aFault() : damagedM4aTablesFault();
@@ -20,35 +23,37 @@ export function* mp4BoxesIn(file: Buffer, { from, to }: Pick<Mp4BoxExtent, 'from
 
 /** The first box at a path of types within a range; undefined when there is none. */
 export function mp4BoxAtPath(
-  file: Buffer,
-  within: Pick<Mp4BoxExtent, 'from' | 'to'>,
+  fileBytes: Buffer,
+  range: Pick<Mp4BoxExtent, 'from' | 'to'>,
   ...path: readonly string[]
 ): Mp4BoxExtent | undefined {
-  const [type, ...rest] = path;
-  for (const box of mp4BoxesIn(file, within))
-    if (box.type === type) return rest.length === 0 ? box : mp4BoxAtPath(file, box, ...rest);
+  const [type, ...innerPath] = path;
+  for (const box of mp4BoxesIn(fileBytes, range))
+    if (box.type === type) return innerPath.length === 0 ? box : mp4BoxAtPath(fileBytes, box, ...innerPath);
   return undefined;
 }
 
 /**
  * The rows of a table of big-endian 32-bit numbers, which the table's count of rows precedes.
- * @param skip bytes from the start of the box to the count
- * @param width numbers per row
- * @param tooMany makes the fault of a table with more than MAX_AAC_FRAMES rows: no table needs more than one row per frame
+ * @param countOffset bytes from the start of the box to the count
+ * @param numbersPerRow numbers per row
+ * @param tooManyRowsFault makes the fault of a table with more than MAX_AAC_FRAMES rows: no table needs more than one row per frame
  * @throws AudioFault when the box is too short for the rows: the count is never trusted.
  */
 export function* readMp4Table(
-  file: Buffer,
+  fileBytes: Buffer,
   { from, to }: Mp4BoxExtent,
-  skip: number,
-  width: number,
-  tooMany: () => AudioFault = damagedM4aTablesFault,
+  countOffset: number,
+  numbersPerRow: number,
+  tooManyRowsFault: () => AudioFault = damagedM4aTablesFault,
 ): Generator<number[]> {
-  if (from + skip + 4 > to) throw damagedM4aTablesFault();
-  const count = file.readUInt32BE(from + skip);
-  const first = from + skip + 4;
-  if (first + count * width * 4 > to) throw damagedM4aTablesFault();
-  if (count > MAX_AAC_FRAMES) throw tooMany();
-  for (let row = 0; row < count; row++)
-    yield Array.from({ length: width }, (_, column) => file.readUInt32BE(first + (row * width + column) * 4));
+  if (from + countOffset + 4 > to) throw damagedM4aTablesFault();
+  const rowCount = fileBytes.readUInt32BE(from + countOffset);
+  const rowsOffset = from + countOffset + 4;
+  if (rowsOffset + rowCount * numbersPerRow * 4 > to) throw damagedM4aTablesFault();
+  if (rowCount > MAX_AAC_FRAMES) throw tooManyRowsFault();
+  for (let row = 0; row < rowCount; row++)
+    yield Array.from({ length: numbersPerRow }, (_, column) =>
+      fileBytes.readUInt32BE(rowsOffset + (row * numbersPerRow + column) * 4),
+    );
 }

@@ -12,17 +12,19 @@ export interface AacTrack {
   config: AacConfig;
   /** Offsets of the frames in the file, in order; `to` is exclusive. */
   frames: { from: number; to: number }[];
+  /** The part that the edit list presents. */
   played: PlayedSampleRange;
 }
 
 /** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
 const MAX_FRAME_BYTES = 2048;
 /** Bytes of an audio sample entry before its boxes, by version: ISO files have 0, QuickTime has 1 and 2, too. */
-const ENTRY_BYTES = [28, 44, 64];
+const SAMPLE_ENTRY_BYTES = [28, 44, 64];
 
-function handlerOf(file: Buffer, track: Mp4BoxExtent): string {
-  const hdlr = mp4BoxAtPath(file, track, 'mdia', 'hdlr');
-  return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
+/** The kind of a track: `soun` for sound, `vide` for video; empty when the file does not name it. */
+function handlerTypeOf(fileBytes: Buffer, track: Mp4BoxExtent): string {
+  const hdlr = mp4BoxAtPath(fileBytes, track, 'mdia', 'hdlr');
+  return hdlr && hdlr.from + 12 <= hdlr.to ? fileBytes.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
@@ -33,63 +35,67 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   fLaC: 'FLAC',
 };
 
-function readConfig(file: Buffer, tables: Mp4BoxExtent): AacConfig {
-  const stsd = mp4BoxAtPath(file, tables, 'stsd');
-  const [entry] = stsd ? mp4BoxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
+function readConfig(fileBytes: Buffer, tables: Mp4BoxExtent): AacConfig {
+  const stsd = mp4BoxAtPath(fileBytes, tables, 'stsd');
+  const [entry] = stsd ? mp4BoxesIn(fileBytes, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
   if (entry.type !== 'mp4a')
     throw unsupportedM4aCodecFault(ownPropertyValue(CODEC_NAMES, entry.type) ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedM4aTablesFault();
-  const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
-  const inner = { from: entry.from + header, to: entry.to };
+  const headerBytes = SAMPLE_ENTRY_BYTES[fileBytes.readUInt16BE(entry.from + 8)] ?? 28;
+  const entryBoxes = { from: entry.from + headerBytes, to: entry.to };
   // QuickTime files have the box within a `wave` box.
-  const esds = mp4BoxAtPath(file, inner, 'esds') ?? mp4BoxAtPath(file, inner, 'wave', 'esds');
+  const esds = mp4BoxAtPath(fileBytes, entryBoxes, 'esds') ?? mp4BoxAtPath(fileBytes, entryBoxes, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodecFault('something else');
-  return aacConfigOfEsdsBox(file.subarray(esds.from, esds.to));
+  return aacConfigOfEsdsBox(fileBytes.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (ISO/IEC 14496-12 §8.7.3). */
-function sizesOf(file: Buffer, tables: Mp4BoxExtent): number[] {
-  const stsz = mp4BoxAtPath(file, tables, 'stsz');
+function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
+  const stsz = mp4BoxAtPath(fileBytes, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   // 0: the table has a size for each frame.
-  const commonSize = file.readUInt32BE(stsz.from + 4);
-  const count = file.readUInt32BE(stsz.from + 8);
+  const commonSize = fileBytes.readUInt32BE(stsz.from + 4);
+  const count = fileBytes.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalidAudioFault('This file has no sound, or is fragmented, which is not supported.');
-  const tooMany = () => audioTooLongFault(MAX_AUDIO_SECONDS);
-  if (commonSize === 0) return Array.from(readMp4Table(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  const audioTooLong = () => audioTooLongFault(MAX_AUDIO_SECONDS);
+  if (commonSize === 0) return Array.from(readMp4Table(fileBytes, stsz, 8, 1, audioTooLong), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
-  if (commonSize * count > file.length) throw truncatedM4aFault();
-  if (count > MAX_AAC_FRAMES) throw tooMany();
+  if (commonSize * count > fileBytes.length) throw truncatedM4aFault();
+  if (count > MAX_AAC_FRAMES) throw audioTooLong();
   return new Array<number>(count).fill(commonSize);
 }
 
 /** The offset of each chunk (ISO/IEC 14496-12 §8.7.5). */
-function chunkOffsets(file: Buffer, tables: Mp4BoxExtent): number[] {
-  const stco = mp4BoxAtPath(file, tables, 'stco');
-  if (stco) return Array.from(readMp4Table(file, stco, 4, 1), ([at = 0]) => at);
-  const co64 = mp4BoxAtPath(file, tables, 'co64');
+function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
+  const stco = mp4BoxAtPath(fileBytes, tables, 'stco');
+  if (stco) return Array.from(readMp4Table(fileBytes, stco, 4, 1), ([offset = 0]) => offset);
+  const co64 = mp4BoxAtPath(fileBytes, tables, 'co64');
   if (!co64) throw damagedM4aTablesFault();
-  return Array.from(readMp4Table(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
+  return Array.from(readMp4Table(fileBytes, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
 /** The offsets of the frames: each chunk has a number of consecutive frames (ISO/IEC 14496-12 §8.7.4). */
-function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
-  const sizes = sizesOf(file, tables);
-  const stsc = mp4BoxAtPath(file, tables, 'stsc');
+function locateFrames(fileBytes: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
+  const sizes = readFrameSizes(fileBytes, tables);
+  const stsc = mp4BoxAtPath(fileBytes, tables, 'stsc');
   if (!stsc) throw damagedM4aTablesFault();
-  const runs = [...readMp4Table(file, stsc, 4, 3)];
+  const chunkRuns = [...readMp4Table(fileBytes, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
   let runIndex = 0;
-  for (const [chunk, chunkOffset] of chunkOffsets(file, tables).entries()) {
-    if ((runs[runIndex + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) runIndex++;
+  for (const [chunk, chunkOffset] of readChunkOffsets(fileBytes, tables).entries()) {
+    if ((chunkRuns[runIndex + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) runIndex++;
     let offset = chunkOffset;
-    for (let left = runs[runIndex]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
-      const to = offset + (sizes[frames.length] ?? 0);
-      if (to > file.length) throw truncatedM4aFault();
-      if (to === offset || to - offset > MAX_FRAME_BYTES) throw damagedM4aTablesFault();
-      frames.push({ from: offset, to });
-      offset = to;
+    for (
+      let framesLeftInChunk = chunkRuns[runIndex]?.[1] ?? 0;
+      framesLeftInChunk > 0 && frames.length < sizes.length;
+      framesLeftInChunk--
+    ) {
+      const frameEnd = offset + (sizes[frames.length] ?? 0);
+      if (frameEnd > fileBytes.length) throw truncatedM4aFault();
+      if (frameEnd === offset || frameEnd - offset > MAX_FRAME_BYTES) throw damagedM4aTablesFault();
+      frames.push({ from: offset, to: frameEnd });
+      offset = frameEnd;
     }
   }
   if (frames.length < sizes.length) throw damagedM4aTablesFault();
@@ -97,14 +103,14 @@ function framesOf(file: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
 }
 
 /** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
-function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean): Mp4BoxExtent | undefined {
-  let sound: Mp4BoxExtent | undefined;
-  for (const box of mp4BoxesIn(file, movie)) {
-    const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
-    if (kind === 'vide' && !acceptsVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
-    if (kind === 'soun') sound ??= box;
+function findAudioTrack(fileBytes: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean): Mp4BoxExtent | undefined {
+  let audioTrack: Mp4BoxExtent | undefined;
+  for (const box of mp4BoxesIn(fileBytes, movie)) {
+    const handler = box.type === 'trak' ? handlerTypeOf(fileBytes, box) : undefined;
+    if (handler === 'vide' && !acceptsVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
+    if (handler === 'soun') audioTrack ??= box;
   }
-  return sound;
+  return audioTrack;
 }
 
 /**
@@ -112,14 +118,14 @@ function audioTrackOf(file: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean):
  * @param acceptsVideo true: the audio track of a video is read, too
  * @throws AudioFault for a video without `acceptsVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
-export function readAacTrack(file: Buffer, acceptsVideo = false): AacTrack {
-  const movie = mp4BoxAtPath(file, { from: 0, to: file.length }, 'moov');
+export function readAacTrack(fileBytes: Buffer, acceptsVideo = false): AacTrack {
+  const movie = mp4BoxAtPath(fileBytes, { from: 0, to: fileBytes.length }, 'moov');
   if (!movie) throw invalidAudioFault('The M4A file is cut off, or has no sound.');
-  const track = audioTrackOf(file, movie, acceptsVideo);
-  const tables = track && mp4BoxAtPath(file, track, 'mdia', 'minf', 'stbl');
+  const track = findAudioTrack(fileBytes, movie, acceptsVideo);
+  const tables = track && mp4BoxAtPath(fileBytes, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudioFault('This file has no sound.');
-  const config = readConfig(file, tables);
-  const frames = framesOf(file, tables);
-  const played = playedSampleRange(file, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
+  const config = readConfig(fileBytes, tables);
+  const frames = locateFrames(fileBytes, tables);
+  const played = playedSampleRange(fileBytes, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
   return { config, frames, played };
 }
