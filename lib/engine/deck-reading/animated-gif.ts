@@ -14,6 +14,7 @@ const CODE_SIZE_BYTES = 1;
 const EXTENSION_INTRODUCER = 0x21;
 /** Bytes before the blocks of an extension: introducer and label. */
 const EXTENSION_BYTES = 2;
+/** Flags: a colour table follows, and the bits of its size. */
 const HAS_COLOR_TABLE = 0x80;
 const COLOR_TABLE_SIZE = 0x07;
 
@@ -22,7 +23,7 @@ const colorTableBytes = (flags: number): number =>
   (flags & HAS_COLOR_TABLE) === 0 ? 0 : 3 * 2 ** ((flags & COLOR_TABLE_SIZE) + 1);
 
 /** Offset after the data sub-blocks that start at `start`: each has its length before it, and an empty one is the last. */
-function afterSubBlocks(bytes: Uint8Array, start: number): number {
+function endOfSubBlocks(bytes: Uint8Array, start: number): number {
   let offset = start;
   for (let length = bytes[offset] ?? 0; length > 0; length = bytes[offset] ?? 0) offset += length + 1;
   return offset + 1;
@@ -31,16 +32,16 @@ function afterSubBlocks(bytes: Uint8Array, start: number): number {
 /** Reports whether a file is a GIF with more than one frame. A GIF that is damaged before its second frame is not animated. */
 export function isAnimatedGif(bytes: Uint8Array): boolean {
   if (!/^GIF8[79]a/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1'))) return false;
-  let frames = 0;
+  let frameCount = 0;
   let offset = SCREEN_BYTES + colorTableBytes(bytes[SCREEN_FLAGS_OFFSET] ?? 0);
   while (offset < bytes.length) {
-    const block = bytes[offset];
-    if (block === EXTENSION_INTRODUCER) offset = afterSubBlocks(bytes, offset + EXTENSION_BYTES);
-    else if (block === IMAGE_SEPARATOR) {
-      frames += 1;
-      if (frames > 1) return true;
+    const blockType = bytes[offset];
+    if (blockType === EXTENSION_INTRODUCER) offset = endOfSubBlocks(bytes, offset + EXTENSION_BYTES);
+    else if (blockType === IMAGE_SEPARATOR) {
+      frameCount += 1;
+      if (frameCount > 1) return true;
       const tableSize = colorTableBytes(bytes[offset + IMAGE_FLAGS_OFFSET] ?? 0);
-      offset = afterSubBlocks(bytes, offset + IMAGE_DESCRIPTOR_BYTES + tableSize + CODE_SIZE_BYTES);
+      offset = endOfSubBlocks(bytes, offset + IMAGE_DESCRIPTOR_BYTES + tableSize + CODE_SIZE_BYTES);
     } else return false;
   }
   return false;

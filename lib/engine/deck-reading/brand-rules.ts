@@ -3,26 +3,30 @@ import { cutTextWithEllipsis, toOneLine } from './cut-text-with-ellipsis.ts';
 import { MAX_FONT_NAME_CHARACTERS } from './deck-limits.ts';
 
 /**
- * Finds the first colour with at least a contrast ratio, from 1 to 21, to a background; undefined if none has it.
+ * Finds the first colour whose contrast to a background is high enough; undefined if there is none.
  * @param colors `#rrggbb`; undefined ones are skipped
  * @param background `#rrggbb`
+ * @param minRatio the lowest contrast ratio, from 1 to 21
  */
 export const firstReadableColor = (
   colors: readonly (string | undefined)[],
   background: string,
-  ratio: number,
+  minRatio: number,
 ): string | undefined =>
-  colors.find((color): color is string => color !== undefined && contrastRatio(color, background) >= ratio);
+  colors.find((color): color is string => color !== undefined && contrastRatio(color, background) >= minRatio);
 
-/** The fonts of a brand by the names that a file gives them, in one line and cut to `MAX_FONT_NAME_CHARACTERS` characters; a name without text is left out. */
+/**
+ * The fonts of a brand by the names that a file gives them, each on one line and cut to `MAX_FONT_NAME_CHARACTERS` characters; a name
+ * without text is left out.
+ */
 export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
   heading?: string;
   body?: string;
 } {
-  const fontOf = (name: string | undefined): string | undefined => {
+  const toFontName = (name: string | undefined): string | undefined => {
     const line = toOneLine(name ?? '');
     return line === '' ? undefined : cutTextWithEllipsis(line, MAX_FONT_NAME_CHARACTERS).text;
   };
-  const [heading, body] = [fontOf(names.heading), fontOf(names.body)];
+  const [heading, body] = [toFontName(names.heading), toFontName(names.body)];
   return { ...(heading === undefined ? {} : { heading }), ...(body === undefined ? {} : { body }) };
 }

@@ -10,10 +10,10 @@ import { declaredZipEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } fr
 
 // Lengths and offsets: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.12 and 4.3.16.
 const LOCAL_HEADER_BYTES = 30;
-/** The value of a number that is in an extra field of ZIP64 instead (4.4.8). */
+/** The value of a size or an offset that is in an extra field of ZIP64 instead (4.4.8). */
 const IN_ZIP64 = 0xffffffff;
 
-/** An entry with its local header. @throws RangeError for a zip of ZIP64, and for an offset outside of the zip */
+/** The bytes of an entry with its local header. @throws RangeError for a zip of ZIP64, and for an offset outside of the zip */
 function entryBytes(zip: Buffer, { size, offset }: ZipDirectoryEntry): Buffer {
   if (size === IN_ZIP64 || offset === IN_ZIP64) throw new RangeError('the directory is one of ZIP64');
   const contentStart = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
@@ -21,17 +21,17 @@ function entryBytes(zip: Buffer, { size, offset }: ZipDirectoryEntry): Buffer {
 }
 
 /** The unchanged entries of a zip. @throws RangeError for a zip of ZIP64, and for a damaged one */
-function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
-  const entries = [...zipDirectoryEntries(zip)];
-  if (entries.length !== declaredZipEntryCount(zip)) throw new RangeError('the directory is damaged');
-  const found = entries.map((entry) => ({
+function readEntries(zip: Buffer): (ZipEntry & { name: string })[] {
+  const directoryEntries = [...zipDirectoryEntries(zip)];
+  if (directoryEntries.length !== declaredZipEntryCount(zip)) throw new RangeError('the directory is damaged');
+  const entriesWithContent = directoryEntries.map((entry) => ({
     name: entry.name.toString('utf8'),
     header: entry.header,
     content: [entryBytes(zip, entry)],
   }));
-  if (found.reduce((sum, { content }) => sum + zipEntryBytes(content), 0) > zip.length)
+  if (entriesWithContent.reduce((sum, { content }) => sum + zipEntryBytes(content), 0) > zip.length)
     throw new RangeError('parts of the zip overlap');
-  return found;
+  return entriesWithContent;
 }
 
 /**
@@ -41,9 +41,9 @@ function entriesOf(zip: Buffer): (ZipEntry & { name: string })[] {
  */
 export function copyZipWithoutEntries(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
-    const entries = entriesOf(zip);
-    const kept = entries.filter(({ name }) => !isLeftOut(name));
-    return kept.length === entries.length ? zip : joinZipEntries(kept);
+    const entries = readEntries(zip);
+    const keptEntries = entries.filter(({ name }) => !isLeftOut(name));
+    return keptEntries.length === entries.length ? zip : joinZipEntries(keptEntries);
   } catch (error) {
     if (error instanceof RangeError) return zip;
     throw error;
@@ -54,12 +54,12 @@ export function copyZipWithoutEntries(zip: Buffer, isLeftOut: (name: string) => 
  * A copy of a zip with more files, which replace those of the same names. The zip was checked before (`openZip`).
  * @returns undefined if the zip is one of ZIP64 or damaged
  */
-export function copyZipWithFiles(zip: Buffer, added: readonly FileForZip[]): Buffer | undefined {
-  const names = new Set(added.map(({ name }) => comparableFileName(name)));
+export function copyZipWithFiles(zip: Buffer, addedFiles: readonly FileForZip[]): Buffer | undefined {
+  const addedNames = new Set(addedFiles.map(({ name }) => comparableFileName(name)));
   try {
     return joinZipEntries([
-      ...entriesOf(zip).filter(({ name }) => !names.has(comparableFileName(name))),
-      ...added.map(createStoredZipEntry),
+      ...readEntries(zip).filter(({ name }) => !addedNames.has(comparableFileName(name))),
+      ...addedFiles.map(createStoredZipEntry),
     ]);
   } catch (error) {
     if (error instanceof RangeError) return undefined;

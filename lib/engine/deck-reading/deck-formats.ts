@@ -68,31 +68,31 @@ export type DeckKind = keyof typeof DECK_FORMATS;
 /** All kinds of decks. */
 export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 
-const slidesOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].slides;
+const slideFormOf = (kind: DeckKind): DeckFormat['slides'] => DECK_FORMATS[kind].slides;
 
 /** Reports whether files of a kind are plain text. Any text is one of them. */
-export const isPlainTextDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'plain_text';
+export const isPlainTextDeckKind = (kind: DeckKind): boolean => slideFormOf(kind) === 'plain_text';
 
 /** Reports whether decks of a kind consist of text only, so that their slides have no original look. */
 export const isDeckKindWithoutOriginalLook = (kind: DeckKind): boolean =>
-  isPlainTextDeckKind(kind) || slidesOf(kind) === 'text';
+  isPlainTextDeckKind(kind) || slideFormOf(kind) === 'text';
 
 /** Reports whether slides of a kind can be drawn in their original look, from their shapes or from a PDF sent with the deck. */
-export const canDrawOriginalLookOfDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'shapes';
+export const canDrawOriginalLookOfDeckKind = (kind: DeckKind): boolean => slideFormOf(kind) === 'shapes';
 
 /** Reports whether slides of a kind are pages that can only be shown as pictures. */
-export const isPictureOnlyDeckKind = (kind: DeckKind): boolean => slidesOf(kind) === 'pages';
+export const isPictureOnlyDeckKind = (kind: DeckKind): boolean => slideFormOf(kind) === 'pages';
 
 /** An archive of Markdown or HTML with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
-type Formats = typeof DECK_FORMATS;
+type DeckFormats = typeof DECK_FORMATS;
 
 /** A registered media type of decks. */
 export type DeckMediaType =
-  | Formats[DeckKind]['mediaType']
+  | DeckFormats[DeckKind]['mediaType']
   | (typeof ARCHIVE)['mediaType']
-  | { [Kind in DeckKind]: Formats[Kind]['others'][keyof Formats[Kind]['others']] }[DeckKind];
+  | { [Kind in DeckKind]: DeckFormats[Kind]['others'][keyof DeckFormats[Kind]['others']] }[DeckKind];
 
 /** Media types of decks by the ending of their names, such as `md`. */
 export const DECK_MEDIA_TYPE_BY_ENDING: ReadonlyMap<string, DeckMediaType> = new Map([

@@ -2,7 +2,7 @@
 export type DeckWarningEffect = 'lost' | 'approximate' | 'none';
 
 /** The codes of warnings, which are part of the API, with their effect. */
-const WARNINGS = {
+const EFFECT_BY_WARNING = {
   slide_hidden: 'none',
   slide_unreadable: 'lost',
   title_cut: 'lost',
@@ -37,12 +37,13 @@ const WARNINGS = {
   language_mismatch: 'none',
   variable_unknown_in_text: 'none',
 } as const satisfies Readonly<Record<string, DeckWarningEffect>>;
-export type DeckWarningCode = keyof typeof WARNINGS;
+/** The code of a warning. */
+export type DeckWarningCode = keyof typeof EFFECT_BY_WARNING;
 /** All codes of warnings. */
-export const DECK_WARNINGS = Object.keys(WARNINGS) as [DeckWarningCode, ...DeckWarningCode[]];
+export const DECK_WARNINGS = Object.keys(EFFECT_BY_WARNING) as [DeckWarningCode, ...DeckWarningCode[]];
 
 /** The effect of a warning on its slide. */
-export const effectOfDeckWarning = (code: DeckWarningCode): DeckWarningEffect => WARNINGS[code];
+export const effectOfDeckWarning = (code: DeckWarningCode): DeckWarningEffect => EFFECT_BY_WARNING[code];
 
 /** One line of the report of an import. */
 export interface DeckWarning {
@@ -55,6 +56,7 @@ export interface DeckWarning {
 
 /** Reasons for which a file is refused as a whole; codes of the API. */
 export const DECK_REFUSALS = ['import_invalid', 'import_encrypted', 'import_too_large', 'look_unavailable'] as const;
+/** A reason for which a file is refused as a whole. */
 export type DeckRefusalCode = (typeof DECK_REFUSALS)[number];
 
 /** A file that is refused as a whole. */

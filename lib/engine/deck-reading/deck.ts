@@ -14,6 +14,7 @@ import type { DeckWarning } from './deck-warning.ts';
 
 /** Looks of an imported slide: a picture of the original, or its content drawn in a template. */
 export const IMPORTED_SLIDE_LOOKS = ['original', 'redesign'] as const;
+/** The look of an imported slide. */
 export type ImportedSlideLook = (typeof IMPORTED_SLIDE_LOOKS)[number];
 
 /** The same value with all of its lists writable, as readers fill them. */
@@ -23,7 +24,9 @@ type Writable<Value> = Value extends readonly (infer Item)[]
     ? { -readonly [Name in keyof Value]: Writable<Value[Name]> }
     : Value;
 
+/** A table of a slide, while a reader fills it. */
 export type DeckTable = Writable<DrawableTable>;
+/** A chart of a slide, while a reader fills it. */
 export type DeckChart = Writable<DrawableChart>;
 
 /**
@@ -39,20 +42,21 @@ export interface DeckSlideContent extends Writable<RichSlideContent> {
   build: 'none' | 'by_bullet' | 'by_item' | 'by_series' | 'off';
   /** Absent: the file does not say it. */
   build_style?: BuildStyle | undefined;
-  /** Absent: no. */
+  /** True: points that were shown before are dimmed. Absent: they are not. */
   dim_previous?: boolean | undefined;
-  /** 1–300 s. */
+  /** The time for which the slide is shown: 1–300 s. Absent: the file does not name it. */
   duration_seconds?: number | undefined;
-  /** Into the slide; absent: the deck's. */
+  /** The transition into the slide; absent: that of the deck. */
   transition?: DeckTransition | undefined;
   /** Absent: the file does not say it; `off`: none. */
   image_motion?: ImageMotion | 'off' | undefined;
-  /** Absent: the deck's. */
+  /** Absent: that of the deck. */
   motion?: MotionLevel | undefined;
   /** Absent: none. */
   callouts?: CalloutText[] | undefined;
 }
 
+/** A transition between slides. */
 export interface DeckTransition {
   type: TransitionType;
   /** 0–2 s. */
@@ -82,16 +86,18 @@ export interface PictureCrop {
 /** An ellipse that touches all sides, or a rectangle with round corners: their radius as a share of its shorter side (0–0.5). */
 export type PictureClipShape = 'ellipse' | { radius: number };
 
+/** A picture of a slide. */
 export interface DeckPicture {
   source: MediaSource;
   /** Absent: it is shown whole. */
   crop?: PictureCrop | undefined;
   /** Absent: the content of the picture decides; one with text, a chart or a user interface is never cropped. */
   fit?: 'cover' | 'contain' | undefined;
-  /** Texts are written over it, unless what it shows would be hidden by them. */
+  /** True: the texts of the slide are written over the picture, unless they would hide what it shows. */
   isBehind?: true | undefined;
-  /** 0–1 from the left and from the top. Absent: the middle. */
+  /** The point of the picture that a crop keeps: 0–1 from the left and from the top. Absent: the middle. */
   focus?: { x: number; y: number } | undefined;
+  /** The description of the picture; empty if the deck has none. */
   alt: string;
   /** A line below it. Absent if the deck has none, or if it is uncertain that it is a caption. */
   caption?: string | undefined;
@@ -106,25 +112,26 @@ export interface DeckVideo {
   place: (typeof DECK_VIDEO_PLACES)[number];
   /** The second at which it starts, up to a day. Absent: 0. */
   from?: number | undefined;
-  /** The second at which it ends, up to a day, or the seconds that are cut off before its end. Absent: both are as in the file. */
+  /** The second at which it ends, up to a day. Absent: the end of the file, or the one by `cutsEnd`. */
   until?: number | undefined;
+  /** Seconds that are cut off before its end. Absent: none. */
   cutsEnd?: number | undefined;
   /** 0–2. Absent: as loud as speech. */
   volume?: number | undefined;
   /** Absent: its sound is heard. */
   isMuted?: true | undefined;
-  /** Absent: its last frame stays. */
+  /** True: it starts again at its end. Absent: its last frame stays. */
   loops?: true | undefined;
-  /** It starts when the speech has ended, as one that a click starts. Absent: with the slide. */
+  /** True: it starts when the speech has ended, because a click starts it in the deck. Absent: it starts with the slide. */
   isAfterSpeech?: true | undefined;
 }
 
 /** A state of a slide in its original look, between two clicks. */
 export interface DeckSlideState {
   source: MediaSource;
-  /** Words that it brings in. */
+  /** The words that appear in this state. */
   text: string;
-  /** Seconds after the state before it at which it comes by itself; absent: with a click. */
+  /** Seconds after the previous state at which this state appears without a click; absent: a click brings it. */
   after?: number | undefined;
 }
 
@@ -144,7 +151,7 @@ export interface DeckSlideRecording {
 
 /** A slide of a deck that is to become a slide of a timeline. */
 export interface ParsedSlide {
-  /** The slide or page of the file that it is, from 1. Several slides may come of one. */
+  /** The number of the slide or page of the file, from 1. Several slides may come from one page. */
   source_page: number;
   /** The number of pages of the file that are its states, from `source_page`. Absent: one page. */
   pages?: number | undefined;
@@ -156,7 +163,7 @@ export interface ParsedSlide {
   video?: DeckVideo | undefined;
   /** States of its picture, from first to last; the last is `image`. Absent: it has one state. */
   builds?: DeckSlideState[] | undefined;
-  /** It replaces the voice; its words may be in the notes. */
+  /** A recording that replaces the voice; its words may be in the notes. Absent: none. */
   recording?: DeckSlideRecording | undefined;
   look: ImportedSlideLook;
   /** Reason why it has this look, in words for the report; absent: nothing else was asked for. */
@@ -165,11 +172,11 @@ export interface ParsedSlide {
   pictures: number;
   /** Clicks that bring in parts of it. */
   clicks: number;
-  /** After how many seconds the file itself continues. */
+  /** Seconds after which the deck shows the next slide without a click. Absent: it waits for a click. */
   advance_seconds?: number | undefined;
 }
 
-/** Settings of the timeline that a file names, with the names of `POST /timelines`; absent: it says nothing. */
+/** Settings of the timeline that a file names, with the names of `POST /timelines`; absent: the file does not set it. */
 export interface DeckSettings {
   format?: AspectRatioName | undefined;
   resolution?: Resolution | undefined;
@@ -188,7 +195,7 @@ export interface DeckSettings {
 
 /** The parts of a deck's look that a template can take over: those of most of its slides. */
 export interface DeckBrand {
-  /** `#rrggbb`; absent: none of the theme can be read on the background. */
+  /** `#rrggbb`; an absent one: no colour of the theme can be read on the background. */
   colors: { background: string; text?: string | undefined; accent?: string | undefined };
   /** Names of families in the file. */
   fonts: { heading?: string | undefined; body?: string | undefined };

@@ -14,37 +14,39 @@ const MIN_NOTES_LENGTH = 20;
 
 /** The language with which at least 60 % of the letters are tagged. */
 function taggedLanguage(texts: readonly LanguageTaggedText[]): string | undefined {
-  const lengths = new Map<string | undefined, number>();
-  let total = 0;
+  const lengthByLanguage = new Map<string | undefined, number>();
+  let totalLength = 0;
   for (const { text, language } of texts) {
-    lengths.set(language, (lengths.get(language) ?? 0) + text.length);
-    total += text.length;
+    lengthByLanguage.set(language, (lengthByLanguage.get(language) ?? 0) + text.length);
+    totalLength += text.length;
   }
-  return [...lengths].find(([language, length]) => language !== undefined && length >= MIN_TAGGED_SHARE * total)?.[0];
+  return [...lengthByLanguage].find(
+    ([language, length]) => language !== undefined && length >= MIN_TAGGED_SHARE * totalLength,
+  )?.[0];
 }
 
-const textOf = (texts: readonly LanguageTaggedText[]): string => texts.map(({ text }) => text).join('\n');
+const joinTexts = (texts: readonly LanguageTaggedText[]): string => texts.map(({ text }) => text).join('\n');
 
 /**
  * The language of a deck: that of its notes, or of notes and slides if the notes are short. The letters decide; if they allow several
  * languages, the one that the file names. Pure.
  * @param notes speaker notes
- * @param shown texts of the slides
+ * @param slideTexts texts of the slides
  * @param fileLanguage the language that the file names for itself, BCP 47
  * @returns BCP 47; null if it is not known
  */
 export function detectDeckLanguage(
   notes: readonly LanguageTaggedText[],
-  shown: readonly LanguageTaggedText[],
+  slideTexts: readonly LanguageTaggedText[],
   fileLanguage: string | null = null,
 ): string | null {
-  const texts = textOf(notes).trim().length >= MIN_NOTES_LENGTH ? notes : [...notes, ...shown];
-  const found = detectTextLanguage(textOf(texts));
+  const texts = joinTexts(notes).trim().length >= MIN_NOTES_LENGTH ? notes : [...notes, ...slideTexts];
+  const detected = detectTextLanguage(joinTexts(texts));
   const tags = [taggedLanguage(texts) ?? '', fileLanguage ?? ''].filter((tag) => tag !== '');
   // A few words in Latin letters may be of any of many languages.
-  const isGuess = found !== undefined && !found.isSure && /\p{Script=Latin}/u.test(textOf(texts));
-  if (!found || (isGuess && tags.length === 0)) return tags[0] ?? null;
-  const exact = tags.find((tag) => primaryLanguageSubtag(tag) === found.language);
-  const possible = tags.find((tag) => mayTextBeInLanguage(found, tag));
-  return exact ?? possible ?? found.language;
+  const isGuess = detected !== undefined && !detected.isSure && /\p{Script=Latin}/u.test(joinTexts(texts));
+  if (!detected || (isGuess && tags.length === 0)) return tags[0] ?? null;
+  const exactTag = tags.find((tag) => primaryLanguageSubtag(tag) === detected.language);
+  const possibleTag = tags.find((tag) => mayTextBeInLanguage(detected, tag));
+  return exactTag ?? possibleTag ?? detected.language;
 }

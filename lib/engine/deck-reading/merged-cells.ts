@@ -3,18 +3,23 @@ import { tableSpanFaults } from '#engine/video/drawing/table/table-spans.ts';
 import type { DeckTable } from './deck.ts';
 
 /** A number at the start of a cell: a row with such a cell is not part of the head. */
-const FIGURE = /^\s*[-+\u2212~≈]?\s*(?:\p{Sc}\s*)?\p{Nd}/u;
+const NUMBER_START = /^\s*[-+\u2212~≈]?\s*(?:\p{Sc}\s*)?\p{Nd}/u;
 
-/** Reports whether the second row of a table is a part of its head: a cell of the first row reaches into it, or has several columns that the second row names. */
+/**
+ * Reports whether the second row of a table is a part of its head: a cell of the first row extends into it, or has several columns that the
+ * second row names.
+ */
 function hasSecondHead({ header, rows }: DeckTable, spans: readonly TableSpan[]): boolean {
-  const [second, ...others] = rows;
-  if (!header || !second || others.length === 0) return false;
-  const ofHead = spans.filter(({ row }) => row === 0);
-  if (ofHead.some((span) => span.rows === 2)) return true;
-  const names = (span: TableSpan): boolean =>
-    second.slice(span.column, span.column + span.columns).every((text) => text.trim() !== '' && !FIGURE.test(text));
-  const wide = ofHead.filter(({ columns }) => columns > 1);
-  return wide.length > 0 && wide.every(names);
+  const [secondRow, ...laterRows] = rows;
+  if (!header || !secondRow || laterRows.length === 0) return false;
+  const headSpans = spans.filter(({ row }) => row === 0);
+  if (headSpans.some((span) => span.rows === 2)) return true;
+  const hasColumnNamesBelow = (span: TableSpan): boolean =>
+    secondRow
+      .slice(span.column, span.column + span.columns)
+      .every((text) => text.trim() !== '' && !NUMBER_START.test(text));
+  const wideHeadSpans = headSpans.filter(({ columns }) => columns > 1);
+  return wideHeadSpans.length > 0 && wideHeadSpans.every(hasColumnNamesBelow);
 }
 
 /**
@@ -23,9 +28,13 @@ function hasSecondHead({ header, rows }: DeckTable, spans: readonly TableSpan[])
  */
 export function withMergedCells(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
   if (spans.length === 0) return table;
-  const headed: DeckTable = { ...table, ...(hasSecondHead(table, spans) ? { header_rows: 2 } : {}) };
-  const bounded = spans.filter(({ column }) => column < tableColumnCount(headed)).slice(0, TABLE_LIMITS.spans);
-  const faulty = new Set(tableSpanFaults({ ...headed, spans: bounded }).map(({ index }) => index));
-  const kept = bounded.filter((_, index) => !faulty.has(index));
-  return kept.length > 0 ? { ...headed, spans: kept } : headed;
+  const tableWithHead: DeckTable = { ...table, ...(hasSecondHead(table, spans) ? { header_rows: 2 } : {}) };
+  const spansInTable = spans
+    .filter(({ column }) => column < tableColumnCount(tableWithHead))
+    .slice(0, TABLE_LIMITS.spans);
+  const faultySpanIndexes = new Set(
+    tableSpanFaults({ ...tableWithHead, spans: spansInTable }).map(({ index }) => index),
+  );
+  const keptSpans = spansInTable.filter((_, index) => !faultySpanIndexes.has(index));
+  return keptSpans.length > 0 ? { ...tableWithHead, spans: keptSpans } : tableWithHead;
 }

@@ -2,14 +2,14 @@ import { SaxesParser } from 'saxes';
 
 /** Faults of its XML at which an SVG is given up. */
 const MAX_FAULTS = 100;
-/** Depth of its elements. What draws an SVG accepts 256 (libxml2). */
+/** The deepest nesting of elements: the library that draws an SVG accepts 256 (libxml2). */
 const MAX_DEPTH = 256;
-/** Elements that are read. */
+/** The highest number of elements. */
 const MAX_ELEMENTS = 200_000;
 /** Entities that an SVG defines. Those of Illustrator have seven, each a namespace. */
 const MAX_ENTITIES = 100;
-/** Characters of an entity. */
-const MAX_ENTITY = 200;
+/** The longest text of an entity. */
+const MAX_ENTITY_CHARACTERS = 200;
 /** Characters of attributes and texts for each character of the file, with entities expanded. */
 const MAX_EXPANSION = 2;
 
@@ -33,30 +33,31 @@ export interface SvgTree {
   styles: string;
 }
 
-const withoutPrefix = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+const localNameOf = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
-/** Reports why an SVG is not read: it is beyond a limit, or contains what may hide elements. */
-class Unreadable extends Error {}
+/** The error for an SVG that is beyond a limit, or contains what may hide elements from this reader. */
+class UnreadableSvgError extends Error {}
 
 /**
  * The entities that a DOCTYPE defines.
  * @param doctype its text, without `<!DOCTYPE` and `>`
- * @throws Unreadable for entities with markup or references, and for attributes that it gives elements
+ * @throws UnreadableSvgError for entities with markup or references, for too many or too long ones, and for default attributes of elements
  */
-function entitiesOf(doctype: string): Record<string, string> {
-  const declared = doctype.split('<!');
+function readEntities(doctype: string): Record<string, string> {
+  const declarations = doctype.split('<!');
   // An attribute with a default value is one of every element of its name; those of namespaces change nothing.
-  const givesAttributes = declared.some(
-    (each) =>
-      each.startsWith('ATTLIST') &&
-      /["']/.test(each.replaceAll(/\sxmlns(?::[\w-]+)?\s+CDATA\s+#FIXED\s+(["'])[^"']*\1/g, '')),
+  const definesAttributes = declarations.some(
+    (declaration) =>
+      declaration.startsWith('ATTLIST') &&
+      /["']/.test(declaration.replaceAll(/\sxmlns(?::[\w-]+)?\s+CDATA\s+#FIXED\s+(["'])[^"']*\1/g, '')),
   );
-  const entities = declared.filter((each) => each.startsWith('ENTITY'));
-  if (givesAttributes || entities.length > MAX_ENTITIES) throw new Unreadable();
+  const entities = declarations.filter((declaration) => declaration.startsWith('ENTITY'));
+  if (definesAttributes || entities.length > MAX_ENTITIES) throw new UnreadableSvgError();
   return Object.fromEntries(
     entities.map((entity) => {
       const [, name, , text] = /^ENTITY\s+([\w.-]+)\s+(["'])([^"'<&%]*)\2\s*>?\s*/.exec(entity) ?? [];
-      if (name === undefined || text === undefined || text.length > MAX_ENTITY) throw new Unreadable();
+      if (name === undefined || text === undefined || text.length > MAX_ENTITY_CHARACTERS)
+        throw new UnreadableSvgError();
       return [name, text];
     }),
   );
@@ -69,50 +70,58 @@ function entitiesOf(doctype: string): Record<string, string> {
  */
 export function parseSvgTree(text: string): SvgTree | undefined {
   const root: SvgElement = { name: '', attributes: {}, children: [], letters: 0 };
-  const open = [root];
-  let [faults, elements, characters, styles] = [0, 0, 0, ''];
-  const count = (added: number): void => {
-    characters += added;
-    if (characters > MAX_EXPANSION * text.length + MAX_ENTITY) throw new Unreadable();
+  const openElements = [root];
+  let [faultCount, elementCount, characterCount, styleSheets] = [0, 0, 0, ''];
+  const countCharacters = (addedCharacters: number): void => {
+    characterCount += addedCharacters;
+    if (characterCount > MAX_EXPANSION * text.length + MAX_ENTITY_CHARACTERS) throw new UnreadableSvgError();
   };
-  const read = (part: string): void => {
-    count(part.length);
-    const at = open.at(-1) ?? root;
-    if (at.name === 'style') styles += part;
-    else at.letters += part.length;
+  const addText = (textPart: string): void => {
+    countCharacters(textPart.length);
+    const currentElement = openElements.at(-1) ?? root;
+    if (currentElement.name === 'style') styleSheets += textPart;
+    else currentElement.letters += textPart.length;
   };
   const parser = new SaxesParser({});
   parser.on('error', () => {
-    faults += 1;
-    if (faults > MAX_FAULTS) throw new Unreadable();
+    faultCount += 1;
+    if (faultCount > MAX_FAULTS) throw new UnreadableSvgError();
   });
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-    if (!ENCODINGS.test(encoding.toLowerCase())) throw new Unreadable();
+    if (!ENCODINGS.test(encoding.toLowerCase())) throw new UnreadableSvgError();
   });
   parser.on('processinginstruction', ({ target }) => {
-    if (target === 'xml-stylesheet') throw new Unreadable();
+    if (target === 'xml-stylesheet') throw new UnreadableSvgError();
   });
   parser.on('doctype', (doctype) => {
-    Object.assign(parser.ENTITIES, entitiesOf(doctype));
+    Object.assign(parser.ENTITIES, readEntities(doctype));
   });
   parser.on('opentag', ({ name, attributes }) => {
-    elements += 1;
-    const own = withoutPrefix(name);
-    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH || own === 'include') throw new Unreadable();
-    for (const value of Object.values(attributes)) count(value.length);
-    const used = Object.entries(attributes).map(([each, value]) => [withoutPrefix(each), value] as const);
-    const element = { name: own, attributes: Object.fromEntries(used), children: [], letters: 0 };
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    elementCount += 1;
+    const localName = localNameOf(name);
+    if (elementCount > MAX_ELEMENTS || openElements.length > MAX_DEPTH || localName === 'include')
+      throw new UnreadableSvgError();
+    for (const value of Object.values(attributes)) countCharacters(value.length);
+    const attributesWithoutPrefix = Object.entries(attributes).map(
+      ([attributeName, value]) => [localNameOf(attributeName), value] as const,
+    );
+    const element = {
+      name: localName,
+      attributes: Object.fromEntries(attributesWithoutPrefix),
+      children: [],
+      letters: 0,
+    };
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
   });
-  parser.on('closetag', () => void (open.length > 1 && open.pop()));
-  parser.on('text', read);
-  parser.on('cdata', read);
+  parser.on('closetag', () => void (openElements.length > 1 && openElements.pop()));
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   try {
     parser.write(text.replace(/^\uFEFF/, '')).close();
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    if (error instanceof UnreadableSvgError) return undefined;
     throw error;
   }
-  return { root, styles };
+  return { root, styles: styleSheets };
 }

@@ -6,8 +6,9 @@ import type { DeckWarning } from './deck-warning.ts';
 export type SlideWarning = Omit<DeckWarning, 'slide'>;
 
 /** The part of some content that fits into a slide of the API, and warnings about the rest. */
-export interface ContentCutToLimits<What> {
-  taken: What;
+export interface ContentCutToLimits<Content> {
+  /** The content within the limits. */
+  taken: Content;
   warnings: readonly SlideWarning[];
 }
 
@@ -21,11 +22,11 @@ export const slideTextCutters = {
 
   /** Cuts each point. Their number is not limited. */
   points(points: readonly string[]): ContentCutToLimits<string[]> {
-    const cut = points.map((point) => cutTextWithEllipsis(point, SLIDE_TEXT_LIMITS.point));
+    const cutPoints = points.map((point) => cutTextWithEllipsis(point, SLIDE_TEXT_LIMITS.point));
     const message = `Points longer than ${SLIDE_TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`;
     return {
-      taken: cut.map(({ text }) => text),
-      warnings: cut.some(({ isCut }) => isCut) ? [{ code: 'points_cut', message }] : [],
+      taken: cutPoints.map(({ text }) => text),
+      warnings: cutPoints.some(({ isCut }) => isCut) ? [{ code: 'points_cut', message }] : [],
     };
   },
 

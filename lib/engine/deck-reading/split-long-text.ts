@@ -1,6 +1,6 @@
 import { SLIDE_TEXT_LIMITS } from './deck-limits.ts';
 
-/** The shortest piece of a long sentence, as a share of the longest point. */
+/** The length of the shortest piece of a long sentence, as a share of the longest point (0–1). */
 const MIN_PIECE_SHARE = 0.5;
 
 /**
@@ -13,22 +13,22 @@ function splitSentence(sentence: string): string[] {
   let start = 0;
   while (characters.length - start > SLIDE_TEXT_LIMITS.point) {
     const head = characters.slice(start, start + SLIDE_TEXT_LIMITS.point).join('');
-    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(
+    const breaks = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(
       ({ index }) => index > head.length * MIN_PIECE_SHARE,
     );
-    const end = ends.findLast(([match]) => match.trim() !== '') ?? ends.at(-1);
+    const breakPoint = breaks.findLast(([match]) => match.trim() !== '') ?? breaks.at(-1);
     // A word that is longer than a point stays whole here; the caller cuts and reports it.
-    if (end === undefined) break;
-    const length = [...head.slice(0, end.index + end[0].length)].length;
-    const piece = characters.slice(start, start + length).join('');
+    if (breakPoint === undefined) break;
+    const pieceLength = [...head.slice(0, breakPoint.index + breakPoint[0].length)].length;
+    const piece = characters.slice(start, start + pieceLength).join('');
     pieces.push(piece.trim());
-    start += length;
+    start += pieceLength;
   }
   return [...pieces, characters.slice(start).join('').trim()].filter((piece) => piece !== '');
 }
 
 /**
- * Splits a text into pieces of whole sentences that are not longer than a point may be. A long sentence is split in itself.
+ * Splits a text into pieces of whole sentences that are not longer than a point may be. A sentence that is longer is split, too.
  * @returns the text itself if it fits into a point
  */
 export function splitLongText(text: string): string[] {
@@ -36,10 +36,10 @@ export function splitLongText(text: string): string[] {
   const pieces: string[] = [];
   // A full stop ends a sentence only before space, unlike that of "12.5" or "example.com". East Asian text has no space after it.
   for (const sentence of text.split(/(?<=[.!?])\s+(?=\S)|(?<=[。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
-    const last = pieces.at(-1);
-    const space = last !== undefined && /[。！？]$/u.test(last) ? '' : ' ';
-    if (last !== undefined && [...last, ...sentence].length + space.length <= SLIDE_TEXT_LIMITS.point)
-      pieces[pieces.length - 1] = `${last}${space}${sentence}`;
+    const lastPiece = pieces.at(-1);
+    const separator = lastPiece !== undefined && /[。！？]$/u.test(lastPiece) ? '' : ' ';
+    if (lastPiece !== undefined && [...lastPiece, ...sentence].length + separator.length <= SLIDE_TEXT_LIMITS.point)
+      pieces[pieces.length - 1] = `${lastPiece}${separator}${sentence}`;
     else pieces.push(sentence);
   }
   return pieces;

@@ -5,27 +5,27 @@ import type { SvgElement } from './parse-svg-tree.ts';
 export interface SvgExtent {
   /** Area of the rectangle around it. */
   area: number;
-  /** Length of the outline of a path or polygon, at most: that between its points and control points; 0 for other shapes. */
+  /** Upper bound of the length of the outline of a path or polygon: the distances between its points and control points; 0 for other shapes. */
   length: number;
-  /** The part of that length that goes up and down. */
+  /** The vertical part of `length`. */
   rise: number;
   /** Points at which a marker can stand. */
   vertices: number;
 }
 
-const NONE: SvgExtent = { area: 0, length: 0, rise: 0, vertices: 0 };
+const NO_EXTENT: SvgExtent = { area: 0, length: 0, rise: 0, vertices: 0 };
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 const TOKEN = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
-/** A length in units; a percentage of `whole`; 0 for none. */
+/** A length of SVG in units of its coordinates; 0 for none. @param whole the length in units that 100 % stands for */
 export function svgLengthInUnits(value: string | undefined, whole: number): number {
-  const number = Number.parseFloat(value ?? '');
-  if (!Number.isFinite(number)) return 0;
-  return value?.trim().endsWith('%') ? (number / 100) * whole : number;
+  const parsedNumber = Number.parseFloat(value ?? '');
+  if (!Number.isFinite(parsedNumber)) return 0;
+  return value?.trim().endsWith('%') ? (parsedNumber / 100) * whole : parsedNumber;
 }
 
-/** Measures points in their order. */
-function pointMeasure() {
+/** Returns functions that take the points of an outline in their order (`add`) and give its extent (`extent`). */
+function createPointMeasurer() {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   let [x, y, length, rise, vertices] = [0, 0, 0, 0, 0];
   return {
@@ -38,20 +38,20 @@ function pointMeasure() {
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
       vertices += 1;
     },
-    extent: (around: number): SvgExtent =>
+    extent: (strokeMargin: number): SvgExtent =>
       vertices === 0
-        ? NONE
-        : { area: (right - left + 2 * around) * (bottom - top + 2 * around), length, rise, vertices },
+        ? NO_EXTENT
+        : { area: (right - left + 2 * strokeMargin) * (bottom - top + 2 * strokeMargin), length, rise, vertices },
   };
 }
 
-/** Arguments of the commands of a path; of an arc, its end is at the last two. */
-const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, t: 2, h: 1, v: 1, q: 4, s: 4, c: 6, a: 7 };
+/** Numbers of arguments of the commands of a path. The last two of an arc are its end. */
+const ARGUMENT_COUNTS: Readonly<Record<string, number>> = { m: 2, l: 2, t: 2, h: 1, v: 1, q: 4, s: 4, c: 6, a: 7 };
 
-/** The extent of path data (SVG 2, 9.3). @param around units by which a stroke makes it wider */
-function pathExtent(data: string, around: number): SvgExtent {
-  const measure = pointMeasure();
-  let [x, y, command, arc] = [0, 0, '', 0];
+/** The extent of path data (SVG 2, 9.3). @param strokeMargin units by which a stroke extends the path on each side */
+function pathExtent(data: string, strokeMargin: number): SvgExtent {
+  const pointMeasurer = createPointMeasurer();
+  let [x, y, command, largestArcRadius] = [0, 0, '', 0];
   let numbers: number[] = [];
   for (const [token] of data.matchAll(TOKEN)) {
     if (/[a-z]/i.test(token)) {
@@ -59,70 +59,73 @@ function pathExtent(data: string, around: number): SvgExtent {
       continue;
     }
     numbers.push(Number(token));
-    const kind = command.toLowerCase();
-    if (numbers.length < (ownPropertyValue(ARGUMENTS, kind) ?? Infinity)) continue;
-    const [ofX, ofY] = command === kind ? [x, y] : [0, 0];
-    if (kind === 'h') [x] = [(numbers[0] ?? 0) + ofX];
-    else if (kind === 'v') [y] = [(numbers[0] ?? 0) + ofY];
+    const lowerCaseCommand = command.toLowerCase();
+    if (numbers.length < (ownPropertyValue(ARGUMENT_COUNTS, lowerCaseCommand) ?? Infinity)) continue;
+    const [originX, originY] = command === lowerCaseCommand ? [x, y] : [0, 0];
+    if (lowerCaseCommand === 'h') [x] = [(numbers[0] ?? 0) + originX];
+    else if (lowerCaseCommand === 'v') [y] = [(numbers[0] ?? 0) + originY];
     else {
-      if (kind === 'a') arc = Math.max(arc, ...numbers.slice(0, 2).map(Math.abs));
-      for (let at = kind === 'a' ? 5 : 0; at < numbers.length; at += 2) {
-        [x, y] = [(numbers[at] ?? 0) + ofX, (numbers[at + 1] ?? 0) + ofY];
-        measure.add(x, y, kind === 'm');
+      if (lowerCaseCommand === 'a') largestArcRadius = Math.max(largestArcRadius, ...numbers.slice(0, 2).map(Math.abs));
+      for (let index = lowerCaseCommand === 'a' ? 5 : 0; index < numbers.length; index += 2) {
+        [x, y] = [(numbers[index] ?? 0) + originX, (numbers[index + 1] ?? 0) + originY];
+        pointMeasurer.add(x, y, lowerCaseCommand === 'm');
       }
     }
-    if (kind === 'h' || kind === 'v') measure.add(x, y);
-    if (kind === 'm') command = command === 'm' ? 'l' : 'L';
+    if (lowerCaseCommand === 'h' || lowerCaseCommand === 'v') pointMeasurer.add(x, y);
+    if (lowerCaseCommand === 'm') command = command === 'm' ? 'l' : 'L';
     numbers = [];
   }
-  return measure.extent(around + arc);
+  return pointMeasurer.extent(strokeMargin + largestArcRadius);
 }
 
 /**
  * The extent of a shape.
  * @param view sides of the drawing, to which percentages relate
- * @param around units by which its stroke extends it on each side
- * @returns nothing for an element that is not a shape
+ * @param strokeMargin units by which its stroke extends it on each side
+ * @returns zeros for an element that is not a shape
  */
 export function svgExtentOf(
-  { name, attributes: at }: SvgElement,
+  { name, attributes }: SvgElement,
   view: { width: number; height: number },
-  around: number,
+  strokeMargin: number,
 ): SvgExtent {
-  const [x, y] = [
+  const [toUnitsX, toUnitsY] = [
     (value?: string) => svgLengthInUnits(value, view.width),
     (value?: string) => svgLengthInUnits(value, view.height),
   ];
   const box = (width: number, height: number): SvgExtent => ({
-    area: (Math.abs(width) + 2 * around) * (Math.abs(height) + 2 * around),
+    area: (Math.abs(width) + 2 * strokeMargin) * (Math.abs(height) + 2 * strokeMargin),
     length: 0,
     rise: 0,
     vertices: 1,
   });
   switch (name) {
     case 'path':
-      return pathExtent(at.d ?? '', around);
+      return pathExtent(attributes.d ?? '', strokeMargin);
     case 'polyline':
     case 'polygon': {
-      const measure = pointMeasure();
-      const numbers = (at.points?.match(NUMBER) ?? []).map(Number);
+      const pointMeasurer = createPointMeasurer();
+      const numbers = (attributes.points?.match(NUMBER) ?? []).map(Number);
       for (let index = 0; index + 1 < numbers.length; index += 2)
-        measure.add(numbers[index] ?? 0, numbers[index + 1] ?? 0, index === 0);
-      return measure.extent(around);
+        pointMeasurer.add(numbers[index] ?? 0, numbers[index + 1] ?? 0, index === 0);
+      return pointMeasurer.extent(strokeMargin);
     }
     case 'line':
-      return box(x(at.x2) - x(at.x1), y(at.y2) - y(at.y1));
+      return box(toUnitsX(attributes.x2) - toUnitsX(attributes.x1), toUnitsY(attributes.y2) - toUnitsY(attributes.y1));
     case 'rect':
     case 'image':
       return box(
-        at.width === undefined ? view.width : x(at.width),
-        at.height === undefined ? view.height : y(at.height),
+        attributes.width === undefined ? view.width : toUnitsX(attributes.width),
+        attributes.height === undefined ? view.height : toUnitsY(attributes.height),
       );
     case 'circle':
-      return box(2 * x(at.r), 2 * x(at.r));
+      return box(2 * toUnitsX(attributes.r), 2 * toUnitsX(attributes.r));
     case 'ellipse':
-      return box(2 * (x(at.rx) || y(at.ry)), 2 * (y(at.ry) || x(at.rx)));
+      return box(
+        2 * (toUnitsX(attributes.rx) || toUnitsY(attributes.ry)),
+        2 * (toUnitsY(attributes.ry) || toUnitsX(attributes.rx)),
+      );
     default:
-      return NONE;
+      return NO_EXTENT;
   }
 }

@@ -1,11 +1,11 @@
 import type { SvgElement } from './parse-svg-tree.ts';
 import { svgLengthInUnits } from './svg-extent.ts';
 
-/** Greatest enlargement by a transform (SVG 2, 8.5); 1 for none. */
+/** Upper bound of the factor by which a transform (SVG 2, 8.5) enlarges lengths; 1 for none. */
 export function svgScaleOf(transform: string | undefined): number {
   let scale = 1;
-  for (const [, name = '', text = ''] of (transform ?? '').matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
-    const numbers = text.split(/[\s,]+/).map(Number);
+  for (const [, name = '', argumentText = ''] of (transform ?? '').matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
+    const numbers = argumentText.split(/[\s,]+/).map(Number);
     const [a = 1, b = a, c = 0, d = 1] = numbers.filter(Number.isFinite);
     if (/^scale/i.test(name)) scale *= Math.max(Math.abs(a), Math.abs(b));
     else if (/^matrix/i.test(name)) scale *= Math.max(Math.hypot(a, b), Math.hypot(c, d));
@@ -30,22 +30,23 @@ export interface SvgViewSize {
 
 /**
  * Sides of the part of the drawing that an element with a view box shows (SVG 2, 8.2).
- * @returns `scale`: greatest enlargement from its units to those of the element around
+ * @param outerSize the size of the element around it
+ * @returns `scale`: the largest factor from its units to those of the element around it
  */
-export function svgViewOf({ attributes: at }: SvgElement, around: SvgViewSize): { view: SvgViewSize; scale: number } {
-  const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(at.viewBox);
-  const width = svgLengthInUnits(at.width ?? '100%', around.width);
-  const height = svgLengthInUnits(at.height ?? '100%', around.height);
+export function svgViewOf({ attributes }: SvgElement, outerSize: SvgViewSize): { view: SvgViewSize; scale: number } {
+  const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(attributes.viewBox);
+  const width = svgLengthInUnits(attributes.width ?? '100%', outerSize.width);
+  const height = svgLengthInUnits(attributes.height ?? '100%', outerSize.height);
   if (!(boxWidth > 0 && boxHeight > 0)) return { view: { width, height }, scale: 1 };
   const [x, y] = [width / boxWidth, height / boxHeight];
   const scale = Math.max(x, y);
-  if (at.preserveAspectRatio?.includes('slice') && scale > 0)
+  if (attributes.preserveAspectRatio?.includes('slice') && scale > 0)
     return { view: { width: width / scale, height: height / scale }, scale };
   return { view: { width: boxWidth, height: boxHeight }, scale };
 }
 
-/** The sides of a view box; `otherwise` without one. */
-export function parseSvgViewBox(viewBox: string | undefined, otherwise: SvgViewSize): SvgViewSize {
+/** The sides of a view box; `fallback` without one. */
+export function parseSvgViewBox(viewBox: string | undefined, fallback: SvgViewSize): SvgViewSize {
   const [, , width = 0, height = 0] = parseSvgNumberList(viewBox);
-  return width > 0 && height > 0 ? { width, height } : otherwise;
+  return width > 0 && height > 0 ? { width, height } : fallback;
 }

@@ -1,5 +1,5 @@
 /** A kind of file that clients send but no reader supports. */
-interface ForeignFile {
+interface UnsupportedFile {
   /** Endings of file names, without the dot and in lower case. */
   endings: readonly string[];
   /** Sentences for the client: the kind of the file, and the way to a deck. */
@@ -47,8 +47,9 @@ export const UNSUPPORTED_FILES = {
     advice:
       'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that; or share the deck with anyone who has the link, and send its address.',
   },
-} as const satisfies Readonly<Record<string, ForeignFile>>;
+} as const satisfies Readonly<Record<string, UnsupportedFile>>;
 
+/** A kind of files that no reader supports. */
 export type UnsupportedFileKind = keyof typeof UNSUPPORTED_FILES;
 
 /** The kind of an unsupported file, by the ending of its name; undefined if no kind has this ending. */

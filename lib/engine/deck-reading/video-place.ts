@@ -1,9 +1,12 @@
 import type { DeckSlideContent, DeckVideo } from './deck.ts';
 
 /** The places of a video by the layout that a picture in its place would have. */
-const PLACES: Partial<Record<DeckSlideContent['layout'], DeckVideo['place']>> = {
-  ...{ image_left: 'left', image_right: 'right', figure: 'framed' },
-  ...{ image_full: 'background', image_background: 'background' },
+const PLACE_BY_LAYOUT: Partial<Record<DeckSlideContent['layout'], DeckVideo['place']>> = {
+  image_left: 'left',
+  image_right: 'right',
+  figure: 'framed',
+  image_full: 'background',
+  image_background: 'background',
 };
 
 /**
@@ -16,5 +19,5 @@ export function videoPlaceOnSlide({
   layout,
 }: Pick<DeckSlideContent, 'title' | 'bullet_points' | 'layout'>): DeckVideo['place'] {
   if (title === '' && bullet_points.length === 0) return 'full';
-  return PLACES[layout] ?? (bullet_points.length === 0 ? 'framed' : 'right');
+  return PLACE_BY_LAYOUT[layout] ?? (bullet_points.length === 0 ? 'framed' : 'right');
 }

@@ -7,8 +7,8 @@ import { decodeZipEntryNames } from './entry-names.ts';
 import { ZIP_END_RECORD_SIGNATURE } from './zip-directory.ts';
 
 /**
- * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `comparableFileName`; a name in an
- * unknown encoding is compared in each encoding that `decodeZipEntryNames` considers.
+ * A zip whose directory was checked. Entries are inflated one by one, when they are read. Names are compared by `comparableFileName`; a name
+ * in an unknown encoding is compared in each encoding that `decodeZipEntryNames` considers.
  */
 export interface ZipArchive {
   /** Names of the entries as written in the zip, with `/` between folders. */
@@ -18,12 +18,12 @@ export interface ZipArchive {
   sizeOf(name: string): number | undefined;
   /**
    * The bytes of an entry.
-   * @param max bytes
-   * @throws DeckRefusal if there is no such entry, it has more than `max` bytes, or it is damaged
+   * @param maxBytes the highest number of bytes
+   * @throws DeckRefusal if there is no such entry, it has more than `maxBytes` bytes, or it is damaged
    */
-  read(name: string, max: number): Promise<Buffer>;
+  read(name: string, maxBytes: number): Promise<Buffer>;
   /** The bytes of a large entry, piece by piece. Iterating throws as `read` does. */
-  pieces(name: string, max: number): AsyncIterable<Buffer>;
+  pieces(name: string, maxBytes: number): AsyncIterable<Buffer>;
 }
 
 // Lengths, offsets and flags: APPNOTE.TXT 6.3.10 (.ZIP File Format Specification), 4.3.7, 4.3.16 and 4.4.4.
@@ -32,63 +32,75 @@ const COMMENT_LENGTH_OFFSET = 20;
 const LOCAL_HEADER_BYTES = 30;
 const ENCRYPTED_FLAG = 1;
 
-const invalid = (message: string, cause?: unknown) => new DeckRefusal('import_invalid', message, cause);
-const tooLarge = (message: string) => new DeckRefusal('import_too_large', message);
-const damaged = (cause: unknown) =>
-  invalid(`The file is damaged: ${errorMessage(cause)}. Save it again and send the new file.`, cause);
+const createInvalidRefusal = (message: string, cause?: unknown) => new DeckRefusal('import_invalid', message, cause);
+const createTooLargeRefusal = (message: string) => new DeckRefusal('import_too_large', message);
+const createDamagedRefusal = (cause: unknown) =>
+  createInvalidRefusal(`The file is damaged: ${errorMessage(cause)}. Save it again and send the new file.`, cause);
 
 /**
  * A zip without the bytes after its end record: PowerPoint accepts them (2 of 56 real decks have one), yauzl refuses them.
  * @throws DeckRefusal if there is no end record
  */
-function withoutTrailingBytes(file: Buffer): Buffer {
-  const end = file.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
-  if (end < 0 || end + END_RECORD_BYTES > file.length)
-    throw invalid('The file is cut off: the end of its zip directory is missing. Send it again.');
-  const commentLength = Math.min(file.readUInt16LE(end + COMMENT_LENGTH_OFFSET), file.length - end - END_RECORD_BYTES);
-  return file.subarray(0, end + END_RECORD_BYTES + commentLength);
+function withoutTrailingBytes(fileBytes: Buffer): Buffer {
+  const endRecordStart = fileBytes.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
+  if (endRecordStart < 0 || endRecordStart + END_RECORD_BYTES > fileBytes.length)
+    throw createInvalidRefusal('The file is cut off: the end of its zip directory is missing. Send it again.');
+  const commentLength = Math.min(
+    fileBytes.readUInt16LE(endRecordStart + COMMENT_LENGTH_OFFSET),
+    fileBytes.length - endRecordStart - END_RECORD_BYTES,
+  );
+  return fileBytes.subarray(0, endRecordStart + END_RECORD_BYTES + commentLength);
 }
 
-/** The entries of a zip, by their names. */
-interface Directory {
+/** The directory of a zip: its names, and the entries by their names. */
+interface ZipDirectory {
   names: string[];
-  find(name: string): Entry | undefined;
+  findEntry(name: string): Entry | undefined;
 }
 
 /** Reads the directory of a zip and checks it before anything is inflated. @throws DeckRefusal as `openZip` does */
-async function readDirectory(zip: ZipFile): Promise<Directory> {
+async function readDirectory(zip: ZipFile): Promise<ZipDirectory> {
   const entries = new Map<string, Entry>();
   const nameByKey = new Map<string, string>();
   const names: string[] = [];
   // Names of entries in the other encodings that are possible.
-  const guesses = new Map<string, Entry>();
+  const entryByPossibleName = new Map<string, Entry>();
   const spans: [start: number, end: number][] = [];
-  let expanded = 0;
+  let expandedBytes = 0;
   for await (const entry of zip.eachEntry()) {
-    expanded += entry.uncompressedSize;
+    expandedBytes += entry.uncompressedSize;
     if (entries.size >= DECK_LIMITS.entries)
-      throw tooLarge(`The file contains more than ${DECK_LIMITS.entries} files in itself.`);
-    if (expanded > DECK_LIMITS.expanded_bytes)
-      throw tooLarge(`The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`);
+      throw createTooLargeRefusal(`The file contains more than ${DECK_LIMITS.entries} files in itself.`);
+    if (expandedBytes > DECK_LIMITS.expanded_bytes)
+      throw createTooLargeRefusal(
+        `The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`,
+      );
     if ((entry.generalPurposeBitFlag & ENCRYPTED_FLAG) !== 0)
       throw new DeckRefusal('import_encrypted', 'A part of the file is encrypted. Save it without a password.');
-    const { name, others } = decodeZipEntryNames(entry);
+    const { name, others: possibleNames } = decodeZipEntryNames(entry);
     const key = comparableFileName(name);
-    const same = nameByKey.get(key);
-    if (same?.normalize() === name.normalize()) throw invalid(`The file is damaged: ${name} is in it twice.`);
-    if (same !== undefined)
-      throw invalid(`The names ${same} and ${name} are the same on many systems. Rename one of the two files.`);
+    const sameName = nameByKey.get(key);
+    if (sameName?.normalize() === name.normalize())
+      throw createInvalidRefusal(`The file is damaged: ${name} is in it twice.`);
+    if (sameName !== undefined)
+      throw createInvalidRefusal(
+        `The names ${sameName} and ${name} are the same on many systems. Rename one of the two files.`,
+      );
     entries.set(key, entry);
     nameByKey.set(key, name);
     names.push(name);
-    for (const other of others.map(comparableFileName)) if (!guesses.has(other)) guesses.set(other, entry);
+    for (const possibleName of possibleNames.map(comparableFileName))
+      if (!entryByPossibleName.has(possibleName)) entryByPossibleName.set(possibleName, entry);
     const start = entry.relativeOffsetOfLocalHeader;
     spans.push([start, start + LOCAL_HEADER_BYTES + entry.compressedSize]);
   }
   spans.sort(([a], [b]) => a - b);
   if (spans.some(([start], index) => index > 0 && start < (spans[index - 1]?.[1] ?? 0)))
-    throw invalid('The file is damaged: parts of it overlap.');
-  return { names, find: (name) => entries.get(comparableFileName(name)) ?? guesses.get(comparableFileName(name)) };
+    throw createInvalidRefusal('The file is damaged: parts of it overlap.');
+  return {
+    names,
+    findEntry: (name) => entries.get(comparableFileName(name)) ?? entryByPossibleName.get(comparableFileName(name)),
+  };
 }
 
 /**
@@ -96,37 +108,37 @@ async function readDirectory(zip: ZipFile): Promise<Directory> {
  * @throws DeckRefusal for more entries or bytes than `DECK_LIMITS`, for entries that overlap, have the same name or are encrypted, for
  * names outside of the zip, and for a damaged directory
  */
-export async function openZip(file: Uint8Array): Promise<ZipArchive> {
-  if (file.byteLength > DECK_LIMITS.file_bytes)
-    throw tooLarge(`The file is larger than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
-  const bytes = withoutTrailingBytes(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+export async function openZip(fileBytes: Uint8Array): Promise<ZipArchive> {
+  if (fileBytes.byteLength > DECK_LIMITS.file_bytes)
+    throw createTooLargeRefusal(`The file is larger than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
+  const bytes = withoutTrailingBytes(Buffer.from(fileBytes.buffer, fileBytes.byteOffset, fileBytes.byteLength));
   const options = { lazyEntries: true, strictFileNames: false, validateEntrySizes: true } as const;
-  const refuse = (error: unknown): never => {
-    throw error instanceof DeckRefusal ? error : damaged(error);
+  const throwRefusal = (error: unknown): never => {
+    throw error instanceof DeckRefusal ? error : createDamagedRefusal(error);
   };
-  const zip = await fromBufferPromise(bytes, options).catch(refuse);
-  const { names, find } = await readDirectory(zip).catch(refuse);
+  const zip = await fromBufferPromise(bytes, options).catch(throwRefusal);
+  const { names, findEntry } = await readDirectory(zip).catch(throwRefusal);
 
-  async function* pieces(name: string, max: number): AsyncGenerator<Buffer> {
-    const entry = find(name);
-    if (!entry) throw invalid(`The file is damaged: ${name} is missing in it.`);
-    if (entry.uncompressedSize > max)
-      throw tooLarge(`A part of the file, ${name}, is larger than ${max / 2 ** 20} MB.`);
+  async function* pieces(name: string, maxBytes: number): AsyncGenerator<Buffer> {
+    const entry = findEntry(name);
+    if (!entry) throw createInvalidRefusal(`The file is damaged: ${name} is missing in it.`);
+    if (entry.uncompressedSize > maxBytes)
+      throw createTooLargeRefusal(`A part of the file, ${name}, is larger than ${maxBytes / 2 ** 20} MB.`);
     try {
       // With `validateEntrySizes`, the stream fails at the first byte beyond the size that the directory declares.
       for await (const piece of await zip.openReadStreamPromise(entry)) yield piece;
     } catch (error) {
-      throw damaged(error);
+      throw createDamagedRefusal(error);
     }
   }
 
   return {
     names,
-    has: (name) => find(name) !== undefined,
-    sizeOf: (name) => find(name)?.uncompressedSize,
-    async read(name, max) {
+    has: (name) => findEntry(name) !== undefined,
+    sizeOf: (name) => findEntry(name)?.uncompressedSize,
+    async read(name, maxBytes) {
       const chunks: Buffer[] = [];
-      for await (const piece of pieces(name, max)) chunks.push(piece);
+      for await (const piece of pieces(name, maxBytes)) chunks.push(piece);
       return Buffer.concat(chunks);
     },
     pieces,

@@ -21,29 +21,34 @@ export interface ZipDirectoryEntry {
 
 /** The number of entries that the end record of a zip declares; 0 if there is no end record. */
 export function declaredZipEntryCount(zip: Buffer): number {
-  const end = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
-  return end < 0 || end + END_RECORD_FIELDS > zip.length ? 0 : zip.readUInt16LE(end + 10);
+  const endRecordStart = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
+  return endRecordStart < 0 || endRecordStart + END_RECORD_FIELDS > zip.length
+    ? 0
+    : zip.readUInt16LE(endRecordStart + 10);
 }
 
 /**
  * The entries in the directory of a zip, up to the first that is damaged. Nothing is inflated or checked: `openZip` does both.
  */
 export function* zipDirectoryEntries(zip: Buffer): Generator<ZipDirectoryEntry> {
-  const end = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
-  if (end < 0 || end + END_RECORD_FIELDS > zip.length) return;
-  let start = zip.readUInt32LE(end + 16);
-  while (start + CENTRAL_HEADER_BYTES <= end && zip.readUInt32LE(start) === CENTRAL_HEADER_SIGNATURE) {
-    const nameLength = zip.readUInt16LE(start + 28);
-    const extraLength = zip.readUInt16LE(start + 30);
-    const commentLength = zip.readUInt16LE(start + 32);
-    const nameStart = start + CENTRAL_HEADER_BYTES;
-    const next = nameStart + nameLength + extraLength + commentLength;
+  const endRecordStart = zip.lastIndexOf(ZIP_END_RECORD_SIGNATURE);
+  if (endRecordStart < 0 || endRecordStart + END_RECORD_FIELDS > zip.length) return;
+  let headerStart = zip.readUInt32LE(endRecordStart + 16);
+  while (
+    headerStart + CENTRAL_HEADER_BYTES <= endRecordStart &&
+    zip.readUInt32LE(headerStart) === CENTRAL_HEADER_SIGNATURE
+  ) {
+    const nameLength = zip.readUInt16LE(headerStart + 28);
+    const extraLength = zip.readUInt16LE(headerStart + 30);
+    const commentLength = zip.readUInt16LE(headerStart + 32);
+    const nameStart = headerStart + CENTRAL_HEADER_BYTES;
+    const nextHeaderStart = nameStart + nameLength + extraLength + commentLength;
     yield {
       name: zip.subarray(nameStart, nameStart + nameLength),
-      header: zip.subarray(start, next),
-      size: zip.readUInt32LE(start + 20),
-      offset: zip.readUInt32LE(start + 42),
+      header: zip.subarray(headerStart, nextHeaderStart),
+      size: zip.readUInt32LE(headerStart + 20),
+      offset: zip.readUInt32LE(headerStart + 42),
     };
-    start = next;
+    headerStart = nextHeaderStart;
   }
 }

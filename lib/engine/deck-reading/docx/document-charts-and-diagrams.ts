@@ -5,16 +5,16 @@ import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
 import { readPartIfIntact } from '../pptx/read-part-if-intact.ts';
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 
-/** Elements by which a form gives something that the report can name, or the slide show. */
-const GIVING = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
+/** Names of elements with content that a slide can show or the report can name. */
+const REPORTABLE_ELEMENTS = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
 
 /** Reports whether an element contains text, a picture, a formula, a chart or a diagram. */
 export const hasReportableContent = (element: OfficeXmlElement): boolean =>
-  GIVING.some((name) => descendantsOf(element, name).length > 0);
+  REPORTABLE_ELEMENTS.some((name) => descendantsOf(element, name).length > 0);
 
 /** The child elements of the alternative that is read, of content that a file offers in several alternatives (`mc:AlternateContent`). */
 export const elementsOfChosenAlternative = (alternate: OfficeXmlElement): OfficeXmlElement[] =>
-  childElements(readAlternateContent(alternate, (form) => form, hasReportableContent));
+  childElements(readAlternateContent(alternate, (alternative) => alternative, hasReportableContent));
 
 /** The outermost elements with certain names in a drawing; of alternative content, only those in the alternative that is read. */
 export const outermostElements = (

@@ -38,85 +38,89 @@ export interface DocumentTextFormatting {
 
 /** The styles and lists of a document. */
 export interface DocumentStyles {
+  /** The role of a paragraph, by its properties and its styles. */
   kindOf(paragraph: OfficeXmlElement): DocumentParagraphKind;
-  /** The look that a run and its style give it, without that of its paragraph. */
+  /** The formatting of a run, by its properties (`w:rPr`) and its style, without that of its paragraph. */
   lookOf(properties: OfficeXmlElement | undefined): DocumentTextFormatting;
-  /** The look that a paragraph gives its runs. */
+  /** The formatting that a paragraph gives its runs. */
   lookWithin(paragraph: OfficeXmlElement): DocumentTextFormatting;
 }
 
 interface Style {
   name: string;
+  /** Id of the style from which it inherits. */
   basedOn: string | undefined;
+  /** The properties that it gives paragraphs (`w:pPr`). */
   paragraph: OfficeXmlElement | undefined;
-  look: DocumentTextFormatting;
+  /** The formatting that it gives texts. */
+  formatting: DocumentTextFormatting;
 }
 
-/** The most styles in a chain of inheritance. This also ends a circular chain. */
-const MAX_BASES = 20;
+/** The highest number of styles in a chain of inheritance. This also ends a circular chain. */
+const MAX_STYLE_CHAIN = 20;
 const CODE_NAME = /\bcode\b|source ?code|code ?listing|preformatted|\bmacro\b|quellcode|programmcode/i;
-const FIXED_FONT =
+const MONOSPACED_FONT =
   /courier|consol|\bmono\b|menlo|monaco|fira code|source code|jetbrains|lucida console|cascadia|inconsolata|typewriter/i;
 
 /** Reports whether a font is monospaced. */
-export const isMonospacedFont = (font: string | undefined): boolean => font !== undefined && FIXED_FONT.test(font);
+export const isMonospacedFont = (font: string | undefined): boolean => font !== undefined && MONOSPACED_FONT.test(font);
 
 /** The value of a property; undefined if it is absent. */
-const settingOf = (parent: OfficeXmlElement | undefined, name: string): string | undefined =>
+const valueOfProperty = (parent: OfficeXmlElement | undefined, name: string): string | undefined =>
   ownPropertyValue(childElementAtPath(parent, name)?.attributes, 'w:val');
 
 /** The value of a property that is on or off; undefined if it is absent. */
-const switchOf = (parent: OfficeXmlElement | undefined, name: string): boolean | undefined => {
+const isPropertyOn = (parent: OfficeXmlElement | undefined, name: string): boolean | undefined => {
   const property = childElementAtPath(parent, name);
   return property && !isAttributeFalse(property, 'w:val');
 };
 
 const LANGUAGES = ['w:val', 'w:eastAsia', 'w:bidi'];
 
-function lookIn(properties: OfficeXmlElement | undefined): DocumentTextFormatting {
+function readFormatting(properties: OfficeXmlElement | undefined): DocumentTextFormatting {
   const language = childElementAtPath(properties, 'w:lang')?.attributes;
-  const named = LANGUAGES.flatMap((name) => {
+  const languageEntries = LANGUAGES.flatMap((name) => {
     const tag = ownPropertyValue(language, name);
     return tag === undefined || tag === '' ? [] : [[name, tag] as const];
   });
   return {
-    bold: switchOf(properties, 'w:b'),
-    italic: switchOf(properties, 'w:i'),
-    struck: switchOf(properties, 'w:strike'),
-    hidden: switchOf(properties, 'w:vanish'),
+    bold: isPropertyOn(properties, 'w:b'),
+    italic: isPropertyOn(properties, 'w:i'),
+    struck: isPropertyOn(properties, 'w:strike'),
+    hidden: isPropertyOn(properties, 'w:vanish'),
     font: ownPropertyValue(childElementAtPath(properties, 'w:rFonts')?.attributes, 'w:ascii'),
-    languages: named.length === 0 ? undefined : Object.fromEntries(named),
+    languages: languageEntries.length === 0 ? undefined : Object.fromEntries(languageEntries),
   };
 }
 
 /** Merges formatting properties of text. An earlier value overrides a later one. */
 export function mergeTextFormatting(
-  first: DocumentTextFormatting,
-  ...others: readonly DocumentTextFormatting[]
+  ownFormatting: DocumentTextFormatting,
+  ...inheritedFormattings: readonly DocumentTextFormatting[]
 ): DocumentTextFormatting {
-  const looks = [first, ...others];
-  const get = <Name extends keyof DocumentTextFormatting>(name: Name): DocumentTextFormatting[Name] =>
-    looks.map((look) => look[name]).find((value) => value !== undefined);
+  const formattings = [ownFormatting, ...inheritedFormattings];
+  const firstDefined = <Name extends keyof DocumentTextFormatting>(name: Name): DocumentTextFormatting[Name] =>
+    formattings.map((formatting) => formatting[name]).find((value) => value !== undefined);
   return {
-    bold: get('bold'),
-    italic: get('italic'),
-    struck: get('struck'),
-    hidden: get('hidden'),
-    font: get('font'),
-    languages: Object.assign({}, ...looks.toReversed().map(({ languages }) => languages ?? {})),
+    bold: firstDefined('bold'),
+    italic: firstDefined('italic'),
+    struck: firstDefined('struck'),
+    hidden: firstDefined('hidden'),
+    font: firstDefined('font'),
+    languages: Object.assign({}, ...formattings.toReversed().map(({ languages }) => languages ?? {})),
   };
 }
 
-function stylesIn(part: OfficeXmlElement | undefined): Map<string, Style> {
+function readStyles(part: OfficeXmlElement | undefined): Map<string, Style> {
   const styles = childElements(childElementAtPath(part, 'w:styles'), 'w:style');
   return new Map(
     styles.map((style) => [
       style.attributes['w:styleId'] ?? '',
       {
-        name: settingOf(style, 'w:name') ?? '',
-        basedOn: settingOf(style, 'w:basedOn'),
+        name: valueOfProperty(style, 'w:name') ?? '',
+        basedOn: valueOfProperty(style, 'w:basedOn'),
         paragraph: childElementAtPath(style, 'w:pPr'),
-        look: lookIn(childElementAtPath(style, 'w:rPr')),
+        formatting: readFormatting(childElementAtPath(style, 'w:rPr')),
       },
     ]),
   );
@@ -125,49 +129,56 @@ function stylesIn(part: OfficeXmlElement | undefined): Map<string, Style> {
 /** A level of a list. */
 type ListLevel = Pick<DocumentListItem, 'isOrdered' | 'start'>;
 
-const FIRST: ListLevel = { isOrdered: false, start: 1 };
-const startOf = (holder: OfficeXmlElement, name: string): number | undefined => {
+const DEFAULT_LEVEL: ListLevel = { isOrdered: false, start: 1 };
+const startNumberOf = (holder: OfficeXmlElement, name: string): number | undefined => {
   const start = numberInAttribute(childElementAtPath(holder, name), 'w:val');
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 
-/** The levels that elements describe, which override others. */
-function levelsOver(usual: readonly (ListLevel | undefined)[], described: readonly OfficeXmlElement[]): ListLevel[] {
-  const levels = [...usual].map((level) => level ?? FIRST);
-  for (const each of described) {
-    const at = Math.trunc(numberInAttribute(each, 'w:ilvl') ?? 0);
-    if (at < 0 || at > 8) continue;
-    while (levels.length < at) levels.push(FIRST);
+/** The levels of a list. @param inheritedLevels levels that apply where `definitions` has none @param definitions elements that define levels */
+function overrideLevels(
+  inheritedLevels: readonly (ListLevel | undefined)[],
+  definitions: readonly OfficeXmlElement[],
+): ListLevel[] {
+  const levels = [...inheritedLevels].map((level) => level ?? DEFAULT_LEVEL);
+  for (const definition of definitions) {
+    const levelIndex = Math.trunc(numberInAttribute(definition, 'w:ilvl') ?? 0);
+    if (levelIndex < 0 || levelIndex > 8) continue;
+    while (levels.length < levelIndex) levels.push(DEFAULT_LEVEL);
     // An override replaces the whole level, or only its first number.
-    const level = each.name === 'w:lvl' ? each : childElementAtPath(each, 'w:lvl');
-    const { isOrdered, start } = levels[at] ?? FIRST;
-    levels[at] = {
-      isOrdered: level ? !['bullet', 'none', undefined].includes(settingOf(level, 'w:numFmt')) : isOrdered,
-      start: startOf(each, 'w:startOverride') ?? (level && startOf(level, 'w:start')) ?? start,
+    const level = definition.name === 'w:lvl' ? definition : childElementAtPath(definition, 'w:lvl');
+    const { isOrdered, start } = levels[levelIndex] ?? DEFAULT_LEVEL;
+    levels[levelIndex] = {
+      isOrdered: level ? !['bullet', 'none', undefined].includes(valueOfProperty(level, 'w:numFmt')) : isOrdered,
+      start: startNumberOf(definition, 'w:startOverride') ?? (level && startNumberOf(level, 'w:start')) ?? start,
     };
   }
   return levels;
 }
 
-/** The levels of each list, by the ids of lists. */
-function listsIn(part: OfficeXmlElement | undefined): Map<string, ListLevel[]> {
+/** The levels of each list, by the id of the list. */
+function readLists(part: OfficeXmlElement | undefined): Map<string, ListLevel[]> {
   const numbering = childElementAtPath(part, 'w:numbering');
-  const kinds = childElements(numbering, 'w:abstractNum');
-  const byId = new Map(kinds.map((kind) => [kind.attributes['w:abstractNumId'], kind]));
-  const byStyle = new Map(kinds.map((kind) => [settingOf(kind, 'w:styleLink'), kind]));
+  const abstractLists = childElements(numbering, 'w:abstractNum');
+  const abstractListById = new Map(
+    abstractLists.map((abstractList) => [abstractList.attributes['w:abstractNumId'], abstractList]),
+  );
+  const abstractListByStyle = new Map(
+    abstractLists.map((abstractList) => [valueOfProperty(abstractList, 'w:styleLink'), abstractList]),
+  );
   return new Map(
     childElements(numbering, 'w:num').map((list) => {
-      const kind = byId.get(settingOf(list, 'w:abstractNumId'));
-      const link = settingOf(kind, 'w:numStyleLink');
-      const described = link === undefined ? kind : byStyle.get(link);
-      const levels = levelsOver([], childElements(described, 'w:lvl'));
-      return [list.attributes['w:numId'] ?? '', levelsOver(levels, childElements(list, 'w:lvlOverride'))];
+      const abstractList = abstractListById.get(valueOfProperty(list, 'w:abstractNumId'));
+      const link = valueOfProperty(abstractList, 'w:numStyleLink');
+      const definition = link === undefined ? abstractList : abstractListByStyle.get(link);
+      const levels = overrideLevels([], childElements(definition, 'w:lvl'));
+      return [list.attributes['w:numId'] ?? '', overrideLevels(levels, childElements(list, 'w:lvlOverride'))];
     }),
   );
 }
 
-/** Levels of an outline are 0 to 8; 9 is text. */
-const TEXT_OUTLINE = 9;
+/** The outline level of text; those of headings are 0 to 8. */
+const TEXT_OUTLINE_LEVEL = 9;
 
 /**
  * Reads the styles of a document.
@@ -178,14 +189,16 @@ export function readDocumentStyles(
   styles: OfficeXmlElement | undefined,
   numbering: OfficeXmlElement | undefined,
 ): DocumentStyles {
-  const byId = stylesIn(styles);
-  const lists = listsIn(numbering);
-  const usual = lookIn(childElementAtPath(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'));
+  const styleById = readStyles(styles);
+  const lists = readLists(numbering);
+  const defaultFormatting = readFormatting(
+    childElementAtPath(styles, 'w:styles', 'w:docDefaults', 'w:rPrDefault', 'w:rPr'),
+  );
   /** A style and the styles that it inherits from, the nearest first. */
-  const chainOf = (id: string | undefined): Style[] => {
+  const styleChainOf = (id: string | undefined): Style[] => {
     const chain: Style[] = [];
-    for (let next = id; next !== undefined && chain.length < MAX_BASES; next = chain.at(-1)?.basedOn) {
-      const style = byId.get(next);
+    for (let styleId = id; styleId !== undefined && chain.length < MAX_STYLE_CHAIN; styleId = chain.at(-1)?.basedOn) {
+      const style = styleById.get(styleId);
       if (!style) break;
       chain.push(style);
     }
@@ -193,53 +206,65 @@ export function readDocumentStyles(
   };
   const propertiesOf = (paragraph: OfficeXmlElement): OfficeXmlElement | undefined =>
     childElementAtPath(paragraph, 'w:pPr');
-  const styleOf = (paragraph: OfficeXmlElement): Style[] => chainOf(settingOf(propertiesOf(paragraph), 'w:pStyle'));
+  const styleChainOfParagraph = (paragraph: OfficeXmlElement): Style[] =>
+    styleChainOf(valueOfProperty(propertiesOf(paragraph), 'w:pStyle'));
 
   /** The list of a paragraph, from its properties or its styles. */
-  function itemOf(own: OfficeXmlElement | undefined, chain: readonly Style[]): DocumentListItem | undefined {
-    const places = [own, ...chain.map(({ paragraph }) => paragraph)].map((place) =>
-      childElementAtPath(place, 'w:numPr'),
+  function itemOf(ownProperties: OfficeXmlElement | undefined, chain: readonly Style[]): DocumentListItem | undefined {
+    const numberingProperties = [ownProperties, ...chain.map(({ paragraph }) => paragraph)].map((properties) =>
+      childElementAtPath(properties, 'w:numPr'),
     );
-    const list = places.map((place) => settingOf(place, 'w:numId')).find((id) => id !== undefined);
-    const written = places
-      .map((place) => numberInAttribute(childElementAtPath(place, 'w:ilvl'), 'w:val'))
-      .find((at) => at !== undefined);
-    const [, sort, step = '1'] =
+    const list = numberingProperties
+      .map((properties) => valueOfProperty(properties, 'w:numId'))
+      .find((id) => id !== undefined);
+    const declaredLevel = numberingProperties
+      .map((properties) => numberInAttribute(childElementAtPath(properties, 'w:ilvl'), 'w:val'))
+      .find((level) => level !== undefined);
+    const [, listKind, depthInName = '1'] =
       chain.map(({ name }) => /^list (bullet|number)(?: (\d))?$/i.exec(name)).find(Boolean) ?? [];
     // `List Bullet 2` shows its depth by indentation: the level of its list is 0.
-    const level = Math.min(8, Math.max(0, Number(step) - 1, Math.trunc(written ?? 0)));
+    const level = Math.min(8, Math.max(0, Number(depthInName) - 1, Math.trunc(declaredLevel ?? 0)));
     if (list !== undefined && list !== '0')
-      return { level, list, ...(lists.get(list)?.[Math.max(0, Math.trunc(written ?? 0))] ?? FIRST) };
-    if (sort === undefined || list === '0') return undefined;
-    return { level, list: sort, ...FIRST, isOrdered: sort.toLowerCase() === 'number' };
+      return { level, list, ...(lists.get(list)?.[Math.max(0, Math.trunc(declaredLevel ?? 0))] ?? DEFAULT_LEVEL) };
+    if (listKind === undefined || list === '0') return undefined;
+    return { level, list: listKind, ...DEFAULT_LEVEL, isOrdered: listKind.toLowerCase() === 'number' };
   }
 
-  function outlineOf(own: OfficeXmlElement | undefined, chain: readonly Style[]): number | undefined {
-    const said = [own, ...chain.map(({ paragraph }) => paragraph)]
-      .map((place) => numberInAttribute(childElementAtPath(place, 'w:outlineLvl'), 'w:val'))
+  function headingLevelOf(ownProperties: OfficeXmlElement | undefined, chain: readonly Style[]): number | undefined {
+    const declaredLevel = [ownProperties, ...chain.map(({ paragraph }) => paragraph)]
+      .map((properties) => numberInAttribute(childElementAtPath(properties, 'w:outlineLvl'), 'w:val'))
       .find((level) => level !== undefined);
-    if (said !== undefined) return said >= 0 && said < TEXT_OUTLINE ? Math.trunc(said) + 1 : undefined;
+    if (declaredLevel !== undefined)
+      return declaredLevel >= 0 && declaredLevel < TEXT_OUTLINE_LEVEL ? Math.trunc(declaredLevel) + 1 : undefined;
     const [, level] = chain.map(({ name }) => /^heading (\d)$/i.exec(name)).find(Boolean) ?? [];
     return level === undefined ? undefined : Number(level);
   }
 
   return {
     kindOf(paragraph) {
-      const own = propertiesOf(paragraph);
-      const chain = styleOf(paragraph);
-      const isNamed = (name: RegExp): boolean => chain.some((style) => name.test(style.name));
-      if (isNamed(/^(?:toc(?: heading| ?\d)|table of figures)$/i)) return { kind: 'contents' };
-      if (isNamed(/^title$/i)) return { kind: 'title' };
-      if (isNamed(/^subtitle$/i)) return { kind: 'subtitle' };
-      const level = outlineOf(own, chain);
+      const ownProperties = propertiesOf(paragraph);
+      const chain = styleChainOfParagraph(paragraph);
+      const hasStyleNamed = (name: RegExp): boolean => chain.some((style) => name.test(style.name));
+      if (hasStyleNamed(/^(?:toc(?: heading| ?\d)|table of figures)$/i)) return { kind: 'contents' };
+      if (hasStyleNamed(/^title$/i)) return { kind: 'title' };
+      if (hasStyleNamed(/^subtitle$/i)) return { kind: 'subtitle' };
+      const level = headingLevelOf(ownProperties, chain);
       if (level !== undefined) return { kind: 'heading', level };
-      if (isNamed(CODE_NAME)) return { kind: 'code' };
-      const item = itemOf(own, chain);
+      if (hasStyleNamed(CODE_NAME)) return { kind: 'code' };
+      const item = itemOf(ownProperties, chain);
       if (item) return { kind: 'item', item };
-      return { kind: isNamed(/quote/i) ? 'quote' : 'text' };
+      return { kind: hasStyleNamed(/quote/i) ? 'quote' : 'text' };
     },
     lookOf: (properties) =>
-      mergeTextFormatting(lookIn(properties), ...chainOf(settingOf(properties, 'w:rStyle')).map(({ look }) => look)),
-    lookWithin: (paragraph) => mergeTextFormatting({}, ...styleOf(paragraph).map(({ look }) => look), usual),
+      mergeTextFormatting(
+        readFormatting(properties),
+        ...styleChainOf(valueOfProperty(properties, 'w:rStyle')).map(({ formatting }) => formatting),
+      ),
+    lookWithin: (paragraph) =>
+      mergeTextFormatting(
+        {},
+        ...styleChainOfParagraph(paragraph).map(({ formatting }) => formatting),
+        defaultFormatting,
+      ),
   };
 }

@@ -41,11 +41,12 @@ export const LOST_CONTENT_KINDS = [
   'missing',
   'file',
 ] as const;
+/** A kind of content of a document that is not imported. */
 export type LostContentKind = (typeof LOST_CONTENT_KINDS)[number];
 
 /** A picture within a text. */
 export interface DocumentPicture {
-  /** Name of its part. */
+  /** Name of the part with its bytes. */
   part: string;
   alt: string;
   /** Size in the document, in pixels of CSS. */
@@ -56,6 +57,7 @@ export interface DocumentPicture {
 /** A run of text in which all characters have the same formatting. */
 export interface FormattedTextRun extends DocumentTextFormatting {
   text: string;
+  /** A superscript or a subscript. Absent: neither. */
   raised?: 'sup' | 'sub' | undefined;
 }
 
@@ -71,7 +73,7 @@ export interface DocumentParagraphContent {
   lost: LostContentKind[];
 }
 
-/** The styles and relations that the texts of a document name. */
+/** Facts to which the texts of a document refer: styles, relations, and the charts and diagrams that its drawings show. */
 export interface DocumentTextSource {
   styles: DocumentStyles;
   relations: ReadonlyMap<string, OfficeRelation>;
@@ -79,147 +81,161 @@ export interface DocumentTextSource {
 }
 
 /** Elements that group texts and are transparent for this reader. */
-const AROUND = new Set(
+const GROUPING_ELEMENTS = new Set(
   'w:hyperlink w:ins w:moveTo w:smartTag w:fldSimple w:customXml w:dir w:bdo w:rubyBase'.split(' '),
 );
-/** Elements with content of a drawing, and of one as Word wrote it before 2010. */
-const DRAWN = new Set(['pic:pic', 'w:txbxContent', 'c:chart', 'dgm:relIds']);
-const OLD_DRAWN = new Set(['v:imagedata', 'w:txbxContent']);
-const SHAPES = new Set(['wps:wsp']);
-const OLD_SHAPES = new Set('v:shape v:rect v:roundrect v:oval v:line v:polyline v:curve v:arc'.split(' '));
+/** Elements with content of a drawing; those with `OLD_` are of drawings as Word wrote them before 2010. */
+const DRAWING_CONTENT = new Set(['pic:pic', 'w:txbxContent', 'c:chart', 'dgm:relIds']);
+const OLD_DRAWING_CONTENT = new Set(['v:imagedata', 'w:txbxContent']);
+const SHAPE_ELEMENTS = new Set(['wps:wsp']);
+const OLD_SHAPE_ELEMENTS = new Set('v:shape v:rect v:roundrect v:oval v:line v:polyline v:curve v:arc'.split(' '));
 /** EMU in a pixel of CSS, which is 1/96 of an inch. */
-const EMU_OF_PIXEL = 9525;
+const EMU_PER_PIXEL = 9525;
 /** Characters of the private use area, in symbol fonts. */
-const PRIVATE = /[\uE000-\uF8FF]/u;
+const PRIVATE_USE_CHARACTER = /[\uE000-\uF8FF]/u;
 
 /** The content of a content control; undefined if it shows only its placeholder. */
 export const contentOfContentControl = (field: OfficeXmlElement): OfficeXmlElement | undefined =>
   childElementAtPath(field, 'w:sdtPr', 'w:showingPlcHdr') ? undefined : childElementAtPath(field, 'w:sdtContent');
 
-/** Reads the text of a paragraph, without deleted and hidden text, comments and the codes of fields. */
+/** Reader of one paragraph: creating it reads the content into `text`, without deleted and hidden text, comments and the codes of fields. */
 export class DocumentTextReader {
   readonly text: DocumentParagraphContent = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
   readonly #source: DocumentTextSource;
-  readonly #around: DocumentTextFormatting;
+  readonly #paragraphFormatting: DocumentTextFormatting;
 
   constructor(source: DocumentTextSource, paragraph: OfficeXmlElement) {
     this.#source = source;
-    this.#around = source.styles.lookWithin(paragraph);
-    this.#walk(childElements(paragraph));
+    this.#paragraphFormatting = source.styles.lookWithin(paragraph);
+    this.#readElements(childElements(paragraph));
   }
 
-  #walk(elements: readonly OfficeXmlElement[]): void {
+  #readElements(elements: readonly OfficeXmlElement[]): void {
     for (const element of elements) {
-      if (element.name === 'w:r') this.#run(element);
-      else if (AROUND.has(element.name)) this.#walk(childElements(element));
-      else if (element.name === 'w:sdt') this.#walk(childElements(contentOfContentControl(element)));
-      else if (element.name === 'mc:AlternateContent') this.#walk(elementsOfChosenAlternative(element));
-      else if (isOfficeEquation(element)) this.#equation(element);
+      if (element.name === 'w:r') this.#addRun(element);
+      else if (GROUPING_ELEMENTS.has(element.name)) this.#readElements(childElements(element));
+      else if (element.name === 'w:sdt') this.#readElements(childElements(contentOfContentControl(element)));
+      else if (element.name === 'mc:AlternateContent') this.#readElements(elementsOfChosenAlternative(element));
+      else if (isOfficeEquation(element)) this.#addEquation(element);
     }
   }
 
-  #equation(element: OfficeXmlElement): void {
+  #addEquation(element: OfficeXmlElement): void {
     const { text, isSaidInFull } = officeEquationAsLine(element);
     if (text.trim() !== '') this.text.pieces.push({ text });
     if (!isSaidInFull) this.text.lost.push('equation');
   }
 
-  #run(run: OfficeXmlElement): void {
+  #addRun(run: OfficeXmlElement): void {
     const properties = childElementAtPath(run, 'w:rPr');
-    const look = this.#source.styles.lookOf(properties);
-    if (mergeTextFormatting(look, this.#around).hidden) return;
-    const { languages, font } = mergeTextFormatting(look, this.#around);
-    const place = childElementAtPath(properties, 'w:vertAlign')?.attributes['w:val'];
-    const raised = place === 'superscript' ? 'sup' : place === 'subscript' ? 'sub' : undefined;
-    this.#runContent(childElements(run), { ...look, languages, font, raised });
+    const formatting = this.#source.styles.lookOf(properties);
+    if (mergeTextFormatting(formatting, this.#paragraphFormatting).hidden) return;
+    const { languages, font } = mergeTextFormatting(formatting, this.#paragraphFormatting);
+    const verticalAlignment = childElementAtPath(properties, 'w:vertAlign')?.attributes['w:val'];
+    const raised = verticalAlignment === 'superscript' ? 'sup' : verticalAlignment === 'subscript' ? 'sub' : undefined;
+    this.#addRunContent(childElements(run), { ...formatting, languages, font, raised });
   }
 
-  #runContent(elements: readonly OfficeXmlElement[], look: Omit<FormattedTextRun, 'text'>): void {
+  #addRunContent(elements: readonly OfficeXmlElement[], formatting: Omit<FormattedTextRun, 'text'>): void {
     for (const element of elements) {
-      const text = writtenIn(element);
+      const text = textOfRunElement(element);
       if (text === undefined) this.text.lost.push('sign');
-      else if (text !== '') this.text.pieces.push({ ...look, text });
-      else if (element.name === 'mc:AlternateContent') this.#runContent(elementsOfChosenAlternative(element), look);
-      else if (element.name === 'w:ruby') this.#walk(childElements(element, 'w:rubyBase'));
+      else if (text !== '') this.text.pieces.push({ ...formatting, text });
+      else if (element.name === 'mc:AlternateContent')
+        this.#addRunContent(elementsOfChosenAlternative(element), formatting);
+      else if (element.name === 'w:ruby') this.#readElements(childElements(element, 'w:rubyBase'));
       else if (element.name === 'w:footnoteReference' || element.name === 'w:endnoteReference')
         this.text.lost.push('note');
-      else if (element.name === 'w:drawing') this.#drawing(element);
-      else if (element.name === 'w:pict') this.#oldDrawing(element);
+      else if (element.name === 'w:drawing') this.#addDrawing(element);
+      else if (element.name === 'w:pict') this.#addOldDrawing(element);
       else if (element.name === 'w:object') this.text.lost.push('object');
     }
   }
 
-  #drawing(drawing: OfficeXmlElement): void {
-    for (const place of childElements(drawing)) {
-      const properties = childElementAtPath(place, 'wp:docPr');
+  #addDrawing(drawing: OfficeXmlElement): void {
+    for (const anchor of childElements(drawing)) {
+      const properties = childElementAtPath(anchor, 'wp:docPr');
       if (isAttributeTrue(properties, 'hidden')) continue;
-      const data = childElementAtPath(place, 'a:graphic', 'a:graphicData');
+      const data = childElementAtPath(anchor, 'a:graphic', 'a:graphicData');
       const alt = properties?.attributes.descr ?? '';
-      const drawn = outermostElements(data, DRAWN);
-      const pictures = drawn.filter(({ name }) => name === 'pic:pic');
-      const across = numberInAttribute(childElementAtPath(place, 'wp:extent'), 'cx');
-      for (const picture of pictures)
-        this.#picture(picture, alt, pictures.length === 1 && across !== undefined ? across / EMU_OF_PIXEL : undefined);
+      const contentElements = outermostElements(data, DRAWING_CONTENT);
+      const pictureElements = contentElements.filter(({ name }) => name === 'pic:pic');
+      const widthEmu = numberInAttribute(childElementAtPath(anchor, 'wp:extent'), 'cx');
+      for (const picture of pictureElements)
+        this.#addPicture(
+          picture,
+          alt,
+          pictureElements.length === 1 && widthEmu !== undefined ? widthEmu / EMU_PER_PIXEL : undefined,
+        );
       const kind = data?.attributes.uri?.split('/').at(-1) ?? '';
-      const chart = drawn.find(({ name }) => name === 'c:chart');
-      if (chart || /^chart/.test(kind)) this.#chart(chart);
-      else if (kind === 'diagram') this.#diagram(drawn.find(({ name }) => name === 'dgm:relIds'));
-      else this.#shapes(drawn, outermostElements(data, SHAPES).length, pictures.length);
+      const chart = contentElements.find(({ name }) => name === 'c:chart');
+      if (chart || /^chart/.test(kind)) this.#addChart(chart);
+      else if (kind === 'diagram') this.#addDiagram(contentElements.find(({ name }) => name === 'dgm:relIds'));
+      else this.#addShapes(contentElements, outermostElements(data, SHAPE_ELEMENTS).length, pictureElements.length);
     }
   }
 
-  #chart(chart: OfficeXmlElement | undefined): void {
-    const read = this.#source.drawn.charts.get(this.#partOf(chart, 'r:id'));
-    if (read && 'chart' in read) this.text.charts.push(read.chart);
+  #addChart(chart: OfficeXmlElement | undefined): void {
+    const chartOrReason = this.#source.drawn.charts.get(this.#partOf(chart, 'r:id'));
+    if (chartOrReason && 'chart' in chartOrReason) this.text.charts.push(chartOrReason.chart);
     else this.text.lost.push('chart');
   }
 
-  #diagram(diagram: OfficeXmlElement | undefined): void {
+  #addDiagram(diagram: OfficeXmlElement | undefined): void {
     const texts = this.#source.drawn.diagrams.get(this.#partOf(diagram, 'r:dm')) ?? [];
     if (texts.length > 0) this.text.diagrams.push(texts);
     this.text.lost.push(texts.length > 0 ? 'diagram_look' : 'diagram');
   }
 
-  /** The part that an element names; empty: none. */
+  /** The name of the part to which an attribute of an element refers; empty: none. */
   #partOf(element: OfficeXmlElement | undefined, attribute: string): string {
     return this.#source.relations.get(element?.attributes[attribute] ?? '')?.part ?? '';
   }
 
-  /** Takes the text boxes of a drawing, and counts its other content. One box with text is a paragraph; several shapes are a drawing. */
-  #shapes(drawn: readonly OfficeXmlElement[], shapes: number, pictures: number): void {
-    const boxes = drawn.filter((element) => element.name === 'w:txbxContent' && hasReportableContent(element));
+  /**
+   * Adds the text boxes of a drawing, and notes what is lost: the look of a drawing of several shapes with texts, or a whole drawing
+   * without text.
+   */
+  #addShapes(contentElements: readonly OfficeXmlElement[], shapeCount: number, pictureCount: number): void {
+    const boxes = contentElements.filter(
+      (element) => element.name === 'w:txbxContent' && hasReportableContent(element),
+    );
     for (const box of boxes) this.text.boxes.push(box);
-    if (boxes.length > 0 && shapes > 1) this.text.lost.push('drawing_look');
-    else if (boxes.length === 0 && (shapes > 0 || pictures === 0)) this.text.lost.push('drawing');
+    if (boxes.length > 0 && shapeCount > 1) this.text.lost.push('drawing_look');
+    else if (boxes.length === 0 && (shapeCount > 0 || pictureCount === 0)) this.text.lost.push('drawing');
   }
 
-  #picture(picture: OfficeXmlElement, alt: string, width: number | undefined): void {
+  #addPicture(picture: OfficeXmlElement, alt: string, width: number | undefined): void {
     const fill = childElementAtPath(picture, 'pic:blipFill');
     const { 'r:embed': embedded, 'r:link': linked } = childElementAtPath(fill, 'a:blip')?.attributes ?? {};
-    this.#add(embedded ?? linked, { alt, width, crop: parsePictureCrop(fill) });
+    this.#addPictureOfRelation(embedded ?? linked, { alt, width, crop: parsePictureCrop(fill) });
   }
 
-  #add(id: string | undefined, picture: Omit<DocumentPicture, 'part'>): void {
+  #addPictureOfRelation(id: string | undefined, picture: Omit<DocumentPicture, 'part'>): void {
     const relation = this.#source.relations.get(id ?? '');
     if (relation?.part) this.text.pictures.push({ ...picture, part: relation.part });
     else this.text.lost.push(relation?.isExternal ? 'linked' : 'missing');
   }
 
   /** A drawing in the form that Word wrote before 2010. A line across the page does not count. */
-  #oldDrawing(drawing: OfficeXmlElement): void {
-    const drawn = outermostElements(drawing, OLD_DRAWN);
-    const images = drawn.filter(({ name }) => name === 'v:imagedata');
+  #addOldDrawing(drawing: OfficeXmlElement): void {
+    const contentElements = outermostElements(drawing, OLD_DRAWING_CONTENT);
+    const images = contentElements.filter(({ name }) => name === 'v:imagedata');
     for (const { attributes } of images)
-      this.#add(attributes['r:id'], { alt: attributes['o:title'] ?? '', width: undefined, crop: undefined });
-    const shapes = outermostElements(drawing, OLD_SHAPES);
-    const isRule = shapes.some((shape) => isAttributeTrue(shape, 'o:hr') || shape.attributes['o:hr'] === 't');
+      this.#addPictureOfRelation(attributes['r:id'], {
+        alt: attributes['o:title'] ?? '',
+        width: undefined,
+        crop: undefined,
+      });
+    const shapeElements = outermostElements(drawing, OLD_SHAPE_ELEMENTS);
+    const isRule = shapeElements.some((shape) => isAttributeTrue(shape, 'o:hr') || shape.attributes['o:hr'] === 't');
     // The shape of a picture is its frame.
-    if (!isRule) this.#shapes(drawn, Math.max(0, shapes.length - images.length), images.length);
+    if (!isRule) this.#addShapes(contentElements, Math.max(0, shapeElements.length - images.length), images.length);
   }
 }
 
-/** The text of an element of a run; undefined for a character that only its symbol font has. */
-function writtenIn(element: OfficeXmlElement): string | undefined {
+/** The text of an element of a run; empty for an element without text; undefined for a character that only a symbol font has. */
+function textOfRunElement(element: OfficeXmlElement): string | undefined {
   switch (element.name) {
     case 'w:t':
       return textOfElement(element);
@@ -234,15 +250,17 @@ function writtenIn(element: OfficeXmlElement): string | undefined {
       return '-';
     case 'w:sym': {
       const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
-      const sign = code > 0x20 && code <= 0xffff ? String.fromCodePoint(code) : '';
-      return PRIVATE.test(sign) ? UNICODE_BY_SYMBOL_FONT_CHARACTER.get(sign) : sign.toWellFormed();
+      const character = code > 0x20 && code <= 0xffff ? String.fromCodePoint(code) : '';
+      return PRIVATE_USE_CHARACTER.test(character)
+        ? UNICODE_BY_SYMBOL_FONT_CHARACTER.get(character)
+        : character.toWellFormed();
     }
     default:
       return '';
   }
 }
 
-/** The text of pieces, with line breaks. */
+/** The text of runs, with line breaks, and without control characters other than tabs. */
 export const plainTextOfRuns = (pieces: readonly FormattedTextRun[]): string =>
   pieces
     .map(({ text }) => text)
@@ -255,8 +273,8 @@ export const oneLineOfRuns = (pieces: readonly FormattedTextRun[]): string =>
 
 /** Reports whether a text is entirely monospaced, as code is. */
 export const isMonospacedText = (pieces: readonly FormattedTextRun[]): boolean => {
-  const inked = pieces.filter(({ text }) => text.trim() !== '');
-  return inked.length > 0 && inked.every(({ font }) => isMonospacedFont(font));
+  const visiblePieces = pieces.filter(({ text }) => text.trim() !== '');
+  return visiblePieces.length > 0 && visiblePieces.every(({ font }) => isMonospacedFont(font));
 };
 
 /** An element of HTML. */
@@ -271,8 +289,8 @@ export const createHtmlElement = (
   children,
 });
 
-/** Names of the HTML elements for the look of a piece, the outermost last. */
-const tagsOf = ({ bold, italic, struck, raised, font }: FormattedTextRun): string[] => [
+/** Names of the HTML elements for the formatting of a run, the outermost last. */
+const tagNamesOf = ({ bold, italic, struck, raised, font }: FormattedTextRun): string[] => [
   ...(isMonospacedFont(font) ? ['code'] : []),
   ...(raised ? [raised] : []),
   ...(struck ? ['del'] : []),
@@ -280,32 +298,32 @@ const tagsOf = ({ bold, italic, struck, raised, font }: FormattedTextRun): strin
   ...(bold ? ['strong'] : []),
 ];
 
-/** Pieces as elements of HTML. Runs with the same look, of which Word writes many, are joined. */
+/** Runs as elements of HTML. Consecutive runs with the same formatting, of which Word writes many, are joined. */
 export function htmlOfRuns(pieces: readonly FormattedTextRun[]): ElementContent[] {
   const groups: { tags: string; text: string }[] = [];
   for (const piece of pieces) {
-    const tags = tagsOf(piece).join(' ');
-    const last = groups.at(-1);
-    if (last?.tags === tags) last.text += plainTextOfRuns([piece]);
+    const tags = tagNamesOf(piece).join(' ');
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.tags === tags) lastGroup.text += plainTextOfRuns([piece]);
     else groups.push({ tags, text: plainTextOfRuns([piece]) });
   }
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');
-    const content = lines.flatMap((value, at): ElementContent[] => [
-      ...(at === 0 ? [] : [createHtmlElement('br', [])]),
+    const content = lines.flatMap((value, index): ElementContent[] => [
+      ...(index === 0 ? [] : [createHtmlElement('br', [])]),
       ...(value === '' ? [] : [{ type: 'text', value } as const]),
     ]);
     const names = tags === '' ? [] : tags.split(' ');
     return content.length === 0
       ? []
-      : names.reduce<ElementContent[]>((within, name) => [createHtmlElement(name, within)], content);
+      : names.reduce<ElementContent[]>((innerContent, name) => [createHtmlElement(name, innerContent)], content);
   });
 }
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** The texts of pieces, with their languages in the document. */
+/** The texts of runs, with their languages in the document. */
 export const taggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): LanguageTaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,

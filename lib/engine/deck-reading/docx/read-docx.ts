@@ -27,7 +27,7 @@ export interface ParsedDocx {
   medium(path: string): Promise<Buffer>;
 }
 
-const RULES: DeckConventions = {
+const DOCUMENT_CONVENTIONS: DeckConventions = {
   dialect: 'reveal',
   usesNoteParagraphsAsSpeakerNotes: true,
   hasSayComments: false,
@@ -35,12 +35,13 @@ const RULES: DeckConventions = {
   definitionsFor: () => '',
 };
 
-interface LostLine {
+/** A line of the report about content of one kind that is not imported: its subject, its verb, and advice. */
+interface LostContentLine {
   code: DeckWarningCode;
-  one: string;
-  many?: string;
-  /** The end of the sentence about one, and about several. Absent: they were left out. */
-  became?: readonly [one: string, many: string];
+  singular: string;
+  plural?: string;
+  /** The verbs for one thing, and for several. Absent: `LEFT_OUT`. */
+  verbPhrases?: readonly [ofOne: string, ofSeveral: string];
   advice: string;
 }
 
@@ -48,71 +49,75 @@ const AS_TEXTS = ['came over as its texts', 'came over as their texts'] as const
 const LEFT_OUT = ['was left out', 'were left out'] as const;
 const KEEP_LOOK = 'Paste it as a picture to keep its look.';
 
-/** The line of the report about content that is not imported. */
-const LOST: Readonly<Record<LostContentKind, LostLine>> = {
-  note: { code: 'markup_not_taken', one: 'footnote', advice: 'Write the important parts into the text.' },
-  drawing: { code: 'drawing_lost', one: 'drawing', advice: 'Paste it as a picture.' },
-  drawing_look: { code: 'drawing_lost', one: 'drawing', became: AS_TEXTS, advice: KEEP_LOOK },
-  chart: { code: 'chart_not_taken', one: 'chart', advice: 'Paste it as a picture.' },
-  diagram: { code: 'diagram_not_taken', one: 'diagram', advice: 'Paste it as a picture.' },
-  diagram_look: { code: 'diagram_not_taken', one: 'diagram', became: AS_TEXTS, advice: KEEP_LOOK },
-  object: { code: 'ole_not_taken', one: 'embedded object', advice: 'Paste it as a picture.' },
+/** The lines of the report about content that is not imported. */
+const LINE_BY_LOST_CONTENT: Readonly<Record<LostContentKind, LostContentLine>> = {
+  note: { code: 'markup_not_taken', singular: 'footnote', advice: 'Write the important parts into the text.' },
+  drawing: { code: 'drawing_lost', singular: 'drawing', advice: 'Paste it as a picture.' },
+  drawing_look: { code: 'drawing_lost', singular: 'drawing', verbPhrases: AS_TEXTS, advice: KEEP_LOOK },
+  chart: { code: 'chart_not_taken', singular: 'chart', advice: 'Paste it as a picture.' },
+  diagram: { code: 'diagram_not_taken', singular: 'diagram', advice: 'Paste it as a picture.' },
+  diagram_look: { code: 'diagram_not_taken', singular: 'diagram', verbPhrases: AS_TEXTS, advice: KEEP_LOOK },
+  object: { code: 'ole_not_taken', singular: 'embedded object', advice: 'Paste it as a picture.' },
   equation: {
-    ...{ code: 'look_approximate', one: 'equation', became: ['is a line of text', 'are lines of text'] },
+    code: 'look_approximate',
+    singular: 'equation',
+    verbPhrases: ['is a line of text', 'are lines of text'],
     advice: 'Paste it as a picture to keep its form.',
   },
   sign: {
     code: 'markup_not_taken',
-    one: 'sign of a special font',
-    many: 'signs of a special font',
+    singular: 'sign of a special font',
+    plural: 'signs of a special font',
     advice: 'Insert it from an ordinary font.',
   },
-  linked: { code: 'picture_linked', one: 'linked picture', advice: 'Embed it in the document.' },
-  missing: { code: 'picture_missing', one: 'picture', advice: 'Insert it again.' },
-  file: { code: 'markup_not_taken', one: 'embedded file', advice: 'Copy its text into the document.' },
+  linked: { code: 'picture_linked', singular: 'linked picture', advice: 'Embed it in the document.' },
+  missing: { code: 'picture_missing', singular: 'picture', advice: 'Insert it again.' },
+  file: { code: 'markup_not_taken', singular: 'embedded file', advice: 'Copy its text into the document.' },
 };
 
-function warnOfLost(page: number, lost: readonly LostContentKind[], report: DeckReadingReport): void {
-  for (const thing of new Set(lost)) {
-    const { code, one, many, became = LEFT_OUT, advice } = LOST[thing];
-    const count = lost.filter((other) => other === thing).length;
-    const what = countWithNoun(count, one, many);
-    const how = became[count === 1 ? 0 : 1];
-    report.warn(page, code, `${what} ${how}. ${advice}`);
+function warnOfLostContent(page: number, lost: readonly LostContentKind[], report: DeckReadingReport): void {
+  for (const kind of new Set(lost)) {
+    const { code, singular, plural, verbPhrases = LEFT_OUT, advice } = LINE_BY_LOST_CONTENT[kind];
+    const count = lost.filter((otherKind) => otherKind === kind).length;
+    const countedNoun = countWithNoun(count, singular, plural);
+    const verbPhrase = verbPhrases[count === 1 ? 0 : 1];
+    report.warn(page, code, `${countedNoun} ${verbPhrase}. ${advice}`);
   }
 }
 
 /** The title in the properties of the file; undefined if it has none, or one that a program generated. */
-async function titleIn(office: OfficePackage): Promise<string | undefined> {
+async function readTitle(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
   const title = toOneLine(textOfElement(descendantsOf(await readPartIfIntact(office, properties), 'dc:title')[0]));
   return title === '' || isGeneratedTitle(title) ? undefined : title;
 }
 
 /** The styles and relations of a document, and its default language. */
-async function sourceOf(office: OfficePackage): Promise<{ source: DocumentTextSource; language: string | null }> {
+async function readTextSource(office: OfficePackage): Promise<{ source: DocumentTextSource; language: string | null }> {
   const relations = await readRelationsIfIntact(office, office.main);
   const partOf = (type: string): string | null =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? null;
   const styles = await readPartIfIntact(office, partOf('styles'));
   const numbering = await readPartIfIntact(office, partOf('numbering'));
-  const usual = descendantsOf(childElementAtPath(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]?.attributes[
-    'w:val'
-  ];
-  const drawn = await readDocumentChartsAndDiagrams(office, relations);
-  return { source: { styles: readDocumentStyles(styles, numbering), relations, drawn }, language: usual || null };
+  const defaultLanguage = descendantsOf(childElementAtPath(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]
+    ?.attributes['w:val'];
+  const chartsAndDiagrams = await readDocumentChartsAndDiagrams(office, relations);
+  return {
+    source: { styles: readDocumentStyles(styles, numbering), relations, drawn: chartsAndDiagrams },
+    language: defaultLanguage || null,
+  };
 }
 
-/** The draft of a page, read by the collector of HTML pages. */
-function draftOf({ tree, note, layout }: DocumentPage): PageDraft[] {
+/** The draft of a page, read by the parser of HTML pages. */
+function draftsOf({ tree, note, layout }: DocumentPage): PageDraft[] {
   const source = { text: '', tree, line: 1, fields: {}, ...(note === '' ? {} : { note }) };
-  const { drafts } = new PageDraftParser(source, RULES);
+  const { drafts } = new PageDraftParser(source, DOCUMENT_CONVENTIONS);
   if (layout !== undefined) drafts[0]?.settings.push({ name: 'layout', value: layout, line: 1 });
   return drafts;
 }
 
 /** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first occurrence. */
-function withCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[]): ParsedSlide[] {
+function addCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[]): ParsedSlide[] {
   return slides.map((slide) => {
     const { image, source_page } = slide;
     if (image?.source.from !== 'path') return slide;
@@ -122,7 +127,7 @@ function withCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[
   });
 }
 
-function documentIn(root: OfficeXmlElement): OfficeXmlElement {
+function bodyOf(root: OfficeXmlElement): OfficeXmlElement {
   const body = childElementAtPath(root, 'w:document', 'w:body');
   if (!body) throw new DeckRefusal('import_invalid', 'The file is not a Word document. Save it as .docx.');
   return body;
@@ -134,30 +139,30 @@ function documentIn(root: OfficeXmlElement): OfficeXmlElement {
  * @throws DeckRefusal for a damaged file, for one without a heading, and for more slides than the plan allows
  */
 export async function readDocx(
-  file: Uint8Array,
+  fileBytes: Uint8Array,
   { maxSlides }: Pick<TextDeckOptions, 'maxSlides'>,
 ): Promise<ParsedDocx> {
-  const office = await openOfficePackage(file);
-  const body = documentIn(await office.xml(office.main));
-  const { source, language } = await sourceOf(office);
-  const title = await titleIn(office);
+  const office = await openOfficePackage(fileBytes);
+  const body = bodyOf(await office.xml(office.main));
+  const { source, language } = await readTextSource(office);
+  const title = await readTitle(office);
   const pages = splitDocumentIntoPages(documentBlocksOf(body, source), title);
   refuseTooManySlides(pages.length, maxSlides);
   const report = createDeckReadingReport();
-  for (const [at, { lost }] of pages.entries()) warnOfLost(at + 1, lost, report);
-  const drafts = pages.flatMap(draftOf).map((draft) => ({ draft, folder: '' }));
+  for (const [index, { lost }] of pages.entries()) warnOfLostContent(index + 1, lost, report);
+  const drafts = pages.flatMap(draftsOf).map((draft) => ({ draft, folder: '' }));
   const files = {
     find: (path: string) => (office.has(path) ? path : undefined),
     text: async () => '',
   };
-  const composed = composeSlidesOfDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
-  refuseTooManySlides(composed.length, maxSlides);
-  const slides = withCrops(composed, pages);
-  const named = slides[0]?.content.title || title;
+  const slidesWithoutCrops = composeSlidesOfDeck(drafts, { dialect: 'reveal', fields: {} }, { files }, report);
+  refuseTooManySlides(slidesWithoutCrops.length, maxSlides);
+  const slides = addCrops(slidesWithoutCrops, pages);
+  const deckTitle = slides[0]?.content.title || title;
   return {
     deck: {
       kind: 'docx',
-      title: named ? cutTextWithEllipsis(toOneLine(named), SLIDE_TEXT_LIMITS.title).text : null,
+      title: deckTitle ? cutTextWithEllipsis(toOneLine(deckTitle), SLIDE_TEXT_LIMITS.title).text : null,
       language: detectDeckLanguage(
         pages.flatMap(({ tagged }) => tagged.notes),
         pages.flatMap(({ tagged }) => tagged.shown),

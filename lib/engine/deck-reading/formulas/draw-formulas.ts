@@ -21,9 +21,9 @@ export class FormulaError extends Error {
 
 // All lengths are in thousandths of an em, as in MathJax's pictures.
 const EM = 1000;
-/** Paper around the formulas. */
+/** Width of the empty paper around the formulas. */
 const PADDING = EM;
-/** Paper between two formulas. */
+/** Height of the empty paper between two formulas. */
 const GAP = 0.8 * EM;
 /**
  * The smallest sides of a picture, by its place on the slide: pictures are enlarged, and a short formula would become larger than the
@@ -39,14 +39,14 @@ const PAPER_COLOR = '#ffffff';
 const adaptor = liteAdaptor();
 RegisterHTMLHandler(adaptor);
 const packages = ['base', 'ams', 'newcommand', 'boldsymbol', 'braket', 'cancel', 'color'];
-const document = mathjax.document('', {
+const mathDocument = mathjax.document('', {
   InputJax: new TeX({ packages }),
-  // Glyphs are paths in the picture: no font is needed where it is drawn.
+  // Glyphs are paths in the picture, so that drawing it needs no font.
   OutputJax: new SVG({ fontData: MathJaxTexFont, fontCache: 'none' }),
 });
 
-/** A formula without numbers of equations: a document refers to them, a slide does not. */
-const withoutNumbers = (tex: string): string =>
+/** A formula without equation numbers: texts of a document refer to these, slides do not. */
+const removeEquationNumbers = (tex: string): string =>
   tex.replace(/\\(?:tag\*?|label)\s*\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '');
 
 /** A formula as an SVG element, with its sides. */
@@ -58,12 +58,12 @@ interface TypesetFormula {
 
 async function typesetFormula(tex: string): Promise<TypesetFormula> {
   if (tex.length > MAX_FORMULA_CHARACTERS) throw new FormulaError('it is too long');
-  const container: LiteElement = await document.convertPromise(withoutNumbers(tex), { display: true });
+  const container: LiteElement = await mathDocument.convertPromise(removeEquationNumbers(tex), { display: true });
   const [node] = adaptor.tags(container, 'svg');
   const [, , width = 0, height = 0] = (node ? adaptor.getAttribute(node, 'viewBox') : '').split(/\s+/).map(Number);
   if (!node || !(width > 0) || !(height > 0)) throw new FormulaError('it shows nothing');
-  const [fault] = adaptor.tags(node, 'g').filter((group) => adaptor.hasAttribute(group, 'data-mjx-error'));
-  if (fault) throw new FormulaError(adaptor.getAttribute(fault, 'data-mjx-error'));
+  const [errorNode] = adaptor.tags(node, 'g').filter((group) => adaptor.hasAttribute(group, 'data-mjx-error'));
+  if (errorNode) throw new FormulaError(adaptor.getAttribute(errorNode, 'data-mjx-error'));
   // A letter that is text instead of a path would be drawn in a font of the machine.
   if (adaptor.tags(node, 'text').length > 0) throw new FormulaError('it has letters that no font for formulas has');
   return { node, width, height };
@@ -80,19 +80,20 @@ export async function drawFormulas(
   place: keyof typeof MIN_PAPER = 'alone',
 ): Promise<Uint8Array> {
   const minPaper = MIN_PAPER[place];
-  const typeset: TypesetFormula[] = [];
-  for (const tex of formulas) typeset.push(await typesetFormula(tex));
-  const paperWidth = Math.max(minPaper.width, ...typeset.map(({ width }) => width + 2 * PADDING));
-  const contentHeight = typeset.reduce((sum, { height }) => sum + height, 0) + GAP * (typeset.length - 1);
+  const typesetFormulas: TypesetFormula[] = [];
+  for (const tex of formulas) typesetFormulas.push(await typesetFormula(tex));
+  const paperWidth = Math.max(minPaper.width, ...typesetFormulas.map(({ width }) => width + 2 * PADDING));
+  const contentHeight =
+    typesetFormulas.reduce((sum, { height }) => sum + height, 0) + GAP * (typesetFormulas.length - 1);
   const paperHeight = Math.max(minPaper.height, contentHeight + 2 * PADDING);
   let y = (paperHeight - contentHeight) / 2;
-  for (const { node, width, height } of typeset) {
-    const box = { x: (paperWidth - width) / 2, y, width, height, color: INK_COLOR };
-    for (const [name, value] of Object.entries(box)) adaptor.setAttribute(node, name, String(value));
+  for (const { node, width, height } of typesetFormulas) {
+    const attributes = { x: (paperWidth - width) / 2, y, width, height, color: INK_COLOR };
+    for (const [name, value] of Object.entries(attributes)) adaptor.setAttribute(node, name, String(value));
     adaptor.removeAttribute(node, 'style');
     y += height + GAP;
   }
-  const content = typeset.map(({ node }) => adaptor.serializeXML(node)).join('');
+  const content = typesetFormulas.map(({ node }) => adaptor.serializeXML(node)).join('');
   // 100 pixels for an em.
   const [width, height] = [paperWidth / 10, paperHeight / 10];
   return Buffer.from(

@@ -10,8 +10,8 @@ const SUBSCRIPTS = new Map(
  * or `_`, as in `^(k m)`.
  */
 export function unicodeScriptText(text: string, script: 'super' | 'sub'): string {
-  const [characters, mark] = script === 'super' ? [SUPERSCRIPTS, '^'] : [SUBSCRIPTS, '_'];
-  const converted = [...text].map((character) => characters.get(character));
-  if (converted.every((character) => character !== undefined)) return converted.join('');
+  const [scriptCharacters, mark] = script === 'super' ? [SUPERSCRIPTS, '^'] : [SUBSCRIPTS, '_'];
+  const scriptText = [...text].map((character) => scriptCharacters.get(character));
+  if (scriptText.every((character) => character !== undefined)) return scriptText.join('');
   return [...text].length === 1 ? `${mark}${text}` : `${mark}(${text})`;
 }

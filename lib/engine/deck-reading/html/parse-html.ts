@@ -3,9 +3,9 @@ import { raw } from 'hast-util-raw';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 
-/** Tags of a page. Real decks have some thousands; 100 slides with highlighted code have 60,000. */
+/** The highest number of tags in a page. Real decks have some thousands; 100 slides with highlighted code have 60,000. */
 const MAX_TAGS = 200_000;
-/** Depth to which elements may be nested. Real pages have at most 40. */
+/** The deepest nesting of elements. Real pages have at most 40. */
 const MAX_DEPTH = 200;
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
@@ -23,19 +23,19 @@ const WITHOUT_REQUIRED_END_TAG = new Set(
  * Formatting elements, https://html.spec.whatwg.org/multipage/parsing.html#formatting. The parser reconstructs one without an end tag in
  * every block that follows.
  */
-const FORMATTING = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const FORMATTING_ELEMENTS = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 /** Elements within a line, in which no formatting element is reconstructed. */
-const INLINE = new Set([
-  ...FORMATTING,
+const INLINE_ELEMENTS = new Set([
+  ...FORMATTING_ELEMENTS,
   ...'span br img sub sup q mark kbd samp var label input wbr svg path'.split(' '),
 ]);
-/** Formatting elements that are reconstructed in a page. 200,000 took 1.1 s and 260 MB; real pages have some hundreds. */
+/** The highest number of reconstructed formatting elements. 200,000 took 1.1 s and 260 MB; real pages have some hundreds. */
 const MAX_RECONSTRUCTED = 150_000;
 
-const tooLarge = (reason: string): DeckRefusal =>
+const createTooLargeRefusal = (reason: string): DeckRefusal =>
   new DeckRefusal('import_too_large', `${reason} Export the deck as PDF.`);
 
-const tooDeep = (cause?: unknown): DeckRefusal =>
+const createTooDeepRefusal = (cause?: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'Elements of the page are nested too deeply. Export the deck as PDF.', cause);
 
 /**
@@ -43,30 +43,30 @@ const tooDeep = (cause?: unknown): DeckRefusal =>
  * @throws DeckRefusal for more than `MAX_TAGS`, `MAX_DEPTH` or `MAX_RECONSTRUCTED`
  */
 function checkTags(html: string): void {
-  let [tags, depth, formatting, reconstructed] = [0, 0, 0, 0];
-  const open = new Map<string, number>();
+  let [tagCount, depth, openFormattingCount, reconstructedCount] = [0, 0, 0, 0];
+  const openCountByName = new Map<string, number>();
   for (const [, slash, tagName = ''] of html.matchAll(TAG)) {
     const name = tagName.toLowerCase();
-    tags += 1;
-    if (!INLINE.has(name)) reconstructed += formatting;
-    if (tags > MAX_TAGS) throw tooLarge(`The page has more than ${MAX_TAGS} tags.`);
-    if (reconstructed > MAX_RECONSTRUCTED)
-      throw tooLarge('Elements of the page such as <font> are opened and not ended.');
+    tagCount += 1;
+    if (!INLINE_ELEMENTS.has(name)) reconstructedCount += openFormattingCount;
+    if (tagCount > MAX_TAGS) throw createTooLargeRefusal(`The page has more than ${MAX_TAGS} tags.`);
+    if (reconstructedCount > MAX_RECONSTRUCTED)
+      throw createTooLargeRefusal('Elements of the page such as <font> are opened and not ended.');
     if (WITHOUT_REQUIRED_END_TAG.has(name)) continue;
-    const count = open.get(name) ?? 0;
+    const openCount = openCountByName.get(name) ?? 0;
     // The parser ignores the end tag of an element that is not open.
-    if (slash === '/' && count === 0) continue;
+    if (slash === '/' && openCount === 0) continue;
     const change = slash === '/' ? -1 : 1;
-    open.set(name, count + change);
+    openCountByName.set(name, openCount + change);
     depth += change;
-    if (FORMATTING.has(name)) formatting += change;
-    if (depth > MAX_DEPTH) throw tooDeep();
+    if (FORMATTING_ELEMENTS.has(name)) openFormattingCount += change;
+    if (depth > MAX_DEPTH) throw createTooDeepRefusal();
   }
 }
 
 /** Writes the line of each element, from 1, into its property `dataLine`. */
 function recordLines(node: Nodes, depth = 0): void {
-  if (depth > 2 * MAX_DEPTH) throw tooDeep();
+  if (depth > 2 * MAX_DEPTH) throw createTooDeepRefusal();
   if (node.type === 'element') {
     const line = node.position?.start.line;
     if (line === undefined) delete node.properties.dataLine;
@@ -77,26 +77,26 @@ function recordLines(node: Nodes, depth = 0): void {
 
 /**
  * Parses an HTML page into a tree whose elements have the property `dataLine`: their line, from 1. Nothing in the page is run or loaded.
- * @param as `document`: the tree has the elements `html`, `head` and `body`; `fragment`: only what is in them
+ * @param treeKind `document`: the tree has the elements `html`, `head` and `body`; `fragment`: only the content of these
  * @throws DeckRefusal for a page with more than 8 MB, with too many tags, or with elements that are nested too deeply
  */
-export function parseHtml(html: string, as: 'fragment' | 'document' = 'fragment'): Root {
+export function parseHtml(html: string, treeKind: 'fragment' | 'document' = 'fragment'): Root {
   if (Buffer.byteLength(html) > DECK_LIMITS.text_bytes)
     throw new DeckRefusal('import_too_large', `The page has more than ${DECK_LIMITS.text_bytes / 2 ** 20} MB.`);
   checkTags(html);
-  const start = { line: 1, column: 1, offset: 0 };
+  const startPoint = { line: 1, column: 1, offset: 0 };
   try {
     const tree = raw({
       type: 'root',
       children: [
-        ...(as === 'document' ? [{ type: 'doctype' as const }] : []),
-        { type: 'raw', value: html, position: { start, end: start } },
+        ...(treeKind === 'document' ? [{ type: 'doctype' as const }] : []),
+        { type: 'raw', value: html, position: { start: startPoint, end: startPoint } },
       ],
     });
     const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] };
     recordLines(root);
     return root;
   } catch (error) {
-    throw error instanceof RangeError ? tooDeep(error) : error;
+    throw error instanceof RangeError ? createTooDeepRefusal(error) : error;
   }
 }

@@ -21,37 +21,37 @@ import {
 } from './split-html-deck-into-pages.ts';
 
 /** The conventions of reveal.js, which other pages with sections follow too. */
-const RULES: DeckConventions = {
+const REVEAL_CONVENTIONS: DeckConventions = {
   dialect: 'reveal',
   usesNoteParagraphsAsSpeakerNotes: true,
   hasSayComments: false,
   splitsAtQuotes: false,
   definitionsFor: () => '',
 };
-const LANGUAGE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
-/** Characters at the start of a page in which its language is searched. */
-const MAX_HEAD = 20_000;
-const MARKDOWN = /\.(?:md|markdown)$/i;
+const LANGUAGE_ATTRIBUTE = /<html[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]{2,35})/i;
+/** The number of characters at the start of a page in which its language is searched for. */
+const MAX_HEAD_CHARACTERS = 20_000;
+const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
 /** Characters of the name of a missing file that the report shows. */
-const MAX_SHOWN = 80;
+const MAX_FILE_NAME_CHARACTERS = 80;
 
 /**
  * The Markdown of a page that is written in it: in the page itself, or in a file next to it.
  * @returns undefined if the file is missing, which is reported
  */
-async function markdownOf(
+async function readMarkdown(
   page: MarkdownInHtmlPage,
   { files, folder = '' }: TextDeckOptions,
   report: DeckReadingReport,
 ): Promise<string | undefined> {
   if ('markdown' in page) return page.markdown;
   const [path = ''] = page.markdownFile.split(/[?#]/);
-  const name = MARKDOWN.test(path) ? files?.find(pathInDeck(folder, path)) : undefined;
+  const name = MARKDOWN_FILE.test(path) ? files?.find(pathInDeck(folder, path)) : undefined;
   if (name !== undefined && files) return files.text(name);
   report.warn(
     null,
     'slide_unreadable',
-    `Slides were left out: ${cutTextWithEllipsis(page.markdownFile, MAX_SHOWN).text} is not in the file. Send all of the deck, as a .zip.`,
+    `Slides were left out: ${cutTextWithEllipsis(page.markdownFile, MAX_FILE_NAME_CHARACTERS).text} is not in the file. Send all of the deck, as a .zip.`,
   );
   return undefined;
 }
@@ -62,7 +62,7 @@ async function markdownDrafts(
   options: TextDeckOptions,
   report: DeckReadingReport,
 ): Promise<PageDraft[]> {
-  const markdown = await markdownOf(page, options, report);
+  const markdown = await readMarkdown(page, options, report);
   if (markdown === undefined) return [];
   const { fields, note, separators } = page;
   const sources = splitRevealDeckIntoPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
@@ -71,9 +71,10 @@ async function markdownDrafts(
   refuseTooManyPages(sources.length, options.maxSlides);
   return sources.flatMap((source, index) => {
     const isLast = index === sources.length - 1;
-    const notes = [source.note ?? '', isLast ? note : ''].filter((each) => each !== '');
-    const spoken = notes.length === 0 ? {} : { note: notes.join('\n\n') };
-    return new PageDraftParser({ ...source, ...spoken, fields: { ...source.fields, ...fields } }, RULES).drafts;
+    const notes = [source.note ?? '', isLast ? note : ''].filter((noteText) => noteText !== '');
+    const noteField = notes.length === 0 ? {} : { note: notes.join('\n\n') };
+    return new PageDraftParser({ ...source, ...noteField, fields: { ...source.fields, ...fields } }, REVEAL_CONVENTIONS)
+      .drafts;
   });
 }
 
@@ -82,19 +83,19 @@ async function draftsOf(page: HtmlDeckPage, options: TextDeckOptions, report: De
   const { fields, note } = page;
   if ('tree' in page) {
     const source = { text: '', tree: page.tree, line: 1, fields, ...(note === '' ? {} : { note }) };
-    const { drafts } = new PageDraftParser(source, RULES);
-    const [first] = drafts;
-    if (first) Object.assign(first, { clicks: page.clicks, comesByPoint: page.comesByPoint });
-    return withAttributes(drafts, page);
+    const { drafts } = new PageDraftParser(source, REVEAL_CONVENTIONS);
+    const [firstDraft] = drafts;
+    if (firstDraft) Object.assign(firstDraft, { clicks: page.clicks, comesByPoint: page.comesByPoint });
+    return addAttributes(drafts, page);
   }
-  return withAttributes(await markdownDrafts(page, options, report), page);
+  return addAttributes(await markdownDrafts(page, options, report), page);
 }
 
 /** Adds the elements and the transition that the attributes of a section name to the first of its slides. */
-function withAttributes(drafts: PageDraft[], { elements, transition }: HtmlDeckPage): PageDraft[] {
-  const [first] = drafts;
-  for (const element of elements) first?.elements.push(element);
-  if (transition !== undefined) first?.settings.push({ name: 'transition', value: transition, line: 1 });
+function addAttributes(drafts: PageDraft[], { elements, transition }: HtmlDeckPage): PageDraft[] {
+  const [firstDraft] = drafts;
+  for (const element of elements) firstDraft?.elements.push(element);
+  if (transition !== undefined) firstDraft?.settings.push({ name: 'transition', value: transition, line: 1 });
   return drafts;
 }
 
@@ -112,20 +113,20 @@ export async function readHtmlDeck(html: string, options: TextDeckOptions): Prom
   const pages = splitHtmlDeckIntoPages(root);
   refuseTooManyPages(pages.length, options.maxSlides);
   const report = createDeckReadingReport();
-  const all: PageDraft[] = [];
+  const allDrafts: PageDraft[] = [];
   for (const page of pages) {
-    all.push(...(await draftsOf(page, options, report)));
-    refuseTooManyPages(all.length, options.maxSlides);
+    allDrafts.push(...(await draftsOf(page, options, report)));
+    refuseTooManyPages(allDrafts.length, options.maxSlides);
   }
-  const drafts = all.filter(hasPageContent);
+  const drafts = allDrafts.filter(hasPageContent);
   if (drafts.length === 0)
     throw new DeckRefusal(
       'import_invalid',
       'The page has no slides: it has neither sections nor headings with text. If a script makes its slides, export the deck as PDF.',
     );
   refuseTooManySlides(drafts.length, options.maxSlides);
-  const located = drafts.map((draft) => ({ draft, folder: options.folder ?? '' }));
-  const slides = composeSlidesOfDeck(located, { dialect: 'reveal', fields: {} }, options, report);
+  const draftsWithFolder = drafts.map((draft) => ({ draft, folder: options.folder ?? '' }));
+  const slides = composeSlidesOfDeck(draftsWithFolder, { dialect: 'reveal', fields: {} }, options, report);
   if (slides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the page can be shown: all are hidden.');
   refuseTooManySlides(slides.length, options.maxSlides);
@@ -133,7 +134,10 @@ export async function readHtmlDeck(html: string, options: TextDeckOptions): Prom
   return {
     kind: 'html',
     title: title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,
-    language: languageOfMarkdownSlides(slides, LANGUAGE.exec(text.slice(0, MAX_HEAD))?.[1] ?? null),
+    language: languageOfMarkdownSlides(
+      slides,
+      LANGUAGE_ATTRIBUTE.exec(text.slice(0, MAX_HEAD_CHARACTERS))?.[1] ?? null,
+    ),
     sides: DEFAULT_DECK_ASPECT_RATIO,
     settings: {},
     slides,

@@ -11,14 +11,20 @@ import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
 export type ParsedChartBlock = { chart: DeckChart; title: string } | { fault: string };
 
-/** The keys at the start of a block, as YAML, and the data below them, also after a line `---`. Lists and objects of YAML are indented or start with a dash. */
-function dividedBlock(block: string): { keys: string; data: string } {
+/**
+ * The keys at the start of a block, as YAML, and the data below them, with or without a line `---` between both. Lists and objects of YAML
+ * are indented or start with a dash.
+ */
+function splitBlock(block: string): { keys: string; data: string } {
   const lines = block.split('\n');
   const isKey = (line: string): boolean => /^(?:[a-z_]+:(?:\s|$)|\s+\S|-\s|#|[\]}]|\s*$)/.test(line);
-  const end = lines.findIndex((line) => !isKey(line));
-  if (end < 0) return { keys: block, data: '' };
-  const isDivider = /^---+\s*$/.test(lines[end] ?? '');
-  return { keys: lines.slice(0, end).join('\n'), data: lines.slice(isDivider ? end + 1 : end).join('\n') };
+  const dataStart = lines.findIndex((line) => !isKey(line));
+  if (dataStart < 0) return { keys: block, data: '' };
+  const isDivider = /^---+\s*$/.test(lines[dataStart] ?? '');
+  return {
+    keys: lines.slice(0, dataStart).join('\n'),
+    data: lines.slice(isDivider ? dataStart + 1 : dataStart).join('\n'),
+  };
 }
 
 /** The data of series in keys. Values without categories are counted from 1. */
@@ -27,17 +33,17 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartDa
   const count = largestOf([0, ...series.map(({ values = [] }) => values.length)]);
   if (count > CHART_LIMITS.categories)
     throw new ChartDataError(`a series has ${count} values, and ${CHART_LIMITS.categories} can be drawn`);
-  const numbered = Array.from({ length: count }, (_, index) => String(index + 1));
+  const numberedCategories = Array.from({ length: count }, (_, index) => String(index + 1));
   const hasCategories = type !== 'scatter' && type !== 'gauge';
   return {
-    categories: categories ?? (hasCategories ? numbered : []),
-    series: series.map((one) => ({ ...one, values: one.values ?? [] })),
+    categories: categories ?? (hasCategories ? numberedCategories : []),
+    series: series.map((seriesItem) => ({ ...seriesItem, values: seriesItem.values ?? [] })),
   };
 }
 
 /** The data of a chart. @throws ChartDataError for missing data, and for too much */
-function dataOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): ParsedChartData {
-  if (keys.data !== undefined) return parseChartData(fileText(keys.data), keys.type);
+function readData(keys: ChartKeys, data: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartData {
+  if (keys.data !== undefined) return parseChartData(readCsvFile(keys.data), keys.type);
   if (keys.value !== undefined)
     return {
       categories: [],
@@ -49,19 +55,19 @@ function dataOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): Par
   return parseChartData(data, keys.type);
 }
 
-function chartOf(keys: ChartKeys, data: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock {
-  const { title, data: _, value: __, ...said } = keys;
-  const read = dataOf(keys, data, fileText);
-  const chart: DeckChart = { ...read, ...said, categories: read.categories, series: read.series };
+function createChart(keys: ChartKeys, data: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartBlock {
+  const { title, data: _, value: __, ...settings } = keys;
+  const parsedData = readData(keys, data, readCsvFile);
+  const chart: DeckChart = { ...parsedData, ...settings, categories: parsedData.categories, series: parsedData.series };
   const [fault] = chartFaults(chart);
   return fault === undefined
     ? { chart, title }
     : { fault: `${fault.param.replace(/^chart\./, '')}: ${fault.message.replace(/\.$/, '')}` };
 }
 
-function withFaults(read: () => ParsedChartBlock): ParsedChartBlock {
+function catchFaults(readChart: () => ParsedChartBlock): ParsedChartBlock {
   try {
-    return read();
+    return readChart();
   } catch (error) {
     if (error instanceof ChartDataError) return { fault: error.message };
     throw error;
@@ -69,17 +75,20 @@ function withFaults(read: () => ParsedChartBlock): ParsedChartBlock {
 }
 
 /** Reads a block ` ```chart ` of Markdown: keys as YAML, and below them comma-separated values, or the name of a file with these. */
-export const readChartBlock = (block: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
-  withFaults(() => {
+export const readChartBlock = (block: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartBlock =>
+  catchFaults(() => {
     checkChartDataLength(block, 'it');
-    const { keys, data } = dividedBlock(block);
-    return chartOf(readChartKeys(keys), data, fileText);
+    const { keys, data } = splitBlock(block);
+    return createChart(readChartKeys(keys), data, readCsvFile);
   });
 
 /** Reads a column chart from a CSV file that an image in Markdown names; the alternative text of the image is its title. */
-export const readColumnChartOfCsvFile = (name: string, title: string, fileText: ReadCsvFileOfDeck): ParsedChartBlock =>
-  withFaults(() => chartOf({ type: 'column', title, data: name }, '', fileText));
+export const readColumnChartOfCsvFile = (
+  name: string,
+  title: string,
+  readCsvFile: ReadCsvFileOfDeck,
+): ParsedChartBlock => catchFaults(() => createChart({ type: 'column', title, data: name }, '', readCsvFile));
 
 /** Reads a pie chart from comma-separated values. */
 export const readPieChartOfCsv = (title: string, data: string): ParsedChartBlock =>
-  withFaults(() => chartOf({ type: 'pie', title }, data, refuseCsvFile));
+  catchFaults(() => createChart({ type: 'pie', title }, data, refuseCsvFile));

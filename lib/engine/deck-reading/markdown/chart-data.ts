@@ -12,13 +12,13 @@ export interface ParsedChartData {
   axis_titles?: { x?: string | undefined; y?: string | undefined } | undefined;
 }
 
-const cut = (text: string): string => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.category).text;
+const cutCategory = (text: string): string => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.category).text;
 
-const placeOf = (row: number, cells: readonly string[]): string =>
+const describeRow = (row: number, cells: readonly string[]): string =>
   `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
 
-/** The first row and the others. @throws ChartDataError where there are no others */
-function headed({ rows }: ParsedCsv): [head: string[], body: ParsedCsv['rows']] {
+/** The row of names, and the rows of values below it. @throws ChartDataError if there is no row of values */
+function splitHead({ rows }: ParsedCsv): [head: string[], body: ParsedCsv['rows']] {
   const [head, ...body] = rows;
   if (!head || body.length === 0)
     throw new ChartDataError('the data needs a row of names, and rows of values below it');
@@ -33,35 +33,35 @@ export function checkSeriesCount(count: number): void {
 
 /** Categories in the first column, and a series in each further one. */
 function categoryData(csv: ParsedCsv): ParsedChartData {
-  const [head, body] = headed(csv);
+  const [head, body] = splitHead(csv);
   const names = head.slice(1);
   checkSeriesCount(names.length);
   if (names.length === 0)
     throw new ChartDataError('the data has one column: write the names, and next to them the values');
   if (body.length > SLIDE_TEXT_LIMITS.categories)
     throw new ChartDataError(`the data has ${body.length} rows, and ${SLIDE_TEXT_LIMITS.categories} can be drawn`);
-  let allAreShares = true;
+  let areAllPercentages = true;
   const numbers = body.map((cells, index) =>
     names.map((_, column) => {
-      const place = `${placeOf(index + 1, cells)}, column ${column + 2}`;
-      const { value, isPercent } = parseCsvNumber(cells[column + 1] ?? '', csv.mayHaveDecimalCommas, place);
-      if (value !== null && !isPercent) allAreShares = false;
+      const cellName = `${describeRow(index + 1, cells)}, column ${column + 2}`;
+      const { value, isPercent } = parseCsvNumber(cells[column + 1] ?? '', csv.mayHaveDecimalCommas, cellName);
+      if (value !== null && !isPercent) areAllPercentages = false;
       return value;
     }),
   );
   return {
-    categories: body.map((cells, index) => cut(cells[0] || String(index + 1))),
+    categories: body.map((cells, index) => cutCategory(cells[0] || String(index + 1))),
     series: names.map((name, column) => ({
-      name: cut(name || `Series ${column + 1}`),
+      name: cutCategory(name || `Series ${column + 1}`),
       values: numbers.map((row) => row[column] ?? null),
     })),
-    ...(allAreShares ? { unit: '%' } : {}),
+    ...(areAllPercentages ? { unit: '%' } : {}),
   };
 }
 
-/** Points with the columns x and y, and, where there are more, a label and the name of the series. */
+/** The points of a scatter chart: x and y in the first two columns, and in two optional columns a label and the name of the series. */
 function pointData(csv: ParsedCsv): ParsedChartData {
-  const [head, body] = headed(csv);
+  const [head, body] = splitHead(csv);
   const series = new Map<
     string,
     { name: string; values: null[]; points: { x: number; y: number; label?: string }[] }
@@ -74,20 +74,23 @@ function pointData(csv: ParsedCsv): ParsedChartData {
     if (x === null || x === undefined || y === null || y === undefined)
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);
     const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
-    const own = series.get(name) ?? { name: cut(name), values: [], points: [] };
-    own.points.push({
+    const seriesOfPoint = series.get(name) ?? { name: cutCategory(name), values: [], points: [] };
+    seriesOfPoint.points.push({
       x,
       y,
       ...(label === '' ? {} : { label: cutTextWithEllipsis(label, SLIDE_TEXT_LIMITS.point_label).text }),
     });
-    series.set(name, own);
+    series.set(name, seriesOfPoint);
   }
   checkSeriesCount(series.size);
-  const most = largestOf([...series.values()].map(({ points }) => points.length));
-  if (most > SLIDE_TEXT_LIMITS.chart_points)
-    throw new ChartDataError(`a series has ${most} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn`);
-  const title = (column: number): string => cutTextWithEllipsis(head[column] ?? '', SLIDE_TEXT_LIMITS.axis_title).text;
-  return { categories: [], series: [...series.values()], axis_titles: { x: title(0), y: title(1) } };
+  const maxPointCount = largestOf([...series.values()].map(({ points }) => points.length));
+  if (maxPointCount > SLIDE_TEXT_LIMITS.chart_points)
+    throw new ChartDataError(
+      `a series has ${maxPointCount} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn`,
+    );
+  const axisTitle = (column: number): string =>
+    cutTextWithEllipsis(head[column] ?? '', SLIDE_TEXT_LIMITS.axis_title).text;
+  return { categories: [], series: [...series.values()], axis_titles: { x: axisTitle(0), y: axisTitle(1) } };
 }
 
 /** The data of a chart in a text of comma-separated values. @throws ChartDataError that names the row */

@@ -48,35 +48,45 @@ import { replaceVideosByImages } from './video-elements.ts';
 /** Conventions of the deck to which a page belongs. */
 export interface DeckConventions {
   dialect: MarkdownDialect;
-  /** Paragraphs that start with `Note:` are speaker notes, and comments are remarks. */
+  /** True: paragraphs that start with `Note:` are speaker notes, and comments are remarks. */
   usesNoteParagraphsAsSpeakerNotes: boolean;
-  /** Comments `say: …` are speaker notes, and all other comments are remarks. */
+  /** True: comments `say: …` are speaker notes, and all other comments are remarks. */
   hasSayComments: boolean;
-  /** A quotation starts a new slide. */
+  /** True: a quotation starts a new slide. */
   splitsAtQuotes: boolean;
-  /** The definitions of links and images of the whole deck to which a page refers, as Markdown. @param text of the page */
+  /** Returns, as Markdown, the definitions of links and images in the deck to which a page refers. @param text the text of the page */
   definitionsFor(text: string): string;
-  /** The files of comma-separated values next to the page, by their names there. Absent: the deck has no files. */
+  /** Returns the text of a CSV file by its name next to the page. Absent: the deck has no files. */
   dataFile?: ReadCsvFileOfDeck;
 }
 
-const NOTE = /^\s*notes?:\s*/i;
+/** The start of a paragraph with speaker notes. */
+const NOTE_MARK = /^\s*notes?:\s*/i;
 /** The speaker in the last line of a quotation, after a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;
-const HEADING = /^h([1-6])$/;
+const HEADING_TAG = /^h([1-6])$/;
 /** Elements without readable text. All but `hr` are reported. */
-const UNREADABLE = new Set(
+const UNREADABLE_ELEMENTS = new Set(
   'style script svg iframe video audio canvas object embed math form button hr select textarea link meta'.split(' '),
 );
 /** The deepest level of a point in the API. */
-const MAX_LEVEL = 2;
-/** Characters of a name that the report shows. */
-const MAX_NAME = 60;
+const MAX_POINT_LEVEL = 2;
+/** The number of characters of a name that the report shows. */
+const MAX_NAME_CHARACTERS = 60;
 
-const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
-  ...{ line, fields, blocks: [], notes: [], settings: [], lasting: {}, elements: [], formulas: [], sayOptions: [] },
+const createEmptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
+  line,
+  fields,
+  blocks: [],
+  notes: [],
+  settings: [],
+  lasting: {},
+  elements: [],
+  formulas: [],
+  sayOptions: [],
   lostCharts: [],
-  ...{ clicks: 0, comesByPoint: false },
+  clicks: 0,
+  comesByPoint: false,
 });
 
 /** A line that is not joined with the next one: an item, a quotation, a row of a table. */
@@ -94,29 +104,30 @@ const joinParagraphs = (text: string): string =>
 /** Reader of one page: creating it parses the page into `drafts`, several of them where quotations start slides. */
 export class PageDraftParser {
   readonly drafts: PageDraft[] = [];
-  readonly #rules: DeckConventions;
+  readonly #conventions: DeckConventions;
   readonly #source: PageSource;
   #draft: PageDraft;
   /** Level of items of the current section: 0, and 1 below a heading that is not the title. */
   #itemLevel = 0;
   /** The last comment of a Slidev page, which is its note if no content follows. */
   #lastComment: string | undefined;
-  /** Line of the file of the node that is read, from 1. */
+  /** The line, in the file, of the node that is being read, from 1. */
   #line: number;
   /** Lines of the page as written. */
   readonly #lines: readonly string[];
 
   /** @throws DeckRefusal if blocks or tags of the page are nested too deeply */
-  constructor(source: PageSource, rules: DeckConventions) {
+  constructor(source: PageSource, conventions: DeckConventions) {
     this.#source = source;
-    this.#rules = rules;
+    this.#conventions = conventions;
     this.#line = source.line;
     this.#lines = source.text.split('\n');
     this.#draft = this.#startDraft(source.line, source.fields);
     const tree =
-      source.tree ?? parseMarkdownPage(`${rewriteSlidevSyntax(source.text)}\n\n${rules.definitionsFor(source.text)}`);
+      source.tree ??
+      parseMarkdownPage(`${rewriteSlidevSyntax(source.text)}\n\n${conventions.definitionsFor(source.text)}`);
     replaceVideosByImages(tree);
-    this.#walk(tree.children, 0);
+    this.#readBlocks(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
     if (source.tree === undefined) for (const draft of this.drafts) this.#countFragments(draft);
@@ -127,7 +138,7 @@ export class PageDraftParser {
    * points of a list appear one by one.
    */
   #countFragments(draft: PageDraft): void {
-    const { dialect } = this.#rules;
+    const { dialect } = this.#conventions;
     const points = draft.blocks.flatMap((block) => (block.kind === 'point' && block.marker !== 'none' ? [block] : []));
     if (dialect === 'marp') draft.clicks += points.filter(({ line }) => this.#isFragment(line)).length;
     if (dialect !== 'marp' && dialect !== 'reveal') return;
@@ -141,7 +152,7 @@ export class PageDraftParser {
 
   /** Adds an empty draft, into which the blocks that follow are read. */
   #startDraft(line: number, fields: PageDraft['fields']): PageDraft {
-    this.#draft = emptyDraft(line, fields);
+    this.#draft = createEmptyDraft(line, fields);
     this.drafts.push(this.#draft);
     this.#itemLevel = 0;
     return this.#draft;
@@ -160,12 +171,12 @@ export class PageDraftParser {
   }
 
   #addNote(text: string): void {
-    const words = text
+    const trimmedText = text
       .split('\n')
       .map((line) => line.trimEnd())
       .join('\n')
       .trim();
-    if (words !== '') this.#draft.notes.push(words);
+    if (trimmedText !== '') this.#draft.notes.push(trimmedText);
   }
 
   #onComment(comment: string): void {
@@ -205,7 +216,7 @@ export class PageDraftParser {
 
   /** A comment of `rewriteSlidevSyntax`: the slot of a column, or code of another file. */
   #onSlot(name: string): void {
-    if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
+    if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME_CHARACTERS));
     if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
   }
 
@@ -224,7 +235,7 @@ export class PageDraftParser {
 
   /** A comment that the dialect explains: a note, directives of Marp, or a remark. */
   #onOther(text: string): void {
-    const { dialect, usesNoteParagraphsAsSpeakerNotes, hasSayComments } = this.#rules;
+    const { dialect, usesNoteParagraphsAsSpeakerNotes, hasSayComments } = this.#conventions;
     if (dialect === 'slidev') {
       if (!hasSayComments) this.#lastComment = text;
       return;
@@ -246,8 +257,8 @@ export class PageDraftParser {
     this.#draft.lasting = { ...this.#draft.lasting, ...lasting };
   }
 
-  /** Receivers for the texts of a block. @param images receives the properties of the images in it */
-  #events(images: Readonly<Record<string, unknown>>[]): InlineHandlers {
+  /** The handlers for a text of a block. @param images is filled with the properties of the images in the text */
+  #inlineHandlers(images: Readonly<Record<string, unknown>>[]): InlineHandlers {
     return {
       onImage: (properties) => void images.push(properties),
       onComment: (value) => this.#onComment(value),
@@ -259,14 +270,18 @@ export class PageDraftParser {
     };
   }
 
-  #read(nodes: readonly Nodes[]): { lines: LineWithMarks[]; images: Readonly<Record<string, unknown>>[] } {
+  #readTexts(nodes: readonly Nodes[]): { lines: LineWithMarks[]; images: Readonly<Record<string, unknown>>[] } {
     const images: Readonly<Record<string, unknown>>[] = [];
-    return { lines: markedLinesOfNodes(nodes, this.#events(images)), images };
+    return { lines: markedLinesOfNodes(nodes, this.#inlineHandlers(images)), images };
   }
 
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
-      const image = pageImageOfElement(properties, { line, isInline, readsMarp: this.#rules.dialect !== 'slidev' });
+      const image = pageImageOfElement(properties, {
+        line,
+        isInline,
+        readsMarp: this.#conventions.dialect !== 'slidev',
+      });
       if (isCsvFileName(image.url))
         this.#addChart(readColumnChartOfCsvFile(image.url, image.alt, this.#dataFile), line);
       else this.#add({ kind: 'image', image, line });
@@ -274,31 +289,35 @@ export class PageDraftParser {
   }
 
   get #dataFile(): ReadCsvFileOfDeck {
-    return this.#rules.dataFile ?? refuseCsvFile;
+    return this.#conventions.dataFile ?? refuseCsvFile;
   }
 
-  #addChart(read: ParsedChartBlock, line: number): void {
-    if ('fault' in read) this.#draft.lostCharts.push({ reason: read.fault, line });
-    else this.#add({ kind: 'chart', chart: read.chart, title: read.title || undefined, line });
+  #addChart(parsedChart: ParsedChartBlock, line: number): void {
+    if ('fault' in parsedChart) this.#draft.lostCharts.push({ reason: parsedChart.fault, line });
+    else this.#add({ kind: 'chart', chart: parsedChart.chart, title: parsedChart.title || undefined, line });
   }
 
-  /** Moves the lines from `Note:` on into the notes. @param firstIsShown keeps the first line @returns the lines before them */
-  #withoutNotes(lines: readonly LineWithMarks[], firstIsShown = false): LineWithMarks[] {
+  /**
+   * Moves the lines from the first `Note:` on into the notes.
+   * @param keepsFirstLine true: the first line is never a note, even if it starts with `Note:`
+   * @returns the lines before them
+   */
+  #moveNotes(lines: readonly LineWithMarks[], keepsFirstLine = false): LineWithMarks[] {
     const isNote = (line: LineWithMarks, index: number): boolean =>
-      NOTE.test(line.plain) && !(firstIsShown && index === 0);
-    const start = lines.findIndex(isNote);
-    if (start < 0) return [...lines];
+      NOTE_MARK.test(line.plain) && !(keepsFirstLine && index === 0);
+    const noteStart = lines.findIndex(isNote);
+    if (noteStart < 0) return [...lines];
     let note: string[] = [];
     const addNote = (): void => this.#addNote(joinParagraphLines(note.join('\n')));
-    lines.slice(start).forEach((line, offset) => {
-      if (isNote(line, start + offset) && offset > 0) {
+    lines.slice(noteStart).forEach((line, offset) => {
+      if (isNote(line, noteStart + offset) && offset > 0) {
         addNote();
         note = [];
       }
-      note.push(line.plain.replace(NOTE, ''));
+      note.push(line.plain.replace(NOTE_MARK, ''));
     });
     addNote();
-    return lines.slice(0, start);
+    return lines.slice(0, noteStart);
   }
 
   /** Adds a paragraph. A formula with a separate line separates the texts before and after it. */
@@ -309,19 +328,19 @@ export class PageDraftParser {
       this.#addTexts(nodes, level, line, item);
       return;
     }
-    const [before, after] = [nodes.slice(0, formulaIndex), nodes.slice(formulaIndex + 1)];
-    if (!before.every(isWhiteSpaceNode)) this.#addTexts(before, level, line);
+    const [nodesBefore, nodesAfter] = [nodes.slice(0, formulaIndex), nodes.slice(formulaIndex + 1)];
+    if (!nodesBefore.every(isWhiteSpaceNode)) this.#addTexts(nodesBefore, level, line);
     this.#add({ kind: 'formula', tex: textOfNode(formula), line });
-    if (!after.every(isWhiteSpaceNode)) this.#addParagraph(after, level, line);
+    if (!nodesAfter.every(isWhiteSpaceNode)) this.#addParagraph(nodesAfter, level, line);
   }
 
-  /** Adds a text as a point: one for each line in Marp. @param item the text is one of a list item */
+  /** Adds a text as a point; in Marp, a point for each line. @param item facts of the list item with the text; absent: a paragraph */
   #addTexts(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
-    const { lines, images } = this.#read(nodes);
-    const shown = this.#withoutNotes(lines, item !== undefined);
-    this.#addImages(images, joinMarkedLines(shown).plain !== '', line);
+    const { lines, images } = this.#readTexts(nodes);
+    const visibleLines = this.#moveNotes(lines, item !== undefined);
+    this.#addImages(images, joinMarkedLines(visibleLines).plain !== '', line);
     // Marp keeps the line breaks of a paragraph.
-    const texts = this.#rules.dialect === 'marp' && !item ? shown.map((line) => [line]) : [shown];
+    const texts = this.#conventions.dialect === 'marp' && !item ? visibleLines.map((line) => [line]) : [visibleLines];
     for (const textLines of texts) {
       const text = joinMarkedLines(textLines);
       if (text.plain === '') continue;
@@ -330,18 +349,19 @@ export class PageDraftParser {
   }
 
   /** Reads blocks, and the runs of text between them. @param level of the points in them, from 0 */
-  #walk(nodes: readonly (RootContent | ElementContent)[], level: number): void {
-    let run: Nodes[] = [];
+  #readBlocks(nodes: readonly (RootContent | ElementContent)[], level: number): void {
+    let inlineNodes: Nodes[] = [];
     const flush = (): void => {
-      if (run.some((node) => !isWhiteSpaceNode(node))) this.#addParagraph(run, Math.min(MAX_LEVEL, level), this.#line);
-      run = [];
+      if (inlineNodes.some((node) => !isWhiteSpaceNode(node)))
+        this.#addParagraph(inlineNodes, Math.min(MAX_POINT_LEVEL, level), this.#line);
+      inlineNodes = [];
     };
     for (const node of nodes) {
-      if (isInlineNode(node)) run.push(node);
+      if (isInlineNode(node)) inlineNodes.push(node);
       else {
         flush();
         if (node.type === 'comment') this.#onComment(node.value);
-        else if (node.type === 'element') this.#element(node, level);
+        else if (node.type === 'element') this.#readElement(node, level);
       }
     }
     flush();
@@ -350,7 +370,7 @@ export class PageDraftParser {
   /** Adds a block. @returns false for an element that only groups others */
   #addBlock(node: Element, level: number, line: number): boolean {
     const { tagName, properties, children } = node;
-    const [, depth] = HEADING.exec(tagName) ?? [];
+    const [, depth] = HEADING_TAG.exec(tagName) ?? [];
     if (node.data?.chart) this.#add({ kind: 'chart', chart: node.data.chart, line });
     else if (properties.dataFootnotes !== undefined) this.#addFootnotes(node);
     else if (depth !== undefined) this.#addHeading(node, Number(depth), line);
@@ -363,7 +383,7 @@ export class PageDraftParser {
     return true;
   }
 
-  #element(node: Element, level: number): void {
+  #readElement(node: Element, level: number): void {
     const { tagName, children } = node;
     if (this.#addBlock(node, level, this.#lineOf(node))) return;
     // Notes of reveal.js, https://revealjs.com/speaker-view.
@@ -371,7 +391,7 @@ export class PageDraftParser {
       this.#addNote(textOfNode(node));
       return;
     }
-    if (UNREADABLE.has(tagName)) {
+    if (UNREADABLE_ELEMENTS.has(tagName)) {
       if (tagName !== 'hr') this.#draft.elements.push(tagName);
       return;
     }
@@ -385,24 +405,24 @@ export class PageDraftParser {
     } else if (!isGroupOrInlineElement(node)) this.#draft.elements.push(tagName);
     const columns = columnsOfBox(node);
     if (!columns) {
-      this.#walk(children, level);
+      this.#readBlocks(children, level);
       return;
     }
     // A slide has two columns: the first half of three or more becomes the first.
     const secondHalf = Math.ceil(columns.length / 2);
     columns.forEach((column, index) => {
       if (index === secondHalf) this.#add({ kind: 'column', line: this.#line });
-      this.#walk(column.children, level);
+      this.#readBlocks(column.children, level);
     });
   }
 
   #addHeading({ children }: Element, depth: number, line: number): void {
-    const { lines, images } = this.#read(children);
+    const { lines, images } = this.#readTexts(children);
     const text = joinMarkedLines(lines);
     this.#addImages(images, text.plain !== '', line);
     if (text.plain === '') return;
-    const isFirst = !this.#draft.blocks.some(({ kind }) => kind === 'heading' || kind === 'point');
-    this.#itemLevel = isFirst ? 0 : 1;
+    const isFirstText = !this.#draft.blocks.some(({ kind }) => kind === 'heading' || kind === 'point');
+    this.#itemLevel = isFirstText ? 0 : 1;
     this.#add({ kind: 'heading', depth, text, line });
   }
 
@@ -415,28 +435,32 @@ export class PageDraftParser {
     }
   }
 
-  /** Adds an item of a list: its first text is the point, and the rest of it follows. */
+  /** Adds an item of a list: its first text as a point, then its other content. @param ordinal its number; undefined: not numbered */
   #addItem(item: Element, level: number, ordinal: number | undefined): void {
     const line = this.#lineOf(item);
-    const pointLevel = Math.min(MAX_LEVEL, level + this.#itemLevel);
-    const [head, rest] = splitHeadOfListItem(item);
-    const isChecked = checkboxState(head);
-    const { lines, images } = this.#read(head);
-    const text = joinMarkedLines(this.#withoutNotes(lines, true));
+    const pointLevel = Math.min(MAX_POINT_LEVEL, level + this.#itemLevel);
+    const [headNodes, followingNodes] = splitHeadOfListItem(item);
+    const isChecked = checkboxState(headNodes);
+    const { lines, images } = this.#readTexts(headNodes);
+    const text = joinMarkedLines(this.#moveNotes(lines, true));
     this.#addImages(images, text.plain !== '', line);
     if (text.plain !== '')
       this.#add({
-        ...{ kind: 'point', line, level: pointLevel, marker: isChecked === undefined ? 'bullet' : 'task', ordinal },
+        kind: 'point',
+        line,
+        level: pointLevel,
+        marker: isChecked === undefined ? 'bullet' : 'task',
+        ordinal,
         text: isChecked === undefined ? text : taskPointText(text, isChecked, ordinal !== undefined),
       });
-    let run: ElementContent[] = [];
+    let inlineNodes: ElementContent[] = [];
     const flush = (): void => {
-      if (!run.every(isWhiteSpaceNode)) this.#addParagraph(run, pointLevel, this.#line, {});
-      run = [];
+      if (!inlineNodes.every(isWhiteSpaceNode)) this.#addParagraph(inlineNodes, pointLevel, this.#line, {});
+      inlineNodes = [];
     };
-    for (const node of rest) {
+    for (const node of followingNodes) {
       if (isInlineNode(node)) {
-        run.push(node);
+        inlineNodes.push(node);
         continue;
       }
       flush();
@@ -445,7 +469,7 @@ export class PageDraftParser {
       if (/^[uo]l$/.test(node.tagName)) this.#addList(node, level + 1);
       else if (node.tagName === 'p' && !containsBlockElements(node))
         this.#addParagraph(node.children, pointLevel, this.#lineOf(node), {});
-      else this.#element(node, level + 1);
+      else this.#readElement(node, level + 1);
     }
     flush();
   }
@@ -459,56 +483,56 @@ export class PageDraftParser {
       return;
     }
     const isChart = this.#source.tree === undefined && classes.includes('language-chart');
-    const drawn = isChart ? readChartBlock(text, this.#dataFile) : this.#pieOf(classes, text);
-    if (drawn) {
-      this.#addChart(drawn, line);
+    const parsedChart = isChart ? readChartBlock(text, this.#dataFile) : this.#readPie(classes, text);
+    if (parsedChart) {
+      this.#addChart(parsedChart, line);
       return;
     }
-    const named = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);
-    const [language] = /^[\w+#.-]+/.exec(named ?? '') ?? [];
+    const languageName = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);
+    const [language] = /^[\w+#.-]+/.exec(languageName ?? '') ?? [];
     // Slidev's Magic Move, https://sli.dev/features/shiki-magic-move: the last state of a listing is shown.
     const states = language === 'md' || language === 'markdown' ? codeBlocksIn(text) : [];
-    const last = states.at(-1);
-    if (last) this.#add({ kind: 'code', line, ...last });
+    const lastState = states.at(-1);
+    if (lastState) this.#add({ kind: 'code', line, ...lastState });
     else if (text.trim() !== '')
-      this.#add({ kind: 'code', language, text, line, focus: parseHighlightedLineGroups(focusMark(code), text) });
+      this.#add({ kind: 'code', language, text, line, focus: parseHighlightedLineGroups(highlightMarkOf(code), text) });
   }
 
   /** The chart of a pie in the syntax of Mermaid. Other Mermaid diagrams are shown as text. */
-  #pieOf(classes: readonly string[], text: string): ParsedChartBlock | undefined {
+  #readPie(classes: readonly string[], text: string): ParsedChartBlock | undefined {
     return classes.includes('language-mermaid') ? readMermaidPie(text) : undefined;
   }
 
   #addTable(node: Element, line: number): void {
     const images: Readonly<Record<string, unknown>>[] = [];
-    const read = readMarkdownTable(node, this.#events(images));
-    if (read) this.#add({ kind: 'table', line, ...read });
-    this.#addImages(images, read !== undefined, line);
+    const table = readMarkdownTable(node, this.#inlineHandlers(images));
+    if (table) this.#add({ kind: 'table', line, ...table });
+    this.#addImages(images, table !== undefined, line);
   }
 
   #addQuote({ children }: Element, level: number, line: number): void {
     const isEmpty = !this.#draft.blocks.some(({ kind }) => kind !== 'image');
-    const first = children.find((child) => child.type === 'element');
-    const alert = first?.tagName === 'p' ? admonitionKindOfAlert(textOfNode(first)) : undefined;
-    if (this.#rules.splitsAtQuotes && !isEmpty && alert === undefined) this.#startDraft(line, {});
-    const words: LineWithMarks[] = [];
-    const others: Element[] = [];
+    const firstChild = children.find((child) => child.type === 'element');
+    const alert = firstChild?.tagName === 'p' ? admonitionKindOfAlert(textOfNode(firstChild)) : undefined;
+    if (this.#conventions.splitsAtQuotes && !isEmpty && alert === undefined) this.#startDraft(line, {});
+    const quoteLines: LineWithMarks[] = [];
+    const otherElements: Element[] = [];
     for (const child of children) {
       if (child.type === 'comment') this.#onComment(child.value);
       if (child.type !== 'element') continue;
       if (child.tagName !== 'p') {
-        others.push(child);
+        otherElements.push(child);
         continue;
       }
-      const { lines, images } = this.#read(child.children);
+      const { lines, images } = this.#readTexts(child.children);
       this.#addImages(images, false, line);
-      for (const text of lines) words.push(text);
+      for (const text of lines) quoteLines.push(text);
     }
-    const shown = this.#withoutNotes(words.map(withoutAlertMark));
-    while (shown.at(-1)?.plain.trim() === '') shown.pop();
-    const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(shown.at(-1)?.plain ?? '') ?? []) : [];
-    if (speaker !== undefined) shown.pop();
-    const quotation: TextWithMarks = joinMarkedLines(shown);
+    const visibleLines = this.#moveNotes(quoteLines.map(withoutAlertMark));
+    while (visibleLines.at(-1)?.plain.trim() === '') visibleLines.pop();
+    const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(visibleLines.at(-1)?.plain ?? '') ?? []) : [];
+    if (speaker !== undefined) visibleLines.pop();
+    const quotation: TextWithMarks = joinMarkedLines(visibleLines);
     if (quotation.plain !== '' && alert !== undefined)
       this.#add({ kind: 'point', line, level, marker: 'none', text: admonitionPointText(alert, quotation) });
     else if (quotation.plain !== '')
@@ -518,7 +542,7 @@ export class PageDraftParser {
         speaker: speaker === undefined ? undefined : plainTextAsTextWithMarks(joinParagraphLines(speaker)),
         line,
       });
-    for (const other of others) this.#element(other, level);
+    for (const element of otherElements) this.#readElement(element, level);
   }
 
   /** Adds the footnotes of the page as points with raised numbers. Long ones are left out. */
@@ -526,30 +550,33 @@ export class PageDraftParser {
     const list = node.children.find((child) => child.type === 'element' && child.tagName === 'ol');
     const items = list && 'children' in list ? list.children.filter((item) => item.type === 'element') : [];
     items.forEach((item, index) => {
-      const { lines } = this.#read(item.children.flatMap((child) => ('children' in child ? child.children : [])));
+      const { lines } = this.#readTexts(item.children.flatMap((child) => ('children' in child ? child.children : [])));
       const text = joinMarkedLines(lines);
-      const number = [...String(index + 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+      const raisedNumber = [...String(index + 1)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
       if (text.plain !== '' && text.plain.length <= SLIDE_TEXT_LIMITS.point)
         this.#add({
-          ...{ kind: 'point', line: this.#line, level: 0, marker: 'none' },
-          text: { ...text, plain: `${number} ${text.plain}`, marked: `${number} ${text.marked}` },
+          kind: 'point',
+          line: this.#line,
+          level: 0,
+          marker: 'none',
+          text: { ...text, plain: `${raisedNumber} ${text.plain}`, marked: `${raisedNumber} ${text.marked}` },
         });
     });
   }
 }
 
-/** The lines that are lit, as written for a block of code: `data-line-numbers` of reveal.js, or the info of a fence. */
-function focusMark(code: Element | undefined): string | undefined {
-  const written = code?.properties.dataLineNumbers;
-  if (typeof written === 'string') return written;
+/** The highlighted lines of a block of code, as written: `data-line-numbers` of reveal.js, or the info of a fence. */
+function highlightMarkOf(code: Element | undefined): string | undefined {
+  const lineNumbers = code?.properties.dataLineNumbers;
+  if (typeof lineNumbers === 'string') return lineNumbers;
   return htmlClassesOf(code?.properties ?? {}).find((name) => name.startsWith('language-') && name.includes('{'));
 }
 
 /** The code blocks of a text that contains nothing else. @returns an empty list for any other text */
 function codeBlocksIn(text: string): { language: string | undefined; text: string }[] {
-  const found = [...text.matchAll(/^```([\w+#.-]*)[^\n]*\n([\s\S]*?)\n```\s*$/gm)];
-  const rest = found.reduce((remaining, [block]) => remaining.replace(block, ''), text);
-  return rest.trim() === ''
-    ? found.map(([, language, code = '']) => ({ language: language || undefined, text: code }))
+  const codeBlocks = [...text.matchAll(/^```([\w+#.-]*)[^\n]*\n([\s\S]*?)\n```\s*$/gm)];
+  const otherText = codeBlocks.reduce((remaining, [block]) => remaining.replace(block, ''), text);
+  return otherText.trim() === ''
+    ? codeBlocks.map(([, language, code = '']) => ({ language: language || undefined, text: code }))
     : [];
 }

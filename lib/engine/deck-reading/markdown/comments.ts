@@ -1,13 +1,13 @@
-const [OPEN, CLOSE] = ['<!--', '-->'];
+const [COMMENT_START, COMMENT_END] = ['<!--', '-->'];
 
 /** The texts between `<!--` and `-->` in a text. The time is linear in its length. */
 export function htmlCommentsIn(text: string): string[] {
   const comments: string[] = [];
-  for (let at = text.indexOf(OPEN); at >= 0; at = text.indexOf(OPEN, at)) {
-    const end = text.indexOf(CLOSE, at + 2);
+  for (let offset = text.indexOf(COMMENT_START); offset >= 0; offset = text.indexOf(COMMENT_START, offset)) {
+    const end = text.indexOf(COMMENT_END, offset + 2);
     if (end < 0) break;
-    comments.push(text.slice(at + OPEN.length, Math.max(end, at + OPEN.length)));
-    at = end + CLOSE.length;
+    comments.push(text.slice(offset + COMMENT_START.length, Math.max(end, offset + COMMENT_START.length)));
+    offset = end + COMMENT_END.length;
   }
   return comments;
 }
@@ -40,15 +40,15 @@ const SKIP = /^\s*skip\s*$/i;
 const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\)\s*)?$/i;
 const SLOT = /^slot:(.*)$/is;
 /** Comments for programs that do not show slides, such as linters. */
-const FOREIGN =
+const FOREIGN_COMMENT =
   /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$)/i;
 const ATTRIBUTES = /^\s*\.(slide|element)\s*:(.*)$/is;
-const RULE = /^---(?!-)/;
+const SLIDE_SEPARATOR = /^---(?!-)/;
 
 /** Reports whether a comment contains slides that the author commented out: it starts or ends with the line between two slides. */
 function isCommentedOut(comment: string): boolean {
   const lines = comment.trim().split('\n');
-  return lines.length > 1 && (RULE.test(lines[0] ?? '') || RULE.test(lines.at(-1)?.trim() ?? ''));
+  return lines.length > 1 && (SLIDE_SEPARATOR.test(lines[0] ?? '') || SLIDE_SEPARATOR.test(lines.at(-1)?.trim() ?? ''));
 }
 
 /** Reads the text of a comment, without `<!--` and `-->`. */
@@ -57,7 +57,7 @@ export function readMarkdownComment(comment: string): CommentMeaning {
   if (slot !== undefined) return { kind: 'slot', name: slot };
   // Marp accepts any number of dashes around a comment.
   const text = isCommentedOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
-  if (text.trim() === '' || FOREIGN.test(text)) return { kind: 'nothing' };
+  if (text.trim() === '' || FOREIGN_COMMENT.test(text)) return { kind: 'nothing' };
   const [, target, attributes] = ATTRIBUTES.exec(text) ?? [];
   if (attributes !== undefined)
     return { kind: 'attributes', target: target?.toLowerCase() === 'slide' ? 'slide' : 'element', text: attributes };

@@ -15,8 +15,8 @@ export interface LocatedPageDraft {
   folder: string;
 }
 
-/** The most elements that a warning names. */
-const MAX_NAMED = 5;
+/** The highest number of elements that a warning names. */
+const MAX_NAMED_ELEMENTS = 5;
 
 /** Reports whether a page has content that a slide can show or speak. */
 const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
@@ -34,9 +34,9 @@ export const hasPageContent = (draft: PageDraft): boolean =>
 
 /** The line of the report about a page that counts as a slide, but of which nothing can be drawn. */
 function undrawnPageMessage({ elements }: PageDraft): string {
-  const names = [...new Set(elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
-  const contained = names.length === 0 ? 'it contains' : `it contains ${names.join(', ')} and`;
-  return `The slide was left out: ${contained} nothing that can be drawn. Use a picture of it instead.`;
+  const names = [...new Set(elements)].slice(0, MAX_NAMED_ELEMENTS).map((name) => `<${name}>`);
+  const statement = names.length === 0 ? 'it contains' : `it contains ${names.join(', ')} and`;
+  return `The slide was left out: ${statement} nothing that can be drawn. Use a picture of it instead.`;
 }
 
 /** Reports whether the fields of a page hide it, as Slidev does. */
@@ -70,11 +70,11 @@ export function composeSlidesOfDeck(
 ): ParsedSlide[] {
   const slides: ParsedSlide[] = [];
   // A directive of Marp applies to its slide and to all slides that follow.
-  let inherited: YamlFields = dialect === 'marp' ? directivesOfDeck(fields) : {};
+  let inheritedFields: YamlFields = dialect === 'marp' ? directivesOfDeck(fields) : {};
   drafts.forEach(({ draft, folder }, index) => {
     const page = index + 1;
-    inherited = { ...inherited, ...draft.lasting };
-    const pageFields = { ...inherited, ...draft.fields };
+    inheritedFields = { ...inheritedFields, ...draft.lasting };
+    const pageFields = { ...inheritedFields, ...draft.fields };
     // In plain Markdown, the fields of the first page are those of the deck. Another function reports these.
     if (dialect !== 'plain' || index > 0) noteFieldsWithoutEffect(draft, page, report);
     if (isHidden(pageFields)) {

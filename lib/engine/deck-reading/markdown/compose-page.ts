@@ -18,21 +18,21 @@ import { warnOfUnsupportedSyntax } from './warn-of-unsupported-syntax.ts';
 const UNDRAWN_ELEMENTS = new Set(['style', 'link', 'script', 'meta', 'hr']);
 /** Languages of code blocks that other programs draw as diagrams. */
 const DIAGRAM_LANGUAGES = new Set(['mermaid', 'plantuml', 'puml', 'dot', 'graphviz', 'vega', 'vega-lite']);
-/** Characters of a formula that the report shows. */
-const MAX_SHOWN_FORMULA = 40;
+/** The number of characters of a formula that the report shows. */
+const MAX_FORMULA_CHARACTERS = 40;
+/** The number of characters of the reason of a missing chart that the report shows. */
+const MAX_REASON_CHARACTERS = 300;
 
-const MAX_REASON = 300;
-
-/** The report's words for a diagram that no program here draws. */
+/** The sentence of the report about a diagram in a language that this service does not draw. */
 function diagramAdvice(language: string, text: string): string {
-  const [first = ''] = text.split('\n').filter((line) => !/^\s*(?:%%.*|---.*)?$/.test(line));
-  const [kind = ''] = language === 'mermaid' ? (/^\s*[A-Za-z][\w-]*/.exec(first) ?? []) : [];
-  const named = kind === '' ? language : `${language}, ${kind.trim()}`;
-  const how =
+  const [firstLine = ''] = text.split('\n').filter((line) => !/^\s*(?:%%.*|---.*)?$/.test(line));
+  const [kind = ''] = language === 'mermaid' ? (/^\s*[A-Za-z][\w-]*/.exec(firstLine) ?? []) : [];
+  const languageAndKind = kind === '' ? language : `${language}, ${kind.trim()}`;
+  const exportAdvice =
     language === 'mermaid'
       ? 'Export it as SVG or PNG, for example with the editor on mermaid.live'
       : 'Export it as a picture';
-  return `a diagram (${named}) is shown as its text. ${how}, and name that file instead: ![](diagram.svg).`;
+  return `a diagram (${languageAndKind}) is shown as its text. ${exportAdvice}, and name that file instead: ![](diagram.svg).`;
 }
 
 /** Reports the charts of a page whose data cannot be read. */
@@ -41,7 +41,10 @@ export function warnOfUnreadableCharts(
   warn: DeckPageContext['warn'],
 ): void {
   for (const { reason, line } of lostCharts)
-    warn('chart_not_taken', `Line ${line}: a chart was left out: ${cutTextWithEllipsis(reason, MAX_REASON).text}.`);
+    warn(
+      'chart_not_taken',
+      `Line ${line}: a chart was left out: ${cutTextWithEllipsis(reason, MAX_REASON_CHARACTERS).text}.`,
+    );
 }
 
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
@@ -57,11 +60,11 @@ function warnOfUndrawn(
     if (UNDRAWN_ELEMENTS.has(name)) noteWithoutEffect('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
       noteWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
-  const lossy = formulas.filter((tex) => !isPlainTextOfFormulaLossless(tex));
-  if (lossy.length > 0)
+  const lossyFormulas = formulas.filter((tex) => !isPlainTextOfFormulaLossless(tex));
+  if (lossyFormulas.length > 0)
     warn(
       'markup_not_taken',
-      `${lossy.length === 1 ? 'A formula within a text was' : `${lossy.length} formulas within texts were`} set as plain text (${cutTextWithEllipsis(lossy[0] ?? '', MAX_SHOWN_FORMULA).text}). A formula on a separate line is drawn.`,
+      `${lossyFormulas.length === 1 ? 'A formula within a text was' : `${lossyFormulas.length} formulas within texts were`} set as plain text (${cutTextWithEllipsis(lossyFormulas[0] ?? '', MAX_FORMULA_CHARACTERS).text}). A formula on a separate line is drawn.`,
     );
   warnOfUnreadableCharts({ lostCharts }, warn);
   for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
@@ -78,37 +81,43 @@ function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: DeckPageContext):
 }
 
 /** The slides of the API that a page becomes. Most pages fit into one. */
-export function composeSlidesOfPage(draft: PageDraft, rules: DeckPageContext): ParsedSlide[] {
+export function composeSlidesOfPage(draft: PageDraft, context: DeckPageContext): ParsedSlide[] {
   const settings = readSlideSettings(draft.settings, (line, message) =>
-    rules.warn('setting_not_taken', `Line ${line}: ${message}.`),
+    context.warn('setting_not_taken', `Line ${line}: ${message}.`),
   );
-  warnOfSayOptions(draft, rules);
-  warnOfUndrawn(draft, rules);
-  warnOfUnsupportedSyntax(draft, rules);
-  const { images, found } = findPageImages(draft, rules);
-  const parts = partsOfPage(draft, images, rules).flatMap((part) => splitLongPagePart(part, rules));
+  warnOfSayOptions(draft, context);
+  warnOfUndrawn(draft, context);
+  warnOfUnsupportedSyntax(draft, context);
+  const { images, found: pictureCount } = findPageImages(draft, context);
+  const parts = partsOfPage(draft, images, context).flatMap((part) => splitLongPagePart(part, context));
   const notes = distributeNotesOverSlides(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, index) => {
     const isWhole = parts.length === 1;
-    const content = slideContentOfPagePart(part, { draft, settings, isWhole, notes: notes[index] ?? '', rules });
-    const video = part.image?.video && videoOfPagePart(part.image, content, rules);
-    const image = part.image && !video ? pictureOfPagePart(part.image, settings, content.layout, rules) : undefined;
-    const images = (part.images ?? []).flatMap(
-      (each) => pictureOfPagePart(each, settings, content.layout, rules) ?? [],
+    const content = slideContentOfPagePart(part, {
+      draft,
+      settings,
+      isWhole,
+      notes: notes[index] ?? '',
+      rules: context,
+    });
+    const video = part.image?.video && videoOfPagePart(part.image, content, context);
+    const image = part.image && !video ? pictureOfPagePart(part.image, settings, content.layout, context) : undefined;
+    const furtherImages = (part.images ?? []).flatMap(
+      (pageImage) => pictureOfPagePart(pageImage, settings, content.layout, context) ?? [],
     );
     const isFirst = index === 0;
     return {
-      source_page: rules.page,
+      source_page: context.page,
       // The layout of a slide with a video follows from the place of the video. `auto` applies only if the video cannot be imported.
       content: video ? { ...content, layout: 'auto' } : content,
       ...(video ? { video } : {}),
       ...(image ? { image } : {}),
-      ...(images.length > 0 ? { images } : {}),
+      ...(furtherImages.length > 0 ? { images: furtherImages } : {}),
       look: 'redesign',
       ...(isWhole
         ? {}
         : { reason: `part ${index + 1} of ${parts.length}: the slide contains more than one slide can show` }),
-      pictures: isFirst ? found : 0,
+      pictures: isFirst ? pictureCount : 0,
       clicks: isFirst ? draft.clicks : 0,
     };
   });

@@ -4,28 +4,30 @@ import type { FilesNextToDeck } from './files-next-to-deck.ts';
 import type { LocatedPage } from './include-pages-of-other-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
-/** Files with data that are read, at most. */
+/** The highest number of CSV files that are read. */
 const MAX_FILES = 40;
 
 /** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
 export type ReadCsvFileOfDeck = (name: string) => string;
 
-/** Refuses any CSV file that a chart names, for decks that come without other files. @throws ChartDataError that names the file */
+/** Refuses a CSV file that a chart names: it is missing, or the deck came without other files. @throws ChartDataError that names the file */
 export const refuseCsvFile: ReadCsvFileOfDeck = (name) => {
-  throw new ChartDataError(`${cutTextWithEllipsis(name, MAX_SHOWN).text} is not next to the deck, or is no .csv file`);
+  throw new ChartDataError(
+    `${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text} is not next to the deck, or is no .csv file`,
+  );
 };
 
-/** Characters of a name that the report shows. */
-const MAX_SHOWN = 120;
+/** The number of characters of a name that the report shows. */
+const MAX_NAME_CHARACTERS = 120;
 
-/** Names of such files in a page: in brackets, as a picture has them, or behind the key of a block. */
-const NAMED = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
+/** Names of CSV files in a page: in the brackets of a picture, or after the key `data` of a block. */
+const NAMED_CSV_FILE = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
 
 /** Reports whether a name is that of a file with comma-separated values next to a deck. */
 export const isCsvFileName = (name: string): boolean =>
   /\.csv$/i.test(name) && !/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(name);
 
-const decoded = (name: string): string => {
+const decodeName = (name: string): string => {
   try {
     return decodeURI(name);
   } catch {
@@ -35,34 +37,38 @@ const decoded = (name: string): string => {
 
 /**
  * Reads the files with comma-separated values that pages name, each once.
- * @returns gives the text of a file by the folder of its page and its name there; throws ChartDataError like `ReadCsvFileOfDeck`
+ * @returns a function that returns the text of a file by the folder of a page and the name of the file there, and throws ChartDataError as
+ * `ReadCsvFileOfDeck` does
  */
 export async function loadCsvFilesOfPages(
   pages: readonly LocatedPage[],
   files: FilesNextToDeck | undefined,
 ): Promise<(folder: string, name: string) => string> {
-  const texts = new Map<string, string | ChartDataError>();
+  const textByPath = new Map<string, string | ChartDataError>();
   for (const { text, folder } of pages)
-    for (const [, name = ''] of text.matchAll(NAMED)) {
-      const path = pathInDeck(folder, decoded(name));
-      const found = texts.has(path) || !isCsvFileName(name) ? undefined : files?.find(path);
-      if (found !== undefined && files)
-        texts.set(path, texts.size < MAX_FILES ? await boundedText(files, found) : TOO_MANY);
+    for (const [, name = ''] of text.matchAll(NAMED_CSV_FILE)) {
+      const path = pathInDeck(folder, decodeName(name));
+      const fileName = textByPath.has(path) || !isCsvFileName(name) ? undefined : files?.find(path);
+      if (fileName !== undefined && files)
+        textByPath.set(
+          path,
+          textByPath.size < MAX_FILES ? await readBoundedText(files, fileName) : TOO_MANY_FILES_ERROR,
+        );
     }
   return (folder, name) => {
-    const text = texts.get(pathInDeck(folder, decoded(name))) ?? refuseCsvFile(name);
+    const text = textByPath.get(pathInDeck(folder, decodeName(name))) ?? refuseCsvFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };
 }
 
-const TOO_MANY = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
+const TOO_MANY_FILES_ERROR = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
 
-/** The text of a file; a fault if it is too long: such a text is not kept. */
-async function boundedText(files: FilesNextToDeck, name: string): Promise<string | ChartDataError> {
+/** The text of a file; the error for a file that is too long, so that its text is not kept in memory. */
+async function readBoundedText(files: FilesNextToDeck, name: string): Promise<string | ChartDataError> {
   const text = await files.text(name);
   try {
-    checkChartDataLength(text, cutTextWithEllipsis(name, MAX_SHOWN).text);
+    checkChartDataLength(text, cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text);
     return text;
   } catch (error) {
     if (error instanceof ChartDataError) return error;

@@ -4,8 +4,8 @@ import type { ParsedDeck } from '../deck.ts';
 /** Ratio of the sides of a deck that names none. */
 export const DEFAULT_DECK_ASPECT_RATIO = { width: 16, height: 9 };
 
-/** Values of Marp's `size`, such as `4:3`, and of Slidev's `aspectRatio`, such as `4/3`. */
-const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
+/** Ratios of sides by the values of Marp's `size`, such as `4:3`, and of Slidev's `aspectRatio`, such as `4/3`. */
+const SIDES_BY_NAME: Readonly<Record<string, ParsedDeck['sides']>> = {
   '4:3': { width: 4, height: 3 },
   '4/3': { width: 4, height: 3 },
   '1:1': { width: 1, height: 1 },
@@ -16,4 +16,4 @@ const SIDES: Readonly<Record<string, ParsedDeck['sides']>> = {
 
 /** The ratio of the sides that a deck names; the default for any other text. */
 export const parseDeckAspectRatio = (size: string): ParsedDeck['sides'] =>
-  ownPropertyValue(SIDES, size) ?? DEFAULT_DECK_ASPECT_RATIO;
+  ownPropertyValue(SIDES_BY_NAME, size) ?? DEFAULT_DECK_ASPECT_RATIO;

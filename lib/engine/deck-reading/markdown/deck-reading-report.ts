@@ -14,32 +14,35 @@ export interface DeckReadingReport {
   warnings(): DeckWarning[];
 }
 
-/** Slides, or elements of a slide, that a line names. */
-const MAX_NAMED = 6;
-/** Settings that the line of the deck names. */
-const MAX_LISTED = 30;
+/** The highest number of slides, or of elements of a slide, that a line names. */
+const MAX_NAMED_ITEMS = 6;
+/** The highest number of settings that the line of the deck names. */
+const MAX_LISTED_SETTINGS = 30;
 
-const slidesText = (slides: readonly number[]): string =>
-  `${slides.length === 1 ? 'slide' : 'slides'} ${listInWords(slides, MAX_NAMED)}`;
+const describeSlides = (slides: readonly number[]): string =>
+  `${slides.length === 1 ? 'slide' : 'slides'} ${listInWords(slides, MAX_NAMED_ITEMS)}`;
 
-/** The line about settings without an effect. @param settings the slides of each, by its name @returns no line for no settings */
-function settingsLine(settings: ReadonlyMap<string, ReadonlySet<number>>): DeckWarning[] {
-  if (settings.size === 0) return [];
-  const listed = [...settings].slice(0, MAX_LISTED).map(([name, slides]) => `\`${name}\` (${slidesText([...slides])})`);
-  const more = settings.size > MAX_LISTED ? [`${settings.size - MAX_LISTED} more`] : [];
-  const message = `${[...listed, ...more].join(', ')} ${settings.size === 1 ? 'has' : 'have'} no meaning here: the template decides how slides look.`;
+/** The line about settings without an effect. @param slidesBySetting the slides with a setting, by its name @returns no line for no settings */
+function createSettingsWarnings(slidesBySetting: ReadonlyMap<string, ReadonlySet<number>>): DeckWarning[] {
+  if (slidesBySetting.size === 0) return [];
+  const listedNames = [...slidesBySetting]
+    .slice(0, MAX_LISTED_SETTINGS)
+    .map(([name, slides]) => `\`${name}\` (${describeSlides([...slides])})`);
+  const remainder =
+    slidesBySetting.size > MAX_LISTED_SETTINGS ? [`${slidesBySetting.size - MAX_LISTED_SETTINGS} more`] : [];
+  const message = `${[...listedNames, ...remainder].join(', ')} ${slidesBySetting.size === 1 ? 'has' : 'have'} no meaning here: the template decides how slides look.`;
   return [{ slide: null, code: 'setting_not_taken', message }];
 }
 
 /** The line about undrawn elements of a slide. It does not name the slide, so that the report can merge equal lines. */
-function markupLine([slide, names]: readonly [slide: number, names: ReadonlySet<string>]): DeckWarning {
-  const listed = [...names].slice(0, MAX_NAMED).map((name) => `\`${name}\``);
-  const more = names.size > MAX_NAMED ? [`${names.size - MAX_NAMED} more`] : [];
-  const message = `${[...listed, ...more].join(', ')} ${names.size === 1 ? 'is' : 'are'} not drawn. If that matters, use a picture instead.`;
+function createMarkupWarning([slide, names]: readonly [slide: number, names: ReadonlySet<string>]): DeckWarning {
+  const listedNames = [...names].slice(0, MAX_NAMED_ITEMS).map((name) => `\`${name}\``);
+  const remainder = names.size > MAX_NAMED_ITEMS ? [`${names.size - MAX_NAMED_ITEMS} more`] : [];
+  const message = `${[...listedNames, ...remainder].join(', ')} ${names.size === 1 ? 'is' : 'are'} not drawn. If that matters, use a picture instead.`;
   return { slide, code: 'markup_not_taken', message };
 }
 
-function addTo<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void {
+function addToSet<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void {
   const items = sets.get(key) ?? new Set();
   items.add(item);
   sets.set(key, items);
@@ -48,20 +51,20 @@ function addTo<Key, Item>(sets: Map<Key, Set<Item>>, key: Key, item: Item): void
 /** Creates an empty report of reading a deck. */
 export function createDeckReadingReport(): DeckReadingReport {
   const warnings: DeckWarning[] = [];
-  const settings = new Map<string, Set<number>>();
-  const markup = new Map<number, Set<string>>();
+  const slidesBySetting = new Map<string, Set<number>>();
+  const elementsBySlide = new Map<number, Set<string>>();
   return {
     warn(slide, code, message) {
       // A slide that lacks several pictures for the same reason has one line about them.
-      if (!warnings.some((other) => other.slide === slide && other.message === message))
+      if (!warnings.some((warning) => warning.slide === slide && warning.message === message))
         warnings.push({ slide, code, message });
     },
     noteWithoutEffect(slide, code, name) {
-      if (code === 'setting_not_taken') addTo(settings, name, slide);
-      else addTo(markup, slide, name);
+      if (code === 'setting_not_taken') addToSet(slidesBySetting, name, slide);
+      else addToSet(elementsBySlide, slide, name);
     },
     warnings: () =>
-      [...settingsLine(settings), ...[...markup].map(markupLine), ...warnings].sort(
+      [...createSettingsWarnings(slidesBySetting), ...[...elementsBySlide].map(createMarkupWarning), ...warnings].sort(
         (a, b) => (a.slide ?? 0) - (b.slide ?? 0),
       ),
   };

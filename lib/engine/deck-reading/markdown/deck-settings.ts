@@ -13,16 +13,16 @@ import type { DeckSplitIntoPages, MarkdownDialect } from './split-deck-into-page
 import { unsupportedSeparatorMessage } from './split-reveal-deck-into-pages.ts';
 import { readTransition, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
-/** Characters of a footer, as in the API. */
-const MAX_FOOTER = 80;
-const FOOTER = new RegExp(`^[^<>]{1,${MAX_FOOTER}}$`);
-/** Characters of a name or a value that the report shows. */
-const MAX_SHOWN = 80;
-/** Fields that a line of the report lists. */
-const MAX_LISTED = 20;
+/** The length of the longest footer in characters, as in the API. */
+const MAX_FOOTER_CHARACTERS = 80;
+const FOOTER_TEXT = new RegExp(`^[^<>]{1,${MAX_FOOTER_CHARACTERS}}$`);
+/** The number of characters of a name or a value that the report shows. */
+const MAX_SHOWN_CHARACTERS = 80;
+/** The highest number of fields that a line of the report lists. */
+const MAX_LISTED_FIELDS = 20;
 
-/** Characters of the id of a voice, as in the API. */
-const MAX_VOICE = 100;
+/** The length of the longest id of a voice in characters, as in the API. */
+const MAX_VOICE_CHARACTERS = 100;
 
 /** Reads a speed of the narration, 0.5–2. */
 const readSpeed = (text: string): number | undefined => {
@@ -30,7 +30,8 @@ const readSpeed = (text: string): number | undefined => {
   return speed >= 0.5 && speed <= 2 ? speed : undefined;
 };
 
-const oneOf =
+/** Returns a parser of texts that accepts only the given values. */
+const parseOneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string): Value | undefined =>
     values.find((value) => value === text);
@@ -41,35 +42,51 @@ export function readDeckSettings(
   dialect: MarkdownDialect,
   report: DeckReadingReport,
 ): DeckSettings {
-  const read = <Value>(name: string, parse: (text: string) => Value | undefined, hint: string): Value | undefined => {
+  const readSetting = <Value>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+    hint: string,
+  ): Value | undefined => {
     const text = textOfYamlField(fields, name);
     if (text === undefined) return undefined;
     const value = parse(text);
     if (value === undefined)
-      report.warn(null, 'setting_not_taken', `${name}: ${hint}; not "${cutTextWithEllipsis(text, MAX_SHOWN).text}".`);
+      report.warn(
+        null,
+        'setting_not_taken',
+        `${name}: ${hint}; not "${cutTextWithEllipsis(text, MAX_SHOWN_CHARACTERS).text}".`,
+      );
     return value;
   };
-  const { speakers, isRead } = deckSpeakers(fields);
-  if (!isRead) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_SYNTAX_HINT}.`);
+  const { speakers, isRead: areSpeakersValid } = deckSpeakers(fields);
+  if (!areSpeakersValid) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_SYNTAX_HINT}.`);
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
   const transitionHint =
     dialect === 'plain' ? TRANSITION_SYNTAX_HINT : `this one is not drawn; there is ${TRANSITION_SYNTAX_HINT}`;
   return {
-    format: read('format', oneOf(ASPECT_RATIO_NAMES), `one of ${ASPECT_RATIO_NAMES.join(', ')}`),
-    resolution: read('resolution', oneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
+    format: readSetting('format', parseOneOf(ASPECT_RATIO_NAMES), `one of ${ASPECT_RATIO_NAMES.join(', ')}`),
+    resolution: readSetting('resolution', parseOneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
     template_id: textOfYamlField(fields, 'template'),
-    transition: read('transition', readTransition, transitionHint),
-    motion: read('motion', oneOf(MOTION_LEVELS), `one of ${MOTION_LEVELS.join(', ')}`),
-    voice: read('voice', (text) => (text.length <= MAX_VOICE ? text : undefined), 'an id from GET /voices'),
-    speed: read('speed', readSpeed, 'a number from 0.5 to 2'),
+    transition: readSetting('transition', readTransition, transitionHint),
+    motion: readSetting('motion', parseOneOf(MOTION_LEVELS), `one of ${MOTION_LEVELS.join(', ')}`),
+    voice: readSetting(
+      'voice',
+      (text) => (text.length <= MAX_VOICE_CHARACTERS ? text : undefined),
+      'an id from GET /voices',
+    ),
+    speed: readSetting('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,
-    lexicon: read('lexicon', parseLexiconText, LEXICON_SYNTAX_HINT),
-    narration_source: read('narration_source', oneOf(NARRATION_SOURCES), `one of ${NARRATION_SOURCES.join(', ')}`),
-    typography: read('typography', oneOf(TYPOGRAPHY_STYLES), `one of ${TYPOGRAPHY_STYLES.join(', ')}`),
-    footer: read(
+    lexicon: readSetting('lexicon', parseLexiconText, LEXICON_SYNTAX_HINT),
+    narration_source: readSetting(
+      'narration_source',
+      parseOneOf(NARRATION_SOURCES),
+      `one of ${NARRATION_SOURCES.join(', ')}`,
+    ),
+    typography: readSetting('typography', parseOneOf(TYPOGRAPHY_STYLES), `one of ${TYPOGRAPHY_STYLES.join(', ')}`),
+    footer: readSetting(
       'footer',
-      (text) => (FOOTER.test(text) ? text : undefined),
-      `at most ${MAX_FOOTER} characters without HTML`,
+      (text) => (FOOTER_TEXT.test(text) ? text : undefined),
+      `at most ${MAX_FOOTER_CHARACTERS} characters without HTML`,
     ),
   };
 }
@@ -80,12 +97,14 @@ export function reportFieldsWithoutEffect(
   report: DeckReadingReport,
 ): void {
   for (const name of unread) report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(fields, name));
-  const useless = Object.keys(fields).filter(isFieldWithoutEffect);
-  if (dialect === 'slidev' || useless.length === 0) return;
-  const listed = useless.slice(0, MAX_LISTED).map((name) => `\`${cutTextWithEllipsis(name, MAX_SHOWN).text}\``);
+  const namesWithoutEffect = Object.keys(fields).filter(isFieldWithoutEffect);
+  if (dialect === 'slidev' || namesWithoutEffect.length === 0) return;
+  const listedNames = namesWithoutEffect
+    .slice(0, MAX_LISTED_FIELDS)
+    .map((name) => `\`${cutTextWithEllipsis(name, MAX_SHOWN_CHARACTERS).text}\``);
   report.warn(
     null,
     'setting_not_taken',
-    `${listed.join(', ')} in the front matter ${useless.length === 1 ? 'has' : 'have'} no meaning here: the template decides how slides look.`,
+    `${listedNames.join(', ')} in the front matter ${namesWithoutEffect.length === 1 ? 'has' : 'have'} no meaning here: the template decides how slides look.`,
   );
 }

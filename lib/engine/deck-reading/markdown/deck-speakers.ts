@@ -6,7 +6,7 @@ import { isYamlFields, textOfYamlField, type YamlFields } from './front-matter.t
 export const SPEAKERS_SYNTAX_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
 
 /** A voice, or fields with a voice and a speed. @returns undefined for any other value */
-function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
+function parseSpeaker(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
   const fields = isYamlFields(value) ? value : { voice: value };
   const [voice, speed] = [textOfYamlField(fields, 'voice'), textOfYamlField(fields, 'speed')];
   if (voice === undefined || Number.isNaN(Number(speed ?? 1))) return undefined;
@@ -17,9 +17,11 @@ function speakerOf(value: unknown): NonNullable<DeckSettings['speakers']>[string
 export function deckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
   const value = ownPropertyValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };
-  const read = isYamlFields(value) ? Object.entries(value).map(([name, one]) => [name, speakerOf(one)] as const) : [];
-  const speakers = read.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));
-  return speakers.length === 0 || speakers.length < read.length
+  const entries = isYamlFields(value)
+    ? Object.entries(value).map(([name, speakerValue]) => [name, parseSpeaker(speakerValue)] as const)
+    : [];
+  const speakers = entries.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));
+  return speakers.length === 0 || speakers.length < entries.length
     ? { speakers: undefined, isRead: false }
     : { speakers: Object.fromEntries(speakers), isRead: true };
 }

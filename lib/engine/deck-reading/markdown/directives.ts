@@ -13,9 +13,30 @@ export interface MarpDirectives {
  * metadata of the deck).
  */
 const DIRECTIVES = new Set([
-  ...['theme', 'style', 'headingDivider', 'lang', 'paginate', 'header', 'footer', 'class', 'color'],
-  ...['backgroundColor', 'backgroundImage', 'backgroundPosition', 'backgroundRepeat', 'backgroundSize'],
-  ...['marp', 'size', 'math', 'transition', 'title', 'author', 'description', 'keywords', 'url', 'image'],
+  'theme',
+  'style',
+  'headingDivider',
+  'lang',
+  'paginate',
+  'header',
+  'footer',
+  'class',
+  'color',
+  'backgroundColor',
+  'backgroundImage',
+  'backgroundPosition',
+  'backgroundRepeat',
+  'backgroundSize',
+  'marp',
+  'size',
+  'math',
+  'transition',
+  'title',
+  'author',
+  'description',
+  'keywords',
+  'url',
+  'image',
 ]);
 const FIELD_LINE = /^\s*_?([a-zA-Z]+)\s*:/m;
 

@@ -8,16 +8,16 @@ import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
 import { isBlockOfKind, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 
-/** Pictures of a page after the first one that get a slide each. */
+/** The highest number of pictures of a page after the first one that get a slide each. */
 const MAX_FURTHER_IMAGES = 6;
-/** Pixels: a picture that is narrower is an ornament. */
+/** Width in pixels: a picture that is narrower is an ornament. */
 const MIN_IMAGE_WIDTH = 120;
 const CSS_ADDRESS = /^(?:url\(\s*["']?)?([^"')]+?)["']?\s*\)?$/;
 const LOOKS_LIKE_IMAGE =
   /^(?:https?:|data:image\/|\.{0,2}\/)|\.(?:png|jpe?g|gif|webp|avif|svg|mp4|m4v|mov|webm)(?:[?#].*)?$/i;
 
 /** The address of a picture in a field such as `url("a.png")`. @returns undefined for a colour or a gradient */
-function imageAddress(value: string | undefined): string | undefined {
+function parseImageAddress(value: string | undefined): string | undefined {
   if (value === undefined || /gradient\s*\(/.test(value)) return undefined;
   const [, address] = CSS_ADDRESS.exec(value.trim()) ?? [];
   return address !== undefined && (value.startsWith('url(') || LOOKS_LIKE_IMAGE.test(address))
@@ -26,7 +26,7 @@ function imageAddress(value: string | undefined): string | undefined {
 }
 
 /** The video behind a slide of reveal.js. */
-function fieldVideo(fields: YamlFields, line: number): PageImage | undefined {
+function readBackgroundVideo(fields: YamlFields, line: number): PageImage | undefined {
   const url = textOfYamlField(fields, 'backgroundVideo');
   if (url === undefined) return undefined;
   const video = videoNamedByImage(url, textOfYamlField(fields, 'backgroundVideoOptions'));
@@ -34,30 +34,35 @@ function fieldVideo(fields: YamlFields, line: number): PageImage | undefined {
 }
 
 /** The picture that fields of a slide name: Slidev's `image` and `background`, Marp's `backgroundImage`. */
-function fieldImage(fields: YamlFields, line: number): PageImage | undefined {
-  const image = imageAddress(textOfYamlField(fields, 'image'));
-  const behind = imageAddress(textOfYamlField(fields, 'background') ?? textOfYamlField(fields, 'backgroundImage'));
+function readFieldImage(fields: YamlFields, line: number): PageImage | undefined {
+  const imageUrl = parseImageAddress(textOfYamlField(fields, 'image'));
+  const backgroundUrl = parseImageAddress(
+    textOfYamlField(fields, 'background') ?? textOfYamlField(fields, 'backgroundImage'),
+  );
   // Slidev shows `image` only in a layout; without one it is the preview of the deck for other sites.
-  const url = image !== undefined && fields.layout !== undefined ? image : behind;
+  const url = imageUrl !== undefined && fields.layout !== undefined ? imageUrl : backgroundUrl;
   if (url === undefined) return undefined;
   const fit = textOfYamlField(fields, 'backgroundSize') === 'contain' ? { fit: 'contain' as const } : {};
   const video = videoNamedByImage(url, undefined);
   return { alt: '', line, isInline: false, url, background: 'whole', ...fit, ...(video ? { video } : {}) };
 }
 
-/** The line of the report about a picture or a video that the file does not have. */
+/** Reports a picture or a video that the file does not contain. */
 function warnOfMissing({ url, line, video }: PageImage, warn: DeckPageContext['warn']): void {
   const name = cutTextWithEllipsis(url, MAX_CHARACTERS_OF_LINE_UNDER_TITLE).text;
-  const [what, several] = video ? ['video', 'videos'] : ['picture', 'pictures'];
-  const message = `Line ${line}: there is no ${what} ${name} in the file. Send the deck and its ${several} together, as a .zip.`;
+  const [noun, pluralNoun] = video ? ['video', 'videos'] : ['picture', 'pictures'];
+  const message = `Line ${line}: there is no ${noun} ${name} in the file. Send the deck and its ${pluralNoun} together, as a .zip.`;
   warn(video ? 'video_not_taken' : 'picture_missing', message);
 }
 
 /** The formulas of a page as pictures, `MAX_FORMULAS_PER_PICTURE` in each. */
-function formulaImages(blocks: readonly PageBlock[]): PageImage[] {
+function createFormulaImages(blocks: readonly PageBlock[]): PageImage[] {
   const formulas = blocks.filter(isBlockOfKind('formula'));
   return chunksOfSize(formulas, MAX_FORMULAS_PER_PICTURE).map((chunk) => ({
-    ...{ url: '', line: chunk[0]?.line ?? 0, isInline: false, fit: 'contain' },
+    url: '',
+    line: chunk[0]?.line ?? 0,
+    isInline: false,
+    fit: 'contain',
     alt: chunk.map(({ tex }) => plainTextOfFormula(tex)).join('; '),
     formulas: chunk.map(({ tex }) => tex),
   }));
@@ -72,20 +77,20 @@ export function findPageImages(
   { fields, line, blocks }: PageDraft,
   { locate, warn }: DeckPageContext,
 ): { images: PageImage[]; found: number } {
-  const named = [
-    ...[fieldVideo(fields, line), fieldImage(fields, line)].flatMap((image) => image ?? []),
+  const namedImages = [
+    ...[readBackgroundVideo(fields, line), readFieldImage(fields, line)].flatMap((image) => image ?? []),
     ...blocks.filter(isBlockOfKind('image')).map(({ image }) => image),
   ];
   const available: PageImage[] = [];
-  for (const image of named) {
+  for (const image of namedImages) {
     if (image.url === '') warn('picture_missing', `Line ${image.line}: an image has no path.`);
     else if (locate(image.url) === null) warnOfMissing(image, warn);
     else available.push(image);
   }
-  const formulas = formulaImages(blocks);
+  const formulaPictures = createFormulaImages(blocks);
   return {
-    images: [...available.toSorted((a, b) => Number(!a.background) - Number(!b.background)), ...formulas],
-    found: named.filter(({ video }) => !video).length + formulas.length,
+    images: [...available.toSorted((a, b) => Number(!a.background) - Number(!b.background)), ...formulaPictures],
+    found: namedImages.filter(({ video }) => !video).length + formulaPictures.length,
   };
 }
 
@@ -94,14 +99,14 @@ export function choosePageImages(images: readonly PageImage[], { warn }: DeckPag
   const isNarrow = ({ width }: PageImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
   const isOrnament = (image: PageImage): boolean =>
     image.background === undefined && !image.video && (isNarrow(image) || image.isInline);
-  const large = images.filter((image) => !isOrnament(image));
-  const candidates = large.length > 0 ? large : images.filter((image) => !isNarrow(image)).slice(0, 1);
-  const chosen = candidates.slice(0, 1 + MAX_FURTHER_IMAGES);
-  const unused = images.length - chosen.length;
-  if (unused > 0)
+  const largeImages = images.filter((image) => !isOrnament(image));
+  const candidates = largeImages.length > 0 ? largeImages : images.filter((image) => !isNarrow(image)).slice(0, 1);
+  const chosenImages = candidates.slice(0, 1 + MAX_FURTHER_IMAGES);
+  const unusedCount = images.length - chosenImages.length;
+  if (unusedCount > 0)
     warn(
       'picture_not_used',
-      `${unused === 1 ? 'A picture was' : `${unused} pictures were`} left out: small ones, those within a text, and more than ${1 + MAX_FURTHER_IMAGES} of one slide have no place. Split the slide to keep all.`,
+      `${unusedCount === 1 ? 'A picture was' : `${unusedCount} pictures were`} left out: small ones, those within a text, and more than ${1 + MAX_FURTHER_IMAGES} of one slide have no place. Split the slide to keep all.`,
     );
-  return chosen;
+  return chosenImages;
 }

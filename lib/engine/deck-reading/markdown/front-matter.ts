@@ -5,35 +5,63 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 export type YamlFields = Readonly<Record<string, unknown>>;
 
 /** The first line of a block. As in Slidev, text after the three dashes is ignored; four dashes only separate slides. */
-const OPENING = /^---(?!-)/;
-const CLOSING = /^---\s*$/;
+const OPENING_LINE = /^---(?!-)/;
+const CLOSING_LINE = /^---\s*$/;
 /** A line `name: value`. The first line of a block is one. */
-const FIELD = /^[A-Za-z_][\w-]*\s*:(?:\s|$)/;
+const FIELD_LINE = /^[A-Za-z_][\w-]*\s*:(?:\s|$)/;
 /** A comment of YAML, or a heading of Markdown. */
 const HASH_LINE = /^#{1,6}(?:\s|$)/;
 /** A line of YAML: a name, an indented line, an item, a closing bracket, or a comment. */
 const YAML_LINE = /^(?:[A-Za-z_][\w-]*\s*:|["'][^"']+["']\s*:|\s|#|-\s|[\]}])/;
-/** Lines of a block, at most. */
+/** The highest number of lines of a block. */
 const MAX_LINES = 400;
-/** YAML aliases of a block, at most. Aliases of aliases can expand a short block to billions of values. */
+/** The highest number of YAML aliases in a block. Aliases of aliases can expand a short block to billions of values. */
 const MAX_ALIASES = 20;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 /** Fields of a slide in Slidev, https://sli.dev/custom#per-slide-configurations, and of the themes and layouts that come with it. */
 const SLIDE_FIELDS = new Set([
-  ...['layout', 'layoutClass', 'class', 'transition', 'background', 'backgroundSize', 'image', 'src', 'url', 'title'],
-  ...['level', 'hide', 'disabled', 'hideInToc', 'clicks', 'clicksStart', 'preload', 'routeAlias', 'name', 'zoom'],
-  ...['dragPos', 'mdc', 'theme', 'themeConfig', 'defaults', 'css', 'info', 'author', 'lang', 'template', 'marp'],
+  'layout',
+  'layoutClass',
+  'class',
+  'transition',
+  'background',
+  'backgroundSize',
+  'image',
+  'src',
+  'url',
+  'title',
+  'level',
+  'hide',
+  'disabled',
+  'hideInToc',
+  'clicks',
+  'clicksStart',
+  'preload',
+  'routeAlias',
+  'name',
+  'zoom',
+  'dragPos',
+  'mdc',
+  'theme',
+  'themeConfig',
+  'defaults',
+  'css',
+  'info',
+  'author',
+  'lang',
+  'template',
+  'marp',
 ]);
 
-const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, '$2');
+const removeQuotes = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, '$2');
 
 /** The fields of lines `name: value` that are not valid YAML, such as `title: A: b`. */
-function plainFields(lines: readonly string[]): YamlFields {
+function readPlainFields(lines: readonly string[]): YamlFields {
   const pairs = lines.flatMap((line) => {
     const [, name, value] = /^([A-Za-z_][\w-]*)\s*:(.*)$/s.exec(line) ?? [];
-    return name === undefined ? [] : [[name, unquoted(value ?? '')] as const];
+    return name === undefined ? [] : [[name, removeQuotes(value ?? '')] as const];
   });
   return Object.fromEntries(pairs);
 }
@@ -44,10 +72,10 @@ export const parseYaml = (text: string): unknown => parse(text, { maxAliasCount:
 /** Reads lines of YAML. @returns undefined for lines without fields, and for prose with a colon in it */
 export function parseYamlFields(lines: readonly string[]): YamlFields | undefined {
   try {
-    const read = parseYaml(lines.join('\n'));
-    return isYamlFields(read) ? { ...read } : undefined;
+    const value = parseYaml(lines.join('\n'));
+    return isYamlFields(value) ? { ...value } : undefined;
   } catch {
-    return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? plainFields(lines) : undefined;
+    return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? readPlainFields(lines) : undefined;
   }
 }
 
@@ -67,7 +95,7 @@ export interface YamlFieldBlock {
  * line there means that a slide follows. A line `# …` may be a YAML comment or a heading: with one, only names that Slidev knows
  * make a block.
  * @param start index of the line with the first `---`, from 0
- * @param place `deck`: front matter, whose fields may be those of any program
+ * @param place `deck`: the front matter of the deck, which may have fields of any program; `slide`: the fields of a slide
  * @returns undefined if the `---` separates two slides instead
  */
 export function frontMatterAt(
@@ -75,24 +103,24 @@ export function frontMatterAt(
   start: number,
   place: 'deck' | 'slide',
 ): YamlFieldBlock | undefined {
-  if (!OPENING.test(lines[start] ?? '') || isBlank(lines[start + 1])) return undefined;
-  const within = lines.slice(start + 1, start + 1 + MAX_LINES);
-  const length = within.findIndex((line) => CLOSING.test(line));
-  if (length < 0) return undefined;
-  const block = within.slice(0, length);
+  if (!OPENING_LINE.test(lines[start] ?? '') || isBlank(lines[start + 1])) return undefined;
+  const followingLines = lines.slice(start + 1, start + 1 + MAX_LINES);
+  const blockLength = followingLines.findIndex((line) => CLOSING_LINE.test(line));
+  if (blockLength < 0) return undefined;
+  const block = followingLines.slice(0, blockLength);
   const firstField = block.find((line) => !isBlank(line) && !line.startsWith('#'));
-  if (firstField === undefined || !FIELD.test(firstField)) return undefined;
-  // Front matter with invalid YAML is still no slide.
-  const fields = parseYamlFields(block) ?? (place === 'deck' ? plainFields(block) : undefined);
+  if (firstField === undefined || !FIELD_LINE.test(firstField)) return undefined;
+  // Front matter with invalid YAML is not shown as a slide either.
+  const fields = parseYamlFields(block) ?? (place === 'deck' ? readPlainFields(block) : undefined);
   if (fields === undefined) return undefined;
   const names = Object.keys(fields);
   const isSlideField = (name: string): boolean => SLIDE_FIELDS.has(name);
-  const areFields = place === 'deck' ? names.some(isSlideField) : names.every(isSlideField);
-  if (block.some((line) => HASH_LINE.test(line)) && !areFields) return undefined;
-  return { fields, end: start + 1 + length };
+  const hasKnownFields = place === 'deck' ? names.some(isSlideField) : names.every(isSlideField);
+  if (block.some((line) => HASH_LINE.test(line)) && !hasKnownFields) return undefined;
+  return { fields, end: start + 1 + blockLength };
 }
 
-/** Reports whether a value of YAML has fields. */
+/** Reports whether a value of YAML is an object with fields. */
 export const isYamlFields = (value: unknown): value is YamlFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -16,97 +16,107 @@ export interface LocatedPage extends PageSource {
 
 /** Matches the names of files from which a deck may include slides. */
 const MARKDOWN_FILE = /\.(?:md|markdown)$/i;
-/** The most files in a chain of files, each of which includes the next one. */
-const MAX_DEPTH = 5;
+/** The highest number of files in a chain of files, each of which includes the next one. */
+const MAX_INCLUDE_DEPTH = 5;
 /** Matches numbers of slides after `#` in `src`, from 1, such as `2,5-7`. */
-const CHOSEN = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
+const SLIDE_NUMBERS = /^\s*\d{1,6}(?:\s*-\s*\d{1,6})?(?:\s*,\s*\d{1,6}(?:\s*-\s*\d{1,6})?)*\s*$/;
 
 /** The reason, as the end of a sentence, why a path leads to no file of which slides can be included. */
-const absenceOf = (path: string): string =>
+const reasonOfAbsence = (path: string): string =>
   MARKDOWN_FILE.test(path) ? 'is not in the file: send all of the deck, as a .zip' : 'is not a Markdown file (.md)';
 
 /**
  * The reason, as the end of a sentence, why the slides of a file are left out; undefined if they are included.
- * @param including the files that lead to the file, each including the next
+ * @param includingFiles the files that lead to the file, each including the next
  */
-function obstacleTo(name: string, including: readonly string[]): string | undefined {
-  if (including.includes(name)) return 'names itself';
-  return including.length < MAX_DEPTH
+function obstacleToIncluding(name: string, includingFiles: readonly string[]): string | undefined {
+  if (includingFiles.includes(name)) return 'names itself';
+  return includingFiles.length < MAX_INCLUDE_DEPTH
     ? undefined
-    : `is included through more than ${MAX_DEPTH} files: include it from a file nearer to the deck`;
+    : `is included through more than ${MAX_INCLUDE_DEPTH} files: include it from a file nearer to the deck`;
 }
 
 /** The pages that `src` names by their numbers, in the order of the file; all pages if it has no numbers. @param numbers such as `2,5-7` */
-function chosenAmong<Page>(pages: readonly Page[], numbers: string | undefined): readonly Page[] {
-  if (numbers === undefined || !CHOSEN.test(numbers)) return pages;
+function selectPages<Page>(pages: readonly Page[], numbers: string | undefined): readonly Page[] {
+  if (numbers === undefined || !SLIDE_NUMBERS.test(numbers)) return pages;
   const ranges = numbers.split(',').map((range) => range.split('-').map(Number));
   return pages.filter((_, index) => ranges.some(([from = 0, to = from]) => from <= index + 1 && index + 1 <= to));
 }
 
-const isEmpty = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
+const isEmptyPage = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
 
 /** Replaces pages that name a file by the pages of that file. */
 class PageIncluder {
   readonly #options: Pick<TextDeckOptions, 'files' | 'maxSlides'>;
   readonly #report: DeckReadingReport;
   /** The pages of files that were read, by the names of the files. A file may be included often. */
-  readonly #read = new Map<string, readonly PageSource[]>();
+  readonly #pagesByFile = new Map<string, readonly PageSource[]>();
   /** Number of pages so far, those that name a file included. */
-  #count = 0;
+  #pageCount = 0;
 
   constructor(options: Pick<TextDeckOptions, 'files' | 'maxSlides'>, report: DeckReadingReport) {
     this.#options = options;
     this.#report = report;
   }
 
-  /** The pages with the pages that they include. @param including the files that lead to these pages, each including the next */
-  async pagesOf(pages: readonly LocatedPage[], including: readonly string[]): Promise<LocatedPage[]> {
-    const all: LocatedPage[] = [];
+  /** The pages with the pages that they include. @param includingFiles the files that lead to these pages, each including the next */
+  async pagesOf(pages: readonly LocatedPage[], includingFiles: readonly string[]): Promise<LocatedPage[]> {
+    const allPages: LocatedPage[] = [];
     for (const page of pages) {
-      this.#count += 1;
+      this.#pageCount += 1;
       // A file that includes a few others many times has more pages than can be counted one by one.
-      refuseTooManyPages(this.#count, this.#options.maxSlides);
+      refuseTooManyPages(this.#pageCount, this.#options.maxSlides);
       const src = textOfYamlField(page.fields, 'src');
-      if (src === undefined) all.push(page);
-      else for (const included of await this.#included(page, src, including)) all.push(included);
+      if (src === undefined) allPages.push(page);
+      else
+        for (const includedPage of await this.#pagesOfNamedFile(page, src, includingFiles)) allPages.push(includedPage);
     }
-    return all;
+    return allPages;
   }
 
   /** The pages of the file that `src` of a page names. If they cannot be included: the page itself if it has a text, else none. */
-  async #included(page: LocatedPage, src: string, including: readonly string[]): Promise<readonly LocatedPage[]> {
+  async #pagesOfNamedFile(
+    page: LocatedPage,
+    src: string,
+    includingFiles: readonly string[],
+  ): Promise<readonly LocatedPage[]> {
     const { files } = this.#options;
     const [path = '', numbers] = src.split('#');
     const name = MARKDOWN_FILE.test(path) ? files?.find(pathInDeck(page.folder, path)) : undefined;
-    const includer = including.at(-1);
+    const includer = includingFiles.at(-1);
     const place = `line ${page.line}${includer === undefined ? '' : ` of ${includer}`}`;
     const warn = (reason: string): void =>
       this.#report.warn(null, 'slide_unreadable', `Slides were left out: ${src} (${place}) ${reason}.`);
-    const instead = page.text.trim() === '' ? [] : [page];
+    const fallbackPages = page.text.trim() === '' ? [] : [page];
     if (name === undefined || !files) {
-      warn(absenceOf(path));
-      return instead;
+      warn(reasonOfAbsence(path));
+      return fallbackPages;
     }
-    const obstacle = obstacleTo(name, including);
+    const obstacle = obstacleToIncluding(name, includingFiles);
     if (obstacle !== undefined) {
       warn(obstacle);
-      return instead;
+      return fallbackPages;
     }
-    const read = this.#read.get(name) ?? (await this.#pagesIn(name, files));
-    const chosen = chosenAmong(read, numbers);
-    if (read.every(isEmpty)) warn('is empty');
-    else if (chosen.length === 0) warn(`names no slide: the file has ${countWithNoun(read.length, 'slide')}`);
+    const filePages = this.#pagesByFile.get(name) ?? (await this.#readPages(name, files));
+    const selectedPages = selectPages(filePages, numbers);
+    if (filePages.every(isEmptyPage)) warn('is empty');
+    else if (selectedPages.length === 0)
+      warn(`names no slide: the file has ${countWithNoun(filePages.length, 'slide')}`);
     // Fields next to `src`, such as `hide`, are those of every included slide, and override its fields.
     const { src: _, ...fields } = page.fields;
     const folder = posix.dirname(name);
-    const located = chosen.map((each) => ({ ...each, folder, fields: { ...each.fields, ...fields } }));
-    return await this.pagesOf(located, [...including, name]);
+    const locatedPages = selectedPages.map((selectedPage) => ({
+      ...selectedPage,
+      folder,
+      fields: { ...selectedPage.fields, ...fields },
+    }));
+    return await this.pagesOf(locatedPages, [...includingFiles, name]);
   }
 
   /** Reads the pages of a file. */
-  async #pagesIn(name: string, files: FilesNextToDeck): Promise<readonly PageSource[]> {
+  async #readPages(name: string, files: FilesNextToDeck): Promise<readonly PageSource[]> {
     const pages = splitIncludedSlidevFile(await files.text(name));
-    this.#read.set(name, pages);
+    this.#pagesByFile.set(name, pages);
     return pages;
   }
 }

@@ -2,20 +2,22 @@ import { CODE_LINE_GROUP_PATTERN, parseCodeLineGroup } from '#engine/video/drawi
 import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 
 /** Line highlights in the info of a fence, as Slidev has them: `ts {1-3|7}`. */
-const IN_BRACES = /\{(?<groups>[^{}]*)\}/;
+const GROUPS_IN_BRACES = /\{(?<groups>[^{}]*)\}/;
 
 /**
- * The groups of lines that an author highlights one after another: `1-3|7`, or the info string of a fence with that in braces. Groups of
- * other forms, such as `all`, and lines that the code does not have are left out. Undefined if none remain.
+ * The groups of lines that an author highlights one after another. Groups of other forms, such as `all`, and groups with lines that the code
+ * does not have are left out.
+ * @param highlightText the groups, such as `1-3|7`, or the info string of a fence with the groups in braces
+ * @returns undefined if no group remains
  */
-export function parseHighlightedLineGroups(written: string | undefined, text: string): string[] | undefined {
-  if (written === undefined) return undefined;
-  const groups = (IN_BRACES.exec(written)?.groups?.groups ?? written).split('|');
-  const lines = text.split('\n').length;
-  const fits = (group: string): boolean =>
+export function parseHighlightedLineGroups(highlightText: string | undefined, code: string): string[] | undefined {
+  if (highlightText === undefined) return undefined;
+  const groups = (GROUPS_IN_BRACES.exec(highlightText)?.groups?.groups ?? highlightText).split('|');
+  const lineCount = code.split('\n').length;
+  const isValidGroup = (group: string): boolean =>
     group.length <= CODE_LIMITS.group &&
     CODE_LINE_GROUP_PATTERN.test(group) &&
-    parseCodeLineGroup(group).every(({ first, last }) => first <= last && last <= lines);
-  const found = groups.map((group) => group.replace(/\s/g, '')).filter(fits);
-  return found.length > 0 ? found.slice(0, CODE_LIMITS.groups) : undefined;
+    parseCodeLineGroup(group).every(({ first, last }) => first <= last && last <= lineCount);
+  const validGroups = groups.map((group) => group.replace(/\s/g, '')).filter(isValidGroup);
+  return validGroups.length > 0 ? validGroups.slice(0, CODE_LIMITS.groups) : undefined;
 }

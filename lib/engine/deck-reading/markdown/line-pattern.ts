@@ -3,14 +3,14 @@ type PatternNode =
   | { kind: 'character'; matches: (character: string) => boolean }
   | { kind: 'sequence'; nodes: PatternNode[] }
   | { kind: 'choice'; nodes: PatternNode[] }
-  /** `max` may be Infinity. */
+  /** `min` to `max` times; `max` may be Infinity. */
   | { kind: 'repeat'; node: PatternNode; min: number; max: number };
 
-/** NFA state: consumes one character, or, without `matches`, forks without consuming. */
-interface State {
+/** A state of an NFA: it consumes one character; without `matches`, it forks without consuming. */
+interface NfaState {
   matches?: (character: string) => boolean;
   /** Indices of the states that follow. */
-  next: number[];
+  nextStates: number[];
 }
 
 /** A pattern for one line. */
@@ -21,35 +21,35 @@ export interface CompiledLinePattern {
   matches(text: string): boolean;
 }
 
-/** UTF-16 code units of a pattern. */
-const MAX_PATTERN = 80;
+/** The length of the longest pattern in UTF-16 code units. */
+const MAX_PATTERN_LENGTH = 80;
 /** The largest number in `{…}`. */
 const MAX_REPEAT = 20;
-/** A pattern has a state for each of its characters, and one for each choice and each optional repeat. */
+/** The highest number of states of a pattern: one for each of its characters, each choice and each optional repeat. */
 const MAX_STATES = 120;
-/** UTF-16 code units of a line that are compared. */
-const MAX_LINE = 1000;
+/** The number of UTF-16 code units at the start of a line that are compared. */
+const MAX_LINE_LENGTH = 1000;
 /** Index of the state in which a match is complete. */
-const END = 0;
+const END_STATE = 0;
 
-const CLASSES: Readonly<Record<string, RegExp>> = { d: /\d/, w: /\w/, s: /\s/, D: /\D/, W: /\W/, S: /\S/ };
+const CHARACTER_CLASSES: Readonly<Record<string, RegExp>> = { d: /\d/, w: /\w/, s: /\s/, D: /\D/, W: /\W/, S: /\S/ };
 
 /** Reports whether two characters are equal. */
-type Equality = (one: string, other: string) => boolean;
+type Equality = (first: string, second: string) => boolean;
 
 /** The form in which two letters of different case are equal, as `Canonicalize` of ECMA-262, 22.2.2.7.3, has it without the flag `u`. */
-function canonical(character: string): string {
-  const upper = character.toUpperCase();
+function canonicalForm(character: string): string {
+  const upperCase = character.toUpperCase();
   // A letter with a longer capital, such as ß, equals itself only; so does one beyond ASCII whose capital is within it.
-  if (upper.length !== character.length) return character;
-  return character > '\u007f' && upper <= '\u007f' ? character : upper;
+  if (upperCase.length !== character.length) return character;
+  return character > '\u007f' && upperCase <= '\u007f' ? character : upperCase;
 }
 
-const areSame: Equality = (one, other) => one === other;
-const areSameLetter: Equality = (one, other) => one === other || canonical(one) === canonical(other);
+const areSame: Equality = (first, second) => first === second;
+const areSameLetter: Equality = (first, second) => first === second || canonicalForm(first) === canonicalForm(second);
 
 /** The pattern that matches the empty text alone. */
-const EMPTY: PatternNode = { kind: 'sequence', nodes: [] };
+const EMPTY_NODE: PatternNode = { kind: 'sequence', nodes: [] };
 
 /** A recursive descent parser of patterns. Its methods throw a SyntaxError for syntax that is not supported. */
 class PatternParser {
@@ -70,32 +70,32 @@ class PatternParser {
     return node;
   }
 
-  get #next(): string | undefined {
+  get #nextCharacter(): string | undefined {
     return this.#characters[this.#index];
   }
 
   /** Consumes a character if it is the next one. @returns whether it was */
   #skip(character: string): boolean {
-    if (this.#next !== character) return false;
+    if (this.#nextCharacter !== character) return false;
     this.#index += 1;
     return true;
   }
 
   #choice(): PatternNode {
-    const first = this.#sequence();
-    const nodes = [first];
+    const firstNode = this.#sequence();
+    const nodes = [firstNode];
     while (this.#skip('|')) nodes.push(this.#sequence());
-    return nodes.every((node) => node === EMPTY) || nodes.length === 1 ? first : { kind: 'choice', nodes };
+    return nodes.every((node) => node === EMPTY_NODE) || nodes.length === 1 ? firstNode : { kind: 'choice', nodes };
   }
 
   #sequence(): PatternNode {
     const nodes: PatternNode[] = [];
-    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') {
+    while (this.#nextCharacter !== undefined && this.#nextCharacter !== '|' && this.#nextCharacter !== ')') {
       const node = this.#repeat(this.#atom());
       // Empty groups are left out: a group of them would be repeated without a state that counts.
-      if (node !== EMPTY) nodes.push(node);
+      if (node !== EMPTY_NODE) nodes.push(node);
     }
-    return nodes.length === 0 ? EMPTY : { kind: 'sequence', nodes };
+    return nodes.length === 0 ? EMPTY_NODE : { kind: 'sequence', nodes };
   }
 
   #atom(): PatternNode {
@@ -110,15 +110,15 @@ class PatternParser {
     if (character === '.') return { kind: 'character', matches: () => true };
     if (character === '\\') return { kind: 'character', matches: this.#escape() };
     if (/[*+?{}^$\]]/.test(character)) throw new SyntaxError('an operator has nothing to apply to');
-    return { kind: 'character', matches: (other) => this.#areEqual(other, character) };
+    return { kind: 'character', matches: (candidate) => this.#areEqual(candidate, character) };
   }
 
   #escape(): (character: string) => boolean {
     const character = this.#characters[this.#index++] ?? '';
-    const characterClass = CLASSES[character];
-    if (characterClass) return (other) => characterClass.test(other);
+    const characterClass = CHARACTER_CLASSES[character];
+    if (characterClass) return (candidate) => characterClass.test(candidate);
     if (/^\w?$/.test(character)) throw new SyntaxError('an escape is not supported');
-    return (other) => this.#areEqual(other, character);
+    return (candidate) => this.#areEqual(candidate, character);
   }
 
   #set(): PatternNode {
@@ -126,19 +126,19 @@ class PatternParser {
     const members: ((character: string) => boolean)[] = [];
     while (!this.#skip(']')) {
       const character = this.#characters[this.#index++];
-      const isRange = character === '-' && members.length > 0 && this.#next !== ']';
+      const isRange = character === '-' && members.length > 0 && this.#nextCharacter !== ']';
       // Separators of real decks have no ranges in a set.
       if (character === undefined || isRange) throw new SyntaxError('a set of characters is not supported');
-      members.push(character === '\\' ? this.#escape() : (other) => this.#areEqual(other, character));
+      members.push(character === '\\' ? this.#escape() : (candidate) => this.#areEqual(candidate, character));
     }
     if (members.length === 0) throw new SyntaxError('a set of characters is empty');
-    return { kind: 'character', matches: (other) => members.some((matches) => matches(other)) !== isNegated };
+    return { kind: 'character', matches: (candidate) => members.some((matches) => matches(candidate)) !== isNegated };
   }
 
   #repeat(node: PatternNode): PatternNode {
-    const counts = this.#counts();
-    if (counts === undefined) return node;
-    return node === EMPTY || counts.max === 0 ? EMPTY : { kind: 'repeat', node, ...counts };
+    const repeatCounts = this.#counts();
+    if (repeatCounts === undefined) return node;
+    return node === EMPTY_NODE || repeatCounts.max === 0 ? EMPTY_NODE : { kind: 'repeat', node, ...repeatCounts };
   }
 
   /** Consumes a repeat, such as `*` or `{2,3}`. @returns undefined if there is none @throws SyntaxError for more than `MAX_REPEAT` */
@@ -147,13 +147,13 @@ class PatternParser {
     if (this.#skip('+')) return { min: 1, max: Infinity };
     if (this.#skip('?')) return { min: 0, max: 1 };
     if (!this.#skip('{')) return undefined;
-    const end = this.#characters.indexOf('}', this.#index);
-    const [, from, comma, to] =
-      /^(\d{1,2})(?:(,)(\d{0,2}))?$/.exec(this.#characters.slice(this.#index, end).join('')) ?? [];
-    if (end < 0 || from === undefined) throw new SyntaxError('a number of repeats is not supported');
-    this.#index = end + 1;
-    const min = Number(from);
-    const max = comma === undefined ? min : to === '' ? Infinity : Number(to);
+    const closingIndex = this.#characters.indexOf('}', this.#index);
+    const [, minText, comma, maxText] =
+      /^(\d{1,2})(?:(,)(\d{0,2}))?$/.exec(this.#characters.slice(this.#index, closingIndex).join('')) ?? [];
+    if (closingIndex < 0 || minText === undefined) throw new SyntaxError('a number of repeats is not supported');
+    this.#index = closingIndex + 1;
+    const min = Number(minText);
+    const max = comma === undefined ? min : maxText === '' ? Infinity : Number(maxText);
     if (min > MAX_REPEAT || (max !== Infinity && (max > MAX_REPEAT || max < min)))
       throw new SyntaxError('a number of repeats is too large');
     return { min, max };
@@ -161,49 +161,53 @@ class PatternParser {
 }
 
 /**
- * Adds the states of a node, which lead to the state `next`. Every node except `EMPTY`, which only a choice contains, adds a state, so that
+ * Adds the states of a node, which lead to `nextState`. Every node except `EMPTY`, which only a choice contains, adds a state, so that
  * the bound of states also bounds the time.
  * @returns index of the first of them
  * @throws SyntaxError if the pattern has more than `MAX_STATES` states
  */
-function addStates(states: State[], node: PatternNode, next: number): number {
-  const add = (state: State): number => {
+function addStates(states: NfaState[], node: PatternNode, nextState: number): number {
+  const addState = (state: NfaState): number => {
     if (states.length >= MAX_STATES) throw new SyntaxError('the pattern is too long');
     return states.push(state) - 1;
   };
   switch (node.kind) {
     case 'character':
-      return add({ matches: node.matches, next: [next] });
+      return addState({ matches: node.matches, nextStates: [nextState] });
     case 'sequence':
-      return node.nodes.reduceRight((following, each) => addStates(states, each, following), next);
+      return node.nodes.reduceRight(
+        (followingState, childNode) => addStates(states, childNode, followingState),
+        nextState,
+      );
     case 'choice':
-      return add({ next: node.nodes.map((each) => addStates(states, each, next)) });
+      return addState({ nextStates: node.nodes.map((childNode) => addStates(states, childNode, nextState)) });
     case 'repeat': {
-      let following = next;
+      let followingState = nextState;
       if (node.max === Infinity) {
-        const fork = { next: [next] };
-        following = add(fork);
-        fork.next.push(addStates(states, node.node, following));
+        const fork = { nextStates: [nextState] };
+        followingState = addState(fork);
+        fork.nextStates.push(addStates(states, node.node, followingState));
       } else
         for (let optional = node.min; optional < node.max; optional++)
-          following = add({ next: [next, addStates(states, node.node, following)] });
-      for (let required = 0; required < node.min; required++) following = addStates(states, node.node, following);
-      return following;
+          followingState = addState({ nextStates: [nextState, addStates(states, node.node, followingState)] });
+      for (let required = 0; required < node.min; required++)
+        followingState = addStates(states, node.node, followingState);
+      return followingState;
     }
   }
 }
 
-/** The given states, and those that can be reached from them without consuming a character. */
-function reachableFrom(states: readonly State[], from: Iterable<number>): Set<number> {
-  const reached = new Set<number>();
-  const open = [...from];
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    if (reached.has(index)) continue;
-    reached.add(index);
+/** The states from `startStates` on that are reached without consuming a character, themselves included. */
+function reachableFrom(states: readonly NfaState[], startStates: Iterable<number>): Set<number> {
+  const reachedStates = new Set<number>();
+  const pendingStates = [...startStates];
+  for (let index = pendingStates.pop(); index !== undefined; index = pendingStates.pop()) {
+    if (reachedStates.has(index)) continue;
+    reachedStates.add(index);
     const state = states[index];
-    if (state && !state.matches) open.push(...state.next);
+    if (state && !state.matches) pendingStates.push(...state.nextStates);
   }
-  return reached;
+  return reachedStates;
 }
 
 /**
@@ -217,30 +221,34 @@ export function compileLinePattern(
   pattern: string,
   { ignoresCase = false }: { ignoresCase?: boolean } = {},
 ): CompiledLinePattern | undefined {
-  if (pattern.length > MAX_PATTERN) return undefined;
-  const states: State[] = [{ next: [] }];
-  let start = END;
+  if (pattern.length > MAX_PATTERN_LENGTH) return undefined;
+  const states: NfaState[] = [{ nextStates: [] }];
+  let startState = END_STATE;
   try {
-    start = addStates(states, new PatternParser(pattern, ignoresCase ? areSameLetter : areSame).parse(), END);
+    startState = addStates(
+      states,
+      new PatternParser(pattern, ignoresCase ? areSameLetter : areSame).parse(),
+      END_STATE,
+    );
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
   const matchStart = (text: string): number => {
-    let current = reachableFrom(states, [start]);
-    let length = 0;
-    let longest = current.has(END) ? 0 : -1;
-    for (const character of text.slice(0, MAX_LINE)) {
-      const next = [...current].flatMap((index) => {
+    let currentStates = reachableFrom(states, [startState]);
+    let consumedLength = 0;
+    let longestMatch = currentStates.has(END_STATE) ? 0 : -1;
+    for (const character of text.slice(0, MAX_LINE_LENGTH)) {
+      const reachedByCharacter = [...currentStates].flatMap((index) => {
         const state = states[index];
-        return state?.matches?.(character) ? state.next : [];
+        return state?.matches?.(character) ? state.nextStates : [];
       });
-      if (next.length === 0) break;
-      current = reachableFrom(states, next);
-      length += character.length;
-      if (current.has(END)) longest = length;
+      if (reachedByCharacter.length === 0) break;
+      currentStates = reachableFrom(states, reachedByCharacter);
+      consumedLength += character.length;
+      if (currentStates.has(END_STATE)) longestMatch = consumedLength;
     }
-    return longest;
+    return longestMatch;
   };
-  return { matchStart, matches: (text) => text.length <= MAX_LINE && matchStart(text) === text.length };
+  return { matchStart, matches: (text) => text.length <= MAX_LINE_LENGTH && matchStart(text) === text.length };
 }

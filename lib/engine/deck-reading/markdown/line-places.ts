@@ -2,26 +2,26 @@
 export type MarkdownLineContext = 'code' | 'comment' | 'text';
 
 /** The opening line of a block of code. */
-const FENCE = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const FENCE_START = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const FENCE_END = /^(?:`{3,}|~{3,})$/;
 const CODE_SPAN = /(?<!`)(`+)(?!`)[^`]*\1(?!`)/g;
-const [OPEN, CLOSE] = ['<!--', '-->'];
+const [COMMENT_START, COMMENT_END] = ['<!--', '-->'];
 
-/** Reports whether a comment is open at the end of a line. @param wasOpen at its start */
-function isOpenAfter(line: string, wasOpen: boolean): boolean {
-  let isOpen = wasOpen;
-  for (let from = 0; ; ) {
-    const found = line.indexOf(isOpen ? CLOSE : OPEN, from);
-    if (found < 0) return isOpen;
-    // Only `<!` is passed: `<!-->` is a whole comment, whose end shares its dashes with the start.
-    from = found + (isOpen ? CLOSE.length : '<!'.length);
-    isOpen = !isOpen;
+/** Reports whether an HTML comment is open at the end of a line. @param wasOpen whether one is open at its start */
+function isCommentOpenAfter(line: string, wasOpen: boolean): boolean {
+  let isCommentOpen = wasOpen;
+  for (let searchStart = 0; ; ) {
+    const markIndex = line.indexOf(isCommentOpen ? COMMENT_END : COMMENT_START, searchStart);
+    if (markIndex < 0) return isCommentOpen;
+    // The search continues after `<!`, because `<!-->` is a whole comment, whose end shares its dashes with the start.
+    searchStart = markIndex + (isCommentOpen ? COMMENT_END.length : '<!'.length);
+    isCommentOpen = !isCommentOpen;
   }
 }
 
-/** Index of the line that closes the fence at the line `opening`; undefined if none does. */
-function closingOf(lines: readonly string[], opening: number, fence: string): number | undefined {
-  for (let index = opening + 1; index < lines.length; index++) {
+/** Index of the line that closes the fence at the line `openingIndex`; undefined if none does. */
+function findClosingFence(lines: readonly string[], openingIndex: number, fence: string): number | undefined {
+  for (let index = openingIndex + 1; index < lines.length; index++) {
     const text = (lines[index] ?? '').trim();
     if (text.startsWith(fence) && text === fence.charAt(0).repeat(text.length)) return index;
   }
@@ -29,8 +29,8 @@ function closingOf(lines: readonly string[], opening: number, fence: string): nu
 }
 
 /**
- * Length of the longest closing fence below each line; 0 if there is none. With it, an unclosed fence needs no search to the end of the
- * file: many such searches would take quadratic time.
+ * Length of the longest closing fence below each line; 0 if there is none. With this length, an unclosed fence needs no search to the end of
+ * the file: many such searches would take quadratic time.
  */
 function longestFencesBelow(lines: readonly string[], character: '`' | '~'): number[] {
   const lengths = new Array<number>(lines.length).fill(0);
@@ -42,32 +42,34 @@ function longestFencesBelow(lines: readonly string[], character: '`' | '~'): num
   return lengths;
 }
 
-/** The place of each line. As in Slidev, a fence or a comment that is never closed is text. */
+/** The context of each line. As in Slidev, a fence or a comment that is never closed is text. */
 export function markdownLineContexts(lines: readonly string[]): MarkdownLineContext[] {
-  const lastClose = lines.findLastIndex((line) => line.includes(CLOSE));
-  const longest = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
-  const places: MarkdownLineContext[] = [];
-  let isOpen = false;
+  const lastCommentEnd = lines.findLastIndex((line) => line.includes(COMMENT_END));
+  const longestFences = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
+  const contexts: MarkdownLineContext[] = [];
+  let isCommentOpen = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
-    const [, ticks, tildes] = isOpen ? [] : (FENCE.exec(line) ?? []);
+    const [, ticks, tildes] = isCommentOpen ? [] : (FENCE_START.exec(line) ?? []);
     const fence = ticks ?? tildes;
-    const longestBelow = longest[ticks === undefined ? 'tildes' : 'ticks'][index] ?? 0;
-    const closing = fence === undefined || longestBelow < fence.length ? undefined : closingOf(lines, index, fence);
-    if (closing !== undefined) {
-      for (; index <= closing; index++) places.push('code');
+    const longestBelow = longestFences[ticks === undefined ? 'tildes' : 'ticks'][index] ?? 0;
+    const closingIndex =
+      fence === undefined || longestBelow < fence.length ? undefined : findClosingFence(lines, index, fence);
+    if (closingIndex !== undefined) {
+      for (; index <= closingIndex; index++) contexts.push('code');
       index -= 1;
       continue;
     }
-    places.push(isOpen ? 'comment' : 'text');
-    isOpen = index < lastClose && isOpenAfter(isOpen ? line : line.replace(CODE_SPAN, ''), isOpen);
+    contexts.push(isCommentOpen ? 'comment' : 'text');
+    isCommentOpen =
+      index < lastCommentEnd && isCommentOpenAfter(isCommentOpen ? line : line.replace(CODE_SPAN, ''), isCommentOpen);
   }
-  return places;
+  return contexts;
 }
 
 /** A text without its blocks of code. */
 export function withoutCodeBlocks(text: string): string {
   const lines = text.split('\n');
-  const places = markdownLineContexts(lines);
-  return lines.filter((_, index) => places[index] !== 'code').join('\n');
+  const contexts = markdownLineContexts(lines);
+  return lines.filter((_, index) => contexts[index] !== 'code').join('\n');
 }

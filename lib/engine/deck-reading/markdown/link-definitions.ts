@@ -1,12 +1,15 @@
 import { withoutCodeBlocks } from './line-places.ts';
 
-/** A definition of a link, an image or a footnote in one line, `[name]: address`: https://spec.commonmark.org/0.31.2/#link-reference-definitions. */
+/**
+ * A definition of a link, an image or a footnote in one line, `[name]: address`:
+ * https://spec.commonmark.org/0.31.2/#link-reference-definitions.
+ */
 const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[^\S\n]*\S.*$/gm;
 /** A name in brackets, by which a text may refer to a definition. */
-const NAME = /\[([^[\]]{1,999})\]/g;
+const BRACKETED_NAME = /\[([^[\]]{1,999})\]/g;
 
-/** A name in its normalized form: two names match if these are equal, https://spec.commonmark.org/0.31.2/#matches. */
-const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
+/** The normalized form of a name: two names match if their forms are equal, https://spec.commonmark.org/0.31.2/#matches. */
+const normalizeName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
 /**
  * Reads the definitions of all pages of a deck, to which any page may refer. The first definition of a name counts.
@@ -18,15 +21,15 @@ export function readLinkDefinitions(pages: readonly string[]): (page: string) =>
   for (const page of pages) {
     if (!page.includes(']:')) continue;
     for (const [line, name = ''] of withoutCodeBlocks(page).matchAll(DEFINITION)) {
-      const key = keyOf(name);
+      const key = normalizeName(name);
       if (!definitions.has(key)) definitions.set(key, line);
     }
   }
   return (page) => {
     if (definitions.size === 0) return '';
-    // Only those that the page names: parsing all of them with every page would take quadratic time.
-    const keys = new Set([...page.matchAll(NAME)].map(([, name = '']) => keyOf(name)));
-    for (const [, name = ''] of page.matchAll(DEFINITION)) keys.delete(keyOf(name));
+    // Only definitions that the page names: parsing all of them with every page would take quadratic time.
+    const keys = new Set([...page.matchAll(BRACKETED_NAME)].map(([, name = '']) => normalizeName(name)));
+    for (const [, name = ''] of page.matchAll(DEFINITION)) keys.delete(normalizeName(name));
     return [...keys].flatMap((key) => definitions.get(key) ?? []).join('\n\n');
   };
 }

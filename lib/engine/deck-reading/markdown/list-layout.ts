@@ -10,7 +10,7 @@ interface HeadedPoint {
   hasBoldHead: boolean;
   hasText: boolean;
   isNumbered: boolean;
-  characters: number;
+  characterCount: number;
 }
 
 /** A bold head with the sign after it, within the bold text or behind it. A point that only starts with bold words is a sentence. */
@@ -18,7 +18,7 @@ const BOLD_HEAD = /^\*\*(?:[^*\\]|\\.)+(?:[:.?!：]\*\*|\*\*\s*[:：]|\*\*\s+[�
 /** A bold text at the start of a point. */
 const BOLD_START = /^\*\*(?<bold>[^*]+)\*\*(?<rest>.*)$/su;
 
-/** The most points of a layout, and the most characters of the text of each. */
+/** The highest number of points in a layout, and of characters in the text of each point. */
 const LAYOUT_LIMITS = {
   stats: { points: 4, characters: 80 },
   timeline: { points: 8, characters: 120 },
@@ -28,44 +28,44 @@ const LAYOUT_LIMITS = {
 type ListLayout = keyof typeof LAYOUT_LIMITS;
 
 /** The points of the first level, each with the points below it. */
-function headedPoints(points: readonly PageSlidePoint[]): HeadedPoint[] {
-  const headed: HeadedPoint[] = [];
+function readHeadedPoints(points: readonly PageSlidePoint[]): HeadedPoint[] {
+  const headedPoints: HeadedPoint[] = [];
   for (const { text, level, ordinal } of points) {
-    const parent = headed.at(-1);
+    const parent = headedPoints.at(-1);
     if (level > 0 && parent) {
-      parent.characters += text.plain.length;
+      parent.characterCount += text.plain.length;
       parent.hasText = true;
       continue;
     }
-    const { head, rest } = splitPointHead(text.marked, 'inline');
-    headed.push({
+    const { head, rest: textAfterHead } = splitPointHead(text.marked, 'inline');
+    headedPoints.push({
       head,
       hasBoldHead: BOLD_HEAD.test(text.marked),
-      hasText: rest !== '',
+      hasText: textAfterHead !== '',
       isNumbered: ordinal !== undefined,
-      characters: rest.length,
+      characterCount: textAfterHead.length,
     });
   }
-  return headed;
+  return headedPoints;
 }
 
-// Bare numbers beyond these are codes or amounts.
-const YEARS = { first: 1000, last: 2199 };
-/** A number without anything else: a year, if it is one, or a code such as 404. */
+/** Years that count as dates: a bare number outside of them is a code or an amount. */
+const YEAR_RANGE = { first: 1000, last: 2199 };
+/** A number without anything else: a year, or a code such as 404. */
 const BARE_NUMBER = /^\p{Nd}+$/u;
-const isYear = (text: string): boolean => Number(text) >= YEARS.first && Number(text) <= YEARS.last;
+const isYear = (text: string): boolean => Number(text) >= YEAR_RANGE.first && Number(text) <= YEAR_RANGE.last;
 
 /** Reports whether the heads are dates. Bare numbers are years if they are in order. */
 function areDates(heads: readonly string[]): boolean {
-  const bare = heads.filter((head) => BARE_NUMBER.test(head));
-  const isInOrder = bare.every((head, i) => i === 0 || Number(bare[i - 1]) < Number(head));
-  return heads.every(isDateOrPeriodText) && bare.every(isYear) && isInOrder;
+  const bareNumbers = heads.filter((head) => BARE_NUMBER.test(head));
+  const isInOrder = bareNumbers.every((head, i) => i === 0 || Number(bareNumbers[i - 1]) < Number(head));
+  return heads.every(isDateOrPeriodText) && bareNumbers.every(isYear) && isInOrder;
 }
 
 /** Reports whether a point starts with a bold figure, with words after it: `**42 %** of all`. */
-function startsWithFigure({ text }: PageSlidePoint): boolean {
-  const { bold = '', rest = '' } = BOLD_START.exec(text.marked)?.groups ?? {};
-  return isNumberText(bold.replaceAll(' ', '\u00a0')) && /\p{L}/u.test(rest);
+function startsWithBoldNumber({ text }: PageSlidePoint): boolean {
+  const { bold: boldText = '', rest: textAfterBold = '' } = BOLD_START.exec(text.marked)?.groups ?? {};
+  return isNumberText(boldText.replaceAll(' ', '\u00a0')) && /\p{L}/u.test(textAfterBold);
 }
 
 /**
@@ -76,20 +76,25 @@ function startsWithFigure({ text }: PageSlidePoint): boolean {
 export function layoutByListHeads(points: readonly PageSlidePoint[]): DeckSlideContent['layout'] | undefined {
   if (points.some(({ marker, column }) => marker !== 'bullet' || column > 0) || points[0]?.level !== 0)
     return undefined;
-  const headed = headedPoints(points);
-  const layout = candidateLayout(headed, points);
-  if (layout === undefined || headed.length < 2) return undefined;
+  const headedPoints = readHeadedPoints(points);
+  const layout = layoutByHeads(headedPoints, points);
+  if (layout === undefined || headedPoints.length < 2) return undefined;
   const { points: maxPoints, characters } = LAYOUT_LIMITS[layout];
-  return headed.length <= maxPoints && headed.every((point) => point.characters <= characters) ? layout : undefined;
+  return headedPoints.length <= maxPoints && headedPoints.every((point) => point.characterCount <= characters)
+    ? layout
+    : undefined;
 }
 
-/** The layout for which the heads speak, whatever the lengths of the texts. */
-function candidateLayout(headed: readonly HeadedPoint[], points: readonly PageSlidePoint[]): ListLayout | undefined {
-  const haveTexts = headed.every(({ hasText }) => hasText);
-  if (haveTexts && areDates(headed.map(({ head }) => head))) return 'timeline';
-  if (points.every((point) => point.level === 0 && startsWithFigure(point))) return 'stats';
-  if (!haveTexts || !headed.every(({ hasBoldHead }) => hasBoldHead)) return undefined;
-  const numbered = headed.filter(({ isNumbered }) => isNumbered).length;
-  if (numbered === headed.length) return 'process';
-  return numbered === 0 ? 'cards' : undefined;
+/** The layout that fits the heads of the points, whatever the lengths of the texts; undefined for any other list. */
+function layoutByHeads(
+  headedPoints: readonly HeadedPoint[],
+  points: readonly PageSlidePoint[],
+): ListLayout | undefined {
+  const haveTexts = headedPoints.every(({ hasText }) => hasText);
+  if (haveTexts && areDates(headedPoints.map(({ head }) => head))) return 'timeline';
+  if (points.every((point) => point.level === 0 && startsWithBoldNumber(point))) return 'stats';
+  if (!haveTexts || !headedPoints.every(({ hasBoldHead }) => hasBoldHead)) return undefined;
+  const numberedCount = headedPoints.filter(({ isNumbered }) => isNumbered).length;
+  if (numberedCount === headedPoints.length) return 'process';
+  return numberedCount === 0 ? 'cards' : undefined;
 }

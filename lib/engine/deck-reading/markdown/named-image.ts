@@ -10,8 +10,8 @@ const STYLE_WIDTH = /(?:^|;)\s*width\s*:\s*([^;]+)/;
 
 /** A number of pixels, such as `120` or `120px`; undefined for another unit. */
 function pixelsOf(value: unknown): number | undefined {
-  const [, number] = /^([\d.]+)(?:px)?$/.exec(String(value ?? '').trim()) ?? [];
-  return number === undefined ? undefined : Number(number);
+  const [, numberText] = /^([\d.]+)(?:px)?$/.exec(String(value ?? '').trim()) ?? [];
+  return numberText === undefined ? undefined : Number(numberText);
 }
 
 function decodeIfValid(url: string): string {
@@ -24,8 +24,9 @@ function decodeIfValid(url: string): string {
 
 /**
  * An image, by the attributes of its element.
- * @param line of the file, from 1
- * @param readsMarp the text of the image may have keywords of Marp: its size and place
+ * @param line the line of the file, from 1
+ * @param isInline true: the image is part of a text
+ * @param readsMarp true: the text of the image may have keywords of Marp, which name its size and place
  */
 export function pageImageOfElement(
   { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
@@ -36,7 +37,7 @@ export function pageImageOfElement(
   const caption = String(title ?? '').trim();
   const url = decodeIfValid(String(src ?? '').trim());
   const video = videoNamedByImage(url, dataVideo);
-  const image = {
+  const commonFields = {
     ...(caption === '' ? {} : { caption }),
     ...(video ? { video } : {}),
     url,
@@ -44,14 +45,14 @@ export function pageImageOfElement(
     isInline,
     width: pixelsOf(width) ?? pixelsOf(STYLE_WIDTH.exec(String(style ?? ''))?.[1]),
   };
-  if (!readsMarp || !words.some((word) => UNAMBIGUOUS_KEYWORD.test(word))) return { ...image, alt: text };
+  if (!readsMarp || !words.some((word) => UNAMBIGUOUS_KEYWORD.test(word))) return { ...commonFields, alt: text };
   const keywords = words.filter((word) => KEYWORD.test(word));
   const isBackground = keywords.includes('bg');
   const side = keywords.find((word) => /^(?:left|right)(?::|$)/.test(word))?.split(':')[0];
   const widthKeyword = keywords.find((word) => /^w(?:idth)?:/.test(word));
   const namedWidth = pixelsOf(widthKeyword?.split(':')[1]);
   return {
-    ...image,
+    ...commonFields,
     alt: words.filter((word) => !KEYWORD.test(word)).join(' '),
     isInline: isInline && !isBackground,
     ...(isBackground ? { background: side === 'left' || side === 'right' ? side : 'whole' } : {}),

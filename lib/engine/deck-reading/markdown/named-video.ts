@@ -1,9 +1,12 @@
 /** The options of a video as a page names them. */
 export interface PageVideoOptions {
+  /** Absent: its sound is heard. */
   isMuted?: true | undefined;
+  /** Absent: it is played once. */
   loops?: true | undefined;
-  /** Seconds of the time in its address (`#t=2,8`). */
+  /** The second at which it starts, from its address (`#t=2,8`). Absent: 0. */
   from?: number | undefined;
+  /** The second at which it ends, from its address. Absent: its end. */
   until?: number | undefined;
 }
 
@@ -11,7 +14,7 @@ export interface PageVideoOptions {
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm)(?:[?#].*)?$/i;
 const VIDEO_DATA = /^data:video\//i;
 /** A time of a media fragment, https://www.w3.org/TR/media-frags/#naming-time. */
-const FRAGMENT = /#(?:[^#]*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?/i;
+const TIME_FRAGMENT = /#(?:[^#]*&)?t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?/i;
 /** Seconds of a day: a larger number is not a time in a video. */
 const MAX_SECONDS = 86_400;
 
@@ -32,8 +35,8 @@ function secondsOf(text: string | undefined): number | undefined {
 export function videoNamedByImage(url: string, options: unknown): PageVideoOptions | undefined {
   const words = typeof options === 'string' ? options.split(' ') : [];
   if (!words.includes('video') && !isVideoAddress(url)) return undefined;
-  const [, start, end] = FRAGMENT.exec(url) ?? [];
-  const [from, until] = [secondsOf(start), secondsOf(end)];
+  const [, startText, endText] = TIME_FRAGMENT.exec(url) ?? [];
+  const [from, until] = [secondsOf(startText), secondsOf(endText)];
   return {
     ...(words.includes('muted') ? { isMuted: true } : {}),
     ...(words.includes('loop') ? { loops: true } : {}),

@@ -12,7 +12,7 @@ export interface PageImage {
   caption?: string | undefined;
   /** Line of the file, from 1. */
   line: number;
-  /** The image is part of a text, as an icon would be. */
+  /** True if the image is part of a text, as an icon would be. */
   isInline: boolean;
   /** Place of Marp's `![bg]`: behind the text, or a half of the slide. Absent: an ordinary image. */
   background?: 'left' | 'right' | 'whole' | undefined;
@@ -44,7 +44,7 @@ export type PageBlock =
     }
   | { kind: 'quote'; words: TextWithMarks; speaker: TextWithMarks | undefined; line: number }
   | { kind: 'code'; language: string | undefined; text: string; line: number; focus?: string[] | undefined }
-  /** The same table without and with inline marks. */
+  /** The same table twice: `table` without inline marks, `marked` with them. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   /** `title`: of the chart; absent: that of the page. */
   | { kind: 'chart'; chart: DeckChart; title?: string | undefined; line: number }
@@ -76,8 +76,8 @@ export interface PageDraft {
   formulas: string[];
   /** Charts that cannot be drawn: the reason, as a sentence without its full stop. */
   lostCharts: { reason: string; line: number }[];
-  /** Clicks that reveal parts of the page, from 0. */
+  /** Number of clicks that reveal parts of the page. */
   clicks: number;
-  /** Each point of its list appears with a click. */
+  /** True if each point of its list appears with a click. */
   comesByPoint: boolean;
 }

@@ -21,6 +21,7 @@ export interface PageSlidePoint {
 export interface PageSlidePart {
   title: TextWithMarks;
   points: PageSlidePoint[];
+  /** The picture or the video of the slide; absent: none. */
   image?: PageImage | undefined;
   /** Further pictures, which are shown with `image` as a gallery; absent: none. */
   images?: readonly PageImage[] | undefined;
@@ -31,10 +32,10 @@ export interface PageSlidePart {
   layout?: DeckSlideContent['layout'] | undefined;
 }
 
-/** Characters of a text that fits into one line under a title. */
+/** The length, in characters, of the longest text that fits into one line under a title. */
 export const MAX_CHARACTERS_OF_LINE_UNDER_TITLE = 120;
 
-/** A test for the blocks of a kind. */
+/** Returns a function that reports whether a block is of a kind. */
 export const isBlockOfKind =
   <Kind extends PageBlock['kind']>(kind: Kind) =>
   (block: PageBlock): block is PageBlockOfKind<Kind> =>

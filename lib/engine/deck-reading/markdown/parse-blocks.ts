@@ -13,15 +13,15 @@ import { refuseCostlyMarkdown } from './parsing-bounds.ts';
 /** The text between two dollar signs of a line. The second one is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
 const FORMULA_CHARACTER = /[\\^_={]/;
-const ONE_LETTER = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
+const ONE_LETTER_FORMULA = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
 
 /**
  * Reports whether a text has formulas between single dollar signs, as in `$x^2$`; `$5 and $10` are prices. The time is linear in the
  * length of the text.
  */
 function hasInlineMath(text: string): boolean {
-  if (ONE_LETTER.test(text)) return true;
-  for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (FORMULA_CHARACTER.test(between)) return true;
+  if (ONE_LETTER_FORMULA.test(text)) return true;
+  for (const [, formula = ''] of text.matchAll(BETWEEN_DOLLARS)) if (FORMULA_CHARACTER.test(formula)) return true;
   return false;
 }
 
@@ -38,7 +38,7 @@ export interface TopLevelBlock {
 }
 
 /** Parses Markdown into mdast. @throws DeckRefusal as `refuseCostlyMarkdown` does, and for blocks that are nested too deeply */
-function parse(text: string): MarkdownRoot {
+function parseBlocks(text: string): MarkdownRoot {
   try {
     refuseCostlyMarkdown(text);
     return fromMarkdown(text, {
@@ -46,54 +46,54 @@ function parse(text: string): MarkdownRoot {
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
     });
   } catch (error) {
-    throw refusalOf(error);
+    throw toRefusal(error);
   }
 }
 
 /** The refusal for an exhausted call stack; any other error as it is. */
-const refusalOf = (error: unknown): unknown =>
+const toRefusal = (error: unknown): unknown =>
   error instanceof RangeError
     ? new DeckRefusal('import_invalid', 'Blocks or tags of the Markdown are nested too deeply.', error)
     : error;
 
 /** The blocks of a document that are not nested, in their order. @throws DeckRefusal if blocks are nested too deeply */
 export const parseTopLevelBlocks = (text: string): TopLevelBlock[] =>
-  parse(text).children.map((node) => ({
+  parseBlocks(text).children.map((node) => ({
     type: node.type,
     depth: node.type === 'heading' ? node.depth : undefined,
     start: (node.position?.start.line ?? 1) - 1,
     end: (node.position?.end.line ?? 1) - 1,
   }));
 
-const COMMENT = '<!--';
-/** The line number that `keepLines` writes at the start of a comment. */
+const COMMENT_START = '<!--';
+/** The line number that `recordLines` writes at the start of a comment. */
 const LINE_MARK = /^@(\d+)@/;
 
 // A name matches only as a whole: otherwise a long unclosed name would be tried at each of its letters.
-const SELF_CLOSED = /<([a-zA-Z][\w:.-]*)(?![\w:.-])((?:[^<>"']|"[^"]*"|'[^']*')*)\/>/g;
+const SELF_CLOSED_TAG = /<([a-zA-Z][\w:.-]*)(?![\w:.-])((?:[^<>"']|"[^"]*"|'[^']*')*)\/>/g;
 /** Void elements of HTML, https://html.spec.whatwg.org/multipage/syntax.html#void-elements. */
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+const VOID_ELEMENT = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** Adds end tags to self-closed elements of Vue. HTML ignores `/>`: an `<iframe />` would contain the rest of the slide, notes too. */
-const withEndTags = (html: string): string =>
-  html.replace(SELF_CLOSED, (all, name: string, rest: string) =>
-    VOID.test(name) ? all : `<${name}${rest}></${name}>`,
+/** Adds end tags to self-closed elements of Vue. HTML ignores `/>`, so that an `<iframe />` would contain the rest of the slide. */
+const addEndTags = (html: string): string =>
+  html.replace(SELF_CLOSED_TAG, (tag, name: string, attributes: string) =>
+    VOID_ELEMENT.test(name) ? tag : `<${name}${attributes}></${name}>`,
   );
 
 /**
  * Writes line numbers, and the words after the language of a fence, into attributes of elements, and line numbers into texts of comments:
  * parsing HTML within Markdown loses them.
  */
-function keepLines(node: Nodes): void {
+function recordLines(node: Nodes): void {
   const line = node.position?.start.line;
   if (node.type === 'element' && line !== undefined) node.properties.dataLine = line;
-  // The attribute in which reveal.js has the lines that are lit.
+  // The attribute in which reveal.js names the highlighted lines.
   if (node.type === 'element' && node.data?.meta) node.properties.dataLineNumbers = node.data.meta;
   if (node.type === 'raw') {
-    if (!node.value.startsWith(COMMENT)) node.value = withEndTags(node.value);
-    else if (line !== undefined) node.value = `${COMMENT}@${line}@${node.value.slice(COMMENT.length)}`;
+    if (!node.value.startsWith(COMMENT_START)) node.value = addEndTags(node.value);
+    else if (line !== undefined) node.value = `${COMMENT_START}@${line}@${node.value.slice(COMMENT_START.length)}`;
   }
-  if ('children' in node) node.children.forEach(keepLines);
+  if ('children' in node) node.children.forEach(recordLines);
 }
 
 /** Separates a comment of `parseMarkdownPage` into its text and its line in the page, from 1; undefined for a comment of another parser. */
@@ -107,13 +107,13 @@ export function parsePageComment(value: string): { text: string; line: number | 
  * @throws DeckRefusal if blocks or tags are nested too deeply
  */
 export function parseMarkdownPage(text: string): Root {
-  const markdown = parse(text);
+  const markdown = parseBlocks(text);
   try {
     const tree = toHast(markdown, { allowDangerousHtml: true });
-    keepLines(tree);
-    const parsed = raw(tree);
-    return parsed.type === 'root' ? parsed : { type: 'root', children: [] };
+    recordLines(tree);
+    const pageTree = raw(tree);
+    return pageTree.type === 'root' ? pageTree : { type: 'root', children: [] };
   } catch (error) {
-    throw refusalOf(error);
+    throw toRefusal(error);
   }
 }

@@ -17,13 +17,13 @@ import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
 const NO_TITLE = plainTextAsTextWithMarks('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
-function chartTitle(title: TextWithMarks, { title: own }: PageBlockOfKind<'chart'>): TextWithMarks {
-  if (own === undefined || own === title.plain) return title;
-  return plainTextAsTextWithMarks(title.plain === '' ? own : `${title.plain}: ${own}`);
+function titleOfChartSlide(title: TextWithMarks, { title: ownTitle }: PageBlockOfKind<'chart'>): TextWithMarks {
+  if (ownTitle === undefined || ownTitle === title.plain) return title;
+  return plainTextAsTextWithMarks(title.plain === '' ? ownTitle : `${title.plain}: ${ownTitle}`);
 }
 
 /** Characters in the longest line of a formula. */
-const lineLength = (tex: string): number =>
+const longestLineLength = (tex: string): number =>
   largestOf(
     plainTextOfFormula(tex.replaceAll('\\\\', '\n'))
       .split('\n')
@@ -32,7 +32,7 @@ const lineLength = (tex: string): number =>
 
 /** Reports whether the formulas of a picture would be too small next to points. */
 const needsFullWidth = ({ formulas = [] }: PageImage): boolean =>
-  formulas.some((tex) => lineLength(tex) > MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS);
+  formulas.some((tex) => longestLineLength(tex) > MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS);
 
 /**
  * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
@@ -42,17 +42,17 @@ function quotePart(blocks: readonly PageBlock[], heading: PageBlock | undefined)
   const quotes = blocks.filter(isBlockOfKind('quote'));
   const [quote] = quotes;
   if (heading || !quote || quotes.length > 1) return undefined;
-  const others = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
-  if (others.some(({ kind }) => kind !== 'point') || others.length > 1) return undefined;
+  const otherBlocks = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
+  if (otherBlocks.some(({ kind }) => kind !== 'point') || otherBlocks.length > 1) return undefined;
   const speaker = quote.speaker ? [{ text: quote.speaker, level: 0, marker: 'none' as const, column: 0 }] : [];
-  return { title: quote.words, points: [...speaker, ...pointsOfPage(others)], layout: 'quote' };
+  return { title: quote.words, points: [...speaker, ...pointsOfPage(otherBlocks)], layout: 'quote' };
 }
 
-/** The most points of a page whose pictures become a gallery; the points are lines above it. */
+/** The highest number of points on a page whose pictures become a gallery; the points are lines above the gallery. */
 const MAX_GALLERY_POINTS = 3;
 
 /** Reports whether the pictures of a page are shown together: all are in its text, and it has few other texts and names no layout. */
-function formGallery(
+function canFormGallery(
   images: readonly PageImage[],
   points: readonly unknown[],
   { fields, settings }: PageDraft,
@@ -71,45 +71,49 @@ export function partsOfPage(draft: PageDraft, images: readonly PageImage[], cont
   const { blocks } = draft;
   const heading = blocks.find(isBlockOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
-  const isTooLong = heading !== undefined && [...heading.text.plain].length > SLIDE_TEXT_LIMITS.title;
-  const title = isTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
-  const rest = isTooLong ? blocks : blocks.filter((block) => block !== heading);
-  const quote = quotePart(rest, heading);
-  const chosen = choosePageImages(images, context);
-  const [image, ...others] = chosen;
-  const isGallery = !quote && formGallery(chosen, pointsOfPage(rest), draft);
-  const furtherImages = isGallery ? [] : others;
-  const imageParts = furtherImages.map((other): PageSlidePart => ({ title, points: [], image: other }));
+  const isHeadingTooLong = heading !== undefined && [...heading.text.plain].length > SLIDE_TEXT_LIMITS.title;
+  const title = isHeadingTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
+  const remainingBlocks = isHeadingTooLong ? blocks : blocks.filter((block) => block !== heading);
+  const quote = quotePart(remainingBlocks, heading);
+  const chosenImages = choosePageImages(images, context);
+  const [image, ...laterImages] = chosenImages;
+  const isGallery = !quote && canFormGallery(chosenImages, pointsOfPage(remainingBlocks), draft);
+  const furtherImages = isGallery ? [] : laterImages;
+  const imageParts = furtherImages.map((laterImage): PageSlidePart => ({ title, points: [], image: laterImage }));
   if (quote) return [{ ...quote, image }, ...imageParts];
-  const hasText = rest.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
-  const listings = rest.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
-  const points = pointsOfPage(hasText ? rest : rest.filter(({ kind }) => kind !== 'code'));
+  const hasText = remainingBlocks.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
+  const listings = remainingBlocks.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
+  const points = pointsOfPage(hasText ? remainingBlocks : remainingBlocks.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
   const dataParts: PageSlidePart[] = [
     ...listings.map(({ language, text, focus }) => ({
-      ...{ title, points: [] },
+      title,
+      points: [],
       code: { ...(language ? { language } : {}), text, ...(focus ? { focus } : {}) },
     })),
-    ...rest.filter(isBlockOfKind('table')).map((table) => ({ title, points: [], table })),
-    ...rest
+    ...remainingBlocks.filter(isBlockOfKind('table')).map((table) => ({ title, points: [], table })),
+    ...remainingBlocks
       .filter(isBlockOfKind('chart'))
-      .map((block) => ({ title: chartTitle(title, block), points: [], chart: block.chart })),
+      .map((block) => ({ title: titleOfChartSlide(title, block), points: [], chart: block.chart })),
   ];
-  const main: PageSlidePart = {
-    ...{ title, points, image: isImageSeparate ? undefined : image },
-    ...(isGallery ? { images: others } : {}),
+  const mainPart: PageSlidePart = {
+    title,
+    points,
+    image: isImageSeparate ? undefined : image,
+    ...(isGallery ? { images: laterImages } : {}),
   };
-  const further = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];
+  const furtherParts = [...(isImageSeparate ? [{ title, points: [], image }] : []), ...dataParts, ...imageParts];
   // A slide with the title alone, before the code or table of the page, would look empty.
-  const isEmpty = points.length === 0 && main.image === undefined;
-  if (isEmpty && further.length > 0) return further;
+  const isMainPartEmpty = points.length === 0 && mainPart.image === undefined;
+  if (isMainPartEmpty && furtherParts.length > 0) return furtherParts;
   // One line above a listing, table or chart is the title of a page without a heading.
   const [caption] = points;
-  const isCaption =
+  const hasCaption =
     title.plain === '' &&
     points.length === 1 &&
     !image &&
     (caption?.text.plain.length ?? 0) <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
-  if (isCaption && caption && dataParts.length > 0) return further.map((part) => ({ ...part, title: caption.text }));
-  return [main, ...further];
+  if (hasCaption && caption && dataParts.length > 0)
+    return furtherParts.map((part) => ({ ...part, title: caption.text }));
+  return [mainPart, ...furtherParts];
 }

@@ -33,7 +33,7 @@ export function pictureLocator(
           posix.join(folder, path),
         ]
       : [posix.join(folder, path), posix.join(folder, PUBLIC_FOLDER, path), posix.join(PUBLIC_FOLDER, path)];
-    const name = candidates.map((candidate) => files?.find(candidate)).find((found) => found !== undefined);
+    const name = candidates.map((candidate) => files?.find(candidate)).find((fileName) => fileName !== undefined);
     return name === undefined ? null : { from: 'path', path: name };
   };
 }

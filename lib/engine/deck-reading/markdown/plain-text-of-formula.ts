@@ -1,7 +1,7 @@
 import { unicodeScriptText } from '../formulas/script-text.ts';
 
 /** Characters of Unicode, by their TeX commands. */
-const CHARACTERS = new Map(
+const CHARACTER_BY_COMMAND = new Map(
   [
     ...`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
   sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω
@@ -14,8 +14,8 @@ const CHARACTERS = new Map(
   ].map(([, name = '', character = '']) => [name, character]),
 );
 
-/** The text of a group `{…}`, or of the single character instead of one. */
-const groupText = (text: string): string => text.replace(/^\{(.*)\}$/s, '$1');
+/** The text in a group `{…}`; a single character without braces is unchanged. */
+const textOfGroup = (text: string): string => text.replace(/^\{(.*)\}$/s, '$1');
 
 /**
  * A TeX formula as one line of text, as close to the formula as Unicode characters allow: `x^2` becomes `x²`. Commands are replaced before
@@ -32,12 +32,12 @@ export const plainTextOfFormula = (tex: string): string =>
     .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
     .replace(/\\(?:begin|end)\s*\{[^{}]*\}/g, ' ')
     .replace(/\\(?:left|right|big|Big|bigg|Bigg|displaystyle|limits|quad|qquad)(?![a-zA-Z])\.?/g, ' ')
-    .replace(/\\([a-zA-Z]+)/g, (_, name: string) => CHARACTERS.get(name) ?? name)
+    .replace(/\\([a-zA-Z]+)/g, (_, name: string) => CHARACTER_BY_COMMAND.get(name) ?? name)
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\\\/g, ', ')
     .replace(/\\([{}%&#_$])/g, '$1')
-    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(groupText(text), 'super'))
-    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(groupText(text), 'sub'))
+    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(textOfGroup(text), 'super'))
+    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => unicodeScriptText(textOfGroup(text), 'sub'))
     .replace(/[{}&]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -56,5 +56,5 @@ const STYLE_COMMANDS = new Set(
 /** Reports whether `plainTextOfFormula` loses nothing of a formula but its typeface. */
 export const isPlainTextOfFormulaLossless = (tex: string): boolean =>
   !LOSSY_COMMANDS.test(tex) &&
-  [...tex.matchAll(COMMAND)].every(([, name = '']) => CHARACTERS.has(name) || STYLE_COMMANDS.has(name)) &&
+  [...tex.matchAll(COMMAND)].every(([, name = '']) => CHARACTER_BY_COMMAND.has(name) || STYLE_COMMANDS.has(name)) &&
   !/[\^_]/.test(plainTextOfFormula(tex));

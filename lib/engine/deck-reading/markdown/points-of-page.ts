@@ -6,23 +6,23 @@ import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type PageBlockOfKind, type PageSlid
 /** Code of at most this many lines, each of at most this many characters, is shown as points. */
 const MAX_INLINE_CODE = { lines: 3, characters: 90 };
 /** The deepest level of a point in the API. */
-const MAX_LEVEL = 2;
+const MAX_POINT_LEVEL = 2;
 
 /** Reports whether a block is an item of a list. */
 const isListItem = (block: PageBlock | undefined): boolean => block?.kind === 'point' && block.marker !== 'none';
 
 /** A line of code as a text in code marks, unless its backticks would end them. */
-const codeText = (plain: string): TextWithMarks =>
+const toCodeText = (plain: string): TextWithMarks =>
   plain.includes('`') ? plainTextAsTextWithMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
 
-const boldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
+const toBoldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
   plain,
   marked: `**${marked}**`,
   hasMarks: true,
 });
 
 /** A text as points of whole sentences, where it is longer than a point may be. Marks of a text that is split are lost. */
-function splitLong(text: TextWithMarks): TextWithMarks[] {
+function splitLongPoint(text: TextWithMarks): TextWithMarks[] {
   const pieces = splitLongText(text.plain);
   return pieces.length === 1 ? [text] : pieces.map(plainTextAsTextWithMarks);
 }
@@ -39,8 +39,8 @@ export function pointsOfPage(blocks: readonly PageBlock[]): PageSlidePoint[] {
   let column = 0;
   // 1 below a paragraph such as "Advantages:" that introduces a list: its items are nested in it.
   let introLevel = 0;
-  const add = (text: TextWithMarks, facts: Omit<PageSlidePoint, 'text' | 'column'>): void => {
-    for (const piece of splitLong(text)) points.push({ text: piece, column, ...facts });
+  const addPoints = (text: TextWithMarks, properties: Omit<PageSlidePoint, 'text' | 'column'>): void => {
+    for (const piece of splitLongPoint(text)) points.push({ text: piece, column, ...properties });
   };
   blocks.forEach((block, index) => {
     if (block.kind === 'column') {
@@ -51,26 +51,26 @@ export function pointsOfPage(blocks: readonly PageBlock[]): PageSlidePoint[] {
       const hasTextBelow = blocks.slice(index + 1).some(({ kind }) => kind === 'point' || kind === 'code');
       const { plain, marked } = block.text;
       const isBold = hasTextBelow && !marked.startsWith('**') && plain.length <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
-      add(isBold ? boldText(block.text) : block.text, { level: 0, marker: 'none' });
+      addPoints(isBold ? toBoldText(block.text) : block.text, { level: 0, marker: 'none' });
       introLevel = 0;
     }
     if (block.kind === 'point') {
       const { text, marker, level, ordinal } = block;
       const isParagraph = marker === 'none';
       if (isParagraph) introLevel = /[:：]$/.test(text.plain) && isListItem(blocks[index + 1]) && level === 0 ? 1 : 0;
-      add(text, { marker, ordinal, level: isParagraph ? level : Math.min(MAX_LEVEL, level + introLevel) });
+      addPoints(text, { marker, ordinal, level: isParagraph ? level : Math.min(MAX_POINT_LEVEL, level + introLevel) });
     }
     if (block.kind === 'quote') {
       const { words, speaker } = block;
       const attribution = speaker ? ` — ${speaker.plain}` : '';
-      add(
+      addPoints(
         { ...words, plain: `“${words.plain}”${attribution}`, marked: `“${words.marked}”${attribution}` },
         { level: 0, marker: 'none' },
       );
     }
     if (block.kind === 'code' && isShortCodeBlock(block))
       for (const line of block.text.split('\n').filter((text) => text.trim() !== ''))
-        add(codeText(line.trim()), { level: Math.min(MAX_LEVEL, introLevel), marker: 'none' });
+        addPoints(toCodeText(line.trim()), { level: Math.min(MAX_POINT_LEVEL, introLevel), marker: 'none' });
   });
   return points;
 }

@@ -7,17 +7,19 @@ export class ChartDataError extends Error {
   override name = 'ChartDataError';
 }
 
-/** The most rows of a CSV text, the row of names included. */
+/** The highest number of rows in a CSV text, the row of names included. */
 const MAX_ROWS = 500;
-/** The most characters of a CSV text. */
-const MAX_CHARACTERS = 200_000;
+/** The length of the longest CSV text, in characters. */
+const MAX_CSV_CHARACTERS = 200_000;
 
 /**
- * Checks the length of a text with chart data. @param what the text, as the subject of a sentence
+ * Checks the length of a text with chart data.
+ * @param subject the text, as the subject of a sentence
  * @throws ChartDataError for a text of more than 200,000 characters
  */
-export function checkChartDataLength(text: string, what: string): void {
-  if (text.length > MAX_CHARACTERS) throw new ChartDataError(`${what} has more than ${MAX_CHARACTERS} characters`);
+export function checkChartDataLength(text: string, subject: string): void {
+  if (text.length > MAX_CSV_CHARACTERS)
+    throw new ChartDataError(`${subject} has more than ${MAX_CSV_CHARACTERS} characters`);
 }
 
 /** The cells of a CSV text, by rows. */
@@ -54,8 +56,8 @@ export function readCsv(csv: string): ParsedCsv {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const place = rows.length === 0 ? 'the row of names' : `row ${rows.length}`;
-    throw new ChartDataError(`${place}: a quotation mark has no end, or text after its end`);
+    const rowName = rows.length === 0 ? 'the row of names' : `row ${rows.length}`;
+    throw new ChartDataError(`${rowName}: a quotation mark has no end, or text after its end`);
   }
   if (rows.length > MAX_ROWS) throw new ChartDataError(`the data has more than ${MAX_ROWS} rows`);
   return { rows, mayHaveDecimalCommas: separator !== ',' };
@@ -63,26 +65,28 @@ export function readCsv(csv: string): ParsedCsv {
 
 /**
  * Parses the number in a cell. `value` is null for an empty cell or a dash. `isPercent`: the number has a percent sign.
- * @param place name of the cell in the message
+ * @param cellName name of the cell in the message
  * @throws ChartDataError for a text that is not a number, and for a number beyond 10¹⁵
  */
 export function parseCsvNumber(
   text: string,
   mayHaveDecimalCommas: boolean,
-  place: string,
+  cellName: string,
 ): { value: number | null; isPercent: boolean } {
   const isPercent = /%\s*$/.test(text);
-  const compact = text
+  const compactText = text
     .replace(/%\s*$/, '')
     .replaceAll(/[\s\u00a0\u202f'’]/g, '')
     .replace('\u2212', '-');
-  if (compact === '' || compact === '-' || compact === '–') return { value: null, isPercent: false };
+  if (compactText === '' || compactText === '-' || compactText === '–') return { value: null, isPercent: false };
   // Without a comma, a point is the decimal sign in every text: `1.234` is not 1234.
-  const hasDecimal = mayHaveDecimalCommas && /^[+-]?[\d.]*,\d+$/.test(compact);
-  const numeral = hasDecimal ? compact.replaceAll('.', '').replace(',', '.') : compact.replaceAll(/,(?=\d{3}\b)/g, '');
+  const hasDecimalComma = mayHaveDecimalCommas && /^[+-]?[\d.]*,\d+$/.test(compactText);
+  const numeral = hasDecimalComma
+    ? compactText.replaceAll('.', '').replace(',', '.')
+    : compactText.replaceAll(/,(?=\d{3}\b)/g, '');
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(numeral))
-    throw new ChartDataError(`${place}: "${text.slice(0, 40)}" is not a number`);
+    throw new ChartDataError(`${cellName}: "${text.slice(0, 40)}" is not a number`);
   const value = Number(numeral);
-  if (Math.abs(value) > CHART_LIMITS.value) throw new ChartDataError(`${place}: a value is beyond 10¹⁵`);
+  if (Math.abs(value) > CHART_LIMITS.value) throw new ChartDataError(`${cellName}: a value is beyond 10¹⁵`);
   return { value, isPercent };
 }

@@ -45,34 +45,37 @@ async function readSeparators(folder: string, files: FilesNextToDeck | undefined
 /** Reads the pages of a deck by the conventions of its dialect. @param markdown the deck without included files */
 function collectPages(
   pages: readonly LocatedPage[],
-  split: DeckSplitIntoPages,
+  deck: DeckSplitIntoPages,
   markdown: string,
-  dataFile: (folder: string, name: string) => string,
+  readCsvFile: (folder: string, name: string) => string,
 ): LocatedPageDraft[] {
-  const rules = {
-    dialect: split.dialect,
-    usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, split),
+  const conventions = {
+    dialect: deck.dialect,
+    usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, deck),
     hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(withoutCodeBlocks(text))),
-    splitsAtQuotes: split.dialect === 'plain' && split.divider > 0,
+    splitsAtQuotes: deck.dialect === 'plain' && deck.divider > 0,
     definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
   };
   return pages.flatMap((page) =>
-    new PageDraftParser(page, { ...rules, dataFile: (name) => dataFile(page.folder, name) }).drafts.map((draft) => ({
-      draft,
-      folder: page.folder,
-    })),
+    new PageDraftParser(page, { ...conventions, dataFile: (name) => readCsvFile(page.folder, name) }).drafts.map(
+      (draft) => ({
+        draft,
+        folder: page.folder,
+      }),
+    ),
   );
 }
 
 /** Reports a deck without speaker notes whose video would be silent, with the place for notes in its dialect. */
 function warnOfSilence(
   slides: readonly ParsedSlide[],
-  { narration_source: source = DEFAULT_NARRATION_SOURCE }: DeckSettings,
+  { narration_source: narrationSource = DEFAULT_NARRATION_SOURCE }: DeckSettings,
   { dialect }: DeckSplitIntoPages,
   report: DeckReadingReport,
 ): void {
-  if (source !== DEFAULT_NARRATION_SOURCE || slides.some(({ content }) => content.speaker_notes !== '')) return;
-  const place =
+  if (narrationSource !== DEFAULT_NARRATION_SOURCE || slides.some(({ content }) => content.speaker_notes !== ''))
+    return;
+  const notesPlace =
     dialect === 'slidev'
       ? 'in a comment <!-- … --> at the end of each slide'
       : dialect === 'reveal'
@@ -81,12 +84,12 @@ function warnOfSilence(
   report.warn(
     null,
     'deck_silent',
-    `The video will be silent: no slide has speaker notes. Write them ${place}, or set narration_source to slide: the voice then reads titles, points and items.`,
+    `The video will be silent: no slide has speaker notes. Write them ${notesPlace}, or set narration_source to slide: the voice then reads titles, points and items.`,
   );
 }
 
 /** The title of a deck: the field `title`, else its first `#` heading, else its first heading. */
-function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): string | null {
+function readTitle(fields: YamlFields, drafts: readonly LocatedPageDraft[]): string | null {
   const headings = drafts.flatMap(({ draft }) => draft.blocks.filter((block) => block.kind === 'heading').slice(0, 1));
   const heading = headings.find(({ depth }) => depth === 1) ?? headings[0];
   const title = textOfYamlField(fields, 'title') ?? heading?.text.plain;
@@ -94,7 +97,7 @@ function titleOf(fields: YamlFields, drafts: readonly LocatedPageDraft[]): strin
 }
 
 /** The refusal of a deck whose pages are all hidden or cannot be drawn, with the first reason of a page that is not hidden. */
-function noSlideRefusal(report: DeckReadingReport): DeckRefusal {
+function createNoSlideRefusal(report: DeckReadingReport): DeckRefusal {
   const reason = report.warnings().find(({ slide, code }) => slide !== null && code !== 'slide_hidden');
   const message = reason
     ? `${reason.message} No slide of the file can be shown.`
@@ -116,35 +119,35 @@ export async function readMarkdownDeck(
   const { folder = '', files, maxSlides } = options;
   const report = createDeckReadingReport();
   const text = markdown.replaceAll('\0', '').toWellFormed();
-  const split = splitDeckIntoPages(text, await readSeparators(folder, files));
-  refuseTooManyPages(split.pages.length, maxSlides);
-  const deckPages = split.pages.map((page) => ({ ...page, folder }));
-  const pages = split.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
+  const deck = splitDeckIntoPages(text, await readSeparators(folder, files));
+  refuseTooManyPages(deck.pages.length, maxSlides);
+  const deckPages = deck.pages.map((page) => ({ ...page, folder }));
+  const pages = deck.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
-  const drafts = collectPages(pages, split, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
+  const drafts = collectPages(pages, deck, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
     hasPageContent(draft),
   );
   if (drafts.length === 0)
     throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
   refuseTooManySlides(drafts.length, maxSlides);
-  const settings = readDeckSettings(split.fields, split.dialect, report);
-  reportFieldsWithoutEffect(split, report);
-  const slides = composeSlidesOfDeck(drafts, split, options, report);
-  if (slides.length === 0) throw noSlideRefusal(report);
+  const settings = readDeckSettings(deck.fields, deck.dialect, report);
+  reportFieldsWithoutEffect(deck, report);
+  const slides = composeSlidesOfDeck(drafts, deck, options, report);
+  if (slides.length === 0) throw createNoSlideRefusal(report);
   refuseTooManySlides(slides.length, maxSlides);
-  warnOfSilence(slides, settings, split, report);
+  warnOfSilence(slides, settings, deck, report);
   return {
     kind: 'markdown',
-    title: titleOf(split.fields, drafts),
+    title: readTitle(deck.fields, drafts),
     language:
-      textOfYamlField(split.fields, 'language') ??
-      textOfYamlField(split.fields, 'lang') ??
+      textOfYamlField(deck.fields, 'language') ??
+      textOfYamlField(deck.fields, 'lang') ??
       languageOfMarkdownSlides(slides),
     sides: parseDeckAspectRatio(
-      textOfYamlField(split.fields, 'size') ?? textOfYamlField(split.fields, 'aspectRatio') ?? '',
+      textOfYamlField(deck.fields, 'size') ?? textOfYamlField(deck.fields, 'aspectRatio') ?? '',
     ),
     settings,
-    output: videoOptionsInFrontMatter(split.fields),
+    output: videoOptionsInFrontMatter(deck.fields),
     slides,
     pages: drafts.length,
     warnings: report.warnings(),

@@ -6,43 +6,44 @@ import { largestOf } from '../extremes.ts';
 import { withMergedCells } from '../merged-cells.ts';
 import { type InlineHandlers, joinMarkedLines, markedLinesOfNodes, type TextWithMarks } from './marked-text.ts';
 
-const EMPTY: TextWithMarks = { plain: '', marked: '', hasMarks: false };
+const EMPTY_TEXT: TextWithMarks = { plain: '', marked: '', hasMarks: false };
 
-const elementsOf = ({ children }: Element, names: readonly string[]): Element[] =>
+const childrenWithNames = ({ children }: Element, names: readonly string[]): Element[] =>
   children.flatMap((child) => (child.type === 'element' && names.includes(child.tagName) ? [child] : []));
 
-const alignOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
+const alignmentOf = ({ properties }: Element): 'left' | 'center' | 'right' | undefined =>
   (['left', 'center', 'right'] as const).find((side) => side === properties.align);
 
-/** The most columns that are read, which is more than a slide can show. A short file can give a cell thousands of columns. */
+/** The highest number of columns that are read, which is more than a slide can show. A short file can give a cell thousands of columns. */
 const MAX_COLUMNS = 64;
 
-const spanOf = (value: unknown, most: number): number => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1));
+const parseSpan = (value: unknown, maxSpan: number): number =>
+  Math.min(maxSpan, Math.max(1, Math.trunc(Number(value)) || 1));
 
-/** The cells of a table by their places, undefined where a merged cell covers one, and the merged cells. */
-function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | undefined)[][]; spans: TableSpan[] } {
+/** The cells of a table by row and column, undefined where a merged cell covers another place, and the merged cells. */
+function createGrid(rows: readonly (readonly Element[])[]): { cells: (Element | undefined)[][]; spans: TableSpan[] } {
   const spans: TableSpan[] = [];
   /** The first row that no cell above covers, for each column. */
-  const freeFrom = Array.from({ length: MAX_COLUMNS }, () => 0);
-  const cells = rows.map((own, row) => {
-    const placed: (Element | undefined)[] = [];
+  const firstFreeRows = Array.from({ length: MAX_COLUMNS }, () => 0);
+  const cells = rows.map((rowCells, row) => {
+    const cellsByColumn: (Element | undefined)[] = [];
     let column = 0;
-    for (const cell of own) {
-      while ((freeFrom[column] ?? 0) > row) column++;
+    for (const cell of rowCells) {
+      while ((firstFreeRows[column] ?? 0) > row) column++;
       if (column >= MAX_COLUMNS) break;
       const [columnSpan, rowSpan] = [
-        spanOf(cell.properties.colSpan, MAX_COLUMNS - column),
-        spanOf(cell.properties.rowSpan, rows.length - row),
+        parseSpan(cell.properties.colSpan, MAX_COLUMNS - column),
+        parseSpan(cell.properties.rowSpan, rows.length - row),
       ];
-      for (let next = column; next < column + columnSpan; next++)
-        freeFrom[next] = Math.max(freeFrom[next] ?? 0, row + rowSpan);
-      placed[column] = cell;
+      for (let coveredColumn = column; coveredColumn < column + columnSpan; coveredColumn++)
+        firstFreeRows[coveredColumn] = Math.max(firstFreeRows[coveredColumn] ?? 0, row + rowSpan);
+      cellsByColumn[column] = cell;
       if (rowSpan * columnSpan > 1) spans.push({ row, column, rows: rowSpan, columns: columnSpan });
       column += columnSpan;
     }
     // Covered places, also those at the end, are empty.
-    const end = freeFrom.findLastIndex((free) => free > row) + 1;
-    return Array.from({ length: end }, (_, place) => placed[place]);
+    const columnCount = firstFreeRows.findLastIndex((firstFreeRow) => firstFreeRow > row) + 1;
+    return Array.from({ length: columnCount }, (_, columnIndex) => cellsByColumn[columnIndex]);
   });
   return { cells, spans };
 }
@@ -53,42 +54,42 @@ function gridOf(rows: readonly (readonly Element[])[]): { cells: (Element | unde
  */
 export function readMarkdownTable(
   node: Element,
-  events: InlineHandlers,
+  handlers: InlineHandlers,
 ): { table: DeckTable; marked: DeckTable; hasMarks: boolean } | undefined {
-  const groups = elementsOf(node, ['thead', 'tbody', 'tfoot']);
+  const groups = childrenWithNames(node, ['thead', 'tbody', 'tfoot']);
   const rows = [node, ...groups]
-    .flatMap((group) => elementsOf(group, ['tr']))
-    .map((row) => elementsOf(row, ['th', 'td']));
-  const { cells: places, spans } = gridOf(rows);
-  const texts = places.map((row) =>
-    row.map((cell) => (cell ? joinMarkedLines(markedLinesOfNodes(cell.children, events)) : EMPTY)),
+    .flatMap((group) => childrenWithNames(group, ['tr']))
+    .map((row) => childrenWithNames(row, ['th', 'td']));
+  const { cells: cellGrid, spans } = createGrid(rows);
+  const texts = cellGrid.map((row) =>
+    row.map((cell) => (cell ? joinMarkedLines(markedLinesOfNodes(cell.children, handlers)) : EMPTY_TEXT)),
   );
-  const columns = largestOf([0, ...texts.map((row) => row.length)]);
-  if (columns === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
-  const filled = texts.map((row) => Array.from({ length: columns }, (_, column) => row[column] ?? EMPTY));
-  const [firstRow = [], ...otherRows] = filled;
+  const columnCount = largestOf([0, ...texts.map((row) => row.length)]);
+  if (columnCount === 0 || texts.flat().every(({ plain }) => plain === '')) return undefined;
+  const filledRows = texts.map((row) => Array.from({ length: columnCount }, (_, column) => row[column] ?? EMPTY_TEXT));
+  const [firstRow = [], ...otherRows] = filledRows;
   const hasHeader = rows[0]?.every(({ tagName }) => tagName === 'th') === true && otherRows.length > 0;
-  // A column is aligned as the first of its cells that says so.
-  const align = Array.from({ length: columns }, (_, column) =>
-    places.map((row) => row[column] && alignOf(row[column])).find(Boolean),
+  // A column has the alignment of its first cell that names one.
+  const align = Array.from({ length: columnCount }, (_, column) =>
+    cellGrid.map((row) => row[column] && alignmentOf(row[column])).find(Boolean),
   );
-  const isShown = hasHeader && firstRow.some(({ plain }) => plain !== '');
+  const isHeaderShown = hasHeader && firstRow.some(({ plain }) => plain !== '');
   // A header without text is left out: the rows below it move up.
-  const moved = hasHeader && !isShown ? 1 : 0;
-  const merged = spans.map((span) => ({ ...span, row: span.row - moved })).filter(({ row }) => row >= 0);
-  const tableOf = (textOf: (text: TextWithMarks) => string): DeckTable => ({
-    ...(isShown ? { header: firstRow.map(textOf) } : {}),
-    rows: (hasHeader ? otherRows : filled).map((row) => row.map(textOf)),
+  const removedRowCount = hasHeader && !isHeaderShown ? 1 : 0;
+  const mergedSpans = spans.map((span) => ({ ...span, row: span.row - removedRowCount })).filter(({ row }) => row >= 0);
+  const createTable = (selectText: (text: TextWithMarks) => string): DeckTable => ({
+    ...(isHeaderShown ? { header: firstRow.map(selectText) } : {}),
+    rows: (hasHeader ? otherRows : filledRows).map((row) => row.map(selectText)),
     ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
   });
   const table = withMergedCells(
-    tableOf(({ plain }) => plain),
-    merged,
+    createTable(({ plain }) => plain),
+    mergedSpans,
   );
   return {
     table,
-    // What is merged is found in the texts without marks.
-    marked: { ...table, ...tableOf(({ marked }) => marked) },
-    hasMarks: filled.flat().some(({ hasMarks, plain }) => hasMarks || withoutCellMark(plain, 'inline') !== plain),
+    // The merged cells of `table` apply to both: `withMergedCells` needs the texts without marks.
+    marked: { ...table, ...createTable(({ marked }) => marked) },
+    hasMarks: filledRows.flat().some(({ hasMarks, plain }) => hasMarks || withoutCellMark(plain, 'inline') !== plain),
   };
 }

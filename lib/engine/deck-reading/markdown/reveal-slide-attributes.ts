@@ -13,39 +13,43 @@ export interface RevealSlideAttributes {
   elements: string[];
 }
 
-/** Reads the attributes of a slide of reveal.js. @param attribute returns the value of a name such as `data-notes`, undefined if absent */
-export function readRevealSlideAttributes(attribute: (name: string) => string | undefined): RevealSlideAttributes {
-  const value = (name: string): string => attribute(name)?.trim() ?? '';
+/** Reads the attributes of a slide of reveal.js. @param getAttribute returns the value of an attribute such as `data-notes` */
+export function readRevealSlideAttributes(getAttribute: (name: string) => string | undefined): RevealSlideAttributes {
+  const trimmedValue = (name: string): string => getAttribute(name)?.trim() ?? '';
   // `data-background` is short for an image, a colour or a gradient.
-  const background = value('data-background');
+  const background = trimmedValue('data-background');
   // A name with a dot or slash is an image.
   const isImage = /[/.]/.test(background) && !/gradient\s*\(/.test(background);
-  const image = value('data-background-image') || (isImage ? background : '');
+  const image = trimmedValue('data-background-image') || (isImage ? background : '');
   // Several sources are separated by commas: a browser takes the first that it plays.
-  const [video = ''] = value('data-background-video').split(',');
-  const isOn = (name: string): boolean => attribute(name) !== undefined && value(name) !== 'false';
-  const options = ['loop', 'muted'].filter((option) => isOn(`data-background-video-${option}`));
-  const color = value('data-background-color') || value('data-background-gradient') || (isImage ? '' : background);
+  const [video = ''] = trimmedValue('data-background-video').split(',');
+  const isOptionOn = (name: string): boolean => getAttribute(name) !== undefined && trimmedValue(name) !== 'false';
+  const options = ['loop', 'muted'].filter((option) => isOptionOn(`data-background-video-${option}`));
+  const color =
+    trimmedValue('data-background-color') || trimmedValue('data-background-gradient') || (isImage ? '' : background);
   return {
     fields: {
-      ...(value('data-visibility') === 'hidden' ? { hide: true } : {}),
+      ...(trimmedValue('data-visibility') === 'hidden' ? { hide: true } : {}),
       ...(image === '' ? {} : { backgroundImage: image }),
       ...(video.trim() === ''
         ? {}
         : { backgroundVideo: video.trim(), backgroundVideoOptions: ['video', ...options].join(' ') }),
       ...(color === '' ? {} : { backgroundColor: color }),
-      ...(value('data-background-size') === 'contain' ? { backgroundSize: 'contain' } : {}),
+      ...(trimmedValue('data-background-size') === 'contain' ? { backgroundSize: 'contain' } : {}),
     },
-    note: value('data-notes'),
+    note: trimmedValue('data-notes'),
     // `fade-in slide-out` names the transitions into and out of the slide.
-    transition: TRANSITION_TYPES.find((type) => type === value('data-transition').split(' ')[0]),
-    elements: value('data-background-iframe') === '' ? [] : ['iframe'],
+    transition: TRANSITION_TYPES.find((type) => type === trimmedValue('data-transition').split(' ')[0]),
+    elements: trimmedValue('data-background-iframe') === '' ? [] : ['iframe'],
   };
 }
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 
-/** Values of attributes by their names in lower case, as written in a comment of reveal.js such as `<!-- .slide: data-background="a.png" class="x" -->`. */
+/**
+ * Values of attributes by their names in lower case, as written in a comment of reveal.js such as
+ * `<!-- .slide: data-background="a.png" class="x" -->`.
+ */
 export const parseRevealAttributes = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name = '', doubleQuoted, singleQuoted, unquoted = '']) => [

@@ -1,15 +1,15 @@
 /** A slot of Slidev, `::right::`. */
-const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
+const SLOT_LINE = /^\s*::\s*([\w.-]+)\s*::\s*$/;
 /** Code that Slidev imports from another file. */
 const IMPORTED_CODE = /^\s*<<<\s+(\S+)/;
-const OPEN_TAG = /^\s*<[A-Za-z][\w:.-]*(?:\s|$)/;
+const TAG_START = /^\s*<[A-Za-z][\w:.-]*(?:\s|$)/;
 const TAG_END = /^(?:[^<>"']|"[^"]*"|'[^']*')*>/;
-/** Lines of one HTML tag, at most. */
+/** The highest number of lines of one HTML tag. */
 const MAX_TAG_LINES = 20;
 
-/** Number of lines after the line `index` that belong to the tag that starts there. */
-function furtherTagLines(lines: readonly string[], index: number): number {
-  if (!OPEN_TAG.test(lines[index] ?? '')) return 0;
+/** The number of lines after the line `index` (from 0) that belong to the tag that starts in it; 0 if no tag does. */
+function countFurtherTagLines(lines: readonly string[], index: number): number {
+  if (!TAG_START.test(lines[index] ?? '')) return 0;
   for (let count = 0; count < MAX_TAG_LINES && index + count < lines.length; count++) {
     const text = lines.slice(index, index + count + 1).join(' ');
     if (TAG_END.test(text.replace(/^\s*</, ''))) return count;
@@ -24,18 +24,22 @@ function furtherTagLines(lines: readonly string[], index: number): number {
  */
 export function rewriteSlidevSyntax(text: string): string {
   const lines = text.split('\n');
-  const prepared: string[] = [];
+  const rewrittenLines: string[] = [];
   let isCode = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
     if (/^ {0,3}(```|~~~)/.test(line)) isCode = !isCode;
-    const [, slot] = isCode ? [] : (SLOT.exec(line) ?? []);
-    const [, imported] = isCode ? [] : (IMPORTED_CODE.exec(line) ?? []);
-    const further = isCode ? 0 : furtherTagLines(lines, index);
-    if (slot !== undefined) prepared.push(`<!--slot:${slot}-->`);
-    else if (imported !== undefined) prepared.push(`<!--slot:<<< ${imported.replaceAll('--', '')}-->`);
-    else prepared.push(...Array<string>(further).fill(''), lines.slice(index, index + further + 1).join(' '));
-    index += further;
+    const [, slot] = isCode ? [] : (SLOT_LINE.exec(line) ?? []);
+    const [, importedFile] = isCode ? [] : (IMPORTED_CODE.exec(line) ?? []);
+    const furtherLineCount = isCode ? 0 : countFurtherTagLines(lines, index);
+    if (slot !== undefined) rewrittenLines.push(`<!--slot:${slot}-->`);
+    else if (importedFile !== undefined) rewrittenLines.push(`<!--slot:<<< ${importedFile.replaceAll('--', '')}-->`);
+    else
+      rewrittenLines.push(
+        ...Array<string>(furtherLineCount).fill(''),
+        lines.slice(index, index + furtherLineCount + 1).join(' '),
+      );
+    index += furtherLineCount;
   }
-  return prepared.join('\n');
+  return rewrittenLines.join('\n');
 }

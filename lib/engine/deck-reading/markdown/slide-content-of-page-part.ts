@@ -11,11 +11,11 @@ import { comparisonItems } from './table-comparison.ts';
 /** Matches a mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 
-/** The page that a part comes from: its facts that decide the content of the part's slide. */
+/** The page that a part comes from, and the facts that decide the content of the part's slide. */
 export interface PagePartContext {
   draft: PageDraft;
   settings: SlideSettings;
-  /** The part is the whole page. */
+  /** True if the part is the whole page. */
   isWhole: boolean;
   /** Notes of this part. */
   notes: string;
@@ -23,14 +23,14 @@ export interface PagePartContext {
 }
 
 /** A point without the bold marks around its whole text. It is for layouts of titles, whose texts are always bold. */
-const withoutBold = (point: PageSlidePoint): PageSlidePoint => {
+const removeBold = (point: PageSlidePoint): PageSlidePoint => {
   const { plain, marked } = point.text;
-  const [, inner = marked] = /^\*\*(.*)\*\*$/s.exec(marked) ?? [];
-  return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
+  const [, innerText = marked] = /^\*\*(.*)\*\*$/s.exec(marked) ?? [];
+  return { ...point, text: { plain, marked: innerText, hasMarks: innerText.replace(/\\(.)/g, '$1') !== plain } };
 };
 
 /** Reports whether all points have the numbers that the API would give them: each nested list counts from 1. */
-function countsAsNumbered(points: readonly PageSlidePoint[]): boolean {
+function hasSequentialNumbers(points: readonly PageSlidePoint[]): boolean {
   const counts: number[] = [];
   return points.every(({ ordinal, level }) => {
     if (ordinal === undefined || level > counts.length) return false;
@@ -43,14 +43,14 @@ function countsAsNumbered(points: readonly PageSlidePoint[]): boolean {
 /** The bullet style of a slide. `writesMarkers`: only some points have numbers, so the markers are written into the texts. */
 function bulletStyleOf(points: readonly PageSlidePoint[]): { style?: 'number' | 'none'; writesMarkers: boolean } {
   if (points.length === 0) return { writesMarkers: false };
-  const isNumbered = countsAsNumbered(points);
+  const isNumbered = hasSequentialNumbers(points);
   if (isNumbered) return { style: 'number', writesMarkers: false };
   if (points.every(({ marker }) => marker !== 'bullet')) return { style: 'none', writesMarkers: false };
   if (points.some(({ ordinal }) => ordinal !== undefined)) return { style: 'none', writesMarkers: true };
   return { writesMarkers: false };
 }
 
-function withMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
+function prefixMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
   const prefix = ordinal === undefined ? (marker === 'bullet' ? '• ' : '') : `${ordinal}. `;
   return { ...text, plain: prefix + text.plain, marked: prefix + text.marked };
 }
@@ -61,22 +61,22 @@ export function slideContentOfPagePart(
   { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PagePartContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
-  const asked = isWhole ? settings.layout : undefined;
-  const items = table && asked === undefined ? comparisonItems(table) : undefined;
-  const layout = asked ?? part.layout ?? (items ? 'comparison' : layoutOfPagePart(part, draft, rules));
+  const namedLayout = isWhole ? settings.layout : undefined;
+  const items = table && namedLayout === undefined ? comparisonItems(table) : undefined;
+  const layout = namedLayout ?? part.layout ?? (items ? 'comparison' : layoutOfPagePart(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
-  const points = isTitle ? part.points.map(withoutBold) : part.points;
-  const bullets = isTitle ? undefined : bulletStyleOf(points);
-  const texts = points.map((point) => (bullets?.writesMarkers ? withMarker(point) : point.text));
+  const points = isTitle ? part.points.map(removeBold) : part.points;
+  const bulletStyle = isTitle ? undefined : bulletStyleOf(points);
+  const texts = points.map((point) => (bulletStyle?.writesMarkers ? prefixMarker(point) : point.text));
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
-  const write = (text: TextWithMarks): string => (hasMarks ? text.marked : text.plain);
+  const toContentText = (text: TextWithMarks): string => (hasMarks ? text.marked : text.plain);
   const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
-  const cutTitle = slideTextCutters.title(write(part.title));
-  const cutPoints = slideTextCutters.points(texts.map(write));
+  const cutTitle = slideTextCutters.title(toContentText(part.title));
+  const cutPoints = slideTextCutters.points(texts.map(toContentText));
   // Where points appear one by one, click marks in the notes give their times. In other notes, a voice would speak the marks.
   const cutNotes = slideTextCutters.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
-  for (const { code: warning, message } of [cutTitle, cutPoints, cutNotes].flatMap(({ warnings }) => warnings))
-    rules.warn(warning, message);
+  for (const { code: warningCode, message } of [cutTitle, cutPoints, cutNotes].flatMap(({ warnings }) => warnings))
+    rules.warn(warningCode, message);
   const levels = points.map(({ level }) => level);
   const columnBreak = points.findIndex(({ column }) => column > 0);
   return {
@@ -85,7 +85,7 @@ export function slideContentOfPagePart(
     speaker_notes: cutNotes.taken,
     layout,
     build,
-    ...(bullets?.style ? { bullet_style: bullets.style } : {}),
+    ...(bulletStyle?.style ? { bullet_style: bulletStyle.style } : {}),
     ...(!isTitle && levels.some((level) => level > 0) ? { bullet_levels: levels } : {}),
     ...(hasMarks ? { markup: 'inline' } : {}),
     ...(layout === 'two_columns' && columnBreak > 0 ? { column_break: columnBreak } : {}),

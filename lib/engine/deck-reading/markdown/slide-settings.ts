@@ -28,44 +28,44 @@ export type SlideSettings = Partial<
 const BUILDS = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
 const FITS = ['cover', 'contain'] as const;
 
-const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>
+const parseOneOf = <Value extends string>(values: readonly Value[], text: string): Value | { hint: string } =>
   values.find((value) => value === text) ?? { hint: `one of ${values.join(', ')}` };
 
 /** The stored form of a value. A value that the author switches off is stored differently from one that the deck does not set. */
-const orOff = <Value>(value: Value): Exclude<Value, 'none'> | 'off' =>
+const noneToOff = <Value>(value: Value): Exclude<Value, 'none'> | 'off' =>
   value === 'none' ? 'off' : (value as Exclude<Value, 'none'>);
 
 /** Parsers of the settings. Each returns the value, or, for an invalid one, a hint about the values that are accepted. */
 const PARSERS = {
-  layout: (text: string) => oneOf(SLIDE_LAYOUTS, text),
-  build: (text: string) => orOff(oneOf(BUILDS, text)),
-  build_style: (text: string) => oneOf(BUILD_STYLES, text),
+  layout: (text: string) => parseOneOf(SLIDE_LAYOUTS, text),
+  build: (text: string) => noneToOff(parseOneOf(BUILDS, text)),
+  build_style: (text: string) => parseOneOf(BUILD_STYLES, text),
   dim_previous: (text: string) => (text === 'true' || text === 'false' ? text === 'true' : { hint: 'true or false' }),
   transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_SYNTAX_HINT },
-  image_motion: (text: string) => orOff(oneOf(IMAGE_MOTIONS, text)),
-  motion: (text: string) => oneOf(MOTION_LEVELS, text),
+  image_motion: (text: string) => noneToOff(parseOneOf(IMAGE_MOTIONS, text)),
+  motion: (text: string) => parseOneOf(MOTION_LEVELS, text),
   duration_seconds: (text: string) => {
     const seconds = Number(text);
     return text !== '' && seconds >= SLIDE_SECONDS_RANGE.min && seconds <= SLIDE_SECONDS_RANGE.max
       ? seconds
       : { hint: `from ${SLIDE_SECONDS_RANGE.min} to ${SLIDE_SECONDS_RANGE.max}` };
   },
-  fit: (text: string) => oneOf(FITS, text),
+  fit: (text: string) => parseOneOf(FITS, text),
 };
-const NAMES = Object.keys(PARSERS);
+const SETTING_NAMES = Object.keys(PARSERS);
 
 /** Reads the callouts of a slide, one from each comment `<!-- callout: … -->`. */
 function readCallouts(settings: PageDraft['settings'], refuse: (line: number, message: string) => void): CalloutText[] {
-  const read: CalloutText[] = [];
+  const callouts: CalloutText[] = [];
   for (const { value, line } of settings.filter(({ name }) => name === 'callout')) {
     const callout = readCalloutLine(value);
     if (!callout)
       refuse(line, `a callout is written as ${CALLOUT_LINE_SYNTAX}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
-    else if (read.length === CALLOUT_LIMITS.callouts)
+    else if (callouts.length === CALLOUT_LIMITS.callouts)
       refuse(line, `a slide has at most ${CALLOUT_LIMITS.callouts} callouts`);
-    else read.push(callout);
+    else callouts.push(callout);
   }
-  return read;
+  return callouts;
 }
 
 /**
@@ -76,18 +76,18 @@ export function readSlideSettings(
   settings: PageDraft['settings'],
   refuse: (line: number, message: string) => void,
 ): SlideSettings {
-  const read: Record<string, unknown> = {};
+  const slideSettings: Record<string, unknown> = {};
   const callouts = readCallouts(settings, refuse);
-  if (callouts.length > 0) read.callouts = callouts;
+  if (callouts.length > 0) slideSettings.callouts = callouts;
   for (const { name, value, line } of settings) {
     if (name === 'callout') continue;
     if (!Object.hasOwn(PARSERS, name)) {
-      refuse(line, `a slide takes ${NAMES.join(', ')}, each as name=value; not "${name}"`);
+      refuse(line, `a slide takes ${SETTING_NAMES.join(', ')}, each as name=value; not "${name}"`);
       continue;
     }
     const parsed = PARSERS[name as keyof typeof PARSERS](value);
     if (typeof parsed === 'object' && 'hint' in parsed) refuse(line, `${name}: ${parsed.hint}; not "${value}"`);
-    else read[name] = parsed;
+    else slideSettings[name] = parsed;
   }
-  return read;
+  return slideSettings;
 }

@@ -27,18 +27,58 @@ export interface DeckSplitIntoPages {
 // Slidev: https://sli.dev/custom, reveal-md: https://github.com/webpro/reveal-md#readme.
 const PLAIN_FIELDS = ['format', 'resolution', 'template', 'lexicon'];
 const MARP_FIELDS = [
-  ...['marp', 'paginate', 'headingDivider', 'backgroundColor', 'backgroundImage', 'header', '_class', 'size'],
+  'marp',
+  'paginate',
+  'headingDivider',
+  'backgroundColor',
+  'backgroundImage',
+  'header',
+  '_class',
+  'size',
 ];
 const REVEAL_FIELDS = [
-  ...['separator', 'verticalSeparator', 'notesSeparator', 'revealOptions', 'slideOptions', 'highlightTheme'],
+  'separator',
+  'verticalSeparator',
+  'notesSeparator',
+  'revealOptions',
+  'slideOptions',
+  'highlightTheme',
 ];
 /** Themes of reveal.js, https://revealjs.com/themes. Neither Slidev nor Marp has themes with these names. */
 const REVEAL_THEMES = new Set([
-  ...['black', 'white', 'league', 'beige', 'sky', 'night', 'serif', 'simple', 'solarized', 'blood', 'moon', 'dracula'],
+  'black',
+  'white',
+  'league',
+  'beige',
+  'sky',
+  'night',
+  'serif',
+  'simple',
+  'solarized',
+  'blood',
+  'moon',
+  'dracula',
 ]);
 const SLIDEV_FIELDS = [
-  ...['highlighter', 'lineNumbers', 'drawings', 'mdc', 'layout', 'background', 'colorSchema', 'routerMode', 'fonts'],
-  ...['canvasWidth', 'aspectRatio', 'monaco', 'css', 'favicon', 'info', 'addons', 'themeConfig', 'src', 'defaults'],
+  'highlighter',
+  'lineNumbers',
+  'drawings',
+  'mdc',
+  'layout',
+  'background',
+  'colorSchema',
+  'routerMode',
+  'fonts',
+  'canvasWidth',
+  'aspectRatio',
+  'monaco',
+  'css',
+  'favicon',
+  'info',
+  'addons',
+  'themeConfig',
+  'src',
+  'defaults',
 ];
 const SETTINGS_COMMENT = /<!--\s*slide\s*:/i;
 const NOTE_PARAGRAPH = /^\s{0,3}notes?:\s/im;
@@ -46,26 +86,26 @@ const MARP_COMMENT = /<!--\s*_?(?:class|paginate|backgroundColor|backgroundImage
 const REVEAL_COMMENT = /<!--\s*\.(?:slide|element)\s*:/;
 const SLIDEV_MARK = /^::\s*(?:left|right|default|bottom)\s*::\s*$|<v-clicks?\b|\$slidev\b/m;
 
-/** The most headings per page that `---` separates: in a deck with more, slides start at headings. */
+/** The highest number of headings per page of a deck that is split at `---`: in a deck with more, slides start at headings. */
 const MAX_HEADINGS_OF_PAGE = 2;
 /** Depths of the headings that start slides in plain Markdown. */
 const PLAIN_DIVIDERS = [1, 2];
 /** The deepest heading of Markdown. */
-const MAX_DEPTH = 6;
+const MAX_HEADING_DEPTH = 6;
 /** The line between two vertical slides, in Advanced Slides for Obsidian. */
 const VERTICAL_SEPARATOR = '--';
 
-const hasAny = (fields: YamlFields, names: readonly string[]): boolean =>
+const hasAnyField = (fields: YamlFields, names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(fields, name));
 
 /** The dialect of a deck: the most specific mark decides. @param body the deck without its front matter */
-function dialectOf(fields: YamlFields, body: string, hasSlideFields: boolean): MarkdownDialect {
+function detectDialect(fields: YamlFields, body: string, hasSlideFields: boolean): MarkdownDialect {
   if (Object.hasOwn(fields, 'marp') && fields.marp !== false) return 'marp';
-  if (hasAny(fields, PLAIN_FIELDS) || SETTINGS_COMMENT.test(body)) return 'plain';
-  if (hasAny(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
+  if (hasAnyField(fields, PLAIN_FIELDS) || SETTINGS_COMMENT.test(body)) return 'plain';
+  if (hasAnyField(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
   if (REVEAL_THEMES.has(textOfYamlField(fields, 'theme') ?? '') && NOTE_PARAGRAPH.test(body)) return 'reveal';
-  if (hasAny(fields, SLIDEV_FIELDS) || hasSlideFields || SLIDEV_MARK.test(body)) return 'slidev';
-  if (hasAny(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
+  if (hasAnyField(fields, SLIDEV_FIELDS) || hasSlideFields || SLIDEV_MARK.test(body)) return 'slidev';
+  if (hasAnyField(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
   // `theme` is the first field of most Slidev decks.
   return Object.hasOwn(fields, 'theme') ? 'slidev' : 'plain';
 }
@@ -94,24 +134,27 @@ function splitAtBlocks(
 ): Pick<DeckSplitIntoPages, 'divider' | 'pages'> {
   // Lines of the front matter become empty, so that line numbers stay those of the file.
   const blocks = parseTopLevelBlocks(lines.map((line, index) => (index < firstLine ? '' : line)).join('\n'));
-  const rules: PageBoundary[] = [];
-  const headings: PageBoundary[] = [];
-  const firstContent = blocks.findIndex((block) => !isComment(block, lines));
+  const ruleBoundaries: PageBoundary[] = [];
+  const headingBoundaries: PageBoundary[] = [];
+  const firstContentIndex = blocks.findIndex((block) => !isComment(block, lines));
   blocks.forEach(({ type, depth = 0, start, end }, index) => {
     // In Markdown, `---` directly below a text makes it a heading. Authors of plain decks mean the end of a slide.
-    const isUnderlined =
+    const isUnderlinedText =
       type === 'heading' && depth === 2 && dialect === 'plain' && !lines[start]?.trimStart().startsWith('#');
-    const isVertical =
+    const isVerticalSeparator =
       dialect === 'plain' && type === 'paragraph' && start === end && lines[start]?.trim() === VERTICAL_SEPARATOR;
-    if (type === 'thematicBreak' || isVertical) rules.push({ end: start, start: start + 1 });
-    else if (isUnderlined) rules.push({ end, start: end + 1 });
+    if (type === 'thematicBreak' || isVerticalSeparator) ruleBoundaries.push({ end: start, start: start + 1 });
+    else if (isUnderlinedText) ruleBoundaries.push({ end, start: end + 1 });
     // Comments above the first heading belong to its slide.
-    else if (type === 'heading' && depths.includes(depth) && index !== firstContent)
-      headings.push({ end: start, start });
+    else if (type === 'heading' && depths.includes(depth) && index !== firstContentIndex)
+      headingBoundaries.push({ end: start, start });
   });
-  const hasManyHeadings = rules.length === 0 || headings.length > MAX_HEADINGS_OF_PAGE * (rules.length + 1);
+  const hasManyHeadings =
+    ruleBoundaries.length === 0 || headingBoundaries.length > MAX_HEADINGS_OF_PAGE * (ruleBoundaries.length + 1);
   const splitsAtHeadings = depths.length > 0 && (dialect !== 'plain' || hasManyHeadings);
-  const boundaries = (splitsAtHeadings ? [...rules, ...headings] : rules).sort((a, b) => a.start - b.start);
+  const boundaries = (splitsAtHeadings ? [...ruleBoundaries, ...headingBoundaries] : ruleBoundaries).sort(
+    (a, b) => a.start - b.start,
+  );
   const starts = [firstLine, ...boundaries.map(({ start }) => start)];
   const ends = [...boundaries.map(({ end }) => end), lines.length];
   return {
@@ -125,22 +168,22 @@ function splitAtBlocks(
 }
 
 /** Depths of the headings that a `headingDivider` of Marp names: all down to a depth, or those of a list. */
-function depthsOf(value: unknown): number[] {
+function parseDividerDepths(value: unknown): number[] {
   const isDepth = (depth: unknown): depth is number =>
-    typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= MAX_DEPTH;
+    typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= MAX_HEADING_DEPTH;
   if (Array.isArray(value)) return [...new Set(value.filter(isDepth))];
   return isDepth(value) ? Array.from({ length: value }, (_, index) => index + 1) : [];
 }
 
 /** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
-function headingDividers(fields: YamlFields, body: string): number[] {
-  const inComments = body.includes('headingDivider')
+function readDividerDepths(fields: YamlFields, body: string): number[] {
+  const valuesInComments = body.includes('headingDivider')
     ? htmlCommentsIn(withoutCodeBlocks(body)).flatMap((comment) => {
         const value = parseMarpDirectives(comment)?.lasting.headingDivider;
         return value === undefined ? [] : [value];
       })
     : [];
-  return depthsOf(inComments.at(-1) ?? fields.headingDivider);
+  return parseDividerDepths(valuesInComments.at(-1) ?? fields.headingDivider);
 }
 
 /** The lines of a text, without a byte order mark. */
@@ -154,39 +197,39 @@ const frontMatterOf = (lines: readonly string[]): YamlFieldBlock | undefined =>
     'deck',
   );
 
-/** The pages of a file that a deck of Slidev includes: they are those of Slidev, whatever its fields and marks. */
+/** The pages of a file that a deck of Slidev includes: it is split as a deck of Slidev, whatever its fields and marks. */
 export function splitIncludedSlidevFile(markdown: string): PageSource[] {
   const lines = linesOf(markdown);
-  const front = frontMatterOf(lines);
-  return splitSlidevDeckIntoPages(lines, front ? front.end + 1 : 0, front?.fields).pages;
+  const frontMatter = frontMatterOf(lines);
+  return splitSlidevDeckIntoPages(lines, frontMatter ? frontMatter.end + 1 : 0, frontMatter?.fields).pages;
 }
 
 /**
- * Splits a deck into pages as its program (Marp, Slidev, reveal.js) would. A deck for none of them is split at `---`, and before its
+ * Splits a deck into pages as its program (Marp, Slidev, reveal.js) would. A deck of no such program is split at `---`, and before its
  * `#` and `##` if it has no `---`, or many more headings than pages.
  * @param settings fields of a settings file next to the deck; the front matter overrides them
  * @throws DeckRefusal if blocks are nested too deeply
  */
 export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}): DeckSplitIntoPages {
   const lines = linesOf(markdown);
-  const front = frontMatterOf(lines);
-  const fields = { ...settings, ...front?.fields };
-  const firstLine = front ? front.end + 1 : 0;
+  const frontMatter = frontMatterOf(lines);
+  const fields = { ...settings, ...frontMatter?.fields };
+  const firstLine = frontMatter ? frontMatter.end + 1 : 0;
   const body = lines.slice(firstLine).join('\n');
-  const asSlidev = splitSlidevDeckIntoPages(lines, firstLine, front?.fields);
-  const dialect = dialectOf(fields, body, asSlidev.hasSlideFields);
-  if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: asSlidev.pages, unread: [] };
+  const slidevDeck = splitSlidevDeckIntoPages(lines, firstLine, frontMatter?.fields);
+  const dialect = detectDialect(fields, body, slidevDeck.hasSlideFields);
+  if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: slidevDeck.pages, unread: [] };
   if (dialect === 'reveal') {
     const unread: string[] = [];
     const pages = splitRevealDeckIntoPages(lines, firstLine, fields, (name) => void unread.push(name));
     return { dialect, fields, divider: 0, pages, unread };
   }
-  const named = headingDividers(fields, body);
-  const depths = dialect === 'plain' && named.length === 0 ? PLAIN_DIVIDERS : named;
+  const namedDepths = readDividerDepths(fields, body);
+  const depths = dialect === 'plain' && namedDepths.length === 0 ? PLAIN_DIVIDERS : namedDepths;
   const { pages, divider } = splitAtBlocks(lines, firstLine, dialect, depths);
-  // Marp shows an empty slide between two rules. Elsewhere an empty page is a rule next to a heading, or at an end of the file.
-  const filled = pages.filter(({ text }) => text.trim() !== '');
-  return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : filled, divider, unread: [] };
+  // Marp shows an empty slide between two rules. In other decks, an empty page comes from a rule next to a heading or an end of the file.
+  const nonEmptyPages = pages.filter(({ text }) => text.trim() !== '');
+  return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : nonEmptyPages, divider, unread: [] };
 }
 
 /** Reports whether paragraphs that start with `Note:` are the speaker notes of a deck, and its comments are remarks. */

@@ -9,11 +9,12 @@ import type { PageBlockOfKind, PageSlidePart } from './page-part.ts';
 type Warn = DeckPageContext['warn'];
 type Listing = NonNullable<PageSlidePart['code']>;
 
-/** Spaces for a tab. */
-const TAB = '    ';
+/** The spaces that replace a tab. */
+const TAB_SPACES = '    ';
 
-function fitCode(code: Listing, warn: Warn): Listing[] {
-  const lines = code.text.replaceAll('\t', TAB).split('\n');
+/** The listings of the slides that a listing becomes; a cut listing is reported. */
+function splitCode(code: Listing, warn: Warn): Listing[] {
+  const lines = code.text.replaceAll('\t', TAB_SPACES).split('\n');
   const chunks = evenChunks(lines, CODE_LIMITS.lines);
   const isTooLong =
     chunks.length > MAX_SLIDES_PER_CONTENT || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
@@ -31,28 +32,32 @@ function fitCode(code: Listing, warn: Warn): Listing[] {
     .filter(({ text }) => text.trim() !== '');
 }
 
-/** Some rows of a table, with as many columns, and characters in a cell, as a slide takes. @param rows their indices, from 0 */
+/**
+ * A table of some rows of another, with at most as many columns, and characters in a cell, as a slide can show.
+ * @param rows the indices of the rows, from 0
+ */
 function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
   const cutCells = (cells: readonly string[]): string[] =>
     cells
       .slice(0, SLIDE_TEXT_LIMITS.table_columns)
       .map((cell) => cutTextWithEllipsis(cell, SLIDE_TEXT_LIMITS.cell).text);
-  const isWhole = rows.length === table.rows.length;
-  const { header_rows: heads, spans = [] } = table;
-  const kept = isWhole
+  const hasAllRows = rows.length === table.rows.length;
+  const { header_rows: headRowCount, spans = [] } = table;
+  const keptSpans = hasAllRows
     ? spans.filter(({ column, columns }) => column + columns <= SLIDE_TEXT_LIMITS.table_columns)
     : [];
   return {
     ...(table.header ? { header: cutCells(table.header) } : {}),
     // The rows of a part of a table have other numbers, and its head has one row.
-    ...(isWhole && heads ? { header_rows: heads } : {}),
-    ...(kept.length > 0 ? { spans: kept } : {}),
+    ...(hasAllRows && headRowCount ? { header_rows: headRowCount } : {}),
+    ...(keptSpans.length > 0 ? { spans: keptSpans } : {}),
     rows: rows.map((row) => cutCells(table.rows[row] ?? [])),
     ...(table.align ? { align: table.align.slice(0, SLIDE_TEXT_LIMITS.table_columns) } : {}),
   };
 }
 
-function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<'table'>[] {
+/** The tables of the slides that a table becomes; a cut table is reported. */
+function splitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<'table'>[] {
   const columns = (block.table.header ?? block.table.rows[0] ?? []).length;
   const chunks = evenChunks([...block.table.rows.keys()], SLIDE_TEXT_LIMITS.table_rows);
   const cells = [...block.marked.rows.flat(), ...(block.marked.header ?? [])];
@@ -71,13 +76,13 @@ function fitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<
 }
 
 /**
- * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these parts is cut
- * and reported.
+ * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these
+ * parts is cut and reported.
  */
 export function splitLongPagePart(part: PageSlidePart, { warn }: DeckPageContext): PageSlidePart[] {
   const { points, code, table } = part;
-  if (code) return fitCode(code, warn).map((piece) => ({ ...part, code: piece }));
-  if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));
+  if (code) return splitCode(code, warn).map((piece) => ({ ...part, code: piece }));
+  if (table) return splitTable(table, warn).map((piece) => ({ ...part, table: piece }));
   if (points.length <= SLIDE_TEXT_LIMITS.points) return [part];
   const chunks = evenChunks(points, SLIDE_TEXT_LIMITS.points);
   if (chunks.length > MAX_SLIDES_PER_CONTENT)

@@ -15,7 +15,7 @@ const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
  * @param lines of the slide
  * @returns undefined if the slide starts with something else
  */
-function yamlBlockFields(lines: readonly string[]): YamlFieldBlock | undefined {
+function readYamlBlock(lines: readonly string[]): YamlFieldBlock | undefined {
   const start = lines.findIndex((line) => line.trim() !== '');
   const [, fence] = YAML_FENCE.exec(lines[start] ?? '') ?? [];
   const end = fence === undefined ? -1 : lines.findIndex((line, index) => index > start && line.trimEnd() === fence);
@@ -36,19 +36,19 @@ export function splitSlidevDeckIntoPages(
   firstLine: number,
   deckFields: YamlFields | undefined,
 ): { pages: PageSource[]; hasSlideFields: boolean } {
-  const places = markdownLineContexts(lines);
+  const contexts = markdownLineContexts(lines);
   const pages: PageSource[] = [];
   let start = firstLine;
   let fields = deckFields;
   let hasSlideFields = false;
   const addPage = (end: number): void => {
-    const block = fields === undefined ? yamlBlockFields(lines.slice(start, end)) : undefined;
+    const block = fields === undefined ? readYamlBlock(lines.slice(start, end)) : undefined;
     const textStart = block === undefined ? start : start + block.end + 1;
     const text = lines.slice(textStart, end).join('\n');
     pages.push({ text, line: textStart + 1, fields: block?.fields ?? fields ?? {} });
   };
   for (let index = firstLine; index < lines.length; index++) {
-    if (places[index] !== 'text' || !lines[index]?.startsWith('---')) continue;
+    if (contexts[index] !== 'text' || !lines[index]?.startsWith('---')) continue;
     addPage(index);
     const block = frontMatterAt(lines, index, 'slide');
     fields = block?.fields;

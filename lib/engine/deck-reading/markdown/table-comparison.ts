@@ -5,48 +5,53 @@ import type { PageBlockOfKind } from './page-part.ts';
 
 type Items = NonNullable<DeckSlideContent['items']>;
 
-/** Heads of columns that speak for something, and against it. */
-const PROS =
+/** Heads of columns with arguments for something, separated by `|`. */
+const PRO_WORDS =
   'pro|pros|advantages|benefits|strengths|do|dos|good|for|vorteile|stärken|dafür|avantages|atouts|ventajas|fortalezas|vantaggi|vantagens|voordelen|zalety|fördelar';
-const CONS =
+/** Heads of columns with arguments against something, separated by `|`. */
+const CON_WORDS =
   "con|cons|contra|disadvantages|drawbacks|weaknesses|don't|don’t|don'ts|don’ts|bad|against|nachteile|schwächen|dagegen|inconvénients|faiblesses|desventajas|debilidades|svantaggi|desvantagens|nadelen|wady|nackdelar";
-/** Headers of columns that are compared with each other, in families. All headers of a comparison are of one family. */
-const FAMILIES = [
-  `${PROS}|${CONS}`,
+/** Families of heads of columns that are compared with each other. All heads of a comparison are of one family. */
+const HEAD_FAMILIES = [
+  `${PRO_WORDS}|${CON_WORDS}`,
   'before|now|today|after|then|later|next|vorher|nachher|heute|früher|morgen|avant|maintenant|après|antes|ahora|después|prima|oggi|dopo|depois|voorher|nu|daarna',
   'problem|solution|problème|problema|lösung|solución|soluzione|solução',
   'old|new|alt|neu|myth|fact|mythos|fakt',
 ].map((words) => new Set(words.split('|')));
-const [FOR, AGAINST] = [PROS, CONS].map((words) => new Set(words.split('|')));
+const [PRO_HEADS, CON_HEADS] = [PRO_WORDS, CON_WORDS].map((words) => new Set(words.split('|')));
 
 /** Numbers of columns that are compared. */
-const COLUMNS = { least: 2, most: 3 };
-const SIGNED = /^[+\-−–✓✔✅✗✘❌×]/u;
+const COLUMN_COUNT_RANGE = { min: 2, max: 3 };
+const SIGN_AT_START = /^[+\-−–✓✔✅✗✘❌×]/u;
 
 /** The lines of a column with the sign of its head, unless they have one. */
 function linesOf({ rows }: DeckTable, column: number, head: string): string[] {
-  const sign = FOR?.has(head) ? '+ ' : AGAINST?.has(head) ? '- ' : '';
+  const sign = PRO_HEADS?.has(head) ? '+ ' : CON_HEADS?.has(head) ? '- ' : '';
   return rows
     .map((row) => row[column] ?? '')
     .filter((cell) => cell.trim() !== '')
-    .map((cell) => (SIGNED.test(cell) ? cell : `${sign}${cell}`));
+    .map((cell) => (SIGN_AT_START.test(cell) ? cell : `${sign}${cell}`));
 }
 
 /**
  * The columns of a table as items of a comparison. The headers of the table must be like `Pros | Cons` or `Before | After`, and its cells
- * words. undefined for any other table, and for one that is too long.
+ * words.
+ * @returns undefined for any other table, and for one that is too long
  */
 export function comparisonItems({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
   const heads = (table.header ?? []).map((head) => head.trim().toLowerCase());
-  const isKnown = FAMILIES.some((family) => heads.every((head) => family.has(head)));
-  const isPossible =
-    heads.length >= COLUMNS.least && heads.length <= COLUMNS.most && new Set(heads).size === heads.length;
-  if (!isKnown || !isPossible || table.rows.flat().some((cell) => isNumberText(cell.trim()))) return undefined;
-  const shown = hasMarks ? marked : table;
+  const isKnownFamily = HEAD_FAMILIES.some((family) => heads.every((head) => family.has(head)));
+  const hasValidColumns =
+    heads.length >= COLUMN_COUNT_RANGE.min &&
+    heads.length <= COLUMN_COUNT_RANGE.max &&
+    new Set(heads).size === heads.length;
+  if (!isKnownFamily || !hasValidColumns || table.rows.flat().some((cell) => isNumberText(cell.trim())))
+    return undefined;
+  const shownTable = hasMarks ? marked : table;
   const items = heads.map((head, column) => ({
-    title: shown.header?.[column] ?? '',
-    text: linesOf(shown, column, head).join('\n'),
+    title: shownTable.header?.[column] ?? '',
+    text: linesOf(shownTable, column, head).join('\n'),
   }));
-  const fit = items.every(({ text }) => text !== '' && text.length <= SLIDE_ITEM_LIMITS.text);
-  return fit ? items : undefined;
+  const areTextsValid = items.every(({ text }) => text !== '' && text.length <= SLIDE_ITEM_LIMITS.text);
+  return areTextsValid ? items : undefined;
 }

@@ -1,7 +1,8 @@
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
 
-/** Length of a transition that names none, as in the API. */
+/** The length of a transition that names none, as in the API. */
 const DEFAULT_SECONDS = 0.5;
+/** The length of the longest transition, as in the API. */
 const MAX_SECONDS = 2;
 
 /** The forms of a transition, for messages about an invalid one. */
@@ -12,10 +13,10 @@ export const TRANSITION_SYNTAX_HINT = `one of ${TRANSITION_TYPES.join(', ')}, if
  * @returns undefined for any other text
  */
 export function readTransition(text: string): { type: TransitionType; duration_seconds: number } | undefined {
-  const [name, seconds, ...rest] = text.trim().split(':');
+  const [name, seconds, ...furtherParts] = text.trim().split(':');
   const type = TRANSITION_TYPES.find((candidate) => candidate === name);
   const duration_seconds = seconds === undefined ? (type === 'none' ? 0 : DEFAULT_SECONDS) : Number(seconds);
   const isLengthValid =
     seconds === undefined || (seconds.trim() !== '' && duration_seconds >= 0 && duration_seconds <= MAX_SECONDS);
-  return type && isLengthValid && rest.length === 0 ? { type, duration_seconds } : undefined;
+  return type && isLengthValid && furtherParts.length === 0 ? { type, duration_seconds } : undefined;
 }

@@ -1,49 +1,52 @@
 import type { ElementContent, Nodes } from 'hast';
 
-const HIGHLIGHT = /(?<!=)==(?!=)/u;
+const HIGHLIGHT_MARK = /(?<!=)==(?!=)/u;
 /** `H~2~O` and `x^2^`, as Pandoc has them: without spaces. */
-const RAISED = /(?<!~)~(?<sub>[^\s~^/[\]]+)~(?!~)|\^(?<sup>[^\s~^/[\]]+)\^/gu;
+const SCRIPT_MARKS = /(?<!~)~(?<sub>[^\s~^/[\]]+)~(?!~)|\^(?<sup>[^\s~^/[\]]+)\^/gu;
 
-/** A mark `==`, with the reasons for which it may open or close a highlighted text. */
+/** A mark `==`, and whether it may open or close a highlighted text. */
 interface TypedMark {
   mayOpen: boolean;
   mayClose: boolean;
 }
 
-/** A part of a row of nodes. */
+/** A part of a row of nodes: a node, or a mark between texts. */
 type Token = { node: Nodes } | TypedMark;
 
-const textNode = (value: string): ElementContent => ({ type: 'text', value });
-const element = (tagName: string, properties: { typed?: true }, children: ElementContent[]): ElementContent => ({
-  ...{ type: 'element', tagName, properties, children },
+const createTextNode = (value: string): ElementContent => ({ type: 'text', value });
+const createElement = (tagName: string, properties: { typed?: true }, children: ElementContent[]): ElementContent => ({
+  type: 'element',
+  tagName,
+  properties,
+  children,
 });
 
 /** A text with elements for its subscripts and superscripts. */
-function raisedIn(value: string): ElementContent[] {
+function splitAtScripts(value: string): ElementContent[] {
   const nodes: ElementContent[] = [];
-  let from = 0;
-  for (const match of value.matchAll(RAISED)) {
+  let textStart = 0;
+  for (const match of value.matchAll(SCRIPT_MARKS)) {
     const { sub, sup } = match.groups ?? {};
-    if (match.index > from) nodes.push(textNode(value.slice(from, match.index)));
-    nodes.push(element(sub === undefined ? 'sup' : 'sub', { typed: true }, [textNode(sub ?? sup ?? '')]));
-    from = match.index + match[0].length;
+    if (match.index > textStart) nodes.push(createTextNode(value.slice(textStart, match.index)));
+    nodes.push(createElement(sub === undefined ? 'sup' : 'sub', { typed: true }, [createTextNode(sub ?? sup ?? '')]));
+    textStart = match.index + match[0].length;
   }
-  if (from < value.length) nodes.push(textNode(value.slice(from)));
+  if (textStart < value.length) nodes.push(createTextNode(value.slice(textStart)));
   return nodes;
 }
 
-function tokensOf(node: Nodes): Token[] {
+function tokenize(node: Nodes): Token[] {
   if (node.type !== 'text') return [{ node }];
-  const parts = node.value.split(HIGHLIGHT);
+  const parts = node.value.split(HIGHLIGHT_MARK);
   return parts.flatMap((part, i): Token[] => {
-    const within = raisedIn(part).map((each) => ({ node: each }));
-    if (i === 0) return within;
-    return [{ mayOpen: !/^\s/u.test(part), mayClose: !/\s$/u.test(parts[i - 1] ?? '') }, ...within];
+    const contentTokens = splitAtScripts(part).map((child) => ({ node: child }));
+    if (i === 0) return contentTokens;
+    return [{ mayOpen: !/^\s/u.test(part), mayClose: !/\s$/u.test(parts[i - 1] ?? '') }, ...contentTokens];
   });
 }
 
 const isMark = (token: Token): token is TypedMark => 'mayOpen' in token;
-const nodeOf = (token: Token): Nodes => (isMark(token) ? textNode('==') : token.node);
+const nodeOf = (token: Token): Nodes => (isMark(token) ? createTextNode('==') : token.node);
 const isContent = (node: Nodes): node is ElementContent =>
   node.type === 'text' || node.type === 'element' || node.type === 'comment';
 
@@ -53,33 +56,33 @@ const isContent = (node: Nodes): node is ElementContent =>
  */
 export function convertTypedMarksToElements(nodes: readonly Nodes[]): Nodes[] {
   if (!nodes.some((node) => node.type === 'text' && /==|~|\^/u.test(node.value))) return [...nodes];
-  const tokens = nodes.flatMap(tokensOf);
-  const closes = nextClosing(tokens);
+  const tokens = nodes.flatMap(tokenize);
+  const closingIndexes = findClosingIndexes(tokens);
   const result: Nodes[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
     if (token === undefined) break;
-    const close = isMark(token) && token.mayOpen ? (closes[at + 1] ?? -1) : -1;
-    if (close > at + 1) {
-      const within = tokens
-        .slice(at + 1, close)
+    const closingIndex = isMark(token) && token.mayOpen ? (closingIndexes[index + 1] ?? -1) : -1;
+    if (closingIndex > index + 1) {
+      const contentNodes = tokens
+        .slice(index + 1, closingIndex)
         .map(nodeOf)
         .filter(isContent);
-      result.push(element('mark', {}, within));
-      at = close;
+      result.push(createElement('mark', {}, contentNodes));
+      index = closingIndex;
     } else result.push(nodeOf(token));
   }
   return result;
 }
 
 /** For each token, the position of the first token from there that may close a highlighted text; -1 if there is none. */
-function nextClosing(tokens: readonly Token[]): number[] {
-  const closes: number[] = new Array(tokens.length).fill(-1);
-  let next = -1;
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    const token = tokens[at];
-    if (token && isMark(token) && token.mayClose) next = at;
-    closes[at] = next;
+function findClosingIndexes(tokens: readonly Token[]): number[] {
+  const closingIndexes: number[] = new Array(tokens.length).fill(-1);
+  let nextIndex = -1;
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const token = tokens[index];
+    if (token && isMark(token) && token.mayClose) nextIndex = index;
+    closingIndexes[index] = nextIndex;
   }
-  return closes;
+  return closingIndexes;
 }

@@ -1,31 +1,33 @@
 import type { Element, ElementContent, Root } from 'hast';
 
 /** Elements of videos: that of HTML, and that of Slidev, https://sli.dev/builtin/components#slidevvideo. */
-const VIDEOS: ReadonlySet<string> = new Set(['video', 'slidevvideo']);
+const VIDEO_ELEMENTS: ReadonlySet<string> = new Set(['video', 'slidevvideo']);
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The address of a video: its `src`, or that of its first source; empty if it has none. */
 function addressOf({ properties, children }: Element): string {
-  const own = textOf(properties.src) || textOf(properties.dataSrc);
-  if (own !== '') return own;
+  const ownAddress = trimmedText(properties.src) || trimmedText(properties.dataSrc);
+  if (ownAddress !== '') return ownAddress;
   const sources = children.flatMap((child) => (child.type === 'element' && child.tagName === 'source' ? [child] : []));
   return (
-    sources.map((source) => textOf(source.properties.src) || textOf(source.properties.dataSrc)).find(Boolean) ?? ''
+    sources
+      .map((source) => trimmedText(source.properties.src) || trimmedText(source.properties.dataSrc))
+      .find(Boolean) ?? ''
   );
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;
 
-/** The element that stands for a video among images; undefined for any other element, and for a video that names no file. */
-function asImage(element: Element): Element | undefined {
-  if (!VIDEOS.has(element.tagName)) return undefined;
+/** The `img` element that replaces a video; undefined for any other element, and for a video that names no file. */
+function toImage(element: Element): Element | undefined {
+  if (!VIDEO_ELEMENTS.has(element.tagName)) return undefined;
   const { muted, loop, dataLine } = element.properties;
   const src = addressOf(element);
   if (src === '') return undefined;
-  const words = ['video', ...(isSet(muted) ? ['muted'] : []), ...(isSet(loop) ? ['loop'] : [])];
+  const options = ['video', ...(isSet(muted) ? ['muted'] : []), ...(isSet(loop) ? ['loop'] : [])];
   const line = dataLine === undefined ? {} : { dataLine };
-  return { type: 'element', tagName: 'img', properties: { src, dataVideo: words.join(' '), ...line }, children: [] };
+  return { type: 'element', tagName: 'img', properties: { src, dataVideo: options.join(' '), ...line }, children: [] };
 }
 
 /**
@@ -35,7 +37,7 @@ function asImage(element: Element): Element | undefined {
 export function replaceVideosByImages(parent: Root | Element): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
-    const image = asImage(child);
+    const image = toImage(child);
     if (image) (parent.children as ElementContent[])[index] = image;
     else replaceVideosByImages(child);
   }

@@ -4,7 +4,8 @@ import type { DeckPageContext } from './deck-page-context.ts';
 import type { PageImage } from './page-draft.ts';
 
 /**
- * The video of a slide, from the video that its page names. @param content of the slide, with the layout for a picture instead of the video
+ * The video of a slide, from the video that its page names.
+ * @param content the content of the slide, with the layout that it would have with a picture instead of the video
  * @returns undefined if the file has no such video
  */
 export function videoOfPagePart(

@@ -5,7 +5,7 @@ import type { TextWithMarks } from './marked-text.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
 
 /** Syntax of other Markdown programs that this reader does not know: a slide shows it as it is typed. */
-const RAW: readonly RegExp[] = [
+const UNSUPPORTED_SYNTAX: readonly RegExp[] = [
   // Footnotes without a text, and those within a line (Pandoc).
   /\[\^[^\]\s]{1,60}\]|\^\[[^\]]{1,200}\]/gu,
   // Fenced blocks of Pandoc, Quarto, VuePress and Docusaurus.
@@ -28,8 +28,8 @@ const RAW: readonly RegExp[] = [
   /(?<![\d*])\*\*(?![\d*])/gu,
 ];
 
-/** Characters of a mark that the report shows. */
-const MAX_SHOWN = 40;
+/** The number of characters of a mark that the report shows. */
+const MAX_MARK_CHARACTERS = 40;
 
 /** The text outside of code, without the marks that are drawn. */
 const proseOf = ({ plain, marked, hasMarks }: TextWithMarks): string =>
@@ -45,37 +45,37 @@ function textsOf(block: PageBlock): TextWithMarks[] {
   if (block.kind === 'quote') return [block.words, ...(block.speaker ? [block.speaker] : [])];
   if (block.kind !== 'table') return [];
   const { table, marked, hasMarks } = block;
-  return table.rows.flatMap((row, at) =>
-    row.map((plain, column) => ({ plain, marked: marked.rows[at]?.[column] ?? plain, hasMarks })),
+  return table.rows.flatMap((row, rowIndex) =>
+    row.map((plain, column) => ({ plain, marked: marked.rows[rowIndex]?.[column] ?? plain, hasMarks })),
   );
 }
 
-/** The marks in blocks that slides show as they are typed, each once. Syntax within code is meant so. */
-function rawMarks(blocks: readonly PageBlock[]): string[] {
-  const found = blocks.flatMap(textsOf).flatMap((text) => {
+/** The marks in blocks that slides show as they are typed, each once. Marks within code are left out. */
+function findRawMarks(blocks: readonly PageBlock[]): string[] {
+  const foundMarks = blocks.flatMap(textsOf).flatMap((text) => {
     const prose = proseOf(text);
-    return RAW.flatMap((pattern) => prose.match(pattern) ?? []);
+    return UNSUPPORTED_SYNTAX.flatMap((pattern) => prose.match(pattern) ?? []);
   });
-  return [...new Set(found.map((mark) => cutTextWithEllipsis(mark, MAX_SHOWN).text))];
+  return [...new Set(foundMarks.map((mark) => cutTextWithEllipsis(mark, MAX_MARK_CHARACTERS).text))];
 }
 
-/** Marks that the report lists for a page. */
-const MAX_LISTED = 6;
+/** The highest number of marks that the report lists for a page. */
+const MAX_LISTED_MARKS = 6;
 
 /** Reports syntax of other programs in the texts of a page: the slide shows it as it is typed. */
 export function warnOfUnsupportedSyntax(
   { blocks }: Pick<PageDraft, 'blocks'>,
   { warn }: Pick<DeckPageContext, 'warn'>,
 ): void {
-  const marks = rawMarks(blocks);
+  const marks = findRawMarks(blocks);
   if (marks.length === 0) return;
-  const listed = listInWords(
+  const listedMarks = listInWords(
     marks.map((mark) => `"${mark}"`),
-    MAX_LISTED,
+    MAX_LISTED_MARKS,
   );
-  const are = marks.length === 1 ? 'is' : 'are';
+  const verb = marks.length === 1 ? 'is' : 'are';
   warn(
     'markup_raw',
-    `${listed} ${are} shown as typed, because such marks are not known here. Remove them, or write what they mean.`,
+    `${listedMarks} ${verb} shown as typed, because such marks are not known here. Remove them, or write what they mean.`,
   );
 }

@@ -1,5 +1,7 @@
-/** Depth to which formulas may be nested, and the length of one in characters. */
-const [MAX_DEPTH, MAX_FORMULA] = [40, 1000];
+/** The deepest nesting of formulas, and of operations in one formula. */
+const MAX_DEPTH = 40;
+/** The length of the longest formula that is read, in characters. */
+const MAX_FORMULA_CHARACTERS = 1000;
 const TOKENS = /[a-z][a-z0-9]*|\?[a-z0-9_.]+|\$\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+*/(),]/gi;
 /** Functions of formulas (ODF 1.3 part 3, 19.171). */
 const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map<
@@ -28,15 +30,18 @@ export interface ShapeFormulaValues {
   names: ReadonlyMap<string, number>;
 }
 
-/** Creates a function that evaluates formulas of custom shapes (ODF 1.3 part 3, 19.171). An equation is evaluated once; one that needs itself, or is too deep, is 0. */
+/**
+ * Creates a function that evaluates formulas of custom shapes (ODF 1.3 part 3, 19.171). An equation is evaluated once; one that refers to
+ * itself, or is nested too deeply, is 0.
+ */
 export function createShapeFormulaEvaluator({
   equations,
   modifiers,
   names,
 }: ShapeFormulaValues): (formula: string) => number {
   const results = new Map<string, number>();
-  // Equations that are being evaluated.
-  const open = new Set<string>();
+  // Names of equations that are being evaluated.
+  const equationsInProgress = new Set<string>();
   const tokenValue = (token: string): number => {
     if (token.startsWith('$')) return modifiers[Number(token.slice(1))] ?? 0;
     if (!token.startsWith('?')) return names.get(token.toLowerCase()) ?? 0;
@@ -44,15 +49,15 @@ export function createShapeFormulaEvaluator({
     const result = results.get(name);
     if (result !== undefined) return result;
     const formula = equations.get(name);
-    if (formula === undefined || open.has(name) || open.size > MAX_DEPTH) return 0;
-    open.add(name);
+    if (formula === undefined || equationsInProgress.has(name) || equationsInProgress.size > MAX_DEPTH) return 0;
+    equationsInProgress.add(name);
     const value = evaluate(formula);
-    open.delete(name);
+    equationsInProgress.delete(name);
     results.set(name, value);
     return value;
   };
   function evaluate(formula: string): number {
-    const tokens = formula.slice(0, MAX_FORMULA).match(TOKENS) ?? [];
+    const tokens = formula.slice(0, MAX_FORMULA_CHARACTERS).match(TOKENS) ?? [];
     // Recursive descent: a sum of products of factors.
     let [index, depth] = [0, 0];
     const sum = (): number => {
@@ -64,8 +69,8 @@ export function createShapeFormulaEvaluator({
       let value = factor();
       while (tokens[index] === '*' || tokens[index] === '/') {
         const isProduct = tokens[index++] === '*';
-        const other = factor();
-        value = isProduct ? value * other : other === 0 ? 0 : value / other;
+        const operand = factor();
+        value = isProduct ? value * operand : operand === 0 ? 0 : value / operand;
       }
       return value;
     };
@@ -80,15 +85,15 @@ export function createShapeFormulaEvaluator({
           index += 1;
           return value;
         }
-        const call = FUNCTIONS.get(token.toLowerCase());
-        if (call && tokens[index] === '(') {
+        const formulaFunction = FUNCTIONS.get(token.toLowerCase());
+        if (formulaFunction && tokens[index] === '(') {
           const values: number[] = [];
           do {
             index += 1;
             values.push(sum());
           } while (tokens[index] === ',');
           index += 1;
-          return call(...values);
+          return formulaFunction(...values);
         }
         return /^[\d.]/.test(token) ? Number(token) : tokenValue(token);
       } finally {

@@ -18,23 +18,23 @@ export const tokensOfEnhancedPath = (text: string): string[] => text.match(PATH_
 export const numberOfPathToken = (token: string, evaluate: (formula: string) => number): number =>
   /^[-+\d.]/.test(token) ? Number(token) : evaluate(token);
 
-const newPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
+const createPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
 
 /** The paths of a shape while its commands are carried out. */
 class Pen {
   readonly paths: ShapePath[] = [];
-  path = newPath();
+  path = createPath();
   current: PathPoint = [0, 0];
   stepCount = 0;
-  /** The last quarter of an ellipse started vertically. */
+  /** True if the last quarter of an ellipse started vertically. */
   isVertical = false;
   #start: PathPoint = [0, 0];
 
   add(...steps: readonly ShapePathStep[]): void {
     this.stepCount += steps.length;
     for (const step of steps) this.path.steps.push(step);
-    const last = steps.at(-1);
-    if (last && last.kind !== 'close') this.current = last.to;
+    const lastStep = steps.at(-1);
+    if (lastStep && lastStep.kind !== 'close') this.current = lastStep.to;
   }
 
   moveTo(to: PathPoint): void {
@@ -53,11 +53,15 @@ class Pen {
 
   endPath(): void {
     if (this.path.steps.length > 0) this.paths.push(this.path);
-    this.path = newPath();
+    this.path = createPath();
   }
 }
 
-/** Carries out a command. @param numbers its arguments @param isFirst they are the first ones after its letter, which may have several sets */
+/**
+ * Carries out a command.
+ * @param numbers one set of its arguments
+ * @param isFirst true for the first set after the letter of the command, which may have several sets
+ */
 type Draw = (pen: Pen, numbers: readonly number[], isFirst: boolean) => void;
 
 const pointAt = (numbers: readonly number[], index: number): PathPoint => [
@@ -68,7 +72,7 @@ const pointAt = (numbers: readonly number[], index: number): PathPoint => [
 const radians = (degrees = 0): number => (degrees * Math.PI) / 180;
 
 /** The point of an ellipse in a direction. @param angle radians */
-const onEllipse = ([x, y]: PathPoint, [width, height]: PathPoint, angle: number): PathPoint => [
+const pointOnEllipse = ([x, y]: PathPoint, [width, height]: PathPoint, angle: number): PathPoint => [
   x + width * Math.cos(angle),
   y + height * Math.sin(angle),
 ];
@@ -77,49 +81,52 @@ const onEllipse = ([x, y]: PathPoint, [width, height]: PathPoint, angle: number)
 const QUARTER_CONTROL = 0.5523;
 
 /** A quarter of an ellipse between two points. */
-function quarter([x, y]: PathPoint, to: PathPoint, isVertical: boolean): ShapePathStep {
-  const [across, down] = [(to[0] - x) * QUARTER_CONTROL, (to[1] - y) * QUARTER_CONTROL];
+function quarterEllipse([x, y]: PathPoint, to: PathPoint, isVertical: boolean): ShapePathStep {
+  const [controlX, controlY] = [(to[0] - x) * QUARTER_CONTROL, (to[1] - y) * QUARTER_CONTROL];
   const controls: [PathPoint, PathPoint] = isVertical
     ? [
-        [x, y + down],
-        [to[0] - across, to[1]],
+        [x, y + controlY],
+        [to[0] - controlX, to[1]],
       ]
     : [
-        [x + across, y],
-        [to[0], to[1] - down],
+        [x + controlX, y],
+        [to[0], to[1] - controlY],
       ];
   return { kind: 'curve', controls, to };
 }
 
-/** Quarters of ellipses to points. The first starts vertically or horizontally; the directions alternate. */
-const quarters =
+/** Draws quarters of ellipses to points. The first starts vertically or horizontally; the directions alternate. */
+const drawQuarters =
   (startsVertically: boolean): Draw =>
   (pen, numbers, isFirst) => {
     pen.isVertical = isFirst ? startsVertically : !pen.isVertical;
-    pen.add(quarter(pen.current, pointAt(numbers, 0), pen.isVertical));
+    pen.add(quarterEllipse(pen.current, pointAt(numbers, 0), pen.isVertical));
   };
 
-/** An arc by its centre, its radii and the angles of its ends in degrees. @param isJoined a line leads to its start */
+/** Draws an arc by its centre, its radii and the angles of its ends in degrees. @param isJoined true: a line leads to its start */
 const arcByAngles =
   (isJoined: boolean): Draw =>
   (pen, numbers) => {
     const [centre, radii] = [pointAt(numbers, 0), pointAt(numbers, 2)];
     const [startAngle, endAngle] = [radians(numbers[4]), radians(numbers[5])];
-    const edge = onEllipse(centre, radii, startAngle);
-    if (isJoined) pen.lineTo(edge);
-    else pen.moveTo(edge);
+    const arcStart = pointOnEllipse(centre, radii, startAngle);
+    if (isJoined) pen.lineTo(arcStart);
+    else pen.moveTo(arcStart);
     pen.add(...arcAsCurves(centre, radii, startAngle, endAngle - startAngle));
   };
 
-/** An arc from the current point, by its radii, the angle of its start and its sweep in degrees. */
+/** Draws an arc from the current point, by its radii, the angle of its start and its sweep in degrees. */
 const arcFromHere: Draw = (pen, numbers) => {
   const [width, height] = pointAt(numbers, 0);
   const startAngle = radians(numbers[2]);
-  const centre = onEllipse(pen.current, [-width, -height], startAngle);
+  const centre = pointOnEllipse(pen.current, [-width, -height], startAngle);
   pen.add(...arcAsCurves(centre, [width, height], startAngle, radians(numbers[3])));
 };
 
-/** An arc in a rectangle, given by two of its corners, between the directions of two points. @param isJoined a line leads to its start */
+/**
+ * Draws an arc of the ellipse in a rectangle, given by two opposite corners, between the directions of two points.
+ * @param isJoined true: a line leads to its start
+ */
 const arcInBox =
   ({ isClockwise, isJoined }: { isClockwise: boolean; isJoined: boolean }): Draw =>
   (pen, numbers) => {
@@ -131,9 +138,9 @@ const arcInBox =
     let sweep = endAngle - startAngle;
     if (isClockwise && sweep <= 0) sweep += 2 * Math.PI;
     if (!isClockwise && sweep >= 0) sweep -= 2 * Math.PI;
-    const edge = onEllipse(centre, radii, startAngle);
-    if (isJoined && pen.path.steps.length > 0) pen.lineTo(edge);
-    else pen.moveTo(edge);
+    const arcStart = pointOnEllipse(centre, radii, startAngle);
+    if (isJoined && pen.path.steps.length > 0) pen.lineTo(arcStart);
+    else pen.moveTo(arcStart);
     pen.add(...arcAsCurves(centre, radii, startAngle, sweep));
   };
 
@@ -150,8 +157,8 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
     ],
   ],
   ['Q', [4, (pen, numbers) => pen.add(quadraticAsCubic(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))]],
-  ['X', [2, quarters(false)]],
-  ['Y', [2, quarters(true)]],
+  ['X', [2, drawQuarters(false)]],
+  ['Y', [2, drawQuarters(true)]],
   ['T', [6, arcByAngles(true)]],
   ['U', [6, arcByAngles(false)]],
   ['A', [8, arcInBox({ isClockwise: false, isJoined: true })]],
@@ -183,7 +190,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
 
 /**
  * Reads `draw:enhanced-path`.
- * @param evaluate gives the values of formulas
+ * @param evaluate returns the value of a formula
  * @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps
  */
 export function parseEnhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
@@ -194,20 +201,20 @@ export function parseEnhancedPaths(data: string, evaluate: (formula: string) => 
   for (let index = 0; index < tokens.length; ) {
     if (pen.stepCount > MAX_SHAPE_PATH_STEPS) return undefined;
     const token = tokens[index] ?? '';
-    const started = COMMANDS.get(token);
-    if (started) {
-      command = started;
+    const startedCommand = COMMANDS.get(token);
+    if (startedCommand) {
+      command = startedCommand;
       isFirst = true;
       index += 1;
     } else if (command?.[0] === 0 || /^[A-Z]$/.test(token)) return undefined;
     if (!command) return undefined;
     const [count, draw] = command;
-    const words = tokens.slice(index, index + count);
-    if (words.length < count) return undefined;
+    const argumentTokens = tokens.slice(index, index + count);
+    if (argumentTokens.length < count) return undefined;
     index += count;
     draw(
       pen,
-      words.map((word) => numberOfPathToken(word, evaluate)),
+      argumentTokens.map((token) => numberOfPathToken(token, evaluate)),
       isFirst,
     );
     isFirst = false;

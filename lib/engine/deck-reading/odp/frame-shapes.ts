@@ -9,14 +9,14 @@ import { shapeStyleOf, shapeTextContext } from './shape-text.ts';
 import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
 import { exactShapeGeometry, reportShapeWithoutSize, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
-/** An embedded object: a chart, or the picture of any other object. */
-function embeddedObject(frame: OfficeXmlElement, object: OfficeXmlElement, target: PptxPageOutput): string {
+/** An embedded object: a chart, or the picture of any other object; empty, and reported, if it has none. */
+function embeddedObjectXml(frame: OfficeXmlElement, object: OfficeXmlElement, target: PptxPageOutput): string {
   const href = object.attributes['xlink:href'];
-  const place = shapeTransformOf(frame);
-  const chart = place && target.chartRelation(href);
-  if (place && chart) {
+  const transform = shapeTransformOf(frame);
+  const chart = transform && target.chartRelation(href);
+  if (transform && chart) {
     const id = target.nextId(frame);
-    return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
+    return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
   }
   const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href']);
   if (xml === undefined)
@@ -24,8 +24,8 @@ function embeddedObject(frame: OfficeXmlElement, object: OfficeXmlElement, targe
   return xml ?? '';
 }
 
-/** A sound or a video, as the picture that represents it. */
-function medium(frame: OfficeXmlElement, plugin: OfficeXmlElement, target: PptxPageOutput): string {
+/** A sound or a video, as the picture that represents it; empty, and reported, if it has none. */
+function mediumXml(frame: OfficeXmlElement, plugin: OfficeXmlElement, target: PptxPageOutput): string {
   const href = plugin.attributes['xlink:href'];
   const relation = target.mediumRelation(href);
   const isSound = soundFileEndingOf(href ?? '') !== undefined;
@@ -36,12 +36,12 @@ function medium(frame: OfficeXmlElement, plugin: OfficeXmlElement, target: PptxP
 }
 
 /** A table as `p:graphicFrame`. */
-function table(frame: OfficeXmlElement, grid: OfficeXmlElement, target: PptxPageOutput): string {
-  const place = shapeTransformOf(frame);
-  if (!place) return reportShapeWithoutSize(target);
+function tableXml(frame: OfficeXmlElement, table: OfficeXmlElement, target: PptxPageOutput): string {
+  const transform = shapeTransformOf(frame);
+  if (!transform) return reportShapeWithoutSize(target);
   const id = target.nextId(frame);
   const context = shapeTextContext(frame, shapeStyleOf(frame, target.styles), undefined, target, id);
-  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(place, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(grid, place, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
+  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(table, transform, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
 /**
@@ -49,19 +49,19 @@ function table(frame: OfficeXmlElement, grid: OfficeXmlElement, target: PptxPage
  * used.
  */
 export function frameShapesXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const box = childElementAtPath(element, 'draw:text-box');
-  if (box) {
-    const minSize = { width: 0, height: lengthInEmu(box.attributes['fo:min-height']) ?? 0 };
-    const place = shapeTransformOf(element, minSize);
-    return place
-      ? shapeXml(element, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, box)
+  const textBox = childElementAtPath(element, 'draw:text-box');
+  if (textBox) {
+    const minSize = { width: 0, height: lengthInEmu(textBox.attributes['fo:min-height']) ?? 0 };
+    const transform = shapeTransformOf(element, minSize);
+    return transform
+      ? shapeXml(element, transform, exactShapeGeometry(RECTANGLE_GEOMETRY), target, textBox)
       : reportShapeWithoutSize(target);
   }
-  const grid = childElementAtPath(element, 'table:table');
-  if (grid) return table(element, grid, target);
+  const table = childElementAtPath(element, 'table:table');
+  if (table) return tableXml(element, table, target);
   const object = childElementAtPath(element, 'draw:object') ?? childElementAtPath(element, 'draw:object-ole');
-  if (object) return embeddedObject(element, object, target);
+  if (object) return embeddedObjectXml(element, object, target);
   const plugin = childElementAtPath(element, 'draw:plugin');
-  if (plugin) return medium(element, plugin, target);
+  if (plugin) return mediumXml(element, plugin, target);
   return framePictureXml(element, target);
 }

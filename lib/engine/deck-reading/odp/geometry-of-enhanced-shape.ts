@@ -10,8 +10,9 @@ import { customGeometryXml, parseShapeViewBox, type ShapeSizeInEmu, type ShapeVi
 export interface ShapeGeometry {
   /** `a:prstGeom` or `a:custGeom`. */
   xml: string;
+  /** The directions in which the shape is mirrored. */
   flips: { horizontally: boolean; vertically: boolean };
-  /** The geometry could not be translated: the shape is a rectangle. */
+  /** True if the geometry could not be translated: the shape is a rectangle. */
   isApproximate: boolean;
 }
 
@@ -23,22 +24,25 @@ const EQUAL_PRESETS: ReadonlyMap<string, string> = new Map([
   ['isosceles-triangle', 'triangle'],
   ['diamond', 'diamond'],
 ]);
-const preset = (name: string, guides = ''): string =>
+const presetGeometryXml = (name: string, guides = ''): string =>
   `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
 
 /** The geometry of a rectangle. */
-export const RECTANGLE_GEOMETRY = preset('rect');
+export const RECTANGLE_GEOMETRY = presetGeometryXml('rect');
 /** The geometry of an ellipse. */
-export const ELLIPSE_GEOMETRY = preset('ellipse');
+export const ELLIPSE_GEOMETRY = presetGeometryXml('ellipse');
 /** The geometry of a rectangle with round corners. @param radius of the corners, as a share of the shorter side, up to 0.5 */
 export const roundRectangleGeometry = (radius: number): string =>
-  preset('roundRect', `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, radius)) * 100_000)}"/>`);
+  presetGeometryXml(
+    'roundRect',
+    `<a:gd name="adj" fmla="val ${Math.round(Math.max(0, Math.min(0.5, radius)) * 100_000)}"/>`,
+  );
 
-/** Modifiers of a shape, at most. */
+/** The highest number of modifiers of a shape. */
 const MAX_MODIFIERS = 100;
 
 /** The numbers of `draw:modifiers`; 0 for invalid ones. */
-const modifiersOf = (text: string | undefined): number[] =>
+const parseModifiers = (text: string | undefined): number[] =>
   (text ?? '')
     .trim()
     .split(/\s+/)
@@ -46,23 +50,23 @@ const modifiersOf = (text: string | undefined): number[] =>
     .map(Number)
     .map((value) => (Number.isFinite(value) ? value : 0));
 
-/** A preset geometry of Office. @param hasModifiers the modifiers are those of the file, and become its adjust values */
-function officePreset(name: string, modifiers: readonly number[], hasModifiers: boolean): string {
+/** A preset geometry of Office. @param hasModifiers true: the file has modifiers, which become the adjust values of the geometry */
+function officePresetXml(name: string, modifiers: readonly number[], hasModifiers: boolean): string {
   const guides = modifiers.map((modifier, index) => {
     const guide = modifiers.length === 1 ? 'adj' : `adj${index + 1}`;
     return `<a:gd name="${guide}" fmla="val ${Math.round(modifier)}"/>`;
   });
-  return preset(name, hasModifiers ? guides.join('') : '');
+  return presetGeometryXml(name, hasModifiers ? guides.join('') : '');
 }
 
 /** The view box of a shape that names none, as in LibreOffice. */
-const DEFAULT_VIEW: ShapeViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
+const DEFAULT_VIEW_BOX: ShapeViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
 /** The radius of round corners without modifiers, in units of `DEFAULT_VIEW`. */
-const DEFAULT_CORNER = 3600;
+const DEFAULT_CORNER_RADIUS = 3600;
 
 /** The view boxes of the paths of a shape from Office, which LibreOffice writes as pairs of width and height. */
-function pathViews(text: string | undefined): (ShapeViewBox | undefined)[] {
-  const sides = modifiersOf(text);
+function pathViewBoxes(text: string | undefined): (ShapeViewBox | undefined)[] {
+  const sides = parseModifiers(text);
   return Array.from({ length: Math.floor(sides.length / 2) }, (_, index) => {
     const [width = 0, height = 0] = sides.slice(2 * index, 2 * index + 2);
     return width > 0 && height > 0 ? { x: 0, y: 0, width, height } : undefined;
@@ -75,27 +79,32 @@ export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined,
   const isTrue = (name: string): boolean => attributes[name] === 'true';
   const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
   const type = attributes['draw:type'] ?? '';
-  const modifiers = modifiersOf(attributes['draw:modifiers']);
+  const modifiers = parseModifiers(attributes['draw:modifiers']);
   const equalPreset = EQUAL_PRESETS.get(type);
-  const geometryOf = (xml: string, isApproximate = false): ShapeGeometry => ({ xml, flips, isApproximate });
+  const createGeometry = (xml: string, isApproximate = false): ShapeGeometry => ({ xml, flips, isApproximate });
   const hasModifiers = (attributes['draw:modifiers'] ?? '').trim() !== '';
   if (equalPreset !== undefined && !(type === 'isosceles-triangle' && hasModifiers))
-    return geometryOf(preset(equalPreset));
+    return createGeometry(presetGeometryXml(equalPreset));
   const [, officeName] = /^ooxml-([a-z][a-zA-Z0-9]*)$/.exec(type) ?? [];
-  if (officeName !== undefined) return geometryOf(officePreset(officeName, modifiers, hasModifiers));
+  if (officeName !== undefined) return createGeometry(officePresetXml(officeName, modifiers, hasModifiers));
   if (type === 'round-rectangle') {
-    const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER;
-    return geometryOf(roundRectangleGeometry(radius / DEFAULT_VIEW.width));
+    const radius = hasModifiers ? (modifiers[0] ?? 0) : DEFAULT_CORNER_RADIUS;
+    return createGeometry(roundRectangleGeometry(radius / DEFAULT_VIEW_BOX.width));
   }
-  const view = parseShapeViewBox(attributes['svg:viewBox']);
-  /** The size of the shape in hundredths of a millimetre: its view box where the one of the file is empty. */
+  const declaredViewBox = parseShapeViewBox(attributes['svg:viewBox']);
+  /** The size of the shape in hundredths of a millimetre. It is the view box if that of the file has no size. */
   const wholeShape = {
     x: 0,
     y: 0,
     width: size.width / EMU_PER_HUNDREDTH_MM,
     height: size.height / EMU_PER_HUNDREDTH_MM,
   };
-  const box: ShapeViewBox = view && view.width > 0 && view.height > 0 ? view : view ? wholeShape : DEFAULT_VIEW;
+  const viewBox: ShapeViewBox =
+    declaredViewBox && declaredViewBox.width > 0 && declaredViewBox.height > 0
+      ? declaredViewBox
+      : declaredViewBox
+        ? wholeShape
+        : DEFAULT_VIEW_BOX;
   const evaluate = createShapeFormulaEvaluator({
     modifiers,
     equations: new Map(
@@ -105,12 +114,12 @@ export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined,
       ]),
     ),
     names: new Map([
-      ['left', box.x],
-      ['top', box.y],
-      ['right', box.x + box.width],
-      ['bottom', box.y + box.height],
-      ['width', box.width],
-      ['height', box.height],
+      ['left', viewBox.x],
+      ['top', viewBox.y],
+      ['right', viewBox.x + viewBox.width],
+      ['bottom', viewBox.y + viewBox.height],
+      ['width', viewBox.width],
+      ['height', viewBox.height],
       ['xstretch', 0],
       ['ystretch', 0],
       ['logwidth', wholeShape.width],
@@ -121,7 +130,7 @@ export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined,
     ]),
   });
   const paths = parseEnhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
-  if (!paths) return geometryOf(RECTANGLE_GEOMETRY, true);
+  if (!paths) return createGeometry(RECTANGLE_GEOMETRY, true);
   const [left, top, right, bottom] = tokensOfEnhancedPath(attributes['draw:text-areas'] ?? '')
     .slice(0, 4)
     .map((token) => numberOfPathToken(token, evaluate));
@@ -134,7 +143,9 @@ export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined,
     bottom > top
       ? { left, top, right, bottom }
       : undefined;
-  const views = pathViews(attributes['drawooo:sub-view-size']);
-  const viewedPaths = paths.map((path, index) => (views[index] ? { ...path, view: views[index] } : path));
-  return geometryOf(customGeometryXml(viewedPaths, box, size, textArea));
+  const viewBoxes = pathViewBoxes(attributes['drawooo:sub-view-size']);
+  const pathsWithViewBoxes = paths.map((path, index) =>
+    viewBoxes[index] ? { ...path, view: viewBoxes[index] } : path,
+  );
+  return createGeometry(customGeometryXml(pathsWithViewBoxes, viewBox, size, textArea));
 }

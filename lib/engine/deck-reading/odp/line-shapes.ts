@@ -13,49 +13,52 @@ import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
 export function straightLineXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const [from, to] = [transformedPoint(element, 'svg:x1', 'svg:y1'), transformedPoint(element, 'svg:x2', 'svg:y2')];
-  const place: ShapeTransform = {
-    x: Math.round(Math.min(from[0], to[0])),
-    y: Math.round(Math.min(from[1], to[1])),
-    width: Math.round(Math.abs(to[0] - from[0])),
-    height: Math.round(Math.abs(to[1] - from[1])),
+  const [startPoint, endPoint] = [
+    transformedPoint(element, 'svg:x1', 'svg:y1'),
+    transformedPoint(element, 'svg:x2', 'svg:y2'),
+  ];
+  const transform: ShapeTransform = {
+    x: Math.round(Math.min(startPoint[0], endPoint[0])),
+    y: Math.round(Math.min(startPoint[1], endPoint[1])),
+    width: Math.round(Math.abs(endPoint[0] - startPoint[0])),
+    height: Math.round(Math.abs(endPoint[1] - startPoint[1])),
     rotation: 0,
-    flips: { horizontally: to[0] < from[0], vertically: to[1] < from[1] },
+    flips: { horizontally: endPoint[0] < startPoint[0], vertically: endPoint[1] < startPoint[1] },
     isSkewed: false,
   };
-  return lineShapeXml(element, place, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
+  return lineShapeXml(element, transform, '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>', target);
 }
 
 /** The DrawingML of a line: a `p:cxnSp`, and a separate `p:sp` for its text. @param geometry XML of `a:prstGeom` or `a:custGeom` */
 function lineShapeXml(
   element: OfficeXmlElement,
-  place: ShapeTransform,
+  transform: ShapeTransform,
   geometry: string,
   target: PptxPageOutput,
 ): string {
   const { graphic } = shapeStyleOf(element, target.styles);
-  const paint = new Map([['draw:stroke', 'solid'], ...graphic]);
+  const outlineProperties = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const line = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(place)}${geometry}<a:noFill/>${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
-  return line + lineTextXml(element, place, target);
+  const lineXml = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(transform)}${geometry}<a:noFill/>${shapeOutlineXml(outlineProperties, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  return lineXml + lineTextXml(element, transform, target);
 }
 
-/** The XML (`p:sp`) of a text box in the middle of the line, with the text of the line; '' if it has none. */
-function lineTextXml(element: OfficeXmlElement, place: ShapeTransform, target: PptxPageOutput): string {
+/** The XML (`p:sp`) of a text box in the middle of a line, with the text of the line; empty if it has none. */
+function lineTextXml(element: OfficeXmlElement, transform: ShapeTransform, target: PptxPageOutput): string {
   const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasNonBlankText));
   if (!hasText) return '';
-  const asTextBox: OfficeXmlElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
+  const textBoxElement: OfficeXmlElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
   const style = shapeStyleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
-  const paragraphs = paragraphsXmlOf(element, shapeTextContext(asTextBox, style, undefined, target, id));
-  const upright = { ...place, flips: NO_FLIPS };
+  const paragraphs = paragraphsXmlOf(element, shapeTextContext(textBoxElement, style, undefined, target, id));
+  const unflippedTransform = { ...transform, flips: NO_FLIPS };
   const graphic = new Map([
     ...style.graphic,
     ['draw:textarea-vertical-align', 'middle'],
     ['fo:wrap-option', 'no-wrap'],
     ['draw:textarea-horizontal-align', 'center'],
   ]);
-  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${shapeTransformXml(upright)}${RECTANGLE_GEOMETRY}<a:noFill/></p:spPr>${shapeTextXml(paragraphs, graphic, place, target)}</p:sp>`;
+  return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name=""/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${shapeTransformXml(unflippedTransform)}${RECTANGLE_GEOMETRY}<a:noFill/></p:spPr>${shapeTextXml(paragraphs, graphic, transform, target)}</p:sp>`;
 }
 
 /** The DrawingML of a `draw:connector`: a straight line, or a line along its path, whose points are in hundredths of a millimetre. */
@@ -70,13 +73,13 @@ export function connectorXml(element: OfficeXmlElement, target: PptxPageOutput):
   const [xs, ys] = [points.map(([x]) => x * EMU_PER_HUNDREDTH_MM), points.map(([, y]) => y * EMU_PER_HUNDREDTH_MM)];
   const [left, top] = [smallestOf(xs), smallestOf(ys)];
   const size = { width: Math.round(largestOf(xs) - left), height: Math.round(largestOf(ys) - top) };
-  const view = {
+  const viewBox = {
     x: left / EMU_PER_HUNDREDTH_MM,
     y: top / EMU_PER_HUNDREDTH_MM,
     width: size.width / EMU_PER_HUNDREDTH_MM,
     height: size.height / EMU_PER_HUNDREDTH_MM,
   };
-  const place: ShapeTransform = {
+  const transform: ShapeTransform = {
     ...size,
     x: Math.round(left),
     y: Math.round(top),
@@ -84,5 +87,5 @@ export function connectorXml(element: OfficeXmlElement, target: PptxPageOutput):
     flips: NO_FLIPS,
     isSkewed: false,
   };
-  return lineShapeXml(element, place, customGeometryXml([{ ...path, isFilled: false }], view, size), target);
+  return lineShapeXml(element, transform, customGeometryXml([{ ...path, isFilled: false }], viewBox, size), target);
 }

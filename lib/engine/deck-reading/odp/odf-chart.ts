@@ -6,21 +6,23 @@ import { escapedXmlText, parseOdfColor } from './odf-units.ts';
 
 // Charts of OpenDocument: ODF 1.3 part 3, clause 11. Charts of Office: ECMA-376 part 1, 21.2.
 
-/** Rows and columns of the data of a chart, and its series, at most. */
-const [MAX_ROWS, MAX_COLUMNS, MAX_SERIES] = [500, 100, 50];
+/** The highest numbers of rows and columns in the data of a chart, and of its series. */
+const MAX_ROWS = 500;
+const MAX_COLUMNS = 100;
+const MAX_SERIES = 50;
 
 /** A cell of the data of a chart. */
-interface Cell {
+interface ChartCell {
   text: string;
   /** Undefined for a cell without a number. */
   value: number | undefined;
 }
 
-const allTextIn = (element: OfficeXmlElement): string =>
-  element.children.map((child) => (typeof child === 'string' ? child : allTextIn(child))).join('');
+const textWithin = (element: OfficeXmlElement): string =>
+  element.children.map((child) => (typeof child === 'string' ? child : textWithin(child))).join('');
 
 /** The data of a chart, row by row. */
-function cellsOf(table: OfficeXmlElement | undefined): Cell[][] {
+function readCells(table: OfficeXmlElement | undefined): ChartCell[][] {
   return descendantsOf(table, 'table:table-row')
     .slice(0, MAX_ROWS)
     .map((row) =>
@@ -29,56 +31,62 @@ function cellsOf(table: OfficeXmlElement | undefined): Cell[][] {
         .map((cell) => {
           const value = Number(cell.attributes['office:value']);
           const isNumber = cell.attributes['office:value'] !== undefined && Number.isFinite(value);
-          return { text: toOneLine(allTextIn(cell)), value: isNumber ? value : undefined };
+          return { text: toOneLine(textWithin(cell)), value: isNumber ? value : undefined };
         }),
     );
 }
 
 /** Index of a column, from 0, by its letters such as `AB`. */
-const columnOf = (letters: string): number =>
+const columnIndexOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + (letter.charCodeAt(0) - 64), 0) - 1;
 
 /** The address of a cell, such as `$B$2`. */
 const CELL_ADDRESS = /\$?([A-Z]{1,3})\$?(\d{1,6})/g;
 
 /** The cells of a range such as `local-table.$B$2:.$B$5`, row by row. */
-function rangeOf(cells: readonly Cell[][], range: string | undefined): Cell[] {
+function cellsInRange(cells: readonly ChartCell[][], range: string | undefined): ChartCell[] {
   const addresses = (range ?? '').replace(/^[^.]*\./, '').replace(/:[^.$A-Z]*\.?/, ':');
-  const [from, to = from] = [...addresses.matchAll(CELL_ADDRESS)].map(([, letters = '', number = '']) => ({
-    column: columnOf(letters),
-    row: Number(number) - 1,
-  }));
-  if (!from || !to) return [];
-  const found: Cell[] = [];
-  for (let row = from.row; row <= Math.min(to.row, MAX_ROWS - 1); row++)
-    for (let column = from.column; column <= Math.min(to.column, MAX_COLUMNS - 1) && found.length < MAX_ROWS; column++)
-      found.push(cells[row]?.[column] ?? { text: '', value: undefined });
-  return found;
+  const [firstCell, lastCell = firstCell] = [...addresses.matchAll(CELL_ADDRESS)].map(
+    ([, letters = '', rowNumber = '']) => ({
+      column: columnIndexOf(letters),
+      row: Number(rowNumber) - 1,
+    }),
+  );
+  if (!firstCell || !lastCell) return [];
+  const rangeCells: ChartCell[] = [];
+  for (let row = firstCell.row; row <= Math.min(lastCell.row, MAX_ROWS - 1); row++)
+    for (
+      let column = firstCell.column;
+      column <= Math.min(lastCell.column, MAX_COLUMNS - 1) && rangeCells.length < MAX_ROWS;
+      column++
+    )
+      rangeCells.push(cells[row]?.[column] ?? { text: '', value: undefined });
+  return rangeCells;
 }
 
 /** A series of a chart. */
-interface Series {
+interface ChartSeries {
   /** Kind of its chart in OpenDocument, such as `bar`. */
   kind: string;
   name: string;
-  values: Cell[];
+  values: ChartCell[];
   /** The x values of a scatter chart. */
-  xValues: Cell[];
+  xValues: ChartCell[];
   /** RRGGBB. */
   colour: string | undefined;
   /** Colours of single points, such as the slices of a pie. */
   pointColours: (string | undefined)[];
 }
 
-/** Colours of LibreOffice for series without one. */
-const DEFAULT_COLOURS = ['004586', 'FF420E', 'FFD320', '579D1C', '7E0021', '83CAFF', '314004', 'AECF00'];
+/** Colours of LibreOffice for series without a colour, RRGGBB. */
+const DEFAULT_SERIES_COLOURS = ['004586', 'FF420E', 'FFD320', '579D1C', '7E0021', '83CAFF', '314004', 'AECF00'];
 
 const seriesColour = (styles: OdfStyles, name: string | undefined): string | undefined => {
   const graphic = styles.propertiesOf('chart', name, 'graphic');
   return parseOdfColor(graphic.get('draw:fill-color')) ?? parseOdfColor(graphic.get('svg:stroke-color'));
 };
 
-function seriesOf(chart: OfficeXmlElement, cells: readonly Cell[][], styles: OdfStyles): Series[] {
+function readSeries(chart: OfficeXmlElement, cells: readonly ChartCell[][], styles: OdfStyles): ChartSeries[] {
   const chartClass = chart.attributes['chart:class'] ?? '';
   return descendantsOf(chart, 'chart:series')
     .slice(0, MAX_SERIES)
@@ -93,10 +101,15 @@ function seriesOf(chart: OfficeXmlElement, cells: readonly Cell[][], styles: Odf
       }
       return {
         kind: (attributes['chart:class'] ?? chartClass).replace(/^chart:/, ''),
-        name: rangeOf(cells, attributes['chart:label-cell-address'])[0]?.text ?? '',
-        values: rangeOf(cells, attributes['chart:values-cell-range-address']),
-        xValues: rangeOf(cells, childElementAtPath(series, 'chart:domain')?.attributes['table:cell-range-address']),
-        colour: seriesColour(styles, attributes['chart:style-name']) ?? DEFAULT_COLOURS[index % DEFAULT_COLOURS.length],
+        name: cellsInRange(cells, attributes['chart:label-cell-address'])[0]?.text ?? '',
+        values: cellsInRange(cells, attributes['chart:values-cell-range-address']),
+        xValues: cellsInRange(
+          cells,
+          childElementAtPath(series, 'chart:domain')?.attributes['table:cell-range-address'],
+        ),
+        colour:
+          seriesColour(styles, attributes['chart:style-name']) ??
+          DEFAULT_SERIES_COLOURS[index % DEFAULT_SERIES_COLOURS.length],
         pointColours,
       };
     });
@@ -105,32 +118,35 @@ function seriesOf(chart: OfficeXmlElement, cells: readonly Cell[][], styles: Odf
 // A reference to cells needs a formula (`c:f`). The readers of charts use the cached values, so that any text will do.
 const textsXml = (cells: readonly { text: string }[]): string =>
   `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escapedXmlText(text)}</c:v></c:pt>`).join('')}`;
-const valuesXml = (cells: readonly Cell[]): string =>
+const valuesXml = (cells: readonly ChartCell[]): string =>
   `<c:formatCode>General</c:formatCode><c:ptCount val="${cells.length}"/>${cells.map(({ value }, index) => (value === undefined ? '' : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`)).join('')}`;
-const numbersXml = (cells: readonly Cell[]): string =>
+const numbersXml = (cells: readonly ChartCell[]): string =>
   `<c:numRef><c:f>v</c:f><c:numCache>${valuesXml(cells)}</c:numCache></c:numRef>`;
-const solidFill = (colour: string): string => `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
+const solidFillXml = (colour: string): string => `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
 
 /** Kinds of charts whose series are lines. */
 const LINE_KINDS = new Set(['line', 'scatter', 'radar']);
 /** EMU of the line of a series: 2.25 points, as in PowerPoint. */
-const LINE_WIDTH = 28_575;
-const [FIRST_COLOUR = '004586'] = DEFAULT_COLOURS;
+const LINE_WIDTH_EMU = 28_575;
+const [FIRST_COLOUR = '004586'] = DEFAULT_SERIES_COLOURS;
 
-/** A series as `c:ser`. @param index of the series, from 0 @param isPie its points have a colour each */
-function seriesXml(series: Series, index: number, categories: readonly Cell[], isPie: boolean): string {
+/** A series as `c:ser`. @param index of the series, from 0 @param isPie true: each of its points has a colour */
+function seriesXml(series: ChartSeries, index: number, categories: readonly ChartCell[], isPie: boolean): string {
   const { kind, name, values, xValues, colour = FIRST_COLOUR, pointColours } = series;
-  const fill = LINE_KINDS.has(kind) ? `<a:ln w="${LINE_WIDTH}">${solidFill(colour)}</a:ln>` : solidFill(colour);
+  const fill = LINE_KINDS.has(kind)
+    ? `<a:ln w="${LINE_WIDTH_EMU}">${solidFillXml(colour)}</a:ln>`
+    : solidFillXml(colour);
   const slices = isPie
     ? values.map((_, point) => {
-        const pointColour = pointColours[point] ?? DEFAULT_COLOURS[point % DEFAULT_COLOURS.length] ?? FIRST_COLOUR;
-        return `<c:dPt><c:idx val="${point}"/><c:spPr>${solidFill(pointColour)}</c:spPr></c:dPt>`;
+        const pointColour =
+          pointColours[point] ?? DEFAULT_SERIES_COLOURS[point % DEFAULT_SERIES_COLOURS.length] ?? FIRST_COLOUR;
+        return `<c:dPt><c:idx val="${point}"/><c:spPr>${solidFillXml(pointColour)}</c:spPr></c:dPt>`;
       })
     : [];
-  const head = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>n</c:f><c:strCache>${textsXml([{ text: name }])}</c:strCache></c:strRef></c:tx><c:spPr>${fill}</c:spPr>${slices.join('')}`;
+  const commonXml = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>n</c:f><c:strCache>${textsXml([{ text: name }])}</c:strCache></c:strRef></c:tx><c:spPr>${fill}</c:spPr>${slices.join('')}`;
   if (kind === 'scatter')
-    return `<c:ser>${head}<c:xVal>${numbersXml(xValues.length > 0 ? xValues : categories)}</c:xVal><c:yVal>${numbersXml(values)}</c:yVal></c:ser>`;
-  return `<c:ser>${head}<c:cat><c:strRef><c:f>c</c:f><c:strCache>${textsXml(categories)}</c:strCache></c:strRef></c:cat><c:val>${numbersXml(values)}</c:val></c:ser>`;
+    return `<c:ser>${commonXml}<c:xVal>${numbersXml(xValues.length > 0 ? xValues : categories)}</c:xVal><c:yVal>${numbersXml(values)}</c:yVal></c:ser>`;
+  return `<c:ser>${commonXml}<c:cat><c:strRef><c:f>c</c:f><c:strCache>${textsXml(categories)}</c:strCache></c:strRef></c:cat><c:val>${numbersXml(values)}</c:val></c:ser>`;
 }
 
 /** Elements of Office for the kinds of charts in OpenDocument. A chart of another kind is not translated. */
@@ -147,7 +163,7 @@ const CHART_ELEMENTS: ReadonlyMap<string, string> = new Map([
 /** Arrangement of the series of a chart. */
 interface Arrangement {
   grouping: 'percentStacked' | 'stacked' | 'clustered';
-  /** Bars are horizontal. */
+  /** True if bars are horizontal. */
   isHorizontal: boolean;
 }
 
@@ -176,26 +192,26 @@ const titleXml = (title: string): string =>
     ? '<c:autoTitleDeleted val="1"/>'
     : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapedXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
 
-const titleIn = (element: OfficeXmlElement | undefined): string => {
+const readTitle = (element: OfficeXmlElement | undefined): string => {
   const title = childElementAtPath(element, 'chart:title');
-  return title ? toOneLine(allTextIn(title)) : '';
+  return title ? toOneLine(textWithin(title)) : '';
 };
 
 /** The two axes of a chart, which every chart but a pie has. */
 function axesXml(chart: OfficeXmlElement, isScatter: boolean, isHorizontal: boolean): string {
-  const axis = (dimension: string): OfficeXmlElement | undefined =>
+  const findAxis = (dimension: string): OfficeXmlElement | undefined =>
     descendantsOf(chart, 'chart:axis').find(({ attributes }) => attributes['chart:dimension'] === dimension);
-  const xml = (element: string, id: number, otherId: number, side: string, dimension: string): string => {
-    const title = titleIn(axis(dimension));
-    const gridlines = childElements(axis(dimension), 'chart:grid').length > 0 ? '<c:majorGridlines/>' : '';
+  const axisXml = (element: string, id: number, otherId: number, side: string, dimension: string): string => {
+    const title = readTitle(findAxis(dimension));
+    const gridlines = childElements(findAxis(dimension), 'chart:grid').length > 0 ? '<c:majorGridlines/>' : '';
     return `<c:${element}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/>${gridlines}${title === '' ? '' : titleXml(title).replace(/<c:autoTitleDeleted[^>]*>/, '')}<c:numFmt formatCode="General" sourceLinked="0"/><c:crossAx val="${otherId}"/></c:${element}>`;
   };
   const [xSide = 'b', ySide = 'l'] = isHorizontal ? ['l', 'b'] : ['b', 'l'];
-  return xml(isScatter ? 'valAx' : 'catAx', 1, 2, xSide, 'x') + xml('valAx', 2, 1, ySide, 'y');
+  return axisXml(isScatter ? 'valAx' : 'catAx', 1, 2, xSide, 'x') + axisXml('valAx', 2, 1, ySide, 'y');
 }
 
 /** Sides of a legend in Office (ST_LegendPos), by its positions in OpenDocument; on the right by default. */
-const LEGENDS: ReadonlyMap<string, string> = new Map([
+const LEGEND_SIDE_BY_POSITION: ReadonlyMap<string, string> = new Map([
   ['start', 'l'],
   ['top', 't'],
   ['bottom', 'b'],
@@ -226,31 +242,36 @@ export function officeChartXml(document: OfficeXmlElement | undefined): string |
   const styles = createOdfStyles([childElementAtPath(content, 'office:automatic-styles')], [], []);
   const plot = childElementAtPath(chart, 'chart:plot-area');
   if (!isTranslatable(chart)) return undefined;
-  const cells = cellsOf(childElementAtPath(chart, 'table:table'));
-  const series = seriesOf(chart, cells, styles);
+  const cells = readCells(childElementAtPath(chart, 'table:table'));
+  const series = readSeries(chart, cells, styles);
   if (series.length === 0 || !series.every(({ kind }) => CHART_ELEMENTS.has(kind))) return undefined;
   const properties = styles.propertiesOf('chart', plot?.attributes['chart:style-name'], 'chart');
   const isTrue = (name: string): boolean => properties.get(name) === 'true';
-  // `chart:vertical` is about the axis of categories: bars are horizontal then (ODF 1.3 part 3, 20.62).
+  // `chart:vertical` refers to the axis of categories: with a vertical one, bars are horizontal (ODF 1.3 part 3, 20.62).
   const isHorizontal = isTrue('chart:vertical');
   const grouping = isTrue('chart:percentage') ? 'percentStacked' : isTrue('chart:stacked') ? 'stacked' : 'clustered';
-  const categories = rangeOf(cells, descendantsOf(plot, 'chart:categories')[0]?.attributes['table:cell-range-address']);
-  const longest = largestOf(series.map(({ values }) => values.length));
+  const categories = cellsInRange(
+    cells,
+    descendantsOf(plot, 'chart:categories')[0]?.attributes['table:cell-range-address'],
+  );
+  const maxValueCount = largestOf(series.map(({ values }) => values.length));
   const namedCategories =
     categories.length > 0
       ? categories
-      : Array.from({ length: longest }, (_, index) => ({ text: String(index + 1), value: index + 1 }));
+      : Array.from({ length: maxValueCount }, (_, index) => ({ text: String(index + 1), value: index + 1 }));
   const isPie = series.every(({ kind }) => kind === 'circle' || kind === 'ring');
   const kinds = [...new Set(series.map(({ kind }) => kind))];
   const plots = kinds.map((kind) =>
     plotXml(
       kind,
-      series.flatMap((each, index) => (each.kind === kind ? [seriesXml(each, index, namedCategories, isPie)] : [])),
+      series.flatMap((chartSeries, index) =>
+        chartSeries.kind === kind ? [seriesXml(chartSeries, index, namedCategories, isPie)] : [],
+      ),
       { grouping, isHorizontal },
     ),
   );
   const legend = childElementAtPath(chart, 'chart:legend');
-  const legendSide = LEGENDS.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
+  const legendSide = LEGEND_SIDE_BY_POSITION.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
   const axes = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
-  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(titleIn(chart))}<c:plotArea><c:layout/>${plots.join('')}${axes}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;
+  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(readTitle(chart))}<c:plotArea><c:layout/>${plots.join('')}${axes}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;
 }

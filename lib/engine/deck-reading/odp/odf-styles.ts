@@ -43,12 +43,12 @@ export interface OdfStyles {
   fontOf(face: string | undefined): string | undefined;
 }
 
-/** Tab stops of a style, at most. */
-const MAX_TABS = 32;
-/** Styles in a chain of inheritance, at most. */
-const MAX_CHAIN = 30;
+/** The highest number of tab stops in a style. */
+const MAX_TAB_STOPS = 32;
+/** The highest number of styles in a chain of inheritance. */
+const MAX_STYLE_CHAIN = 30;
 
-const key = (family: string, name: string): string => `${family} ${name}`;
+const styleKey = (family: string, name: string): string => `${family} ${name}`;
 const nameOf = ({ attributes }: OfficeXmlElement): string | undefined =>
   attributes['style:name'] ?? attributes['draw:name'] ?? attributes['table:name'] ?? attributes['text:name'];
 
@@ -60,26 +60,26 @@ function propertiesIn(style: OfficeXmlElement, group: OdfPropertyGroup): [string
     .filter(({ name }) => name === `style:${group}-properties` || name === `loext:${group}-properties`)
     .flatMap((properties) => [
       ...Object.entries(properties.attributes),
-      ...tabsIn(properties),
-      ...columnsIn(properties),
+      ...tabStopsIn(properties),
+      ...columnCountIn(properties),
     ]);
 }
 
-/** The number of text columns as a property: OpenDocument has it in a nested element. */
-function columnsIn(properties: OfficeXmlElement): [string, string][] {
+/** The number of text columns as a property, because OpenDocument has it in a nested element. */
+function columnCountIn(properties: OfficeXmlElement): [string, string][] {
   const count = childElements(properties, 'style:columns')[0]?.attributes['fo:column-count'];
   return count === undefined ? [] : [['fo:column-count', count]];
 }
 
-/** The tab stops as one property, such as `2cm left;4cm right`: OpenDocument has them in nested elements. */
-function tabsIn(properties: OfficeXmlElement): [string, string][] {
+/** The tab stops as one property, such as `2cm left;4cm right`, because OpenDocument has them in nested elements. */
+function tabStopsIn(properties: OfficeXmlElement): [string, string][] {
   const stops = childElements(properties, 'style:tab-stops').flatMap((list) => childElements(list, 'style:tab-stop'));
   const values = stops.map(({ attributes }) => `${attributes['style:position']} ${attributes['style:type'] ?? 'left'}`);
-  return values.length > 0 ? [['style:tab-stops', values.slice(0, MAX_TABS).join(';')]] : [];
+  return values.length > 0 ? [['style:tab-stops', values.slice(0, MAX_TAB_STOPS).join(';')]] : [];
 }
 
 /** Inherited properties with overrides. A font size in percent becomes points. */
-function withOverrides(inherited: OdfProperties, overrides: readonly (readonly [string, string])[]): OdfProperties {
+function applyOverrides(inherited: OdfProperties, overrides: readonly (readonly [string, string])[]): OdfProperties {
   const properties = new Map(inherited);
   // `style:use-window-font-color` wins over `fo:color` of the same style, but not over one of a style that inherits it.
   if (overrides.some(([name]) => name === 'fo:color')) properties.delete('style:use-window-font-color');
@@ -94,7 +94,7 @@ function withOverrides(inherited: OdfProperties, overrides: readonly (readonly [
 
 /** Properties with overrides, as a style inherits them. A font size in percent becomes points. */
 export const inheritProperties = (inherited: OdfProperties, overrides: OdfProperties): OdfProperties =>
-  overrides.size === 0 ? inherited : inherited.size === 0 ? overrides : withOverrides(inherited, [...overrides]);
+  overrides.size === 0 ? inherited : inherited.size === 0 ? overrides : applyOverrides(inherited, [...overrides]);
 
 /**
  * The styles that apply in a part.
@@ -108,38 +108,38 @@ export function createOdfStyles(
   faces: readonly (OfficeXmlElement | undefined)[],
 ): OdfStyles {
   const [automaticStyles, commonStyles] = [new Map<string, OfficeXmlElement>(), new Map<string, OfficeXmlElement>()];
-  const defaults = new Map<string, OfficeXmlElement>();
+  const defaultStyleByFamily = new Map<string, OfficeXmlElement>();
   const otherElements = new Map<string, OfficeXmlElement>();
   const collect = (parents: readonly (OfficeXmlElement | undefined)[], styles: Map<string, OfficeXmlElement>): void => {
     for (const element of parents.flatMap((parent) => childElements(parent))) {
       const family = element.attributes['style:family'] ?? '';
       const name = nameOf(element);
-      if (element.name === 'style:default-style') defaults.set(family, element);
+      if (element.name === 'style:default-style') defaultStyleByFamily.set(family, element);
       else if (name === undefined) continue;
-      else if (element.name === 'style:style') styles.set(key(family, name), element);
-      else otherElements.set(key(element.name, name), element);
+      else if (element.name === 'style:style') styles.set(styleKey(family, name), element);
+      else otherElements.set(styleKey(element.name, name), element);
     }
   };
   collect(common, commonStyles);
   collect(automatic, automaticStyles);
-  const fonts = new Map(
+  const familyByFace = new Map(
     faces
       .flatMap((parent) => childElements(parent, 'style:font-face'))
       .map(({ attributes }) => [attributes['style:name'] ?? '', attributes['svg:font-family'] ?? ''] as const),
   );
-  const cache = new Map<string, OdfProperties>();
+  const propertiesByKey = new Map<string, OdfProperties>();
 
   /** A style and the styles that it inherits from, the nearest first. A chain that leads back to itself ends. */
-  function chainOf(family: string, name: string | undefined): { style: OfficeXmlElement; isAutomatic: boolean }[] {
+  function styleChainOf(family: string, name: string | undefined): { style: OfficeXmlElement; isAutomatic: boolean }[] {
     const chain: { style: OfficeXmlElement; isAutomatic: boolean }[] = [];
-    const seen = new Set<OfficeXmlElement>();
-    for (let current = name; current !== undefined && chain.length < MAX_CHAIN; ) {
-      const automaticStyle = automaticStyles.get(key(family, current));
-      const style = automaticStyle ?? commonStyles.get(key(family, current));
-      if (!style || seen.has(style)) break;
-      seen.add(style);
+    const visitedStyles = new Set<OfficeXmlElement>();
+    for (let styleName = name; styleName !== undefined && chain.length < MAX_STYLE_CHAIN; ) {
+      const automaticStyle = automaticStyles.get(styleKey(family, styleName));
+      const style = automaticStyle ?? commonStyles.get(styleKey(family, styleName));
+      if (!style || visitedStyles.has(style)) break;
+      visitedStyles.add(style);
       chain.push({ style, isAutomatic: automaticStyle !== undefined });
-      current = style.attributes['style:parent-style-name'];
+      styleName = style.attributes['style:parent-style-name'];
     }
     return chain;
   }
@@ -147,29 +147,29 @@ export function createOdfStyles(
   return {
     propertiesOf(family, name, group, scope = 'all') {
       if (name === undefined) return NO_PROPERTIES;
-      const cacheKey = `${scope} ${group} ${key(family, name)}`;
-      const cached = cache.get(cacheKey);
-      if (cached) return cached;
-      const properties = chainOf(family, name)
+      const cacheKey = `${scope} ${group} ${styleKey(family, name)}`;
+      const cachedProperties = propertiesByKey.get(cacheKey);
+      if (cachedProperties) return cachedProperties;
+      const properties = styleChainOf(family, name)
         .filter(({ isAutomatic }) => scope === 'all' || isAutomatic)
         .toReversed()
-        .reduce((inherited, { style }) => withOverrides(inherited, propertiesIn(style, group)), NO_PROPERTIES);
-      cache.set(cacheKey, properties);
+        .reduce((inherited, { style }) => applyOverrides(inherited, propertiesIn(style, group)), NO_PROPERTIES);
+      propertiesByKey.set(cacheKey, properties);
       return properties;
     },
     defaultsOf(family, group) {
-      const style = defaults.get(family);
+      const style = defaultStyleByFamily.get(family);
       return style ? new Map(propertiesIn(style, group)) : NO_PROPERTIES;
     },
     commonNameOf: (family, name) =>
-      chainOf(family, name).find(({ isAutomatic }) => !isAutomatic)?.style.attributes['style:name'],
+      styleChainOf(family, name).find(({ isAutomatic }) => !isAutomatic)?.style.attributes['style:name'],
     listStyleIn: (family, name) =>
-      chainOf(family, name)
+      styleChainOf(family, name)
         .flatMap(({ style }) => childElements(style))
         .flatMap((group) => childElements(group, 'text:list-style'))[0],
-    elementNamed: (element, name) => (name === undefined ? undefined : otherElements.get(key(element, name))),
+    elementNamed: (element, name) => (name === undefined ? undefined : otherElements.get(styleKey(element, name))),
     fontOf: (face) => {
-      const family = face === undefined ? undefined : (fonts.get(face) ?? face);
+      const family = face === undefined ? undefined : (familyByFace.get(face) ?? face);
       return family?.replace(/^['"]|['"]$/g, '').split(/['"]?\s*[,;]/)[0];
     },
   };

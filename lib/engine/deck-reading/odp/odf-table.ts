@@ -6,41 +6,43 @@ import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parseOdfColor } from './odf-uni
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import type { ShapeSizeInEmu } from './shape-path.ts';
 
-/** Columns, rows and cells of a table, at most: no slide shows more. */
-const [MAX_COLUMNS, MAX_ROWS, MAX_CELLS] = [100, 300, 3000];
+/** The highest numbers of columns, rows and cells of a table: no slide shows more. */
+const MAX_COLUMNS = 100;
+const MAX_ROWS = 300;
+const MAX_CELLS = 3000;
 
 /** The value of an attribute such as `table:number-rows-repeated`, from 1. */
 const repeatCount = ({ attributes }: OfficeXmlElement, name: string): number =>
   Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(attributes[name])) || 1));
 
-/** The rows or columns of a table, including those in groups; repeated ones occur several times. @param max the most that are returned */
-function tableLines(
+/** The rows or columns of a table, including those in groups; a repeated one occurs several times. @param max the highest number of results */
+function readRowsOrColumns(
   table: OfficeXmlElement,
   name: 'table:table-row' | 'table:table-column',
   max: number,
 ): OfficeXmlElement[] {
   const attribute = `table:number-${name === 'table:table-row' ? 'rows' : 'columns'}-repeated`;
-  const found: OfficeXmlElement[] = [];
+  const rowsOrColumns: OfficeXmlElement[] = [];
   const walk = (parent: OfficeXmlElement): void => {
     for (const child of childElements(parent)) {
-      if (found.length >= max) return;
+      if (rowsOrColumns.length >= max) return;
       if (child.name === name)
-        for (let remaining = repeatCount(child, attribute); remaining > 0 && found.length < max; remaining--)
-          found.push(child);
+        for (let remaining = repeatCount(child, attribute); remaining > 0 && rowsOrColumns.length < max; remaining--)
+          rowsOrColumns.push(child);
       else if (/^table:table-(?:header-)?(?:rows|columns)$|^table:table-(?:row|column)-group$/.test(child.name))
         walk(child);
     }
   };
   walk(table);
-  return found;
+  return rowsOrColumns;
 }
 
 /** A border such as `0.5pt solid #ffffff`, as a line of a cell. @param element such as `lnL` */
 function borderXml(element: string, border: string | undefined): string {
-  const words = (border ?? 'none').trim().split(/\s+/);
-  const width = words.map((word) => lengthInEmu(word)).find((length) => length !== undefined);
-  const colour = words.map((word) => parseOdfColor(word)).find((each) => each !== undefined);
-  if (words.includes('none') || words.includes('hidden') || !width)
+  const borderParts = (border ?? 'none').trim().split(/\s+/);
+  const width = borderParts.map((word) => lengthInEmu(word)).find((length) => length !== undefined);
+  const colour = borderParts.map((word) => parseOdfColor(word)).find((candidate) => candidate !== undefined);
+  if (borderParts.includes('none') || borderParts.includes('hidden') || !width)
     return `<a:${element} w="0"><a:noFill/></a:${element}>`;
   return `<a:${element} w="${width}"><a:solidFill><a:srgbClr val="${colour ?? '000000'}"/></a:solidFill></a:${element}>`;
 }
@@ -51,30 +53,36 @@ interface TableTemplate {
   styleOf(row: number, column: number): string | undefined;
 }
 
-function templateOf(table: OfficeXmlElement, rows: number, columns: number, { styles }: PptxPageOutput): TableTemplate {
-  const named = styles.elementNamed('table:table-template', table.attributes['table:template-name']);
-  const style = (part: string): string | undefined => {
-    const element = childElements(named, `table:${part}`)[0];
+function readTemplate(
+  table: OfficeXmlElement,
+  rows: number,
+  columns: number,
+  { styles }: PptxPageOutput,
+): TableTemplate {
+  const template = styles.elementNamed('table:table-template', table.attributes['table:template-name']);
+  const styleNameOf = (part: string): string | undefined => {
+    const element = childElements(template, `table:${part}`)[0];
     return element?.attributes['table:style-name'] ?? element?.attributes['text:style-name'];
   };
-  const uses = (name: string): boolean => table.attributes[`table:use-${name}-styles`] === 'true';
+  const usesStylesOf = (name: string): boolean => table.attributes[`table:use-${name}-styles`] === 'true';
   return {
     styleOf(row, column) {
       const isLast = { row: row === rows - 1, column: column === columns - 1 };
-      if (row === 0 && uses('first-row')) return style('first-row');
-      if (isLast.row && uses('last-row')) return style('last-row');
-      if (column === 0 && uses('first-column')) return style('first-column');
-      if (isLast.column && uses('last-column')) return style('last-column');
-      const isOdd = (row - (uses('first-row') ? 1 : 0)) % 2 === 0;
-      if (uses('banding-rows')) return style(isOdd ? 'odd-rows' : 'even-rows') ?? style('body');
-      if (uses('banding-columns')) return style(column % 2 === 0 ? 'odd-columns' : 'even-columns') ?? style('body');
-      return style('body');
+      if (row === 0 && usesStylesOf('first-row')) return styleNameOf('first-row');
+      if (isLast.row && usesStylesOf('last-row')) return styleNameOf('last-row');
+      if (column === 0 && usesStylesOf('first-column')) return styleNameOf('first-column');
+      if (isLast.column && usesStylesOf('last-column')) return styleNameOf('last-column');
+      const isOdd = (row - (usesStylesOf('first-row') ? 1 : 0)) % 2 === 0;
+      if (usesStylesOf('banding-rows')) return styleNameOf(isOdd ? 'odd-rows' : 'even-rows') ?? styleNameOf('body');
+      if (usesStylesOf('banding-columns'))
+        return styleNameOf(column % 2 === 0 ? 'odd-columns' : 'even-columns') ?? styleNameOf('body');
+      return styleNameOf('body');
     },
   };
 }
 
 /** Lines of a cell in Office, with the sides of a border in OpenDocument. */
-const SIDES = [
+const BORDER_SIDES = [
   ['lnL', 'left'],
   ['lnR', 'right'],
   ['lnT', 'top'],
@@ -83,12 +91,12 @@ const SIDES = [
 
 /**
  * A cell as `a:tc`.
- * @param template name of the style in the template of the table
- * @param rowStyle name of the style of cells without one, from the row
+ * @param templateStyleName name of the style in the template of the table
+ * @param rowStyle name of the style that the row gives cells without one
  */
 function cellXml(
   cell: OfficeXmlElement,
-  template: string | undefined,
+  templateStyleName: string | undefined,
   rowStyle: string | undefined,
   context: OdfTextContext,
   target: PptxPageOutput,
@@ -97,7 +105,7 @@ function cellXml(
   const name = cell.attributes['table:style-name'] ?? rowStyle;
   const properties = (group: 'graphic' | 'text' | 'paragraph' | 'table-cell'): OdfProperties =>
     inheritProperties(
-      styles.propertiesOf('table-cell', template, group),
+      styles.propertiesOf('table-cell', templateStyleName, group),
       styles.propertiesOf('table-cell', name, group),
     );
   const graphic = inheritProperties(properties('graphic'), properties('table-cell'));
@@ -115,12 +123,12 @@ function cellXml(
     shapeDefaults: () => cellDefaults,
     autoColour: isDarkColor(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
   });
-  const border = (side: string): string | undefined =>
+  const borderOf = (side: string): string | undefined =>
     paragraph.get(`fo:border-${side}`) ??
     paragraph.get('fo:border') ??
     graphic.get(`fo:border-${side}`) ??
     graphic.get('fo:border');
-  const padding = (side: string, defaultPadding: number): number =>
+  const paddingOf = (side: string, defaultPadding: number): number =>
     Math.max(
       0,
       lengthInEmu(graphic.get(`fo:padding-${side}`)) ?? lengthInEmu(graphic.get('fo:padding')) ?? defaultPadding,
@@ -128,8 +136,8 @@ function cellXml(
   const spans = spanAttribute(cell, 'columns', 'gridSpan') + spanAttribute(cell, 'rows', 'rowSpan');
   const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
   const { horizontal, vertical } = DEFAULT_SHAPE_PADDING_EMU;
-  const box = `marL="${padding('left', horizontal)}" marR="${padding('right', horizontal)}" marT="${padding('top', vertical)}" marB="${padding('bottom', vertical)}" anchor="${anchor}"`;
-  return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${box}>${SIDES.map(([element, side]) => borderXml(element, border(side))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
+  const cellPropertiesXml = `marL="${paddingOf('left', horizontal)}" marR="${paddingOf('right', horizontal)}" marT="${paddingOf('top', vertical)}" marB="${paddingOf('bottom', vertical)}" anchor="${anchor}"`;
+  return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${cellPropertiesXml}>${BORDER_SIDES.map(([element, side]) => borderXml(element, borderOf(side))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;
 }
 
 /** The attribute of a cell that spans several columns or rows; empty for any other cell. */
@@ -141,11 +149,11 @@ function spanAttribute({ attributes }: OfficeXmlElement, axis: 'columns' | 'rows
   return count > 1 ? ` ${attribute}="${count}"` : '';
 }
 
-/** A cell that another one covers. @param isInRow the other cell is to its left; otherwise it is above */
-const coveredXml = (isInRow: boolean): string =>
+/** A cell that another one covers. @param isInRow true: the other cell is to its left; false: above it */
+const coveredCellXml = (isInRow: boolean): string =>
   `<a:tc ${isInRow ? 'hMerge' : 'vMerge'}="1"><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>`;
 
-const EMPTY_CELL = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>';
+const EMPTY_CELL_XML = '<a:tc><a:txBody><a:bodyPr/><a:lstStyle/><a:p/></a:txBody><a:tcPr/></a:tc>';
 
 /** A table as `a:tbl`. @param size of the table in EMU, for columns and rows without one */
 export function drawingMlTableXml(
@@ -155,10 +163,10 @@ export function drawingMlTableXml(
   target: PptxPageOutput,
 ): string {
   const { styles } = target;
-  const allColumns = tableLines(table, 'table:table-column', MAX_COLUMNS + 1);
+  const allColumns = readRowsOrColumns(table, 'table:table-column', MAX_COLUMNS + 1);
   const columns = allColumns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns.length)));
-  const allRows = tableLines(table, 'table:table-row', maxRows + 1);
+  const allRows = readRowsOrColumns(table, 'table:table-row', maxRows + 1);
   const rows = allRows.slice(0, maxRows);
   if (allRows.length > rows.length || allColumns.length > columns.length) target.warnLost('rows or columns of a table');
   const widths = columns.map(({ attributes }) =>
@@ -166,13 +174,13 @@ export function drawingMlTableXml(
       styles.propertiesOf('table-column', attributes['table:style-name'], 'table-column').get('style:column-width'),
     ),
   );
-  const template = templateOf(table, rows.length, columns.length, target);
+  const template = readTemplate(table, rows.length, columns.length, target);
   const rowsXml = rows.map((row, rowIndex) => {
     const rowProperties = styles.propertiesOf('table-row', row.attributes['table:style-name'], 'table-row');
     const height = lengthInEmu(rowProperties.get('style:row-height') ?? rowProperties.get('style:min-row-height'));
     const cells: string[] = [];
-    // Covered cells that still belong to the last cell of the row that spans several columns.
-    let remainingCovered = 0;
+    // Number of covered cells to come that belong to the last cell that spans several columns.
+    let remainingCoveredCells = 0;
     for (const cell of childElements(row)) {
       for (
         let count = repeatCount(cell, 'table:number-columns-repeated');
@@ -180,8 +188,8 @@ export function drawingMlTableXml(
         count--
       ) {
         if (cell.name === 'table:covered-table-cell') {
-          cells.push(coveredXml(remainingCovered > 0));
-          remainingCovered -= 1;
+          cells.push(coveredCellXml(remainingCoveredCells > 0));
+          remainingCoveredCells -= 1;
         } else if (cell.name === 'table:table-cell') {
           cells.push(
             cellXml(
@@ -192,11 +200,11 @@ export function drawingMlTableXml(
               target,
             ),
           );
-          remainingCovered = (Math.trunc(Number(cell.attributes['table:number-columns-spanned'])) || 1) - 1;
+          remainingCoveredCells = (Math.trunc(Number(cell.attributes['table:number-columns-spanned'])) || 1) - 1;
         }
       }
     }
-    while (cells.length < columns.length) cells.push(EMPTY_CELL);
+    while (cells.length < columns.length) cells.push(EMPTY_CELL_XML);
     return `<a:tr h="${height ?? Math.round(size.height / Math.max(1, rows.length))}">${cells.join('')}</a:tr>`;
   });
   const hasHeader = table.attributes['table:use-first-row-styles'] === 'true';

@@ -16,7 +16,7 @@ import {
 /** Style context of a text. */
 export interface OdfTextContext {
   styles: OdfStyles;
-  /** The properties that the shape gives its text and paragraphs. @param level of the list, from 1; 1 outside of lists */
+  /** The properties that the shape gives its text and paragraphs. @param level level of the list, from 1; 1 outside of lists */
   shapeDefaults(level: number): { text: OdfProperties; paragraph: OdfProperties };
   /** The list style of lists that name none. */
   listStyle: OfficeXmlElement | undefined;
@@ -30,33 +30,33 @@ export interface OdfTextContext {
   noteParagraph(element: OfficeXmlElement, index: number): void;
 }
 
-/** Spaces of one `text:s`, at most. */
+/** The highest number of spaces of one `text:s`. */
 const MAX_SPACES = 200;
-/** Levels of a list in Office: `lvl` is from 0 to 8. */
-const LEVELS = 9;
-/** Levels of a list style in OpenDocument, from 1. */
+/** The number of levels of a list in Office: `lvl` is from 0 to 8. */
+const OFFICE_LEVELS = 9;
+/** The number of levels of a list style in OpenDocument; the first is 1. */
 const ODF_LEVELS = 10;
 /** Thousandths of a percent in 1. */
 const THOUSANDTHS = 100_000;
-/** Points of a text whose size is not known. */
+/** The size of a text that names none, in points. */
 const DEFAULT_POINTS = 18;
-/** Points that a text may have (ST_TextFontSize: 100 to 400,000 hundredths). */
-const FONT_POINTS = { min: 1, max: 4000 };
-/** Hundredths of a point between letters, in both directions (ST_TextPoint). */
+/** The sizes that a text may have, in points (ST_TextFontSize: 100 to 400,000 hundredths). */
+const FONT_POINTS_RANGE = { min: 1, max: 4000 };
+/** The largest distance between letters, in both directions, in hundredths of a point (ST_TextPoint). */
 const MAX_LETTER_SPACING = 4000;
-/** Points between lines and paragraphs (ST_TextSpacingPoint: 0 to 158,400 hundredths). */
+/** The largest space between lines and paragraphs, in points (ST_TextSpacingPoint: 0 to 158,400 hundredths). */
 const MAX_SPACING_POINTS = 1584;
-/** EMU of margins and indents of a paragraph, in both directions (ST_TextMargin, ST_TextIndent). */
-const MAX_MARGIN = 51_206_400;
+/** The largest margin and indent of a paragraph, in both directions (ST_TextMargin, ST_TextIndent). */
+const MAX_MARGIN_EMU = 51_206_400;
 /** Sizes of a bullet, as shares of the text (ST_TextBulletSizePercent). */
-const BULLET_SIZE = { min: 0.25, max: 4 };
+const BULLET_SIZE_RANGE = { min: 0.25, max: 4 };
 /** The largest first number of a list (ST_TextBulletStartAtNum). */
-const MAX_START = 32_767;
+const MAX_LIST_START = 32_767;
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
 /** Elements within a paragraph that are not part of its text. */
-const NO_TEXT = new Set([
+const ELEMENTS_WITHOUT_TEXT = new Set([
   'office:annotation',
   'office:annotation-end',
   'text:note',
@@ -68,74 +68,80 @@ const NO_TEXT = new Set([
 const isBold = (weight: string): boolean => weight === 'bold' || Number(weight) >= 600;
 
 /** Baselines of superscripts and subscripts in PowerPoint, in thousandths of a percent of the letter size. */
-const [SUPERSCRIPT, SUBSCRIPT] = [30_000, -25_000];
+const SUPERSCRIPT_BASELINE = 30_000;
+const SUBSCRIPT_BASELINE = -25_000;
 
 /** The baseline of raised or lowered text, in thousandths of a percent of the letter size: 30,000 is 30 % above the line. */
 function baselineOf(position: string | undefined): number {
   const [word = ''] = (position ?? '').trim().split(/\s+/);
-  if (word === 'super') return SUPERSCRIPT;
-  if (word === 'sub') return SUBSCRIPT;
+  if (word === 'super') return SUPERSCRIPT_BASELINE;
+  if (word === 'sub') return SUBSCRIPT_BASELINE;
   return Math.round((parsePercentage(word) ?? 0) * THOUSANDTHS);
 }
 
 /** The properties of a text as an element of the type `a:rPr`. */
-function runProperties(
+function runPropertiesXml(
   properties: OdfProperties,
   { styles, autoColour, language }: OdfTextContext,
   element = 'a:rPr',
 ): string {
-  const get = (name: string): string | undefined => properties.get(name);
+  const propertyValue = (name: string): string | undefined => properties.get(name);
   const attributes: string[] = [];
   const setAttribute = (name: string, value: string | number | undefined): void => {
     if (value !== undefined) attributes.push(` ${name}="${value}"`);
   };
-  const tag = get('fo:language');
+  const languageTag = propertyValue('fo:language');
   setAttribute(
     'lang',
-    tag && /^[a-z]{2,3}$/.test(tag)
-      ? `${tag}${/^[A-Z]{2}$/.test(get('fo:country') ?? '') ? `-${get('fo:country')}` : ''}`
+    languageTag && /^[a-z]{2,3}$/.test(languageTag)
+      ? `${languageTag}${/^[A-Z]{2}$/.test(propertyValue('fo:country') ?? '') ? `-${propertyValue('fo:country')}` : ''}`
       : language,
   );
-  const points = clamp(lengthInPoints(get('fo:font-size')) ?? DEFAULT_POINTS, FONT_POINTS.min, FONT_POINTS.max);
+  const points = clamp(
+    lengthInPoints(propertyValue('fo:font-size')) ?? DEFAULT_POINTS,
+    FONT_POINTS_RANGE.min,
+    FONT_POINTS_RANGE.max,
+  );
   setAttribute('sz', Math.round(points * 100));
-  setAttribute('b', isBold(get('fo:font-weight') ?? '') ? 1 : 0);
-  setAttribute('i', ['italic', 'oblique'].includes(get('fo:font-style') ?? '') ? 1 : 0);
-  const has = (name: string): boolean => !['none', undefined].includes(get(name));
-  const hasUnderline = has('style:text-underline-style');
-  setAttribute('u', hasUnderline ? (get('style:text-underline-type') === 'double' ? 'dbl' : 'sng') : 'none');
-  const isStruck = has('style:text-line-through-style') || has('style:text-line-through-type');
+  setAttribute('b', isBold(propertyValue('fo:font-weight') ?? '') ? 1 : 0);
+  setAttribute('i', ['italic', 'oblique'].includes(propertyValue('fo:font-style') ?? '') ? 1 : 0);
+  const hasLine = (name: string): boolean => !['none', undefined].includes(propertyValue(name));
+  const hasUnderline = hasLine('style:text-underline-style');
+  setAttribute('u', hasUnderline ? (propertyValue('style:text-underline-type') === 'double' ? 'dbl' : 'sng') : 'none');
+  const isStruck = hasLine('style:text-line-through-style') || hasLine('style:text-line-through-type');
   setAttribute('strike', isStruck ? 'sngStrike' : 'noStrike');
-  if (get('fo:text-transform') === 'uppercase') setAttribute('cap', 'all');
-  else if (get('fo:font-variant') === 'small-caps') setAttribute('cap', 'small');
-  const spacing = lengthInPoints(get('fo:letter-spacing'));
+  if (propertyValue('fo:text-transform') === 'uppercase') setAttribute('cap', 'all');
+  else if (propertyValue('fo:font-variant') === 'small-caps') setAttribute('cap', 'small');
+  const spacing = lengthInPoints(propertyValue('fo:letter-spacing'));
   if (spacing) setAttribute('spc', Math.round(clamp(spacing * 100, -MAX_LETTER_SPACING, MAX_LETTER_SPACING)));
-  const baseline = baselineOf(get('style:text-position'));
+  const baseline = baselineOf(propertyValue('style:text-position'));
   if (baseline !== 0) setAttribute('baseline', baseline);
-  const colour = parseOdfColor(get('fo:color'));
-  const isAuto = get('style:use-window-font-color') === 'true' || colour === undefined;
-  const opacity = parsePercentage(get('loext:opacity'));
+  const colour = parseOdfColor(propertyValue('fo:color'));
+  const usesAutoColour = propertyValue('style:use-window-font-color') === 'true' || colour === undefined;
+  const opacity = parsePercentage(propertyValue('loext:opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(opacity * THOUSANDTHS)}"/>`;
-  const fill = `<a:solidFill><a:srgbClr val="${isAuto ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
-  const background = parseOdfColor(get('fo:background-color'));
+  const fill = `<a:solidFill><a:srgbClr val="${usesAutoColour ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
+  const background = parseOdfColor(propertyValue('fo:background-color'));
   const highlight = background === undefined ? '' : `<a:highlight><a:srgbClr val="${background}"/></a:highlight>`;
-  const face = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
-    const font = get(name) === undefined ? styles.fontOf(get(family)) : styles.fontOf(get(name));
+  const typefaceXml = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
+    const font =
+      propertyValue(name) === undefined ? styles.fontOf(propertyValue(family)) : styles.fontOf(propertyValue(name));
     return font ? `<a:${script} typeface="${escapedXmlText(font)}"/>` : '';
   };
-  const faces =
-    face('latin', 'style:font-name', 'fo:font-family') +
-    face('ea', 'style:font-name-asian', 'style:font-family-asian') +
-    face('cs', 'style:font-name-complex', 'style:font-family-complex');
-  return `<${element}${attributes.join('')}>${fill}${highlight}${faces}</${element}>`;
+  const typefacesXml =
+    typefaceXml('latin', 'style:font-name', 'fo:font-family') +
+    typefaceXml('ea', 'style:font-name-asian', 'style:font-family-asian') +
+    typefaceXml('cs', 'style:font-name-complex', 'style:font-family-complex');
+  return `<${element}${attributes.join('')}>${fill}${highlight}${typefacesXml}</${element}>`;
 }
 
 /**
  * Writes the runs of a paragraph. A run of white space becomes one space, and none at the start (ODF 1.3 part 3, 6.1.2).
- * @param base properties of the paragraph
+ * @param paragraphProperties properties of the paragraph
  */
-function runsOf(
+function writeRuns(
   paragraph: OfficeXmlElement,
-  base: OdfProperties,
+  paragraphProperties: OdfProperties,
   context: OdfTextContext,
 ): { xml: string; text: string } {
   const runs: string[] = [];
@@ -143,7 +149,7 @@ function runsOf(
   const addRun = (runText: string, properties: OdfProperties): void => {
     if (runText === '') return;
     text += runText;
-    runs.push(`<a:r>${runProperties(properties, context)}<a:t>${escapedXmlText(runText)}</a:t></a:r>`);
+    runs.push(`<a:r>${runPropertiesXml(properties, context)}<a:t>${escapedXmlText(runText)}</a:t></a:r>`);
   };
   const walk = (element: OfficeXmlElement, properties: OdfProperties): void => {
     for (const child of element.children) {
@@ -155,7 +161,7 @@ function runsOf(
         continue;
       }
       const { name, attributes } = child;
-      if (NO_TEXT.has(name)) continue;
+      if (ELEMENTS_WITHOUT_TEXT.has(name)) continue;
       if (name === 'text:s') {
         addRun(' '.repeat(clamp(Number(attributes['text:c'] ?? 1) || 1, 1, MAX_SPACES)), properties);
         isAfterSpace = false;
@@ -163,11 +169,11 @@ function runsOf(
         addRun('\t', properties);
         isAfterSpace = true;
       } else if (name === 'text:line-break') {
-        runs.push(`<a:br>${runProperties(properties, context)}</a:br>`);
+        runs.push(`<a:br>${runPropertiesXml(properties, context)}</a:br>`);
         text += '\n';
         isAfterSpace = true;
       } else if (name === 'text:page-number') {
-        const field = `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${runProperties(properties, context)}<a:t>${context.pageNumber}</a:t></a:fld>`;
+        const field = `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${runPropertiesXml(properties, context)}<a:t>${context.pageNumber}</a:t></a:fld>`;
         runs.push(field);
         text += context.pageNumber;
         isAfterSpace = false;
@@ -180,12 +186,12 @@ function runsOf(
       }
     }
   };
-  walk(paragraph, base);
+  walk(paragraph, paragraphProperties);
   return { xml: runs.join(''), text };
 }
 
 /** Number formats of Office (ST_TextAutonumberScheme, without its ending), by those of OpenDocument. */
-const NUMBER_FORMATS: ReadonlyMap<string, string> = new Map([
+const NUMBER_FORMAT_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['1', 'arabic'],
   ['a', 'alphaLc'],
   ['A', 'alphaUc'],
@@ -194,7 +200,7 @@ const NUMBER_FORMATS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The bullet or number of a paragraph in a list. */
-interface Marker {
+interface ParagraphMarker {
   /** EMU from the left edge of the box to the text. */
   margin: number;
   /** EMU from the margin to the marker; negative: to the left of the text. */
@@ -203,31 +209,31 @@ interface Marker {
   xml: string;
 }
 
-const NO_MARKER: Marker = { margin: 0, indent: 0, xml: '<a:buNone/>' };
+const NO_MARKER: ParagraphMarker = { margin: 0, indent: 0, xml: '<a:buNone/>' };
 
 /**
  * The marker of a paragraph.
- * @param list list style
+ * @param listStyle list style
  * @param level from 1
- * @param isFirst the paragraph is the first of its item; a further one has no marker
- * @param start first number of a numbered list, where the item restarts it
+ * @param isFirst true: the paragraph is the first of its item; a further one has no marker
+ * @param start first number of a numbered list, if the item restarts it
  */
-function markerOf(
-  list: OfficeXmlElement | undefined,
+function createMarker(
+  listStyle: OfficeXmlElement | undefined,
   level: number,
   context: OdfTextContext,
   isFirst: boolean,
   start?: number,
-): Marker {
-  const style = childElements(list).find(({ attributes }) => attributes['text:level'] === String(level));
+): ParagraphMarker {
+  const style = childElements(listStyle).find(({ attributes }) => attributes['text:level'] === String(level));
   if (!style) return NO_MARKER;
   const properties = childElementAtPath(style, 'style:list-level-properties');
-  const label = childElementAtPath(properties, 'style:list-level-label-alignment')?.attributes;
-  const { 'text:space-before': before, 'text:min-label-width': width } = properties?.attributes ?? {};
-  const labelWidth = lengthInEmu(width) ?? 0;
-  const [margin, indent] = label
-    ? [lengthInEmu(label['fo:margin-left']) ?? 0, lengthInEmu(label['fo:text-indent']) ?? 0]
-    : [(lengthInEmu(before) ?? 0) + labelWidth, -labelWidth];
+  const labelAlignment = childElementAtPath(properties, 'style:list-level-label-alignment')?.attributes;
+  const { 'text:space-before': spaceBefore, 'text:min-label-width': minLabelWidth } = properties?.attributes ?? {};
+  const labelWidth = lengthInEmu(minLabelWidth) ?? 0;
+  const [margin, indent] = labelAlignment
+    ? [lengthInEmu(labelAlignment['fo:margin-left']) ?? 0, lengthInEmu(labelAlignment['fo:text-indent']) ?? 0]
+    : [(lengthInEmu(spaceBefore) ?? 0) + labelWidth, -labelWidth];
   if (!isFirst) return { margin, indent: 0, xml: '<a:buNone/>' };
   return { margin, indent, xml: bulletXml(style, context, start) };
 }
@@ -235,21 +241,21 @@ function markerOf(
 /** The bullet or number of a level of a list style, as the elements of `a:pPr`. @param start first number */
 function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextContext, start: number | undefined): string {
   const { attributes } = style;
-  const named = styles.propertiesOf('text', attributes['text:style-name'], 'text');
+  const namedProperties = styles.propertiesOf('text', attributes['text:style-name'], 'text');
   const properties = inheritProperties(
-    named,
+    namedProperties,
     new Map(Object.entries(childElementAtPath(style, 'style:text-properties')?.attributes ?? {})),
   );
-  const isAuto = properties.get('style:use-window-font-color') === 'true';
-  const colour = parseOdfColor(properties.get('fo:color')) ?? (isAuto ? autoColour : undefined);
+  const usesAutoColour = properties.get('style:use-window-font-color') === 'true';
+  const colour = parseOdfColor(properties.get('fo:color')) ?? (usesAutoColour ? autoColour : undefined);
   const relativeSize = parsePercentage(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
   const size =
     relativeSize === undefined
       ? ''
-      : `<a:buSzPct val="${Math.round(clamp(relativeSize, BULLET_SIZE.min, BULLET_SIZE.max) * THOUSANDTHS)}"/>`;
+      : `<a:buSzPct val="${Math.round(clamp(relativeSize, BULLET_SIZE_RANGE.min, BULLET_SIZE_RANGE.max) * THOUSANDTHS)}"/>`;
   const colourAndSize = `${colour === undefined ? '' : `<a:buClr><a:srgbClr val="${colour}"/></a:buClr>`}${size}`;
   if (style.name === 'text:list-level-style-number') {
-    const format = NUMBER_FORMATS.get(attributes['style:num-format'] ?? '');
+    const format = NUMBER_FORMAT_BY_NAME.get(attributes['style:num-format'] ?? '');
     if (format === undefined) return '<a:buNone/>';
     const [prefix, suffix] = [attributes['style:num-prefix'] ?? '', attributes['style:num-suffix'] ?? ''];
     const ending = suffix.startsWith(')')
@@ -261,8 +267,8 @@ function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextConte
         : 'Plain';
     // Office has no letters and Roman numbers without a full stop or a parenthesis.
     const type = format === 'arabic' || ending !== 'Plain' ? `${format}${ending}` : `${format}Period`;
-    const first = start ?? (Number(attributes['text:start-value'] ?? 1) || 1);
-    return `${colourAndSize}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${type}"${first > 1 && first <= MAX_START ? ` startAt="${first}"` : ''}/>`;
+    const firstNumber = start ?? (Number(attributes['text:start-value'] ?? 1) || 1);
+    return `${colourAndSize}<a:buFont typeface="+mj-lt"/><a:buAutoNum type="${type}"${firstNumber > 1 && firstNumber <= MAX_LIST_START ? ` startAt="${firstNumber}"` : ''}/>`;
   }
   if (style.name === 'text:list-level-style-image') return `${colourAndSize}<a:buChar char="•"/>`;
   const character = [...(attributes['text:bullet-char'] ?? '')][0] ?? '';
@@ -276,7 +282,7 @@ function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextConte
 }
 
 /** Alignments of Office (ST_TextAlignType), by those of OpenDocument that do not depend on the direction of the text. */
-const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
+const ALIGNMENT_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['center', 'ctr'],
   ['justify', 'just'],
   ['left', 'l'],
@@ -286,12 +292,12 @@ const ALIGNMENTS: ReadonlyMap<string, string> = new Map([
 /** Spacing of lines and paragraphs, as the elements of `a:pPr`. */
 function spacingXml(properties: OdfProperties): string {
   const lineHeight = properties.get('fo:line-height');
-  const [share, points] = [parsePercentage(lineHeight), lengthInPoints(lineHeight)];
+  const [lineHeightShare, lineHeightPoints] = [parsePercentage(lineHeight), lengthInPoints(lineHeight)];
   const lineSpacing =
-    share !== undefined && share > 0
-      ? `<a:lnSpc><a:spcPct val="${Math.round(share * THOUSANDTHS)}"/></a:lnSpc>`
-      : points !== undefined && points > 0
-        ? `<a:lnSpc><a:spcPts val="${Math.round(Math.min(MAX_SPACING_POINTS, points) * 100)}"/></a:lnSpc>`
+    lineHeightShare !== undefined && lineHeightShare > 0
+      ? `<a:lnSpc><a:spcPct val="${Math.round(lineHeightShare * THOUSANDTHS)}"/></a:lnSpc>`
+      : lineHeightPoints !== undefined && lineHeightPoints > 0
+        ? `<a:lnSpc><a:spcPts val="${Math.round(Math.min(MAX_SPACING_POINTS, lineHeightPoints) * 100)}"/></a:lnSpc>`
         : '';
   const paragraphSpacing = (element: string, name: string): string => {
     const spacing = clamp(lengthInPoints(properties.get(name)) ?? 0, 0, MAX_SPACING_POINTS);
@@ -301,7 +307,7 @@ function spacingXml(properties: OdfProperties): string {
 }
 
 /** Kinds of tab stops in Office (ST_TextTabAlignType), by those of OpenDocument. */
-const TABS: ReadonlyMap<string, string> = new Map([
+const TAB_KIND_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['center', 'ctr'],
   ['right', 'r'],
   ['char', 'dec'],
@@ -312,7 +318,9 @@ function tabsXml(properties: OdfProperties, margin: number): string {
   const stops = (properties.get('style:tab-stops') ?? '').split(';').flatMap((stop) => {
     const [position, type = 'left'] = stop.split(' ');
     const emu = lengthInEmu(position);
-    return emu === undefined ? [] : [`<a:tab pos="${Math.max(0, margin + emu)}" algn="${TABS.get(type) ?? 'l'}"/>`];
+    return emu === undefined
+      ? []
+      : [`<a:tab pos="${Math.max(0, margin + emu)}" algn="${TAB_KIND_BY_TYPE.get(type) ?? 'l'}"/>`];
   });
   return stops.length > 0 ? `<a:tabLst>${stops.join('')}</a:tabLst>` : '';
 }
@@ -337,36 +345,42 @@ interface ListPlace {
   level: number;
   /** List style; undefined: the paragraph has no marker. */
   style: OfficeXmlElement | undefined;
-  /** The paragraph is the first of its item. */
+  /** True if the paragraph is the first of its item. */
   isFirst: boolean;
-  /** First number of a numbered list, where the item restarts it. */
+  /** First number of a numbered list, if the item restarts it. */
   start?: number | undefined;
 }
 
-function writeParagraph(paragraph: OfficeXmlElement, place: ListPlace, context: OdfTextContext): ParagraphXml {
+function writeParagraph(paragraph: OfficeXmlElement, listPlace: ListPlace, context: OdfTextContext): ParagraphXml {
   const { styles } = context;
   const name = paragraph.attributes['text:style-name'];
-  const defaults = context.shapeDefaults(Math.max(1, place.level));
+  const defaults = context.shapeDefaults(Math.max(1, listPlace.level));
   const textProperties = inheritProperties(defaults.text, styles.propertiesOf('paragraph', name, 'text'));
   const properties = inheritProperties(defaults.paragraph, styles.propertiesOf('paragraph', name, 'paragraph'));
   const marker =
-    place.level === 0
+    listPlace.level === 0
       ? NO_MARKER
-      : markerOf(place.style, Math.min(ODF_LEVELS, place.level), context, place.isFirst, place.start);
+      : createMarker(
+          listPlace.style,
+          Math.min(ODF_LEVELS, listPlace.level),
+          context,
+          listPlace.isFirst,
+          listPlace.start,
+        );
   const margin = Math.max(0, (lengthInEmu(properties.get('fo:margin-left')) ?? 0) + marker.margin);
   const indent = Math.max(-margin, (lengthInEmu(properties.get('fo:text-indent')) ?? 0) + marker.indent);
   const isRightToLeft = properties.get('style:writing-mode')?.startsWith('rl') ?? false;
   const align = properties.get('fo:text-align') ?? 'start';
-  const algn = ALIGNMENTS.get(align) ?? ((align === 'end') !== isRightToLeft ? 'r' : 'l');
-  const { xml: runs, text } = runsOf(paragraph, textProperties, context);
+  const officeAlignment = ALIGNMENT_BY_NAME.get(align) ?? ((align === 'end') !== isRightToLeft ? 'r' : 'l');
+  const { xml: runs, text } = writeRuns(paragraph, textProperties, context);
   const tabDistance = lengthInEmu(
     properties.get('loext:tab-stop-distance') ?? properties.get('style:tab-stop-distance'),
   );
-  const marL = clamp(margin, -MAX_MARGIN, MAX_MARGIN);
-  const boundedIndent = clamp(indent, -MAX_MARGIN, MAX_MARGIN);
-  const attributes = `marL="${marL}" indent="${boundedIndent}" lvl="${clamp(place.level - 1, 0, LEVELS - 1)}" algn="${algn}"${isRightToLeft ? ' rtl="1"' : ''}${tabDistance ? ` defTabSz="${tabDistance}"` : ''}`;
+  const boundedMargin = clamp(margin, -MAX_MARGIN_EMU, MAX_MARGIN_EMU);
+  const boundedIndent = clamp(indent, -MAX_MARGIN_EMU, MAX_MARGIN_EMU);
+  const attributes = `marL="${boundedMargin}" indent="${boundedIndent}" lvl="${clamp(listPlace.level - 1, 0, OFFICE_LEVELS - 1)}" algn="${officeAlignment}"${isRightToLeft ? ' rtl="1"' : ''}${tabDistance ? ` defTabSz="${tabDistance}"` : ''}`;
   return {
-    xml: `<a:p><a:pPr ${attributes}>${spacingXml(properties)}${marker.xml}${tabsXml(properties, margin)}</a:pPr>${runs}${runProperties(textProperties, context, 'a:endParaRPr')}</a:p>`,
+    xml: `<a:p><a:pPr ${attributes}>${spacingXml(properties)}${marker.xml}${tabsXml(properties, margin)}</a:pPr>${runs}${runPropertiesXml(textProperties, context, 'a:endParaRPr')}</a:p>`,
     text,
     fontSize: largestFontSize(paragraph, textProperties, styles),
     lineHeight: parsePercentage(properties.get('fo:line-height')) ?? 1,
@@ -377,21 +391,26 @@ function writeParagraph(paragraph: OfficeXmlElement, place: ListPlace, context: 
   };
 }
 
-/** Size of the largest letters of a paragraph, in points. @param base properties of the paragraph */
-function largestFontSize(paragraph: OfficeXmlElement, base: OdfProperties, styles: OdfStyles): number {
+/** Size of the largest letters of a paragraph, in points. @param paragraphProperties properties of the paragraph */
+function largestFontSize(paragraph: OfficeXmlElement, paragraphProperties: OdfProperties, styles: OdfStyles): number {
   const sizes = childElements(paragraph, 'text:span').flatMap(({ attributes }) => {
-    const properties = inheritProperties(base, styles.propertiesOf('text', attributes['text:style-name'], 'text'));
+    const properties = inheritProperties(
+      paragraphProperties,
+      styles.propertiesOf('text', attributes['text:style-name'], 'text'),
+    );
     return lengthInPoints(properties.get('fo:font-size')) ?? [];
   });
-  return sizes.length > 0 ? largestOf(sizes) : (lengthInPoints(base.get('fo:font-size')) ?? DEFAULT_POINTS);
+  return sizes.length > 0
+    ? largestOf(sizes)
+    : (lengthInPoints(paragraphProperties.get('fo:font-size')) ?? DEFAULT_POINTS);
 }
 
 /** The paragraphs of a text box, a shape, a cell or notes, in their order. */
 export function paragraphsXmlOf(box: OfficeXmlElement | undefined, context: OdfTextContext): ParagraphXml[] {
-  const written: ParagraphXml[] = [];
-  const addParagraph = (paragraph: OfficeXmlElement, place: ListPlace): void => {
-    context.noteParagraph(paragraph, written.length);
-    written.push(writeParagraph(paragraph, place, context));
+  const paragraphs: ParagraphXml[] = [];
+  const addParagraph = (paragraph: OfficeXmlElement, listPlace: ListPlace): void => {
+    context.noteParagraph(paragraph, paragraphs.length);
+    paragraphs.push(writeParagraph(paragraph, listPlace, context));
   };
   const walk = (parent: OfficeXmlElement, level: number, style: OfficeXmlElement | undefined): void => {
     for (const child of childElements(parent)) {
@@ -416,20 +435,21 @@ export function paragraphsXmlOf(box: OfficeXmlElement | undefined, context: OdfT
     }
   };
   if (box) walk(box, 0, context.listStyle);
-  return written;
+  return paragraphs;
 }
 
 // Measured on common Latin text fonts.
 /** Mean width of a letter, as a share of the font size. */
-const LETTER_WIDTH = 0.48;
+const LETTER_WIDTH_SHARE = 0.48;
 /** Height of a line at 100 % line spacing, as a share of the font size. */
-const LINE_HEIGHT = 1.18;
+const LINE_HEIGHT_SHARE = 1.18;
 /** Reduction of the line height of a text that is shrunk to fit, as a share of the font size (`lnSpcReduction`). */
 export const LINE_SPACING_REDUCTION = 0.1;
 /** The smallest line height of a text that is shrunk, as a share of the font size. */
 const MIN_LINE_HEIGHT = 0.8;
-/** The smallest scale of a text, and the steps in which it is searched. */
+/** The smallest scale of a text. */
 const MIN_SCALE = 0.25;
+/** The step by which the scale becomes smaller until the text fits. */
 const SCALE_STEP = 0.05;
 
 /**
@@ -438,16 +458,17 @@ const SCALE_STEP = 0.05;
  * @param height of the box in EMU
  */
 export function fittingTextScale(paragraphs: readonly ParagraphXml[], width: number, height: number): number {
-  const lastFilled = paragraphs.findLastIndex(({ text }) => text !== '');
-  const filled = paragraphs.slice(0, lastFilled + 1);
+  const lastFilledIndex = paragraphs.findLastIndex(({ text }) => text !== '');
+  const filledParagraphs = paragraphs.slice(0, lastFilledIndex + 1);
   const heightAt = (scale: number): number =>
-    filled.reduce((sum, { text, fontSize, lineHeight, spacing, margin }) => {
-      const lettersInLine = Math.max(1, (width - margin) / EMU_PER_POINT / (fontSize * scale * LETTER_WIDTH));
+    filledParagraphs.reduce((sum, { text, fontSize, lineHeight, spacing, margin }) => {
+      const lettersInLine = Math.max(1, (width - margin) / EMU_PER_POINT / (fontSize * scale * LETTER_WIDTH_SHARE));
       const lines = text
         .split('\n')
         .reduce((count, line) => count + Math.max(1, Math.ceil(line.length / lettersInLine)), 0);
-      const reduced = scale < 1 ? Math.max(MIN_LINE_HEIGHT, lineHeight - LINE_SPACING_REDUCTION) : lineHeight;
-      return sum + lines * fontSize * scale * LINE_HEIGHT * reduced + spacing * scale;
+      const effectiveLineHeight =
+        scale < 1 ? Math.max(MIN_LINE_HEIGHT, lineHeight - LINE_SPACING_REDUCTION) : lineHeight;
+      return sum + lines * fontSize * scale * LINE_HEIGHT_SHARE * effectiveLineHeight + spacing * scale;
     }, 0);
   for (let scale = 1; scale > MIN_SCALE; scale -= SCALE_STEP)
     if (heightAt(scale) <= height / EMU_PER_POINT) return scale;

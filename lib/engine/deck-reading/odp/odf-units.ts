@@ -12,8 +12,8 @@ const EMU_PER_UNIT: ReadonlyMap<string, number> = new Map([
   ['pc', 152_400],
   ['px', 9_525],
 ]);
-const LENGTH = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]+)\s*$/i;
-/** The largest length, 28 m: far outside of any page, and still in the 32 bits that Office has for some lengths. */
+const LENGTH_WITH_UNIT = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]+)\s*$/i;
+/** The largest length, 28 m: it is far outside of any page, and fits into the 32 bits that Office has for some lengths. */
 const MAX_EMU = 1_000_000_000;
 
 /** EMU in a hundredth of a millimetre, the unit of paths of connectors, and of shapes whose view box has no size. */
@@ -27,10 +27,10 @@ export const EMU_PER_POINT = 12_700;
 
 /** A length such as `2.5cm`, in EMU; undefined for any other text. */
 export function lengthInEmu(length: string | undefined): number | undefined {
-  const [, number = '', unit = ''] = LENGTH.exec(length ?? '') ?? [];
-  const unitSize = EMU_PER_UNIT.get(unit.toLowerCase());
+  const [, numberText = '', unitName = ''] = LENGTH_WITH_UNIT.exec(length ?? '') ?? [];
+  const unitSize = EMU_PER_UNIT.get(unitName.toLowerCase());
   if (unitSize === undefined) return undefined;
-  const emu = Math.round(Number(number) * unitSize);
+  const emu = Math.round(Number(numberText) * unitSize);
   return Number.isFinite(emu) ? Math.max(-MAX_EMU, Math.min(MAX_EMU, emu)) : undefined;
 }
 
@@ -42,21 +42,21 @@ export function lengthInPoints(length: string | undefined): number | undefined {
 
 /** A percentage such as `45%` as a number, here 0.45; undefined for any other text. */
 export function parsePercentage(percentage: string | undefined): number | undefined {
-  const [, number] = /^\s*(-?\d+(?:\.\d+)?)%\s*$/.exec(percentage ?? '') ?? [];
-  return number === undefined ? undefined : Number(number) / 100;
+  const [, numberText] = /^\s*(-?\d+(?:\.\d+)?)%\s*$/.exec(percentage ?? '') ?? [];
+  return numberText === undefined ? undefined : Number(numberText) / 100;
 }
 
 /**
- * An angle in degrees; undefined for any other text.
+ * Parses an angle into degrees; undefined for any other text.
  * @param defaultUnit degrees in the unit of an angle that names none: programs write whole or tenth degrees, or radians
  */
 export function angleInDegrees(angle: string | undefined, defaultUnit = 1): number | undefined {
-  const [, number, unit] = /^\s*(-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(deg|rad|grad)?\s*$/i.exec(angle ?? '') ?? [];
-  if (number === undefined) return undefined;
-  const value = Number(number);
-  if (unit === undefined) return value * defaultUnit;
-  const name = unit.toLowerCase();
-  return name === 'rad' ? (value * 180) / Math.PI : name === 'grad' ? value * 0.9 : value;
+  const [, numberText, unitName] = /^\s*(-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(deg|rad|grad)?\s*$/i.exec(angle ?? '') ?? [];
+  if (numberText === undefined) return undefined;
+  const value = Number(numberText);
+  if (unitName === undefined) return value * defaultUnit;
+  const lowerCaseUnit = unitName.toLowerCase();
+  return lowerCaseUnit === 'rad' ? (value * 180) / Math.PI : lowerCaseUnit === 'grad' ? value * 0.9 : value;
 }
 
 /** A colour such as `#1f4e79` as RRGGBB in capitals; undefined for any other text. */

@@ -3,6 +3,7 @@ import type { OdfProperties } from './odf-styles.ts';
 import * as office from './office-parts.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 
+/** White, RRGGBB. */
 export const WHITE_HEX = 'FFFFFF';
 
 /** The background of a page. */
@@ -11,10 +12,11 @@ export interface PageBackgroundXml {
   fill: string;
   /** RRGGBB: its colour, the first one of a gradient, or white for a picture. */
   colour: string;
-  /** The fill is drawn only nearly as in the deck: a line of the report for each slide that shows it. */
+  /** True if the fill is drawn only approximately: each slide that shows it has a line in the report. */
   isApproximate: boolean;
 }
 
+/** The background of a page without one. */
 export const WHITE_PAGE_BACKGROUND: PageBackgroundXml = {
   fill: office.WHITE_BACKGROUND_XML,
   colour: WHITE_HEX,

@@ -3,7 +3,7 @@ import { brandFonts, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 
-/** A master of a deck: the colour of its background (six hexadecimal digits), and the pages that have it. */
+/** A master of a deck: its name, the colour of its background (RRGGBB), and the number of pages that have it. */
 export interface OdpMasterUse {
   name: string;
   background: string;
@@ -11,23 +11,23 @@ export interface OdpMasterUse {
 }
 
 const WHITE = 'FFFFFF';
-const COLOUR = /^#[0-9a-f]{6}$/i;
+const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 
 const colourIn = (properties: OdfProperties, name: string): string | undefined => {
   const value = properties.get(name);
-  return value !== undefined && COLOUR.test(value) ? value.toLowerCase() : undefined;
+  return value !== undefined && HEX_COLOUR.test(value) ? value.toLowerCase() : undefined;
 };
 
 /**
  * The brand of an OpenDocument deck, a kind of deck without a theme. It consists of the background of the master that most pages have, and
  * of colours and fonts: those of the master's titles and outlines, or those of all shapes.
- * @param styles those of the masters
- * @param masters those that pages have; none: the background is white
+ * @param styles the styles of the masters
+ * @param masters the masters that pages have; none: the background is white
  * @returns colours as `#rrggbb`, without `text` and `accent` where the styles have none that can be read on the background
  */
 export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
   const master = masters.reduce<OdpMasterUse | undefined>(
-    (most, each) => (most && most.count >= each.count ? most : each),
+    (mostUsed, candidate) => (mostUsed && mostUsed.count >= candidate.count ? mostUsed : candidate),
     undefined,
   );
   const background = `#${(master?.background ?? WHITE).toLowerCase()}`;
@@ -35,8 +35,8 @@ export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): P
   const [title, outline] = ['title', 'outline1'].map((part) =>
     styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
-  const inks = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
-  const text = firstReadableColor(inks, background, MIN_CONTRAST_RATIOS.text);
+  const textColours = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
+  const text = firstReadableColor(textColours, background, MIN_CONTRAST_RATIOS.text);
   const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
   const accents = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')];
   const accent = firstReadableColor(

@@ -34,33 +34,33 @@ export interface OdpFiles {
 }
 
 /** The name of a file in the deck, by its address; undefined for an address outside of the deck. */
-function nameIn(href: string | undefined): string | undefined {
+function fileNameOfAddress(href: string | undefined): string | undefined {
   const name = (href ?? '').replace(/^\.\//, '');
   return name === '' || /^[a-z][a-z0-9+.-]*:|^\/|(?:^|\/)\.\.(?:\/|$)/i.test(name) ? undefined : name;
 }
 
 // Elements that name files.
-const PICTURES = ['draw:image', 'draw:fill-image'];
-const MEDIA = ['draw:plugin'];
-const OBJECTS = ['draw:object'];
-/** Charts of a deck that are translated, at most. The slides show the pictures of further ones. */
+const PICTURE_ELEMENTS = ['draw:image', 'draw:fill-image'];
+const MEDIUM_ELEMENTS = ['draw:plugin'];
+const OBJECT_ELEMENTS = ['draw:object'];
+/** The highest number of charts that are translated. The slides show the pictures of further ones. */
 const MAX_CHARTS = 200;
-/** Bytes of a deck up to which its videos are copied: it is in memory several times. */
+/** The highest sum of copied bytes up to which a video is copied: the deck is in memory several times. */
 const MAX_VIDEO_BYTES = 40 * 2 ** 20;
-const SOUND = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
+const SOUND_FILE = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
 /** The ending of the name of a sound; undefined for any other file. */
-export const soundFileEndingOf = (name: string): string | undefined => SOUND.exec(name)?.[1];
+export const soundFileEndingOf = (name: string): string | undefined => SOUND_FILE.exec(name)?.[1];
 
 /** Opens the files of an OpenDocument deck. @throws DeckRefusal as `openZip` does */
-export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
-  const zip = await openZip(file);
-  const copied = new Map<string, CopiedOdpFile & { bytes: Buffer }>();
+export async function openOdpFiles(fileBytes: Uint8Array): Promise<OdpFiles> {
+  const zip = await openZip(fileBytes);
+  const copiedFiles = new Map<string, CopiedOdpFile & { bytes: Buffer }>();
   // Names of files that cannot be copied.
-  const skipped = new Set<string>();
-  let [readBytes, copiedBytes, charts] = [0, 0, 0];
+  const skippedNames = new Set<string>();
+  let [readBytes, copiedBytes, chartCount] = [0, 0, 0];
 
-  const partAt = async (name: string): Promise<OfficeXmlElement | undefined> => {
+  const readPart = async (name: string): Promise<OfficeXmlElement | undefined> => {
     if (!zip.has(name)) return undefined;
     readBytes += zip.sizeOf(name) ?? 0;
     if (readBytes > DECK_LIMITS.read_bytes)
@@ -71,7 +71,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     return parsePartXml(await zip.read(name, DECK_LIMITS.part_bytes));
   };
   /** Bytes of a file in the zip; undefined if it is damaged or too large. The report names it for each slide that shows it. */
-  const bytesOf = async (name: string): Promise<Buffer | undefined> => {
+  const readFileBytes = async (name: string): Promise<Buffer | undefined> => {
     try {
       return await zip.read(name, DECK_LIMITS.medium_bytes);
     } catch (error) {
@@ -79,7 +79,7 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
       throw error;
     }
   };
-  const count = (bytes: number): void => {
+  const countCopiedBytes = (bytes: number): void => {
     copiedBytes += bytes;
     if (copiedBytes > DECK_LIMITS.file_bytes - DECK_LIMITS.part_bytes)
       throw new DeckRefusal(
@@ -88,47 +88,48 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
       );
   };
   const copyPicture = async (name: string): Promise<void> => {
-    const bytes = await bytesOf(name);
+    const bytes = await readFileBytes(name);
     const kind = bytes && detectPictureKind(bytes);
     if (!bytes || !kind) {
-      skipped.add(name);
+      skippedNames.add(name);
       return;
     }
-    count(bytes.length);
-    copied.set(name, {
-      part: `ppt/media/picture${copied.size + 1}.${kind satisfies OdpPictureKind}`,
+    countCopiedBytes(bytes.length);
+    copiedFiles.set(name, {
+      part: `ppt/media/picture${copiedFiles.size + 1}.${kind satisfies OdpPictureKind}`,
       bytes,
       naturalSize: naturalPictureSizeInEmu(bytes, kind),
     });
   };
-  // A video for which there is no room becomes an empty file, whose name leads to a line of the report.
+  // A video that would exceed MAX_VIDEO_BYTES becomes an empty file, whose name leads to a line of the report.
   const copyMedium = async (name: string): Promise<void> => {
     const sound = soundFileEndingOf(name);
     const ending = sound ?? 'mp4';
     const isCopied = sound !== undefined || copiedBytes + (zip.sizeOf(name) ?? 0) <= MAX_VIDEO_BYTES;
-    const bytes = (isCopied ? await bytesOf(name) : undefined) ?? Buffer.alloc(0);
-    count(bytes.length);
-    copied.set(name, { part: `ppt/media/medium${copied.size + 1}.${ending.toLowerCase()}`, bytes });
+    const bytes = (isCopied ? await readFileBytes(name) : undefined) ?? Buffer.alloc(0);
+    countCopiedBytes(bytes.length);
+    copiedFiles.set(name, { part: `ppt/media/medium${copiedFiles.size + 1}.${ending.toLowerCase()}`, bytes });
   };
   const copyChart = async (name: string): Promise<void> => {
-    const content = `${name.replace(/\/$/, '')}/content.xml`;
-    charts += 1;
+    const contentName = `${name.replace(/\/$/, '')}/content.xml`;
+    chartCount += 1;
     const xml =
-      charts <= MAX_CHARTS && zip.has(content)
-        ? officeChartXml(await readOrFallBack(partAt(content), undefined))
+      chartCount <= MAX_CHARTS && zip.has(contentName)
+        ? officeChartXml(await readOrFallBack(readPart(contentName), undefined))
         : undefined;
     if (xml === undefined) {
-      skipped.add(name);
+      skippedNames.add(name);
       return;
     }
     const bytes = Buffer.from(xml);
-    count(bytes.length);
-    copied.set(name, { part: `ppt/charts/chart${copied.size + 1}.xml`, bytes });
+    countCopiedBytes(bytes.length);
+    copiedFiles.set(name, { part: `ppt/charts/chart${copiedFiles.size + 1}.xml`, bytes });
   };
-  const copyOf = (href: string | undefined): CopiedOdpFile | undefined => copied.get(nameIn(href) ?? '');
+  const findCopy = (href: string | undefined): CopiedOdpFile | undefined =>
+    copiedFiles.get(fileNameOfAddress(href) ?? '');
 
   return {
-    xml: partAt,
+    xml: readPart,
     async isEncrypted() {
       // Encrypted as a whole, or file by file (ODF 1.3 part 2, 3.4).
       const [manifest, wholePackage] = ['META-INF/manifest.xml', 'encrypted-package'];
@@ -137,21 +138,21 @@ export async function openOdpFiles(file: Uint8Array): Promise<OdpFiles> {
     },
     async copy(parts) {
       for (const [elements, copyFile] of [
-        [PICTURES, copyPicture],
-        [MEDIA, copyMedium],
-        [OBJECTS, copyChart],
+        [PICTURE_ELEMENTS, copyPicture],
+        [MEDIUM_ELEMENTS, copyMedium],
+        [OBJECT_ELEMENTS, copyChart],
       ] as const)
         for (const part of parts)
           for (const { attributes } of elements.flatMap((element) => descendantsOf(part, element))) {
-            const name = nameIn(attributes['xlink:href']);
-            const isNew = name !== undefined && !copied.has(name) && !skipped.has(name);
+            const name = fileNameOfAddress(attributes['xlink:href']);
+            const isNew = name !== undefined && !copiedFiles.has(name) && !skippedNames.has(name);
             // An object is a folder, which has no entry of its name.
-            if (isNew && (zip.has(name) || elements === OBJECTS)) await copyFile(name);
+            if (isNew && (zip.has(name) || elements === OBJECT_ELEMENTS)) await copyFile(name);
           }
     },
-    picture: copyOf,
-    medium: copyOf,
-    chart: copyOf,
-    entries: () => [...copied.values()].map(({ part, bytes }) => ({ name: part, bytes })),
+    picture: findCopy,
+    medium: findCopy,
+    chart: findCopy,
+    entries: () => [...copiedFiles.values()].map(({ part, bytes }) => ({ name: part, bytes })),
   };
 }

@@ -44,6 +44,7 @@ export interface TranslatedMasterParts {
   parts: FileForZip[];
   /** Name of its part. */
   part: string;
+  /** The losses of its shapes, which its slides show. */
   losses: OdpPageLosses;
 }
 
@@ -59,12 +60,17 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
   relations.add('theme', PPTX_THEME_PART);
   const losses = createPageLosses();
   const target = createPptxPageOutput(deck, {
-    ...{ styles, background: WHITE_HEX, pageNumber: 1, ids: createPptxShapeIds(), relations, losses },
+    styles,
+    background: WHITE_HEX,
+    pageNumber: 1,
+    ids: createPptxShapeIds(),
+    relations,
+    losses,
     skips: (name) => ODP_FOOTER_SHAPE_CLASSES.has(name) || TEMPLATE_SHAPES.has(name),
   });
   const name = page.attributes['style:name'];
   const pageProperties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  // A master without a fill has that of its style for backgrounds.
+  // A master without a fill has the fill of its style for backgrounds.
   const backgroundProperties = pageProperties.has('draw:fill')
     ? pageProperties
     : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
@@ -73,7 +79,11 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
   const layoutRelations = office.createPartRelations();
   layoutRelations.add('slideMaster', part);
   return {
-    ...{ page, background, layoutPart, part, losses },
+    page,
+    background,
+    layoutPart,
+    part,
+    losses,
     parts: [
       ...office.partWithRelations(
         part,
@@ -85,6 +95,7 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
   };
 }
 
+/** The name of the part with the theme of a translated deck. */
 export const PPTX_THEME_PART = 'ppt/theme/theme1.xml';
 
 /** The smallest id of a master or a layout, which share their ids (ECMA-376 part 1, ST_SlideMasterId and ST_SlideLayoutId). */

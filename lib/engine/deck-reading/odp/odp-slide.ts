@@ -19,25 +19,29 @@ import type { PptxPageOutput } from './pptx-page-output.ts';
 
 /**
  * A copy of an element in which the fields of ODF among its child elements are replaced by texts.
- * @param values texts by the names of the fields
+ * @param textByField texts by the names of the fields
  */
-function filled(element: OfficeXmlElement, values: ReadonlyMap<string, string>): OfficeXmlElement {
+function fillFields(element: OfficeXmlElement, textByField: ReadonlyMap<string, string>): OfficeXmlElement {
   return {
     ...element,
     children: element.children.map((child) => {
       if (typeof child === 'string') return child;
-      const value = values.get(child.name);
-      return value === undefined ? filled(child, values) : value;
+      const value = textByField.get(child.name);
+      return value === undefined ? fillFields(child, textByField) : value;
     }),
   };
 }
 
 /** A declaration, such as that of a footer, by its name. */
-const declaration = (body: OfficeXmlElement, element: string, name: string | undefined): OfficeXmlElement | undefined =>
+const findDeclaration = (
+  body: OfficeXmlElement,
+  element: string,
+  name: string | undefined,
+): OfficeXmlElement | undefined =>
   childElements(body, element).find(({ attributes }) => attributes['presentation:name'] === name);
 
 /** The footer, page number and date of a page, from the shapes of its master. @param properties of the page */
-function runningShapes(
+function footerShapesXml(
   deck: OdpDeck,
   page: OfficeXmlElement,
   master: OfficeXmlElement,
@@ -45,14 +49,14 @@ function runningShapes(
   target: PptxPageOutput,
 ): string {
   const { body } = deck;
-  const names = page.attributes;
-  const date = declaration(body, 'presentation:date-time-decl', names['presentation:use-date-time-name']);
+  const pageAttributes = page.attributes;
+  const date = findDeclaration(body, 'presentation:date-time-decl', pageAttributes['presentation:use-date-time-name']);
   const isShown = (name: string | undefined): boolean =>
     properties.get(ODP_FOOTER_SHAPE_CLASSES.get(name ?? '')?.shownBy ?? '') === 'true';
-  const values = new Map([
+  const textByField = new Map([
     [
       'presentation:footer',
-      textOfElement(declaration(body, 'presentation:footer-decl', names['presentation:use-footer-name'])),
+      textOfElement(findDeclaration(body, 'presentation:footer-decl', pageAttributes['presentation:use-footer-name'])),
     ],
     ['presentation:date-time', textOfElement(date)],
   ]);
@@ -61,17 +65,17 @@ function runningShapes(
   if (isCurrentDate && shapes.some((shape) => descendantsOf(shape, 'presentation:date-time').length > 0))
     target.warnLost('the date of the day on which the deck is shown');
   return shapes
-    .map((shape) => shapesXml({ name: '', attributes: {}, children: [filled(shape, values)] }, target))
+    .map((shape) => shapesXml({ name: '', attributes: {}, children: [fillFields(shape, textByField)] }, target))
     .join('');
 }
 
 /** The speaker notes of a page as XML of shapes (`p:sp`) for a page of notes; undefined if the page has none. */
-function notesBody(deck: OdpDeck, page: OfficeXmlElement): string | undefined {
-  const bodies = descendantsOf(childElementAtPath(page, 'presentation:notes'), 'draw:frame').filter(
+function notesShapesXml(deck: OdpDeck, page: OfficeXmlElement): string | undefined {
+  const noteFrames = descendantsOf(childElementAtPath(page, 'presentation:notes'), 'draw:frame').filter(
     ({ attributes }) =>
       attributes['presentation:class'] === 'notes' && attributes['presentation:placeholder'] !== 'true',
   );
-  if (bodies.length === 0) return undefined;
+  if (noteFrames.length === 0) return undefined;
   const target = createPptxPageOutput(deck, {
     styles: deck.contentStyles,
     background: WHITE_HEX,
@@ -81,11 +85,11 @@ function notesBody(deck: OdpDeck, page: OfficeXmlElement): string | undefined {
     losses: createPageLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
-  return shapesXml({ name: '', attributes: {}, children: bodies }, target);
+  return shapesXml({ name: '', attributes: {}, children: noteFrames }, target);
 }
 
 /** A page of ODP as parts of a PPTX. */
-interface Slide {
+interface TranslatedPage {
   /** The name of the slide's part, as in `ppt/slides/slide1.xml`. */
   part: string;
   /** The slide, its notes, and their relations: the names of the parts and their bytes. */
@@ -103,7 +107,7 @@ export function translateOdpPage(
   page: OfficeXmlElement,
   number: number,
   master: TranslatedMasterParts | undefined,
-): Slide {
+): TranslatedPage {
   const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
   const relations = office.createPartRelations();
@@ -112,25 +116,25 @@ export function translateOdpPage(
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
   const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
   const isTitlePage = hasOdpPageSubtitle(page);
-  const common = { pageNumber: number, ids, relations, losses };
+  const commonOptions = { pageNumber: number, ids, relations, losses };
   const pageBackground = pageBackgroundOf(
     properties,
-    createPptxPageOutput(deck, { ...common, styles, background: WHITE_HEX }),
+    createPptxPageOutput(deck, { ...commonOptions, styles, background: WHITE_HEX }),
   );
   const background = pageBackground ?? (hidesMasterBackground ? WHITE_PAGE_BACKGROUND : undefined);
-  const shownBackground = background ?? master?.background;
-  const colour = shownBackground?.colour ?? WHITE_HEX;
-  if (shownBackground?.isApproximate) losses.approximate.add('the background');
-  // Footer, page number and date are shapes of the master: a page that hides the master's shapes does not show them.
-  const running =
+  const visibleBackground = background ?? master?.background;
+  const colour = visibleBackground?.colour ?? WHITE_HEX;
+  if (visibleBackground?.isApproximate) losses.approximate.add('the background');
+  // Footer, page number and date are shapes of the master, so that a page that hides the master's shapes does not show them.
+  const footerXml =
     master && hasMasterShapes
-      ? runningShapes(
+      ? footerShapesXml(
           deck,
           page,
           master.page,
           properties,
           createPptxPageOutput(deck, {
-            ...common,
+            ...commonOptions,
             styles: masterStyles,
             background: colour,
             placeholder: (name) => {
@@ -141,7 +145,7 @@ export function translateOdpPage(
         )
       : '';
   const target = createPptxPageOutput(deck, {
-    ...common,
+    ...commonOptions,
     styles,
     background: colour,
     placeholder: (name) => {
@@ -150,9 +154,9 @@ export function translateOdpPage(
       return name === 'outline' ? '<p:ph type="body" idx="1"/>' : '';
     },
   });
-  const shapes = running + shapesXml(page, target);
+  const shapes = footerXml + shapesXml(page, target);
   if (master) relations.add('slideLayout', master.layoutPart);
-  const speakerNotes = notesBody(deck, page);
+  const speakerNotes = notesShapesXml(deck, page);
   const notesPart = `ppt/notesSlides/notesSlide${number}.xml`;
   if (speakerNotes !== undefined) relations.add('notesSlide', notesPart);
   const masterLosses = hasMasterShapes ? master?.losses : undefined;

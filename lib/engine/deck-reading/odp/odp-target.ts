@@ -9,27 +9,27 @@ import type { PptxPageOutput } from './pptx-page-output.ts';
 interface PageIds {
   /** A new id for a shape, from 2: the page itself is shape 1. @param element of the shape, with its ids in the ODP */
   next(element: OfficeXmlElement): number;
-  /** @param shape id of its shape @param index of the paragraph in the shape, from 0 */
+  /** Notes a paragraph and its ids in the ODP. @param shape id of its shape @param index of the paragraph in the shape, from 0 */
   noteParagraph(element: OfficeXmlElement, shape: number, index: number): void;
   /** The shape or paragraph that an id of the ODP names. */
   animationTarget(id: string): AnimationTarget | undefined;
 }
 
-/** Creates the registry that numbers the shapes of a page, without any shape. */
+/** Creates an empty registry, which numbers the shapes of a page. */
 export function createPptxShapeIds(): PageIds {
   const targets = new Map<string, AnimationTarget>();
-  let last = 1;
-  const note = ({ attributes }: OfficeXmlElement, target: AnimationTarget): void => {
+  let lastId = 1;
+  const noteTarget = ({ attributes }: OfficeXmlElement, target: AnimationTarget): void => {
     for (const id of [attributes['xml:id'], attributes['draw:id'], attributes['text:id']])
       if (id && !targets.has(id)) targets.set(id, target);
   };
   return {
     next(element) {
-      last += 1;
-      note(element, { shape: last });
-      return last;
+      lastId += 1;
+      noteTarget(element, { shape: lastId });
+      return lastId;
     },
-    noteParagraph: (element, shape, index) => note(element, { shape, paragraph: index }),
+    noteParagraph: (element, shape, index) => noteTarget(element, { shape, paragraph: index }),
     animationTarget: (id) => targets.get(id),
   };
 }
@@ -58,27 +58,27 @@ interface TargetOptions extends Pick<PptxPageOutput, 'styles' | 'background' | '
 export function createPptxPageOutput({ files, language }: OdpDeck, options: TargetOptions): PptxPageOutput {
   const { styles, background, pageNumber, ids, relations, losses } = options;
   const { placeholder = () => '', skips = () => false } = options;
-  const relate = (type: string, part: string | undefined): string | undefined =>
+  const addRelation = (type: string, part: string | undefined): string | undefined =>
     part === undefined ? undefined : relations.add(type, part);
   return {
     styles,
     background,
     language,
     pageNumber,
-    pictureRelation: (href) => relate('image', files.picture(href)?.part),
+    pictureRelation: (href) => addRelation('image', files.picture(href)?.part),
     naturalSize: (href) => files.picture(href)?.naturalSize,
-    mediumRelation: (href) => relate('media', files.medium(href)?.part),
-    chartRelation: (href) => relate('chart', files.chart(href)?.part),
+    mediumRelation: (href) => addRelation('media', files.medium(href)?.part),
+    chartRelation: (href) => addRelation('chart', files.chart(href)?.part),
     nextId: ids.next,
     noteParagraph: ids.noteParagraph,
-    warnApproximate: (what) => void losses.approximate.add(what),
-    warnLost: (what) => void losses.lost.set(what, (losses.lost.get(what) ?? 0) + 1),
+    warnApproximate: (phrase) => void losses.approximate.add(phrase),
+    warnLost: (phrase) => void losses.lost.set(phrase, (losses.lost.get(phrase) ?? 0) + 1),
     placeholder,
     skips,
   };
 }
 
-const INSTEAD = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
+const ALTERNATIVE_ADVICE = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
 
 /** The lines of the report about a slide. @param slide from 1 */
 export function pageLossWarnings(
@@ -86,10 +86,16 @@ export function pageLossWarnings(
   { approximate, lost }: OdpPageLosses,
   hasOldAnimation: boolean,
 ): DeckWarning[] {
-  const missing = [...lost].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what));
+  const lostNouns = [...lost].map(([phrase, count]) => (count > 1 ? `${phrase} (${count} times)` : phrase));
   return [
-    ...(missing.length > 0
-      ? [{ slide, code: 'drawing_lost' as const, message: `Missing on the slide: ${missing.join('; ')}. ${INSTEAD}` }]
+    ...(lostNouns.length > 0
+      ? [
+          {
+            slide,
+            code: 'drawing_lost' as const,
+            message: `Missing on the slide: ${lostNouns.join('; ')}. ${ALTERNATIVE_ADVICE}`,
+          },
+        ]
       : []),
     ...(approximate.size > 0
       ? [

@@ -22,14 +22,14 @@ export interface PartRelations {
   xml(): string;
 }
 
-/** An empty list of relations. */
+/** Creates an empty list of relations. */
 export function createPartRelations(): PartRelations {
   const ids = new Map<string, string>();
   const elements: string[] = [];
   return {
     add(type, target) {
-      const known = ids.get(`${type} ${target}`);
-      if (known !== undefined) return known;
+      const existingId = ids.get(`${type} ${target}`);
+      if (existingId !== undefined) return existingId;
       const id = `rId${ids.size + 1}`;
       ids.set(`${type} ${target}`, id);
       elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escapedXmlText(target)}"/>`);
@@ -40,17 +40,17 @@ export function createPartRelations(): PartRelations {
   };
 }
 
-const relationsPart = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
+const relationsPartName = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** A part and, if it has relations, the part with them. @param xml without the declaration */
-export function partWithRelations(name: string, xml: string, related?: PartRelations): FileForZip[] {
+export function partWithRelations(name: string, xml: string, relations?: PartRelations): FileForZip[] {
   const part = { name, bytes: Buffer.from(XML_DECLARATION + xml) };
-  return related ? [part, { name: relationsPart(name), bytes: Buffer.from(related.xml()) }] : [part];
+  return relations ? [part, { name: relationsPartName(name), bytes: Buffer.from(relations.xml()) }] : [part];
 }
 
-const shapeTree = (shapes: string): string =>
+const shapeTreeXml = (shapes: string): string =>
   `<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${shapes}</p:spTree>`;
-const background = (fill: string | undefined): string =>
+const backgroundXml = (fill: string | undefined): string =>
   fill === undefined ? '' : `<p:bg><p:bgPr>${fill}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Content of a slide. */
@@ -61,7 +61,7 @@ export interface SlideXmlContent {
   /** Its background as a fill; undefined: that of the master. */
   background: string | undefined;
   isHidden: boolean;
-  /** It shows the shapes of its master. */
+  /** True if the slide shows the shapes of its master. */
   hasMasterShapes: boolean;
   /** Elements of its transition and its animation. */
   timing: string;
@@ -76,47 +76,50 @@ export const pptxSlideXml = ({
   hasMasterShapes,
   timing,
 }: SlideXmlContent): string =>
-  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapedXmlText(name.slice(0, 200))}">${background(fill)}${shapeTree(shapes)}</p:cSld>${timing}</p:sld>`;
+  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapedXmlText(name.slice(0, 200))}">${backgroundXml(fill)}${shapeTreeXml(shapes)}</p:cSld>${timing}</p:sld>`;
 
 /** The XML of a page of notes. @param body shape with the text */
 export const pptxNotesXml = (body: string): string =>
-  `<p:notes ${NAMESPACES}><p:cSld>${shapeTree(body)}</p:cSld></p:notes>`;
+  `<p:notes ${NAMESPACES}><p:cSld>${shapeTreeXml(body)}</p:cSld></p:notes>`;
 
 /** Colours of Office's standard theme. */
 const THEME_COLOURS = {
-  ...{ dk1: '000000', lt1: 'FFFFFF', dk2: '44546A', lt2: 'E7E6E6', accent1: '4472C4', accent2: 'ED7D31' },
-  ...{
-    accent3: 'A5A5A5',
-    accent4: 'FFC000',
-    accent5: '5B9BD5',
-    accent6: '70AD47',
-    hlink: '0563C1',
-    folHlink: '954F72',
-  },
+  dk1: '000000',
+  lt1: 'FFFFFF',
+  dk2: '44546A',
+  lt2: 'E7E6E6',
+  accent1: '4472C4',
+  accent2: 'ED7D31',
+  accent3: 'A5A5A5',
+  accent4: 'FFC000',
+  accent5: '5B9BD5',
+  accent6: '70AD47',
+  hlink: '0563C1',
+  folHlink: '954F72',
 };
 const PLACEHOLDER_FILL = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';
 
 /** A theme, which a PPTX must have. A translated deck does not use it: its texts and shapes name all of their formats. */
 export const pptxThemeXml = (): string => {
-  const font = '<a:latin typeface="Liberation Sans"/><a:ea typeface=""/><a:cs typeface=""/>';
-  const colours = Object.entries(THEME_COLOURS).map(
+  const fontXml = '<a:latin typeface="Liberation Sans"/><a:ea typeface=""/><a:cs typeface=""/>';
+  const coloursXml = Object.entries(THEME_COLOURS).map(
     ([name, colour]) => `<a:${name}><a:srgbClr val="${colour}"/></a:${name}>`,
   );
-  const line = `<a:ln w="6350">${PLACEHOLDER_FILL}</a:ln>`;
-  const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>';
-  return `<a:theme ${NAMESPACES} name="Deck"><a:themeElements><a:clrScheme name="Deck">${colours.join('')}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${font}</a:majorFont><a:minorFont>${font}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${line.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
+  const lineXml = `<a:ln w="6350">${PLACEHOLDER_FILL}</a:ln>`;
+  const effectXml = '<a:effectStyle><a:effectLst/></a:effectStyle>';
+  return `<a:theme ${NAMESPACES} name="Deck"><a:themeElements><a:clrScheme name="Deck">${coloursXml.join('')}</a:clrScheme><a:fontScheme name="Deck"><a:majorFont>${fontXml}</a:majorFont><a:minorFont>${fontXml}</a:minorFont></a:fontScheme><a:fmtScheme name="Deck"><a:fillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:fillStyleLst><a:lnStyleLst>${lineXml.repeat(3)}</a:lnStyleLst><a:effectStyleLst>${effectXml.repeat(3)}</a:effectStyleLst><a:bgFillStyleLst>${PLACEHOLDER_FILL.repeat(3)}</a:bgFillStyleLst></a:fmtScheme></a:themeElements></a:theme>`;
 };
 
 /** The XML of a master. @param fill of its background @param layout id of the relation to its layout @param id of its layout */
 export const pptxMasterXml = (shapes: string, fill: string | undefined, layout: string, id: number): string =>
-  `<p:sldMaster ${NAMESPACES}><p:cSld>${background(fill)}${shapeTree(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
+  `<p:sldMaster ${NAMESPACES}><p:cSld>${backgroundXml(fill)}${shapeTreeXml(shapes)}</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/><p:sldLayoutIdLst><p:sldLayoutId id="${id}" r:id="${layout}"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle/><p:bodyStyle/><p:otherStyle/></p:txStyles></p:sldMaster>`;
 
 /** The background of a page that has none. */
 export const WHITE_BACKGROUND_XML = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>';
 
 /** The XML of a layout without shapes: its slides look like the master. */
 export const pptxLayoutXml = (): string =>
-  `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${shapeTree('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
+  `<p:sldLayout ${NAMESPACES} type="blank"><p:cSld>${shapeTreeXml('')}</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
 
 /** The smallest id of a slide (ST_SlideId). */
 const FIRST_SLIDE_ID = 256;
@@ -133,15 +136,15 @@ export function pptxPresentationXml(
   { width, height }: ShapeSizeInEmu,
   language: string | undefined,
 ): string {
-  const lang = language === undefined ? '' : ` lang="${language}"`;
-  return `<p:presentation ${NAMESPACES}><p:sldMasterIdLst>${masters.map(({ relation, id }) => `<p:sldMasterId id="${id}" r:id="${relation}"/>`).join('')}</p:sldMasterIdLst><p:sldIdLst>${slides.map((relation, index) => `<p:sldId id="${FIRST_SLIDE_ID + index}" r:id="${relation}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${width}" cy="${height}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle><a:defPPr><a:defRPr${lang}/></a:defPPr><a:lvl1pPr><a:defRPr sz="1800"${lang}/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`;
+  const languageAttribute = language === undefined ? '' : ` lang="${language}"`;
+  return `<p:presentation ${NAMESPACES}><p:sldMasterIdLst>${masters.map(({ relation, id }) => `<p:sldMasterId id="${id}" r:id="${relation}"/>`).join('')}</p:sldMasterIdLst><p:sldIdLst>${slides.map((relation, index) => `<p:sldId id="${FIRST_SLIDE_ID + index}" r:id="${relation}"/>`).join('')}</p:sldIdLst><p:sldSz cx="${width}" cy="${height}"/><p:notesSz cx="6858000" cy="9144000"/><p:defaultTextStyle><a:defPPr><a:defRPr${languageAttribute}/></a:defPPr><a:lvl1pPr><a:defRPr sz="1800"${languageAttribute}/></a:lvl1pPr></p:defaultTextStyle></p:presentation>`;
 }
 
 /** The XML of the document properties. */
 export const pptxPropertiesXml = (title: string): string =>
   `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapedXmlText(title)}</dc:title></cp:coreProperties>`;
 
-const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
+const MEDIA_TYPE_BY_PART_NAME: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^ppt\/presentation\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.presentation.main+xml`],
   [/^ppt\/slides\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.slide+xml`],
   [/^ppt\/notesSlides\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.notesSlide+xml`],
@@ -151,22 +154,29 @@ const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^ppt\/charts\/[^/]+\.xml$/, `${MEDIA_TYPE_PREFIX}drawingml.chart+xml`],
   [/^docProps\/core\.xml$/, 'application/vnd.openxmlformats-package.core-properties+xml'],
 ];
-const MEDIA_TYPES = {
-  ...{ png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', bmp: 'image/bmp', tiff: 'image/tiff' },
-  ...{ svg: 'image/svg+xml', emf: 'image/x-emf', wmf: 'image/x-wmf', webp: 'image/webp' },
+const MEDIA_TYPE_BY_ENDING = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+  emf: 'image/x-emf',
+  wmf: 'image/x-wmf',
+  webp: 'image/webp',
 };
 
 /** The part with the media types of all parts. @param names of all parts */
 export function pptxContentTypesXml(names: readonly string[]): FileForZip {
-  const defaults = Object.entries({
-    ...MEDIA_TYPES,
+  const defaultsXml = Object.entries({
+    ...MEDIA_TYPE_BY_ENDING,
     rels: 'application/vnd.openxmlformats-package.relationships+xml',
     xml: 'application/xml',
   }).map(([ending, type]) => `<Default Extension="${ending}" ContentType="${type}"/>`);
-  const overrides = names.flatMap((name) => {
-    const [, type] = PART_TYPES.find(([pattern]) => pattern.test(name)) ?? [];
+  const overridesXml = names.flatMap((name) => {
+    const [, type] = MEDIA_TYPE_BY_PART_NAME.find(([pattern]) => pattern.test(name)) ?? [];
     return type === undefined ? [] : [`<Override PartName="/${name}" ContentType="${type}"/>`];
   });
-  const xml = `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${defaults.join('')}${overrides.join('')}</Types>`;
+  const xml = `${XML_DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${defaultsXml.join('')}${overridesXml.join('')}</Types>`;
   return { name: '[Content_Types].xml', bytes: Buffer.from(xml) };
 }

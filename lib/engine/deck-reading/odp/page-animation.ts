@@ -13,19 +13,19 @@ export interface AnimationTarget {
 }
 
 /** Classes of effects in Office (ST_TLTimeNodePresetClassType), by those of OpenDocument. */
-const CLASSES: ReadonlyMap<string, string> = new Map([
+const EFFECT_CLASS_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['entrance', 'entr'],
   ['exit', 'exit'],
   ['emphasis', 'emph'],
   ['motion-path', 'path'],
 ]);
 /** Triggers of effects in Office (ST_TLTimeNodeType), by those of OpenDocument. */
-const STARTS: ReadonlyMap<string, string> = new Map([
+const TRIGGER_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['on-click', 'clickEffect'],
   ['with-previous', 'withEffect'],
   ['after-previous', 'afterEffect'],
 ]);
-/** Effects of a page, at most: further ones are left out. */
+/** The highest number of effects on a page: further ones are left out. */
 const MAX_EFFECTS = 1000;
 
 const isEffect = ({ attributes }: OfficeXmlElement): boolean => attributes['presentation:preset-class'] !== undefined;
@@ -37,8 +37,8 @@ function targetXml({ shape, paragraph }: AnimationTarget): string {
 
 /** An effect as `p:par`, with its targets; empty if it has none. Its class is enough for the readers of PPTX. */
 function effectXml(effect: OfficeXmlElement, targetOf: (id: string) => AnimationTarget | undefined): string {
-  const kind = CLASSES.get(effect.attributes['presentation:preset-class'] ?? '');
-  const start = STARTS.get(effect.attributes['presentation:node-type'] ?? '') ?? 'withEffect';
+  const effectClass = EFFECT_CLASS_BY_NAME.get(effect.attributes['presentation:preset-class'] ?? '');
+  const trigger = TRIGGER_BY_NAME.get(effect.attributes['presentation:node-type'] ?? '') ?? 'withEffect';
   const behaviours: OfficeXmlElement[] = [];
   const collect = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
@@ -48,58 +48,58 @@ function effectXml(effect: OfficeXmlElement, targetOf: (id: string) => Animation
   };
   collect(effect);
   // A behaviour with a master element follows the effect: the shape is dimmed or hidden after its animation.
-  const main = behaviours.filter(({ attributes }) => attributes['presentation:master-element'] === undefined);
-  const ids = new Set(main.map(({ attributes }) => attributes['smil:targetElement'] ?? ''));
+  const mainBehaviours = behaviours.filter(({ attributes }) => attributes['presentation:master-element'] === undefined);
+  const ids = new Set(mainBehaviours.map(({ attributes }) => attributes['smil:targetElement'] ?? ''));
   const targets = [...ids].flatMap((id) => targetOf(id) ?? []);
-  if (targets.length === 0 || kind === undefined) return '';
+  if (targets.length === 0 || effectClass === undefined) return '';
   const sets = targets.map(
     (target) => `<p:set><p:cBhvr><p:cTn/><p:tgtEl>${targetXml(target)}</p:tgtEl></p:cBhvr></p:set>`,
   );
-  const afterEffect = main.length < behaviours.length ? '<p:subTnLst/>' : '';
-  return `<p:par><p:cTn presetClass="${kind}" nodeType="${start}"><p:childTnLst>${sets.join('')}</p:childTnLst>${afterEffect}</p:cTn></p:par>`;
+  const afterEffect = mainBehaviours.length < behaviours.length ? '<p:subTnLst/>' : '';
+  return `<p:par><p:cTn presetClass="${effectClass}" nodeType="${trigger}"><p:childTnLst>${sets.join('')}</p:childTnLst>${afterEffect}</p:cTn></p:par>`;
 }
 
 /** The effects of a step, in their order. */
 function effectsIn(step: OfficeXmlElement): OfficeXmlElement[] {
-  const found: OfficeXmlElement[] = [];
+  const effects: OfficeXmlElement[] = [];
   const walk = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
-      if (isEffect(child)) found.push(child);
+      if (isEffect(child)) effects.push(child);
       else walk(child);
     }
   };
   if (isEffect(step)) return [step];
   walk(step);
-  return found;
+  return effects;
 }
 
 /** The animation of a page as `p:timing`; empty if it has none. @param targetOf finds the target of an id of the file */
 export function slideTimingXml(page: OfficeXmlElement, targetOf: (id: string) => AnimationTarget | undefined): string {
   const sequences = descendantsOf(page, 'anim:seq');
-  const main = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
-  let remaining = MAX_EFFECTS;
+  const mainSequence = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
+  let remainingEffects = MAX_EFFECTS;
   const stepsXml = (sequence: OfficeXmlElement | undefined): string =>
     childElements(sequence)
       .map((step) => {
-        const effects = effectsIn(step).slice(0, Math.max(0, remaining));
-        remaining -= effects.length;
+        const effects = effectsIn(step).slice(0, Math.max(0, remainingEffects));
+        remainingEffects -= effects.length;
         const xml = effects.map((effect) => effectXml(effect, targetOf)).join('');
         return xml === '' ? '' : `<p:par><p:cTn><p:childTnLst>${xml}</p:childTnLst></p:cTn></p:par>`;
       })
       .join('');
-  const mainSteps = stepsXml(main);
+  const mainSteps = stepsXml(mainSequence);
   // An interactive sequence starts with a click on a certain shape.
-  const interactive = sequences
+  const interactiveSequences = sequences
     .filter(({ attributes }) => attributes['presentation:node-type'] === 'interactive-sequence')
     .map(stepsXml)
     .filter((steps) => steps !== '')
     .map((steps) => `<p:seq><p:cTn nodeType="interactiveSeq"><p:childTnLst>${steps}</p:childTnLst></p:cTn></p:seq>`);
-  if (mainSteps === '' && interactive.length === 0) return '';
-  return `<p:timing><p:tnLst><p:par><p:cTn id="1" nodeType="tmRoot"><p:childTnLst><p:seq><p:cTn id="2" nodeType="mainSeq"><p:childTnLst>${mainSteps}</p:childTnLst></p:cTn></p:seq>${interactive.join('')}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
+  if (mainSteps === '' && interactiveSequences.length === 0) return '';
+  return `<p:timing><p:tnLst><p:par><p:cTn id="1" nodeType="tmRoot"><p:childTnLst><p:seq><p:cTn id="2" nodeType="mainSeq"><p:childTnLst>${mainSteps}</p:childTnLst></p:cTn></p:seq>${interactiveSequences.join('')}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
 }
 
 /** The most similar transitions of Office (ECMA-376 part 1, 19.3), by those of SMIL. Any other keeps its name, which the report shows. */
-const TRANSITIONS: ReadonlyMap<string, string> = new Map([
+const TRANSITION_BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['fade', 'fade'],
   ['barWipe', 'wipe'],
   ['pushWipe', 'push'],
@@ -117,7 +117,8 @@ const TRANSITIONS: ReadonlyMap<string, string> = new Map([
   ['dissolve', 'dissolve'],
   ['zoom', 'zoom'],
 ]);
-const SPEEDS: ReadonlyMap<string, string> = new Map([
+/** Speeds of transitions in Office (ST_TransitionSpeed), by those of OpenDocument. */
+const SPEED_BY_NAME: ReadonlyMap<string, string> = new Map([
   ['slow', 'slow'],
   ['medium', 'med'],
   ['fast', 'fast'],
@@ -128,27 +129,28 @@ const MAX_ADVANCE_MS = 3_600_000;
 
 /** Milliseconds of a duration such as `PT00H00M05S`, at most an hour; undefined for any other text. */
 function millisecondsOf(duration: string | undefined): number | undefined {
-  const [whole, hours = 0, minutes = 0, seconds = 0] =
+  const [match, hours = 0, minutes = 0, seconds = 0] =
     /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?$/.exec(duration ?? '') ?? [];
-  if (whole === undefined) return undefined;
-  const total = (Number(hours) * 60 + Number(minutes)) * 60 + Number(String(seconds).replace(',', '.'));
-  return Math.min(MAX_ADVANCE_MS, Math.round(total * 1000));
+  if (match === undefined) return undefined;
+  const totalSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(String(seconds).replace(',', '.'));
+  return Math.min(MAX_ADVANCE_MS, Math.round(totalSeconds * 1000));
 }
 
 /** The transition into a page as `p:transition`, with the time after which the page ends by itself; empty if it has neither. */
 export function slideTransitionXml(page: OfficeXmlElement, properties: OdfProperties): string {
-  const filter = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
-  const type = properties.get('smil:type') ?? filter?.['smil:type'];
+  const filterAttributes = descendantsOf(page, 'anim:transitionFilter')[0]?.attributes;
+  const type = properties.get('smil:type') ?? filterAttributes?.['smil:type'];
   // Decks of OpenOffice 2 and before have a style such as `fade-from-left` instead.
   const oldStyle = properties.get('presentation:transition-style');
   const name = type ?? (oldStyle === undefined || oldStyle === 'none' ? undefined : oldStyle.split('-')[0]);
-  const kind =
-    name === undefined ? '' : `<p:${TRANSITIONS.get(name) ?? (/^[A-Za-z]\w*$/.test(name) ? name : 'fade')}/>`;
+  const transitionXml =
+    name === undefined ? '' : `<p:${TRANSITION_BY_TYPE.get(name) ?? (/^[A-Za-z]\w*$/.test(name) ? name : 'fade')}/>`;
   const isAutomatic = properties.get('presentation:transition-type') === 'automatic';
   const advanceMs = isAutomatic ? millisecondsOf(properties.get('presentation:duration')) : undefined;
-  if (kind === '' && advanceMs === undefined) return '';
-  const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(filter?.['smil:dur'] ?? properties.get('smil:dur') ?? '') ?? [];
-  const length = seconds === undefined ? '' : ` p14:dur="${Math.round(Number(seconds) * 1000)}"`;
-  const speed = SPEEDS.get(properties.get('presentation:transition-speed') ?? '') ?? 'med';
-  return `<p:transition spd="${escapedXmlText(speed)}"${length}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${kind}</p:transition>`;
+  if (transitionXml === '' && advanceMs === undefined) return '';
+  const [, seconds] =
+    /^(\d+(?:\.\d+)?)s$/.exec(filterAttributes?.['smil:dur'] ?? properties.get('smil:dur') ?? '') ?? [];
+  const durationAttribute = seconds === undefined ? '' : ` p14:dur="${Math.round(Number(seconds) * 1000)}"`;
+  const speed = SPEED_BY_NAME.get(properties.get('presentation:transition-speed') ?? '') ?? 'med';
+  return `<p:transition spd="${escapedXmlText(speed)}"${durationAttribute}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${transitionXml}</p:transition>`;
 }

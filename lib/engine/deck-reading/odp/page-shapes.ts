@@ -14,22 +14,22 @@ import { shapePropertiesXml } from './shape-xml.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
-/** A group. Its shapes have their places on the page, in OpenDocument and in a group without a transformation. */
-function group(element: OfficeXmlElement, target: PptxPageOutput): string {
+/** A group. Its shapes are placed relative to the page, as in OpenDocument, because the group has no transformation. */
+function groupXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const id = target.nextId(element);
-  const inner = shapesXml(element, target);
-  return inner === ''
+  const innerXml = shapesXml(element, target);
+  return innerXml === ''
     ? ''
-    : `<p:grpSp><p:nvGrpSpPr>${shapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${inner}</p:grpSp>`;
+    : `<p:grpSp><p:nvGrpSpPr>${shapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${innerXml}</p:grpSp>`;
 }
 
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
-type Writer = (element: OfficeXmlElement, target: PptxPageOutput) => string;
+type ShapeWriter = (element: OfficeXmlElement, target: PptxPageOutput) => string;
 
 /** The writers of shapes, by their elements. Any other element is not a shape. */
-const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
+const WRITER_BY_ELEMENT: ReadonlyMap<string, ShapeWriter> = new Map<string, ShapeWriter>([
   ['draw:frame', frameShapesXml],
-  ['draw:g', group],
+  ['draw:g', groupXml],
   ['draw:custom-shape', customShapeXml],
   ['draw:rect', rectangleShapeXml],
   ['draw:ellipse', ellipseShapeXml],
@@ -46,7 +46,7 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 ]);
 
 /** Shapes that are not drawn, with their nouns in the report. */
-const LOST: ReadonlyMap<string, string> = new Map([
+const LOST_SHAPE_NOUNS: ReadonlyMap<string, string> = new Map([
   ['dr3d:scene', 'a 3-D object'],
   ['draw:control', 'a field of a form'],
 ]);
@@ -59,9 +59,9 @@ export function shapesXml(parent: OfficeXmlElement, target: PptxPageOutput): str
   return childElements(parent)
     .filter((element) => isShown(element) && !target.skips(element.attributes['presentation:class'] ?? ''))
     .map((element) => {
-      const lost = LOST.get(element.name);
-      if (lost !== undefined) target.warnLost(lost);
-      return WRITERS.get(element.name)?.(element, target) ?? '';
+      const noun = LOST_SHAPE_NOUNS.get(element.name);
+      if (noun !== undefined) target.warnLost(noun);
+      return WRITER_BY_ELEMENT.get(element.name)?.(element, target) ?? '';
     })
     .join('');
 }

@@ -5,23 +5,25 @@ export type OdpPictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg' | '
 
 /** The kind of a picture, by its first bytes; undefined for any other file. */
 export function detectPictureKind(bytes: Buffer): OdpPictureKind | undefined {
-  const begins = (text: string, offset = 0): boolean =>
+  const startsWith = (text: string, offset = 0): boolean =>
     bytes.subarray(offset, offset + text.length).toString('latin1') === text;
-  if (begins('\x89PNG')) return 'png';
-  if (begins('\xff\xd8\xff')) return 'jpeg';
-  if (begins('GIF8')) return 'gif';
-  if (begins('BM')) return 'bmp';
-  if (begins('II*\0') || begins('MM\0*')) return 'tiff';
-  if (begins('RIFF') && begins('WEBP', 8)) return 'webp';
-  if (begins(' EMF', 40)) return 'emf';
-  if (begins('\xd7\xcd\xc6\x9a') || begins('\x01\x00\x09\x00')) return 'wmf';
+  if (startsWith('\x89PNG')) return 'png';
+  if (startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (startsWith('GIF8')) return 'gif';
+  if (startsWith('BM')) return 'bmp';
+  if (startsWith('II*\0') || startsWith('MM\0*')) return 'tiff';
+  if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp';
+  if (startsWith(' EMF', 40)) return 'emf';
+  if (startsWith('\xd7\xcd\xc6\x9a') || startsWith('\x01\x00\x09\x00')) return 'wmf';
   return isSvg(bytes) ? 'svg' : undefined;
 }
 
 /** EMU of a pixel in a picture that names no density: 96 in an inch. */
-const PIXEL = 9_525;
+const PIXEL_EMU = 9_525;
 /** EMU in an inch, a centimetre and a metre. */
-const [INCH, CENTIMETRE, METRE] = [914_400, 360_000, 36_000_000];
+const INCH_EMU = 914_400;
+const CENTIMETRE_EMU = 360_000;
+const METRE_EMU = 36_000_000;
 
 /**
  * The size of a picture by its pixels and their density, in EMU. The lengths of `fo:clip` refer to it.
@@ -34,7 +36,7 @@ export function naturalPictureSizeInEmu(
   if (kind === 'png') return pngSize(bytes);
   if (kind === 'jpeg') return jpegSize(bytes);
   if (kind === 'gif' && bytes.length >= 10)
-    return { width: bytes.readUInt16LE(6) * PIXEL, height: bytes.readUInt16LE(8) * PIXEL };
+    return { width: bytes.readUInt16LE(6) * PIXEL_EMU, height: bytes.readUInt16LE(8) * PIXEL_EMU };
   return undefined;
 }
 
@@ -44,13 +46,13 @@ const PNG_HEADER_BYTES = 33;
 /** The size of a PNG, with the pixels per metre of its chunk pHYs (11.3.4.3). */
 function pngSize(bytes: Buffer): { width: number; height: number } | undefined {
   if (bytes.length < PNG_HEADER_BYTES) return undefined;
-  let [pixelWidth, pixelHeight] = [PIXEL, PIXEL];
+  let [pixelWidth, pixelHeight] = [PIXEL_EMU, PIXEL_EMU];
   for (let offset = PNG_HEADER_BYTES; offset + 21 <= bytes.length; offset += 12 + bytes.readUInt32BE(offset)) {
     const chunk = bytes.toString('latin1', offset + 4, offset + 8);
     if (chunk === 'IDAT') break;
     const [x, y] = [bytes.readUInt32BE(offset + 8), bytes.readUInt32BE(offset + 12)];
     const isPerMetre = bytes[offset + 16] === 1;
-    if (chunk === 'pHYs' && isPerMetre && x > 0 && y > 0) [pixelWidth, pixelHeight] = [METRE / x, METRE / y];
+    if (chunk === 'pHYs' && isPerMetre && x > 0 && y > 0) [pixelWidth, pixelHeight] = [METRE_EMU / x, METRE_EMU / y];
   }
   return { width: bytes.readUInt32BE(16) * pixelWidth, height: bytes.readUInt32BE(20) * pixelHeight };
 }
@@ -63,13 +65,16 @@ function jpegSize(bytes: Buffer): { width: number; height: number } | undefined 
     density === undefined
       ? [0, 0, 0]
       : [bytes[density], bytes.readUInt16BE(density + 1), bytes.readUInt16BE(density + 3)];
-  const unitLength = unit === 1 ? INCH : unit === 2 ? CENTIMETRE : 0;
-  const isKnown = unitLength > 0 && x > 0 && y > 0;
-  const [pixelWidth, pixelHeight] = isKnown ? [unitLength / x, unitLength / y] : [PIXEL, PIXEL];
+  const unitLength = unit === 1 ? INCH_EMU : unit === 2 ? CENTIMETRE_EMU : 0;
+  const hasDensity = unitLength > 0 && x > 0 && y > 0;
+  const [pixelWidth, pixelHeight] = hasDensity ? [unitLength / x, unitLength / y] : [PIXEL_EMU, PIXEL_EMU];
   return { width: bytes.readUInt16BE(frame + 2) * pixelWidth, height: bytes.readUInt16BE(frame) * pixelHeight };
 }
 
-/** Offsets in a JPEG: of the height in its start of frame, which the width follows, and of the density in its JFIF segment (ITU-T T.81, B.2.2). */
+/**
+ * Offsets in a JPEG: of the height in its start of frame, which the width follows, and of the density in its JFIF segment (ITU-T T.81,
+ * B.2.2).
+ */
 function jpegSegments(bytes: Buffer): { frame?: number; density?: number } {
   let density: number | undefined;
   for (
@@ -86,7 +91,7 @@ function jpegSegments(bytes: Buffer): { frame?: number; density?: number } {
   return {};
 }
 
-/** The number of pixels of a WebP, by its first chunk (RFC 9649, 2.5–2.7); 0 if it ends before. */
+/** The number of pixels of a WebP, by its first chunk (RFC 9649, 2.5–2.7); 0 if the file is shorter. */
 function webpPixels(bytes: Buffer): number {
   const chunk = bytes.toString('latin1', 12, 16);
   if (bytes.length < 30) return 0;

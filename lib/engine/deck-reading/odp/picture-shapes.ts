@@ -8,67 +8,68 @@ import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
 import { exactShapeGeometry, flippedShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
-const cropOf = (length: number, side: number): number =>
+const cropShareOf = (length: number, side: number): number =>
   Math.round(Math.max(-1, Math.min(0.99, length / side)) * 100_000);
 
 /**
  * The crop of a picture as `a:srcRect`; empty if nothing is cut off.
  * @param clip value of `fo:clip`, such as `rect(0cm, 1cm, 0cm, 1cm)`
- * @param naturalSize of the picture in EMU, to which the lengths of `clip` refer
+ * @param naturalSize the size of the picture in EMU, to which the lengths of `clip` refer
  */
 function cropXml(clip: string | undefined, naturalSize: { width: number; height: number } | undefined): string {
-  const sides = /^\s*rect\s*\(([^)]*)\)/
+  const cutLengths = /^\s*rect\s*\(([^)]*)\)/
     .exec(clip ?? '')?.[1]
     ?.trim()
     .split(/[\s,]+/)
     .map((side) => lengthInEmu(side) ?? 0);
-  if (!sides || !naturalSize) return '';
-  const [top = 0, right = 0, bottom = 0, left = 0] = sides;
+  if (!cutLengths || !naturalSize) return '';
+  const [top = 0, right = 0, bottom = 0, left = 0] = cutLengths;
   if ([top, right, bottom, left].every((side) => side === 0)) return '';
   const { width, height } = naturalSize;
-  return `<a:srcRect l="${cropOf(left, width)}" t="${cropOf(top, height)}" r="${cropOf(right, width)}" b="${cropOf(bottom, height)}"/>`;
+  return `<a:srcRect l="${cropShareOf(left, width)}" t="${cropShareOf(top, height)}" r="${cropShareOf(right, width)}" b="${cropShareOf(bottom, height)}"/>`;
 }
 
-/** Names of pictures of pixels, which every program shows. */
-const RASTER = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
+/** Names of files with pictures of pixels, which every program shows. */
+const RASTER_FILE = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
 
 /** The picture of a frame. If it has several forms of one picture, the pixel format is preferred. */
 export function imageOfFrame(frame: OfficeXmlElement): OfficeXmlElement | undefined {
   const images = childElements(frame, 'draw:image');
-  return images.find(({ attributes }) => RASTER.test(attributes['xlink:href'] ?? '')) ?? images[0];
+  return images.find(({ attributes }) => RASTER_FILE.test(attributes['xlink:href'] ?? '')) ?? images[0];
 }
 
 /**
  * A picture as `p:pic`.
- * @param medium the element of the sound or video that the picture represents
+ * @param mediumXml the element of the sound or video that the picture represents
  * @returns undefined if the file does not have the picture
  */
 export function pictureShapeXml(
   frame: OfficeXmlElement,
   target: PptxPageOutput,
   href: string | undefined,
-  medium = '',
+  mediumXml = '',
 ): string | undefined {
-  const place = shapeTransformOf(frame);
+  const transform = shapeTransformOf(frame);
   const relation = target.pictureRelation(href);
-  if (!place || relation === undefined) return undefined;
+  if (!transform || relation === undefined) return undefined;
   const { graphic } = shapeStyleOf(frame, target.styles);
   const id = target.nextId(frame);
   if (!['standard', undefined].includes(graphic.get('draw:color-mode')))
     target.warnApproximate('the colours of a picture');
-  if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
+  if (transform.isSkewed) target.warnApproximate('a slanted shape is upright');
   const mirror = graphic.get('style:mirror') ?? '';
-  const flipped = flippedShapeTransform(place, {
+  const flippedTransform = flippedShapeTransform(transform, {
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });
   const opacity = parsePercentage(graphic.get('draw:image-opacity'));
-  const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
+  const alphaXml =
+    opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
   const [clip, naturalSize] = [graphic.get('fo:clip'), target.naturalSize(href)];
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
-  const crop = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${medium}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alpha}</a:blip>${crop}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flipped)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+  const sourceRectangleXml = cropXml(clip, naturalSize);
+  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${mediumXml}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alphaXml}</a:blip>${sourceRectangleXml}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flippedTransform)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
@@ -83,8 +84,11 @@ export function framePictureXml(frame: OfficeXmlElement, target: PptxPageOutput)
 /** The text on a picture as a separate shape; empty if it has none. */
 function frameTextXml(frame: OfficeXmlElement, target: PptxPageOutput): string {
   const image = imageOfFrame(frame);
-  const place = shapeTransformOf(frame);
-  if (!image || !place || !childElements(image, 'text:p').some(hasNonBlankText)) return '';
-  const plain: OfficeXmlElement = { ...frame, attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' } };
-  return shapeXml(plain, place, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);
+  const transform = shapeTransformOf(frame);
+  if (!image || !transform || !childElements(image, 'text:p').some(hasNonBlankText)) return '';
+  const frameWithoutIds: OfficeXmlElement = {
+    ...frame,
+    attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' },
+  };
+  return shapeXml(frameWithoutIds, transform, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);
 }

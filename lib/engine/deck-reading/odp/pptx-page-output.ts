@@ -3,7 +3,7 @@ import type { FillStylesAndPictures } from './odf-paint.ts';
 
 /** The page of a PPTX into which shapes are written, with its relations, its ids and the report about it. */
 export interface PptxPageOutput extends FillStylesAndPictures {
-  /** Colour of its background, RRGGBB: white if it is a picture or a gradient without one. */
+  /** Colour of its background, RRGGBB: white if the background is a picture or a gradient without a colour. */
   background: string;
   /** Language of the deck, BCP 47. */
   language: string | undefined;
@@ -19,10 +19,10 @@ export interface PptxPageOutput extends FillStylesAndPictures {
   chartRelation(href: string | undefined): string | undefined;
   /** Id of the relation to a sound or a video; undefined if the file does not have it. */
   mediumRelation(href: string | undefined): string | undefined;
-  /** Reports something that is drawn approximately. @param what noun phrase or clause for the client */
-  warnApproximate(what: string): void;
-  /** Reports something that is not drawn. @param what noun phrase for the client */
-  warnLost(what: string): void;
+  /** Reports something that is drawn approximately. @param phrase noun phrase or clause for the client */
+  warnApproximate(phrase: string): void;
+  /** Reports something that is not drawn. @param phrase noun phrase for the client */
+  warnLost(phrase: string): void;
   /** The placeholder of Office for a `presentation:class`, as a `p:ph` element; empty for an ordinary shape. */
   placeholder(presentationClass: string): string;
   /** Reports whether shapes of a `presentation:class` are left out. */

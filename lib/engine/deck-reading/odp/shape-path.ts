@@ -11,15 +11,16 @@ export type ShapePathStep =
 export interface ShapePath {
   steps: ShapePathStep[];
   isFilled: boolean;
+  /** True if its outline is drawn. */
   hasLine: boolean;
   /** View box of its points; absent: that of the shape. */
   view?: ShapeViewBox | undefined;
 }
 
-/** Steps of all paths of a shape, at most. */
+/** The highest number of steps in all paths of a shape. */
 export const MAX_SHAPE_PATH_STEPS = 8_000;
 
-const QUARTER = Math.PI / 2;
+const QUARTER_TURN = Math.PI / 2;
 
 /**
  * An arc of an ellipse as cubic Bézier curves, each of at most a quarter of the ellipse.
@@ -34,9 +35,9 @@ export function arcAsCurves(
   startAngle: number,
   sweep: number,
 ): ShapePathStep[] {
-  const bounded = Math.max(-2 * Math.PI, Math.min(2 * Math.PI, Number.isFinite(sweep) ? sweep : 0));
-  const count = Math.max(1, Math.ceil(Math.abs(bounded) / QUARTER - 1e-9));
-  const curveSweep = bounded / count;
+  const boundedSweep = Math.max(-2 * Math.PI, Math.min(2 * Math.PI, Number.isFinite(sweep) ? sweep : 0));
+  const count = Math.max(1, Math.ceil(Math.abs(boundedSweep) / QUARTER_TURN - 1e-9));
+  const curveSweep = boundedSweep / count;
   // Distance of a control point from its end, as a share of the radius, with which the curve is closest to the arc.
   const distance = (4 / 3) * Math.tan(curveSweep / 4);
   const pointAt = (angle: number): PathPoint => [x + radiusX * Math.cos(angle), y + radiusY * Math.sin(angle)];
@@ -50,12 +51,12 @@ export function arcAsCurves(
   });
 }
 
-/** A quadratic Bézier curve from a point as a cubic one. @param control its control point */
-export const quadraticAsCubic = ([x, y]: PathPoint, [cx, cy]: PathPoint, to: PathPoint): ShapePathStep => ({
+/** A quadratic Bézier curve as a cubic one, by its start, its control point and its end. */
+export const quadraticAsCubic = ([x, y]: PathPoint, [controlX, controlY]: PathPoint, to: PathPoint): ShapePathStep => ({
   kind: 'curve',
   controls: [
-    [x + (2 / 3) * (cx - x), y + (2 / 3) * (cy - y)],
-    [to[0] + (2 / 3) * (cx - to[0]), to[1] + (2 / 3) * (cy - to[1])],
+    [x + (2 / 3) * (controlX - x), y + (2 / 3) * (controlY - y)],
+    [to[0] + (2 / 3) * (controlX - to[0]), to[1] + (2 / 3) * (controlY - to[1])],
   ],
   to,
 });
@@ -102,30 +103,31 @@ const MAX_COORDINATE = 1e9;
 
 /**
  * Paths as `a:custGeom` (ECMA-376 part 1, 20.1.9.8).
- * @param view view box of the shape
- * @param size of the shape
+ * @param viewBox the view box of the shape
+ * @param size the size of the shape
  * @param textArea the area of the text, in the units of the view box; absent: the whole shape
  */
 export function customGeometryXml(
   paths: readonly ShapePath[],
-  view: ShapeViewBox,
+  viewBox: ShapeViewBox,
   size: ShapeSizeInEmu,
   textArea?: { left: number; top: number; right: number; bottom: number },
 ): string {
-  const scale = (value: number, start: number, length: number, side: number): number => {
-    const scaled = length === 0 ? 0 : ((value - start) / length) * side;
-    return Math.round(Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, scaled)));
+  const toShapeUnits = (value: number, start: number, length: number, side: number): number => {
+    const shapeCoordinate = length === 0 ? 0 : ((value - start) / length) * side;
+    return Math.round(Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, shapeCoordinate)));
   };
-  const x = (value: number, box = view): number => scale(value, box.x, box.width, size.width);
-  const y = (value: number, box = view): number => scale(value, box.y, box.height, size.height);
+  const toX = (value: number, box = viewBox): number => toShapeUnits(value, box.x, box.width, size.width);
+  const toY = (value: number, box = viewBox): number => toShapeUnits(value, box.y, box.height, size.height);
   const stepXml = (step: ShapePathStep, box: ShapeViewBox | undefined): string => {
-    const point = ([px, py]: PathPoint): string => `<a:pt x="${x(px, box)}" y="${y(py, box)}"/>`;
+    const pointXml = ([px, py]: PathPoint): string => `<a:pt x="${toX(px, box)}" y="${toY(py, box)}"/>`;
     if (step.kind === 'close') return '<a:close/>';
-    if (step.kind === 'curve') return `<a:cubicBezTo>${[...step.controls, step.to].map(point).join('')}</a:cubicBezTo>`;
-    return step.kind === 'move' ? `<a:moveTo>${point(step.to)}</a:moveTo>` : `<a:lnTo>${point(step.to)}</a:lnTo>`;
+    if (step.kind === 'curve')
+      return `<a:cubicBezTo>${[...step.controls, step.to].map(pointXml).join('')}</a:cubicBezTo>`;
+    return step.kind === 'move' ? `<a:moveTo>${pointXml(step.to)}</a:moveTo>` : `<a:lnTo>${pointXml(step.to)}</a:lnTo>`;
   };
-  const textRectangle = textArea
-    ? `<a:rect l="${x(textArea.left)}" t="${y(textArea.top)}" r="${x(textArea.right)}" b="${y(textArea.bottom)}"/>`
+  const textRectangleXml = textArea
+    ? `<a:rect l="${toX(textArea.left)}" t="${toY(textArea.top)}" r="${toX(textArea.right)}" b="${toY(textArea.bottom)}"/>`
     : '<a:rect l="l" t="t" r="r" b="b"/>';
   const pathsXml = paths
     .filter(({ steps }) => steps.length > 0)
@@ -133,5 +135,5 @@ export function customGeometryXml(
       ({ steps, isFilled, hasLine, view: box }) =>
         `<a:path w="${Math.max(1, size.width)}" h="${Math.max(1, size.height)}"${isFilled ? '' : ' fill="none"'}${hasLine ? '' : ' stroke="0"'}>${steps.map((step) => stepXml(step, box)).join('')}</a:path>`,
     );
-  return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>${textRectangle}<a:pathLst>${pathsXml.join('')}</a:pathLst></a:custGeom>`;
+  return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/>${textRectangleXml}<a:pathLst>${pathsXml.join('')}</a:pathLst></a:custGeom>`;
 }

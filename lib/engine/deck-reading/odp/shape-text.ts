@@ -12,14 +12,15 @@ import type { ShapeTransform } from './shape-transform.ts';
 interface ShapeStyle {
   family: 'graphic' | 'presentation';
   name: string | undefined;
+  /** Its graphic properties, inherited ones included. */
   graphic: OdfProperties;
 }
 
 /** The style of a shape, with the defaults of its document. */
 export function shapeStyleOf({ attributes }: OfficeXmlElement, styles: OdfStyles): ShapeStyle {
-  const presentation = attributes['presentation:style-name'];
-  const family = presentation === undefined ? 'graphic' : 'presentation';
-  const name = presentation ?? attributes['draw:style-name'];
+  const presentationStyle = attributes['presentation:style-name'];
+  const family = presentationStyle === undefined ? 'graphic' : 'presentation';
+  const name = presentationStyle ?? attributes['draw:style-name'];
   const graphic = inheritProperties(
     styles.defaultsOf('graphic', 'graphic'),
     styles.propertiesOf(family, name, 'graphic'),
@@ -27,9 +28,9 @@ export function shapeStyleOf({ attributes }: OfficeXmlElement, styles: OdfStyles
   return { family, name, graphic };
 }
 
-/** The common style of an outline's first level. Each further level, up to 9, has a style with its number. */
-const OUTLINE = /outline1$/;
-
+/** The end of the name of the common style of an outline's first level. Each further level, up to 9, has a style with its number. */
+const OUTLINE_STYLE_NAME = /outline1$/;
+/** The number of levels of an outline. */
 const OUTLINE_LEVELS = 9;
 
 /** The style context of the text of a shape. @param id of the shape in the PPTX */
@@ -42,14 +43,18 @@ export function shapeTextContext(
 ): OdfTextContext {
   const { styles } = target;
   const { family, name } = style;
-  const common = styles.commonNameOf(family, name);
-  const isOutline = common !== undefined && OUTLINE.test(common);
+  const commonName = styles.commonNameOf(family, name);
+  const isOutline = commonName !== undefined && OUTLINE_STYLE_NAME.test(commonName);
   const textStyle = element.attributes['draw:text-style-name'];
-  const properties = (group: 'text' | 'paragraph', level: number): OdfProperties => {
+  const propertiesOf = (group: 'text' | 'paragraph', level: number): OdfProperties => {
     const defaults = styles.defaultsOf('graphic', group);
     const shapeProperties = isOutline
       ? inheritProperties(
-          styles.propertiesOf(family, common.replace(OUTLINE, `outline${Math.min(OUTLINE_LEVELS, level)}`), group),
+          styles.propertiesOf(
+            family,
+            commonName.replace(OUTLINE_STYLE_NAME, `outline${Math.min(OUTLINE_LEVELS, level)}`),
+            group,
+          ),
           styles.propertiesOf(family, name, group, 'automatic'),
         )
       : styles.propertiesOf(family, name, group);
@@ -58,13 +63,16 @@ export function shapeTextContext(
       styles.propertiesOf('paragraph', textStyle, group),
     );
   };
-  const cache = new Map<number, { text: OdfProperties; paragraph: OdfProperties }>();
+  const defaultsByLevel = new Map<number, { text: OdfProperties; paragraph: OdfProperties }>();
   return {
     styles,
     shapeDefaults(level) {
-      const found = cache.get(level) ?? { text: properties('text', level), paragraph: properties('paragraph', level) };
-      cache.set(level, found);
-      return found;
+      const levelDefaults = defaultsByLevel.get(level) ?? {
+        text: propertiesOf('text', level),
+        paragraph: propertiesOf('paragraph', level),
+      };
+      defaultsByLevel.set(level, levelDefaults);
+      return levelDefaults;
     },
     listStyle: styles.listStyleIn(family, name),
     autoColour: isDarkColor(fill?.colour ?? target.background) ? 'FFFFFF' : '000000',
@@ -74,7 +82,7 @@ export function shapeTextContext(
   };
 }
 
-/** Columns of a text in Office, at most (ST_TextColumnCount). */
+/** The highest number of columns of a text in Office (ST_TextColumnCount). */
 const MAX_TEXT_COLUMNS = 16;
 
 /** Space between the edges of a shape and its text, in EMU. */
@@ -87,21 +95,21 @@ interface Padding {
 
 function paddingOf(graphic: OdfProperties): Padding {
   const allSides = lengthInEmu(graphic.get('fo:padding'));
-  const side = (name: string, defaultPadding: number): number =>
+  const paddingOfSide = (name: string, defaultPadding: number): number =>
     Math.max(0, lengthInEmu(graphic.get(`fo:padding-${name}`)) ?? allSides ?? defaultPadding);
   return {
-    left: side('left', DEFAULT_SHAPE_PADDING_EMU.horizontal),
-    top: side('top', DEFAULT_SHAPE_PADDING_EMU.vertical),
-    right: side('right', DEFAULT_SHAPE_PADDING_EMU.horizontal),
-    bottom: side('bottom', DEFAULT_SHAPE_PADDING_EMU.vertical),
+    left: paddingOfSide('left', DEFAULT_SHAPE_PADDING_EMU.horizontal),
+    top: paddingOfSide('top', DEFAULT_SHAPE_PADDING_EMU.vertical),
+    right: paddingOfSide('right', DEFAULT_SHAPE_PADDING_EMU.horizontal),
+    bottom: paddingOfSide('bottom', DEFAULT_SHAPE_PADDING_EMU.vertical),
   };
 }
 
-/** The text of a shape as `p:txBody`. @param place its box */
+/** The text of a shape as `p:txBody`. @param transform the place of the shape */
 export function shapeTextXml(
   paragraphs: readonly ParagraphXml[],
   graphic: OdfProperties,
-  place: ShapeTransform,
+  transform: ShapeTransform,
   target: PptxPageOutput,
 ): string {
   const { left, top, right, bottom } = paddingOf(graphic);
@@ -111,13 +119,13 @@ export function shapeTextXml(
   const isUnwrapped = graphic.get('fo:wrap-option') === 'no-wrap' || graphic.get('draw:auto-grow-width') === 'true';
   const scale =
     isShrunk && hasText
-      ? (namedScale ?? fittingTextScale(paragraphs, place.width - left - right, place.height - top - bottom))
+      ? (namedScale ?? fittingTextScale(paragraphs, transform.width - left - right, transform.height - top - bottom))
       : 1;
   if (scale < 1 && namedScale === undefined)
     target.warnApproximate('the size of text that is made smaller to fit is estimated');
   if (hasText && ['true', 'all'].includes(graphic.get('draw:fit-to-size') ?? ''))
     target.warnApproximate('text that is stretched to its shape has its usual size');
-  const fit =
+  const autofitXml =
     scale < 1
       ? `<a:normAutofit fontScale="${Math.round(scale * 100_000)}" lnSpcReduction="${LINE_SPACING_REDUCTION * 100_000}"/>`
       : graphic.get('draw:auto-grow-height') === 'true'
@@ -125,10 +133,10 @@ export function shapeTextXml(
         : '<a:noAutofit/>';
   const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align'));
   const isCentred = isUnwrapped && graphic.get('draw:textarea-horizontal-align') === 'center';
-  const vertical = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
+  const verticalAttribute = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
   const columns = Number(graphic.get('fo:column-count'));
-  const columnCount = columns > 1 && columns <= MAX_TEXT_COLUMNS ? ` numCol="${columns}"` : '';
-  return `<p:txBody><a:bodyPr wrap="${isUnwrapped ? 'none' : 'square'}" lIns="${left}" tIns="${top}" rIns="${right}" bIns="${bottom}" anchor="${anchor}"${isCentred ? ' anchorCtr="1"' : ''}${vertical}${columnCount}>${fit}</a:bodyPr><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</p:txBody>`;
+  const columnsAttribute = columns > 1 && columns <= MAX_TEXT_COLUMNS ? ` numCol="${columns}"` : '';
+  return `<p:txBody><a:bodyPr wrap="${isUnwrapped ? 'none' : 'square'}" lIns="${left}" tIns="${top}" rIns="${right}" bIns="${bottom}" anchor="${anchor}"${isCentred ? ' anchorCtr="1"' : ''}${verticalAttribute}${columnsAttribute}>${autofitXml}</a:bodyPr><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</p:txBody>`;
 }
 
 /** Reports whether an element has text that is not white space, at any depth. */

@@ -8,17 +8,19 @@ import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
 import { type ShapeTransform, shapeTransformXml } from './shape-transform.ts';
 
-/** Characters of the alternative text and the name of a shape, at most. */
-const [MAX_ALT, MAX_NAME] = [1000, 200];
+/** The length of the longest alternative text of a shape, in characters. */
+const MAX_ALTERNATIVE_TEXT = 1000;
+/** The length of the longest name of a shape, in characters. */
+const MAX_NAME = 200;
 
-const altOf = (element: OfficeXmlElement): string =>
+const alternativeTextOf = (element: OfficeXmlElement): string =>
   toOneLine(
     textOfElement(childElementAtPath(element, 'svg:desc')) || textOfElement(childElementAtPath(element, 'svg:title')),
-  ).slice(0, MAX_ALT);
+  ).slice(0, MAX_ALTERNATIVE_TEXT);
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
 export const shapePropertiesXml = (element: OfficeXmlElement, id: number): string =>
-  `<p:cNvPr id="${id}" name="${escapedXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapedXmlText(altOf(element))}"/>`;
+  `<p:cNvPr id="${id}" name="${escapedXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapedXmlText(alternativeTextOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
 const DEFAULT_COLOURS = [
@@ -29,7 +31,7 @@ const DEFAULT_COLOURS = [
 /** A shape as `p:sp`, with its geometry, fill, line and text. @param textBox the element with its paragraphs */
 export function shapeXml(
   element: OfficeXmlElement,
-  place: ShapeTransform,
+  transform: ShapeTransform,
   { xml: geometry, flips, isApproximate }: ShapeGeometry,
   target: PptxPageOutput,
   textBox: OfficeXmlElement = element,
@@ -38,19 +40,25 @@ export function shapeXml(
   const isFrame = element.name === 'draw:frame';
   const { graphic } = style;
   const defaultPaint = isFrame ? 'none' : 'solid';
-  const paint = new Map([['draw:fill', defaultPaint], ['draw:stroke', defaultPaint], ...DEFAULT_COLOURS, ...graphic]);
-  const fill = fillXmlOf(paint, target);
+  const paintProperties = new Map([
+    ['draw:fill', defaultPaint],
+    ['draw:stroke', defaultPaint],
+    ...DEFAULT_COLOURS,
+    ...graphic,
+  ]);
+  const fill = fillXmlOf(paintProperties, target);
   if (fill?.isApproximate) target.warnApproximate('a fill');
   if (isApproximate) target.warnApproximate('the form of a shape is a rectangle');
-  if (place.isSkewed) target.warnApproximate('a slanted shape is upright');
+  if (transform.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
   const paragraphs = paragraphsXmlOf(textBox, shapeTextContext(element, style, fill, target, id));
-  const flipped = flippedShapeTransform(place, flips);
-  const body = shapeTextXml(paragraphs, graphic, place, target);
+  const flippedTransform = flippedShapeTransform(transform, flips);
+  const bodyXml = shapeTextXml(paragraphs, graphic, transform, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flipped)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paint, target.styles, true)}${shadowXml(graphic)}</p:spPr>${body}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paintProperties, target.styles, true)}${shadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
 }
 
+/** The flips of a shape that is not mirrored. */
 export const NO_FLIPS = { horizontally: false, vertically: false };
 
 /** The geometry of a shape that is translated without a loss and not flipped. */
@@ -58,13 +66,13 @@ export const exactShapeGeometry = (xml: string): ShapeGeometry => ({ xml, flips:
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
 export const flippedShapeTransform = (
-  place: ShapeTransform,
+  transform: ShapeTransform,
   { horizontally, vertically }: ShapeTransform['flips'],
 ): ShapeTransform => ({
-  ...place,
+  ...transform,
   flips: {
-    horizontally: place.flips.horizontally !== horizontally,
-    vertically: place.flips.vertically !== vertically,
+    horizontally: transform.flips.horizontally !== horizontally,
+    vertically: transform.flips.vertically !== vertically,
   },
 });
 

@@ -9,27 +9,26 @@ import {
 
 // Path data of SVG: https://www.w3.org/TR/SVG2/paths.html. Its arcs: https://www.w3.org/TR/SVG2/implnote.html#ArcConversionEndpointToCenter.
 
-const TOKENS = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+const PATH_TOKENS = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 /** Number of arguments of each command. */
-const ARGUMENTS: ReadonlyMap<string, number> = new Map(
+const ARGUMENT_COUNTS: ReadonlyMap<string, number> = new Map(
   Object.entries({ m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }),
 );
 
 /**
  * An arc between two points as curves.
- * @param from its start
- * @param parameters of the command `A`: radii, rotation in degrees, large-arc flag, sweep flag, and the end
+ * @param parameters the parameters of the command `A`: radii, rotation in degrees, large-arc flag, sweep flag, and the end
  */
 function arcBetween(
-  from: PathPoint,
+  startPoint: PathPoint,
   [rx, ry, rotation, largeArc, sweepFlag, x, y]: readonly number[],
 ): ShapePathStep[] {
-  const to: PathPoint = [x ?? 0, y ?? 0];
+  const endPoint: PathPoint = [x ?? 0, y ?? 0];
   let [radiusX, radiusY] = [Math.abs(rx ?? 0), Math.abs(ry ?? 0)];
-  if (radiusX === 0 || radiusY === 0) return [{ kind: 'line', to }];
+  if (radiusX === 0 || radiusY === 0) return [{ kind: 'line', to: endPoint }];
   const angle = ((rotation ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const [halfX, halfY] = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
+  const [halfX, halfY] = [(startPoint[0] - endPoint[0]) / 2, (startPoint[1] - endPoint[1]) / 2];
   // The start, with the middle between both points as the origin and the axes of the ellipse.
   const [px, py] = [cos * halfX + sin * halfY, -sin * halfX + cos * halfY];
   // Radii that are too small to reach both points are enlarged.
@@ -44,7 +43,7 @@ function arcBetween(
   let sweep = Math.atan2((-py - cy) / radiusY, (-px - cx) / radiusX) - startAngle;
   if (sweepFlag === 0 && sweep > 0) sweep -= 2 * Math.PI;
   if (sweepFlag !== 0 && sweep < 0) sweep += 2 * Math.PI;
-  const middle: PathPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const middle: PathPoint = [(startPoint[0] + endPoint[0]) / 2, (startPoint[1] + endPoint[1]) / 2];
   const toPage = ([u, v]: PathPoint): PathPoint => [
     cos * (u + cx) - sin * (v + cy) + middle[0],
     sin * (u + cx) + cos * (v + cy) + middle[1],
@@ -58,9 +57,9 @@ function arcBetween(
 
 /** Reads the path data of `svg:d`. @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps */
 export function parseSvgPath(data: string | undefined): ShapePath | undefined {
-  const tokens = (data ?? '').match(TOKENS) ?? [];
+  const tokens = (data ?? '').match(PATH_TOKENS) ?? [];
   const steps: ShapePathStep[] = [];
-  // `control`: the last control point of the step before, which `S` and `T` mirror.
+  // `control` is the last control point of the previous step, which `S` and `T` mirror.
   let [current, start, control]: [PathPoint, PathPoint, PathPoint | undefined] = [[0, 0], [0, 0], undefined];
   let index = 0;
   let command = '';
@@ -71,48 +70,53 @@ export function parseSvgPath(data: string | undefined): ShapePath | undefined {
       command = token;
       index += 1;
     } else if (command === 'm' || command === 'M') command = command === 'm' ? 'l' : 'L';
-    const kind = command.toLowerCase();
-    const count = ARGUMENTS.get(kind);
+    const lowerCaseCommand = command.toLowerCase();
+    const count = ARGUMENT_COUNTS.get(lowerCaseCommand);
     if (count === undefined) return undefined;
     const numbers = tokens.slice(index, index + count).map(Number);
     if (numbers.length < count || !numbers.every(Number.isFinite)) return undefined;
     index += count;
-    const isRelative = command === kind;
+    const isRelative = command === lowerCaseCommand;
     const [originX, originY] = isRelative ? current : [0, 0];
     const pointAt = (argument: number): PathPoint => [
       (numbers[argument] ?? 0) + originX,
       (numbers[argument + 1] ?? 0) + originY,
     ];
-    const mirrored = (): PathPoint => (control ? [2 * current[0] - control[0], 2 * current[1] - control[1]] : current);
+    const mirroredControl = (): PathPoint =>
+      control ? [2 * current[0] - control[0], 2 * current[1] - control[1]] : current;
     let nextControl: PathPoint | undefined;
-    if (kind === 'z') {
+    if (lowerCaseCommand === 'z') {
       steps.push({ kind: 'close' });
       current = start;
       if (/^[^a-z]/i.test(tokens[index] ?? 'z')) return undefined;
-    } else if (kind === 'm') {
+    } else if (lowerCaseCommand === 'm') {
       current = pointAt(0);
       start = current;
       steps.push({ kind: 'move', to: current });
-    } else if (kind === 'l' || kind === 'h' || kind === 'v') {
-      const [number = 0] = numbers;
+    } else if (lowerCaseCommand === 'l' || lowerCaseCommand === 'h' || lowerCaseCommand === 'v') {
+      const [coordinate = 0] = numbers;
       current =
-        kind === 'l' ? pointAt(0) : kind === 'h' ? [number + originX, current[1]] : [current[0], number + originY];
+        lowerCaseCommand === 'l'
+          ? pointAt(0)
+          : lowerCaseCommand === 'h'
+            ? [coordinate + originX, current[1]]
+            : [current[0], coordinate + originY];
       steps.push({ kind: 'line', to: current });
-    } else if (kind === 'c' || kind === 's') {
-      const firstControl = kind === 'c' ? pointAt(0) : mirrored();
+    } else if (lowerCaseCommand === 'c' || lowerCaseCommand === 's') {
+      const firstControl = lowerCaseCommand === 'c' ? pointAt(0) : mirroredControl();
       nextControl = pointAt(count - 4);
-      const to = pointAt(count - 2);
-      steps.push({ kind: 'curve', controls: [firstControl, nextControl], to });
-      current = to;
-    } else if (kind === 'q' || kind === 't') {
-      nextControl = kind === 'q' ? pointAt(0) : mirrored();
-      const to = pointAt(count - 2);
-      steps.push(quadraticAsCubic(current, nextControl, to));
-      current = to;
+      const endPoint = pointAt(count - 2);
+      steps.push({ kind: 'curve', controls: [firstControl, nextControl], to: endPoint });
+      current = endPoint;
+    } else if (lowerCaseCommand === 'q' || lowerCaseCommand === 't') {
+      nextControl = lowerCaseCommand === 'q' ? pointAt(0) : mirroredControl();
+      const endPoint = pointAt(count - 2);
+      steps.push(quadraticAsCubic(current, nextControl, endPoint));
+      current = endPoint;
     } else {
-      const to = pointAt(5);
-      for (const step of arcBetween(current, [...numbers.slice(0, 5), ...to])) steps.push(step);
-      current = to;
+      const endPoint = pointAt(5);
+      for (const step of arcBetween(current, [...numbers.slice(0, 5), ...endPoint])) steps.push(step);
+      current = endPoint;
     }
     control = nextControl;
   }

@@ -20,9 +20,9 @@ export interface TranslatedOdp {
 
 /** Limits of a deck that is translated. */
 export interface OdpLimits {
-  /** The most pages, hidden ones included. */
+  /** The highest number of pages, hidden ones included. */
   maxSlides: number;
-  /** The most bytes of XML in the PPTX. */
+  /** The highest number of bytes of XML in the PPTX. Absent: `MAX_TRANSLATED_XML_BYTES`. */
   maxXmlBytes?: number;
 }
 
@@ -33,10 +33,10 @@ export interface OdpLimits {
  * pages are refused before any is translated
  */
 export async function translateOdpToPptx(
-  file: Uint8Array,
+  fileBytes: Uint8Array,
   { maxSlides, maxXmlBytes = MAX_TRANSLATED_XML_BYTES }: OdpLimits,
 ): Promise<TranslatedOdp> {
-  const deck = await openOdpDeck(file);
+  const deck = await openOdpDeck(fileBytes);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
   const entries: FileForZip[] = [...pptxParts.partWithRelations(PPTX_THEME_PART, pptxParts.pptxThemeXml())];

@@ -3,40 +3,41 @@ import { crc32, deflate } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Colour type 2 with 8 bits: red, green and blue (PNG, 11.2.1). */
-const RGB = Buffer.from([8, 2, 0, 0, 0]);
+const RGB_FORMAT = Buffer.from([8, 2, 0, 0, 0]);
 /** Filter type 2: each byte is the difference from the byte above (PNG, 9.2). */
-const UP = 2;
+const UP_FILTER = 2;
 const deflateRows = promisify(deflate);
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const made = Buffer.alloc(12 + data.length);
-  made.writeUInt32BE(data.length);
-  made.write(type, 4, 'latin1');
-  made.set(data, 8);
-  made.writeUInt32BE(crc32(made.subarray(4, 8 + data.length)), 8 + data.length);
-  return made;
+function createChunk(type: string, data: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length);
+  chunk.write(type, 4, 'latin1');
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
 }
 
 /**
- * A picture on white as PNG, in JavaScript: the process that reads a deck loads no native code. Made to be encoded again.
+ * Encodes a picture on a white background as PNG, in JavaScript, because the process that reads a deck loads no native code. The PNG is
+ * compressed weakly: it is encoded again later.
  * @param pixels RGBA
  */
 export async function encodePng(pixels: Uint8Array, width: number, height: number): Promise<Buffer> {
   const stride = 1 + 3 * width;
   const rows = Buffer.alloc(stride * height);
-  const above = new Uint8Array(3 * width);
+  const rowAbove = new Uint8Array(3 * width);
   for (let y = 0; y < height; y++) {
-    const to = y * stride;
-    rows[to] = UP;
+    const rowStart = y * stride;
+    rows[rowStart] = UP_FILTER;
     for (let x = 0; x < width; x++) {
-      const from = 4 * (y * width + x);
-      const alpha = pixels[from + 3] ?? 255;
-      for (let part = 0; part < 3; part++) {
-        const value = pixels[from + part] ?? 0;
-        const onWhite = alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255);
-        const at = 3 * x + part;
-        rows[to + 1 + at] = onWhite - (above[at] ?? 0);
-        above[at] = onWhite;
+      const pixelStart = 4 * (y * width + x);
+      const alpha = pixels[pixelStart + 3] ?? 255;
+      for (let channel = 0; channel < 3; channel++) {
+        const value = pixels[pixelStart + channel] ?? 0;
+        const valueOnWhite = alpha === 255 ? value : Math.round((value * alpha + 255 * (255 - alpha)) / 255);
+        const offset = 3 * x + channel;
+        rows[rowStart + 1 + offset] = valueOnWhite - (rowAbove[offset] ?? 0);
+        rowAbove[offset] = valueOnWhite;
       }
     }
   }
@@ -46,8 +47,8 @@ export async function encodePng(pixels: Uint8Array, width: number, height: numbe
   const data = await deflateRows(rows, { level: 3 });
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', Buffer.concat([header, RGB])),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', Buffer.concat([header, RGB_FORMAT])),
+    createChunk('IDAT', data),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 }

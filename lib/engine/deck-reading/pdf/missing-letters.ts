@@ -11,6 +11,7 @@ export interface CharactersOfTypeface {
 
 /** A font that was selected. */
 export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
+  /** True if the font is used only for characters that the requested face lacks. */
   isSpare: boolean;
   /** TrueType or OpenType. */
   bytes: Uint8Array;
@@ -20,25 +21,25 @@ export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
 
 /** Selects fonts for characters. It returns each font only once. */
 export type SelectFontsForLetters = (
-  needed: readonly CharactersOfTypeface[],
+  neededFaces: readonly CharactersOfTypeface[],
 ) => Promise<{ fonts: readonly SelectedFont[] }>;
 
 /** The fonts that a page needs and the PDF does not contain. */
 export interface ReplacementFontsOfPage {
-  /** Names of the fonts. */
+  /** Names of the fonts that are replaced. */
   replaced: readonly string[];
   /** Characters that no font of the service has. */
   missing: readonly string[];
 }
 
 /** Names of the standard 14 fonts (ISO 32000-1, 9.6.2.2) and their equivalents in Windows, which every PDF viewer has. */
-const STANDARD =
+const STANDARD_FONT_NAME =
   /^(?:helvetica|times(?:-roman|newroman)?|courier(?:new)?|symbol|zapfdingbats|arial)(?:ps)?(?:mt)?(?:[,-](?:roman|regular|bold|italic|oblique){1,2}(?:mt)?)?$/i;
-const BOLD = /bold|black|heavy|demi|-?w[6-9]\b/i;
-const ITALIC = /italic|oblique/i;
-/** The kind `FPDF_FONT_TRUETYPE`. */
+const BOLD_NAME = /bold|black|heavy|demi|-?w[6-9]\b/i;
+const ITALIC_NAME = /italic|oblique/i;
+/** The kind of font `FPDF_FONT_TRUETYPE` in PDFium (`fpdf_edit.h`). */
 const TRUETYPE = 2;
-const UNSEEN = /[\s\p{C}]/u;
+const UNSEEN_CHARACTER = /[\s\p{C}]/u;
 
 /** A font that the PDF names but does not contain. */
 interface AbsentFont {
@@ -48,102 +49,121 @@ interface AbsentFont {
   italic: boolean;
 }
 
-function absentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
+function readAbsentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
   if (font === 0 || pdfium._FPDFFont_GetIsEmbedded(font) !== 0) return undefined;
   const name = pdfium
-    .withMemory(256, (at) => {
-      const length = pdfium._FPDFFont_GetBaseFontName(font, at, 256);
-      return Buffer.from(pdfium.HEAPU8.slice(at, at + Math.max(0, Math.min(255, length - 1)))).toString('utf8');
+    .withMemory(256, (address) => {
+      const length = pdfium._FPDFFont_GetBaseFontName(font, address, 256);
+      return Buffer.from(pdfium.HEAPU8.slice(address, address + Math.max(0, Math.min(255, length - 1)))).toString(
+        'utf8',
+      );
     })
     .replace(/^[A-Z]{6}\+/, '');
   const family = name
     .replace(/[,-].*$/, '')
     .replace(/(MT|PS|PSMT)$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2');
-  return { name, family, bold: BOLD.test(name), italic: ITALIC.test(name) };
+  return { name, family, bold: BOLD_NAME.test(name), italic: ITALIC_NAME.test(name) };
 }
 
-/** Replaces fonts that a PDF names but does not contain, page by page. */
+/**
+ * Creates functions that replace the fonts that a PDF names but does not contain, page by page.
+ * @param document handle of PDFium's document
+ */
 export function missingFontReplacer(pdfium: Pdfium, document: number, select: SelectFontsForLetters) {
-  const given: (SelectedFont & { font: number })[] = [];
-  const absent = new Map<number, AbsentFont | undefined>();
-  const absentOf = (font: number): AbsentFont | undefined => {
-    if (!absent.has(font)) absent.set(font, absentFont(pdfium, font));
-    return absent.get(font);
+  const loadedFonts: (SelectedFont & { font: number })[] = [];
+  const absentFontByHandle = new Map<number, AbsentFont | undefined>();
+  const absentFontOf = (font: number): AbsentFont | undefined => {
+    if (!absentFontByHandle.has(font)) absentFontByHandle.set(font, readAbsentFont(pdfium, font));
+    return absentFontByHandle.get(font);
   };
   const hasGlyph = (font: number, text: string): boolean =>
     pdfium._FPDFFont_GetGlyphPath(font, text.codePointAt(0) ?? 0, 12) !== 0;
-  const fontFor = ({ family, bold, italic }: AbsentFont, text: string): number | undefined => {
+  const findLoadedFont = ({ family, bold, italic }: AbsentFont, text: string): number | undefined => {
     const code = text.codePointAt(0) ?? 0;
-    const able = given.filter(({ covers }) => covers.has(code));
-    const own = able.find((each) => each.family === family && each.bold === bold && each.italic === italic);
-    return (own ?? able.find((each) => each.bold === bold) ?? able[0])?.font;
+    const fontsWithGlyph = loadedFonts.filter(({ covers }) => covers.has(code));
+    const exactFont = fontsWithGlyph.find(
+      (candidate) => candidate.family === family && candidate.bold === bold && candidate.italic === italic,
+    );
+    return (exactFont ?? fontsWithGlyph.find((candidate) => candidate.bold === bold) ?? fontsWithGlyph[0])?.font;
   };
 
   /** Loads a font; PDFium copies its bytes. @returns 0 for a font that it cannot read */
-  const load = (bytes: Uint8Array): number =>
-    pdfium.withMemory(bytes.length, (at) => {
-      pdfium.HEAPU8.set(bytes, at);
-      return pdfium._FPDFText_LoadFont(document, at, bytes.length, TRUETYPE, 1);
+  const loadFont = (bytes: Uint8Array): number =>
+    pdfium.withMemory(bytes.length, (address) => {
+      pdfium.HEAPU8.set(bytes, address);
+      return pdfium._FPDFText_LoadFont(document, address, bytes.length, TRUETYPE, 1);
     });
 
-  function draw(page: number, text: number, { index, size, text: letter }: PdfPageCharacter, font: number): void {
+  function drawLetter(
+    page: number,
+    textPage: number,
+    { index, size, text: letter }: PdfPageCharacter,
+    font: number,
+  ): void {
     const object = pdfium._FPDFPageObj_CreateTextObj(document, font, 1);
-    pdfium.withMemory(64, (at) => {
-      pdfium.HEAPU8.set([...Buffer.from(`${letter}\0`, 'utf16le')], at);
-      pdfium._FPDFText_SetText(object, at);
-      pdfium._FPDFText_GetMatrix(text, index, at);
-      const [a = 1, b = 0, c = 0, d = 1] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
-      pdfium._FPDFText_GetCharOrigin(text, index, at, at + 8);
-      const [x = 0, y = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 2);
-      pdfium.HEAPF32.set([a * size, b * size, c * size, d * size, x, y], at / 4);
-      pdfium._FPDFPageObj_SetMatrix(object, at);
-      if (pdfium._FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 1) {
-        const [red = 0, green = 0, blue = 0, alpha = 255] = pdfium.HEAPU32.subarray(at / 4, at / 4 + 4);
+    pdfium.withMemory(64, (address) => {
+      pdfium.HEAPU8.set([...Buffer.from(`${letter}\0`, 'utf16le')], address);
+      pdfium._FPDFText_SetText(object, address);
+      pdfium._FPDFText_GetMatrix(textPage, index, address);
+      const [a = 1, b = 0, c = 0, d = 1] = pdfium.HEAPF32.subarray(address / 4, address / 4 + 4);
+      pdfium._FPDFText_GetCharOrigin(textPage, index, address, address + 8);
+      const [x = 0, y = 0] = pdfium.HEAPF64.subarray(address / 8, address / 8 + 2);
+      pdfium.HEAPF32.set([a * size, b * size, c * size, d * size, x, y], address / 4);
+      pdfium._FPDFPageObj_SetMatrix(object, address);
+      if (pdfium._FPDFText_GetFillColor(textPage, index, address, address + 4, address + 8, address + 12) === 1) {
+        const [red = 0, green = 0, blue = 0, alpha = 255] = pdfium.HEAPU32.subarray(address / 4, address / 4 + 4);
         pdfium._FPDFPageObj_SetFillColor(object, red, green, blue, alpha);
       }
     });
     pdfium._FPDFPage_InsertObject(page, object);
   }
 
-  async function fill(
+  async function fillMissingLetters(
     page: number,
-    text: number,
+    textPage: number,
     letters: readonly PdfPageCharacter[],
   ): Promise<ReplacementFontsOfPage> {
     const replaced = new Set<string>();
-    const lost = letters.flatMap((letter) => {
-      const font = letter.isSeen && !UNSEEN.test(letter.text) && letter.text !== '' ? absentOf(letter.font) : undefined;
+    const lostLetters = letters.flatMap((letter) => {
+      const font =
+        letter.isSeen && !UNSEEN_CHARACTER.test(letter.text) && letter.text !== ''
+          ? absentFontOf(letter.font)
+          : undefined;
       if (!font) return [];
-      const isLost = !hasGlyph(letter.font, letter.text);
-      if (isLost || !STANDARD.test(font.name)) replaced.add(font.name);
-      return isLost ? [{ letter, font }] : [];
+      const hasNoGlyph = !hasGlyph(letter.font, letter.text);
+      if (hasNoGlyph || !STANDARD_FONT_NAME.test(font.name)) replaced.add(font.name);
+      return hasNoGlyph ? [{ letter, font }] : [];
     });
-    if (lost.length === 0) return { replaced: [...replaced], missing: [] };
-    const byFace = Map.groupBy(lost, ({ font: { family, bold, italic } }) => JSON.stringify([family, bold, italic]));
-    const needed = [...byFace.values()].flatMap((some) =>
-      some[0] ? [{ ...some[0].font, characters: [...new Set(some.map(({ letter }) => letter.text))].join('') }] : [],
+    if (lostLetters.length === 0) return { replaced: [...replaced], missing: [] };
+    const lettersByFace = Map.groupBy(lostLetters, ({ font: { family, bold, italic } }) =>
+      JSON.stringify([family, bold, italic]),
     );
-    const { fonts } = await select(needed.map(({ name: _, ...face }) => face));
+    const neededFaces = [...lettersByFace.values()].flatMap((faceLetters) =>
+      faceLetters[0]
+        ? [{ ...faceLetters[0].font, characters: [...new Set(faceLetters.map(({ letter }) => letter.text))].join('') }]
+        : [],
+    );
+    const { fonts } = await select(neededFaces.map(({ name: _, ...face }) => face));
     for (const font of fonts) {
-      const loaded = load(font.bytes);
-      if (loaded !== 0) given.push({ ...font, font: loaded });
+      const fontHandle = loadFont(font.bytes);
+      if (fontHandle !== 0) loadedFonts.push({ ...font, font: fontHandle });
     }
     const missing = new Set<string>();
-    for (const { letter, font } of lost) {
-      const found = fontFor(font, letter.text);
-      if (found === undefined) missing.add(letter.text);
-      else draw(page, text, letter, found);
+    for (const { letter, font } of lostLetters) {
+      const replacementFont = findLoadedFont(font, letter.text);
+      if (replacementFont === undefined) missing.add(letter.text);
+      else drawLetter(page, textPage, letter, replacementFont);
     }
     return { replaced: [...replaced], missing: [...missing] };
   }
 
   return {
-    /** Adds the characters whose fonts are missing to a page, before it is drawn. @param text handle of PDFium's text page */
-    fill,
+    /** Adds the characters whose fonts are missing to a page, before it is drawn. @param textPage handle of PDFium's text page */
+    fill: fillMissingLetters,
     /** Frees the fonts. All pages must be closed. */
     close(): void {
-      for (const { font } of given.splice(0)) pdfium._FPDFFont_Close(font);
+      for (const { font } of loadedFonts.splice(0)) pdfium._FPDFFont_Close(font);
     },
   };
 }

@@ -16,23 +16,26 @@ export interface PdfPageCharacter {
   box: PdfPageBox;
   /** Points. */
   size: number;
-  /** PDFium generated it, for instance at the end of a line. */
+  /** True if PDFium generated it, for instance at the end of a line. */
   isGenerated: boolean;
+  /** True if it is a hyphen that splits a word at the end of a line. */
   isHyphen: boolean;
+  /** True if readers of the page see it, or if it is a word beneath a scan. */
   isSeen: boolean;
   /** Handles of its text object and font; 0 for a generated character. */
   object: number;
   font: number;
 }
 
-/** Kinds of page objects in PDFium (`fpdf_edit.h`), and text rendering modes (ISO 32000-1, table 106). */
-const IMAGE = 3;
-const INVISIBLE = 3;
-const CLIP_ONLY = 7;
+/** A kind of page object in PDFium (`fpdf_edit.h`). */
+const IMAGE_OBJECT = 3;
+/** Text rendering modes (ISO 32000-1, table 106). */
+const INVISIBLE_MODE = 3;
+const CLIP_ONLY_MODE = 7;
 /** The smallest share of the page that an image covers to count as a possible scan, with its text below. */
-const SCAN = 0.5;
+const MIN_SCAN_SHARE = 0.5;
 
-/** The most paths and segments of a clipping path that are read. A path with more is not a frame. */
+/** The highest numbers of paths in a clipping path, and of segments in a path, that are read. A path with more is not a frame. */
 const MAX_PATHS = 16;
 const MAX_SEGMENTS = 256;
 
@@ -42,55 +45,60 @@ const isWithin = (box: PdfPageBox, { left, right, bottom, top }: PdfPageBox): bo
 };
 
 /** The visible part of a page: its crop box if that is on the page, else the whole page. */
-function shownBox(pdfium: Pdfium, page: number): PdfPageBox {
-  return pdfium.withMemory(16, (at) => {
-    const isKnown = pdfium._FPDF_GetPageBoundingBox(page, at) !== 0;
-    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
-    if (isKnown && right > left && top > bottom) return { left, right, bottom, top };
+function visibleBoxOf(pdfium: Pdfium, page: number): PdfPageBox {
+  return pdfium.withMemory(16, (address) => {
+    const hasBoundingBox = pdfium._FPDF_GetPageBoundingBox(page, address) !== 0;
+    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(address / 4, address / 4 + 4);
+    if (hasBoundingBox && right > left && top > bottom) return { left, right, bottom, top };
     return { left: 0, right: pdfium._FPDF_GetPageWidth(page), bottom: 0, top: pdfium._FPDF_GetPageHeight(page) };
   });
 }
 
 /** The bounding box of the clipping path of an object; undefined if it has none. */
-function clipOf(pdfium: Pdfium, object: number): PdfPageBox | undefined {
-  const clip = pdfium._FPDFPageObj_GetClipPath(object);
-  const paths = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip);
-  let left: PdfPageBox | undefined;
-  for (let path = 0; path < Math.min(MAX_PATHS, paths); path++) {
-    const segments = pdfium._FPDFClipPath_CountPathSegments(clip, path);
-    if (segments > MAX_SEGMENTS) continue;
-    const points = pdfium.withMemory(8, (at) =>
-      Array.from({ length: Math.max(0, segments) }, (_, segment) => {
-        pdfium._FPDFPathSegment_GetPoint(pdfium._FPDFClipPath_GetPathSegment(clip, path, segment), at, at + 4);
-        return [pdfium.HEAPF32[at / 4] ?? 0, pdfium.HEAPF32[at / 4 + 1] ?? 0] as const;
+function clipBoxOf(pdfium: Pdfium, object: number): PdfPageBox | undefined {
+  const clipPath = pdfium._FPDFPageObj_GetClipPath(object);
+  const pathCount = clipPath === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clipPath);
+  let intersection: PdfPageBox | undefined;
+  for (let path = 0; path < Math.min(MAX_PATHS, pathCount); path++) {
+    const segmentCount = pdfium._FPDFClipPath_CountPathSegments(clipPath, path);
+    if (segmentCount > MAX_SEGMENTS) continue;
+    const points = pdfium.withMemory(8, (address) =>
+      Array.from({ length: Math.max(0, segmentCount) }, (_, segment) => {
+        pdfium._FPDFPathSegment_GetPoint(
+          pdfium._FPDFClipPath_GetPathSegment(clipPath, path, segment),
+          address,
+          address + 4,
+        );
+        return [pdfium.HEAPF32[address / 4] ?? 0, pdfium.HEAPF32[address / 4 + 1] ?? 0] as const;
       }),
     );
     if (points.length === 0) continue;
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
-    left = left
+    intersection = intersection
       ? {
-          left: Math.max(left.left, box.left),
-          right: Math.min(left.right, box.right),
-          bottom: Math.max(left.bottom, box.bottom),
-          top: Math.min(left.top, box.top),
+          left: Math.max(intersection.left, box.left),
+          right: Math.min(intersection.right, box.right),
+          bottom: Math.max(intersection.bottom, box.bottom),
+          top: Math.min(intersection.top, box.top),
         }
       : box;
   }
-  return left;
+  return intersection;
 }
 
 const areaOf = ({ left, right, bottom, top }: PdfPageBox): number =>
   Math.max(0, right - left) * Math.max(0, top - bottom);
 
 /** The box of the largest image of a page. */
-function largestImage(pdfium: Pdfium, objects: readonly number[]): PdfPageBox {
-  return pdfium.withMemory(16, (at) =>
+function largestImageBox(pdfium: Pdfium, objects: readonly number[]): PdfPageBox {
+  return pdfium.withMemory(16, (address) =>
     objects.reduce<PdfPageBox>(
       (largest, object) => {
-        if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) return largest;
-        if (pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return largest;
-        const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
+        if (pdfium._FPDFPageObj_GetType(object) !== IMAGE_OBJECT) return largest;
+        if (pdfium._FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12) === 0)
+          return largest;
+        const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(address / 4, address / 4 + 4);
         const box = { left, right, bottom, top };
         return areaOf(box) > areaOf(largest) ? box : largest;
       },
@@ -101,65 +109,73 @@ function largestImage(pdfium: Pdfium, objects: readonly number[]): PdfPageBox {
 
 /**
  * Reads the characters of a page. Characters outside the visible part of the page, clipped away or drawn invisibly do not count as seen.
- * The words beneath a scan do: they outnumber other words, which a scanner or a program may have stamped on the page.
- * @param text page of PDFium
+ * The invisible words beneath a scan count as seen if they outnumber the visible ones, which a scanner or a program may have stamped on the
+ * page.
+ * @param page handle of PDFium's page
+ * @param textPage handle of PDFium's text page
  */
-export function readPdfCharacters(pdfium: Pdfium, page: number, text: number): PdfPageCharacter[] {
-  const shown = shownBox(pdfium, page);
+export function readPdfCharacters(pdfium: Pdfium, page: number, textPage: number): PdfPageCharacter[] {
+  const visibleBox = visibleBoxOf(pdfium, page);
   const objects = Array.from({ length: Math.max(0, pdfium._FPDFPage_CountObjects(page)) }, (_, index) =>
     pdfium._FPDFPage_GetObject(page, index),
   );
   // Clipping paths of form objects have other coordinates.
-  const onPage = new Set(objects);
-  const clips = new Map<number, PdfPageBox | undefined>();
-  const clipAround = (object: number): PdfPageBox | undefined => {
-    if (!clips.has(object)) clips.set(object, clipOf(pdfium, object));
-    return clips.get(object);
+  const pageObjects = new Set(objects);
+  const clipBoxByObject = new Map<number, PdfPageBox | undefined>();
+  const cachedClipBoxOf = (object: number): PdfPageBox | undefined => {
+    if (!clipBoxByObject.has(object)) clipBoxByObject.set(object, clipBoxOf(pdfium, object));
+    return clipBoxByObject.get(object);
   };
-  const count = Math.max(0, pdfium._FPDFText_CountChars(text));
-  const hidden = new Set<PdfPageCharacter>();
-  const letters = pdfium.withMemory(32, (at) => {
-    const doubles = (): PdfPageBox => {
-      const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 4);
+  const characterCount = Math.max(0, pdfium._FPDFText_CountChars(textPage));
+  const invisibleLetters = new Set<PdfPageCharacter>();
+  const letters = pdfium.withMemory(32, (address) => {
+    const readDoublesAsBox = (): PdfPageBox => {
+      const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(address / 8, address / 8 + 4);
       return { left, right, bottom, top };
     };
     /** Place of a letter: its box, or the point from which it is drawn. */
     const boxOf = (index: number): PdfPageBox => {
-      if (pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24) !== 0) return doubles();
-      pdfium._FPDFText_GetCharOrigin(text, index, at, at + 8);
-      const { left: x, right: y } = doubles();
+      if (pdfium._FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24) !== 0)
+        return readDoublesAsBox();
+      pdfium._FPDFText_GetCharOrigin(textPage, index, address, address + 8);
+      const { left: x, right: y } = readDoublesAsBox();
       return { left: x, right: x, bottom: y, top: y };
     };
-    return Array.from({ length: count }, (_, index): PdfPageCharacter => {
-      const code = pdfium._FPDFText_GetUnicode(text, index);
-      const isGenerated = pdfium._FPDFText_IsGenerated(text, index) === 1;
+    return Array.from({ length: characterCount }, (_, index): PdfPageCharacter => {
+      const code = pdfium._FPDFText_GetUnicode(textPage, index);
+      const isGenerated = pdfium._FPDFText_IsGenerated(textPage, index) === 1;
       const box = boxOf(index);
-      const object = isGenerated ? 0 : pdfium._FPDFText_GetTextObject(text, index);
+      const object = isGenerated ? 0 : pdfium._FPDFText_GetTextObject(textPage, index);
       const mode = object === 0 ? 0 : pdfium._FPDFTextObj_GetTextRenderMode(object);
-      const hasColor = pdfium._FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 1;
-      const isClear = hasColor && mode === 0 && pdfium.HEAPU32[at / 4 + 3] === 0;
-      const clip = onPage.has(object) ? clipAround(object) : undefined;
-      const isThere = isWithin(box, shown) && (!clip || isWithin(box, clip));
-      const isDrawn = mode !== INVISIBLE && mode !== CLIP_ONLY && !isClear;
+      const hasColor =
+        pdfium._FPDFText_GetFillColor(textPage, index, address, address + 4, address + 8, address + 12) === 1;
+      const isTransparent = hasColor && mode === 0 && pdfium.HEAPU32[address / 4 + 3] === 0;
+      const clipBox = pageObjects.has(object) ? cachedClipBoxOf(object) : undefined;
+      const isInVisibleArea = isWithin(box, visibleBox) && (!clipBox || isWithin(box, clipBox));
+      const isDrawn = mode !== INVISIBLE_MODE && mode !== CLIP_ONLY_MODE && !isTransparent;
       const letter = {
         text: code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '',
-        ...{ index, box, size: pdfium._FPDFText_GetFontSize(text, index), isGenerated },
-        isHyphen: pdfium._FPDFText_IsHyphen(text, index) === 1,
-        isSeen: isThere && isDrawn,
-        ...{ object, font: object === 0 ? 0 : pdfium._FPDFTextObj_GetFont(object) },
+        index,
+        box,
+        size: pdfium._FPDFText_GetFontSize(textPage, index),
+        isGenerated,
+        isHyphen: pdfium._FPDFText_IsHyphen(textPage, index) === 1,
+        isSeen: isInVisibleArea && isDrawn,
+        object,
+        font: object === 0 ? 0 : pdfium._FPDFTextObj_GetFont(object),
       };
-      if (isThere && mode === INVISIBLE) hidden.add(letter);
+      if (isInVisibleArea && mode === INVISIBLE_MODE) invisibleLetters.add(letter);
       return letter;
     });
   });
-  const inked = letters.filter(
+  const visibleLetters = letters.filter(
     ({ isSeen, isGenerated, text: letter }) => isSeen && !isGenerated && letter.trim() !== '',
   );
-  const beneath = [...hidden].filter((letter) => letter.text.trim() !== '');
-  if (beneath.length <= inked.length) return letters;
-  const scan = largestImage(pdfium, objects);
-  if (areaOf(scan) < SCAN * areaOf(shown)) return letters;
+  const nonBlankInvisibleLetters = [...invisibleLetters].filter((letter) => letter.text.trim() !== '');
+  if (nonBlankInvisibleLetters.length <= visibleLetters.length) return letters;
+  const scan = largestImageBox(pdfium, objects);
+  if (areaOf(scan) < MIN_SCAN_SHARE * areaOf(visibleBox)) return letters;
   return letters.map((letter) =>
-    hidden.has(letter) && isWithin(letter.box, scan) ? { ...letter, isSeen: true } : letter,
+    invisibleLetters.has(letter) && isWithin(letter.box, scan) ? { ...letter, isSeen: true } : letter,
   );
 }

@@ -9,8 +9,9 @@ import { type Pdfium, startPdfium } from './pdfium.ts';
 export interface DrawnPdfPage {
   /** Red, green, blue and alpha, 8 bits each, row by row. */
   pixels: Uint8Array;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
+  /** Height in pixels. */
   height: number;
 }
 
@@ -25,6 +26,7 @@ export interface ParsedPdfPage extends ReplacementFontsOfPage {
 
 /** An open PDF. */
 export interface PdfDocument {
+  /** Number of pages. */
   pages: number;
   /** The title in its properties; null if it has none, or one that a program generated. */
   title: string | null;
@@ -43,77 +45,78 @@ export class DamagedPdfPageError extends Error {
   override name = 'DamagedPdfPageError';
 }
 
-/** Reasons why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
-const PROTECTED: readonly number[] = [4, 5];
-/** The format `FPDFBitmap_BGRA`, and flags: draw annotations, optimize text for LCD, and swap red and blue. */
-const BGRA = 4;
-const FLAGS = 0x01 | 0x02 | 0x10;
+/** Errors of PDFium for a file that needs a password: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
+const PASSWORD_ERRORS: readonly number[] = [4, 5];
+/** The format `FPDFBitmap_BGRA`. */
+const BGRA_FORMAT = 4;
+/** Flags: draw annotations, optimize text for LCD, and swap red and blue. */
+const RENDER_FLAGS = 0x01 | 0x02 | 0x10;
 const WHITE = 0xffffffff;
 
 /**
  * Opens a PDF. PDFium runs in WebAssembly: reading a page cannot be interrupted, and its memory is outside V8's limit, so this must be
  * called in a process that another process can end. JavaScript, launch actions and attachments of the file are ignored.
- * @param select fonts for letters of fonts that the file does not have
+ * @param select selects fonts for letters of fonts that the file does not contain
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */
-export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters = noFonts): Promise<PdfDocument> {
+export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters = selectNoFonts): Promise<PdfDocument> {
   const pdfium = await startPdfium();
-  const file = pdfium.keep(bytes);
-  const document = pdfium._FPDF_LoadMemDocument(file, bytes.length, 0);
+  const fileAddress = pdfium.keep(bytes);
+  const document = pdfium._FPDF_LoadMemDocument(fileAddress, bytes.length, 0);
   if (document === 0) {
-    if (PROTECTED.includes(pdfium._FPDF_GetLastError()))
+    if (PASSWORD_ERRORS.includes(pdfium._FPDF_GetLastError()))
       throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
     throw new DeckRefusal('import_invalid', 'The file is damaged, or is not a PDF. Export it again.');
   }
-  const drawer = missingFontReplacer(pdfium, document, select);
-  const title = titleOf(pdfium, document);
+  const fontReplacer = missingFontReplacer(pdfium, document, select);
+  const title = readTitle(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
     title: title === '' || isGeneratedTitle(title) ? null : title,
     async readPage(index, longSide) {
       const page = pdfium._FPDF_LoadPage(document, index);
       if (page === 0) throw new DamagedPdfPageError(`page ${index + 1} cannot be read`);
-      const text = pdfium._FPDFText_LoadPage(page);
-      const letters = text === 0 ? [] : readPdfCharacters(pdfium, page, text);
-      const replaced = await drawer.fill(page, text, letters);
-      pdfium._FPDFText_ClosePage(text);
-      const turns = pdfium._FPDFPage_GetRotation(page);
-      const across = pdfium._FPDF_GetPageWidth(page);
-      const drawn = drawPage(pdfium, page, longSide);
+      const textPage = pdfium._FPDFText_LoadPage(page);
+      const letters = textPage === 0 ? [] : readPdfCharacters(pdfium, page, textPage);
+      const replacementFonts = await fontReplacer.fill(page, textPage, letters);
+      pdfium._FPDFText_ClosePage(textPage);
+      const quarterTurns = pdfium._FPDFPage_GetRotation(page);
+      const pageWidth = pdfium._FPDF_GetPageWidth(page);
+      const drawnPage = drawPage(pdfium, page, longSide);
       pdfium._FPDF_ClosePage(page);
-      const label = pdfium.textOf((at, length) => pdfium._FPDF_GetPageLabel(document, index, at, length));
-      return { text: textOfPdfPage(letters, turns, across), label, ...replaced, drawn };
+      const label = pdfium.textOf((address, length) => pdfium._FPDF_GetPageLabel(document, index, address, length));
+      return { text: textOfPdfPage(letters, quarterTurns, pageWidth), label, ...replacementFonts, drawn: drawnPage };
     },
     close() {
-      drawer.close();
+      fontReplacer.close();
       pdfium._FPDF_CloseDocument(document);
-      pdfium.free(file);
+      pdfium.free(fileAddress);
     },
   };
 }
 
-const noFonts: SelectFontsForLetters = async () => ({ fonts: [] });
+const selectNoFonts: SelectFontsForLetters = async () => ({ fonts: [] });
 
-const titleOf = (pdfium: Pdfium, document: number): string =>
-  pdfium.withMemory(8, (tag) => {
-    pdfium.HEAPU8.set(Buffer.from('Title\0'), tag);
+const readTitle = (pdfium: Pdfium, document: number): string =>
+  pdfium.withMemory(8, (tagAddress) => {
+    pdfium.HEAPU8.set(Buffer.from('Title\0'), tagAddress);
     return pdfium
-      .textOf((at, length) => pdfium._FPDF_GetMetaText(document, tag, at, length))
+      .textOf((address, length) => pdfium._FPDF_GetMetaText(document, tagAddress, address, length))
       .replace(/[\s\p{C}]+/gu, ' ')
       .trim();
   });
 
 function drawPage(pdfium: Pdfium, page: number, longSide: number): DrawnPdfPage {
-  const [across, down] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  const [pageWidth, pageHeight] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
   // The scale bounds the pixels: a page of 100,000 points costs no more than any other.
-  const scale = longSide / Math.max(1, across, down);
-  const width = Math.max(1, Math.floor(Math.floor(across) * scale));
-  const height = Math.max(1, Math.floor(Math.floor(down) * scale));
-  return pdfium.withMemory(width * height * 4, (at) => {
-    const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA, at, width * 4);
+  const scale = longSide / Math.max(1, pageWidth, pageHeight);
+  const width = Math.max(1, Math.floor(Math.floor(pageWidth) * scale));
+  const height = Math.max(1, Math.floor(Math.floor(pageHeight) * scale));
+  return pdfium.withMemory(width * height * 4, (address) => {
+    const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA_FORMAT, address, width * 4);
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
-    const pixels = pdfium.HEAPU8.slice(at, at + width * height * 4);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+    const pixels = pdfium.HEAPU8.slice(address, address + width * height * 4);
     pdfium._FPDFBitmap_Destroy(bitmap);
     return { pixels, width, height };
   });

@@ -91,8 +91,9 @@ interface PdfiumFunctions {
 export interface Pdfium extends PdfiumFunctions {
   /** Runs a function with a block of memory, which is freed afterwards. @throws RangeError if the memory is exhausted */
   withMemory<Result>(length: number, run: (address: Address) => Result): Result;
-  /** Copies bytes into its memory. The caller frees them. */
+  /** Copies bytes into new memory of PDFium, which the caller frees. @returns their address */
   keep(bytes: Uint8Array): Address;
+  /** Frees memory that `keep` returned. */
   free(address: Address): void;
   /** Reads a text that a function writes as UTF-16 with a final zero. @param write returns the bytes that it needs */
   textOf(write: (buffer: Address, length: number) => number): string;

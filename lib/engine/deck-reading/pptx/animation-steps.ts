@@ -2,7 +2,7 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { hideableChartPartName, hideableDiagramPartName } from './graphics-with-hideable-parts.ts';
 import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
-/** Changes that an effect makes: something comes in, goes out, gets another colour after its animation, or is changed while it is there. */
+/** A change that an effect makes: its target comes in, goes out, gets another colour after its animation, or changes while it is visible. */
 export type EffectChange = 'in' | 'out' | 'dims' | 'stays';
 
 /** One effect on one target. */
@@ -15,7 +15,7 @@ export interface AnimationEffect {
    * (`graphics-with-hideable-parts.ts`), or another part (a letter).
    */
   part: 'whole' | 'form' | 'other' | { from: number; to: number } | { graphic: string };
-  /** The colour that it gets when it dims: an element of DrawingML. */
+  /** The colour of a target that dims, as an element of DrawingML. */
   colour?: OfficeXmlElement | undefined;
   /** Seconds after the start of its step at which it starts. */
   at: number;
@@ -23,9 +23,9 @@ export interface AnimationEffect {
 
 /** Effects that one click starts, or the start of the slide. */
 export interface AnimationStep {
-  /** It starts with the slide, without a click. */
+  /** True if it starts without a click. */
   isAutomatic: boolean;
-  /** In the order of their times, else of the file. */
+  /** In the order of their times; those at one time, in the order of the file. */
   effects: AnimationEffect[];
   /** Effects that still pictures cannot show, because they only change visible parts. */
   lost: ('emphasis' | 'path')[];
@@ -34,12 +34,12 @@ export interface AnimationStep {
 /** The animation of a slide. */
 export interface SlideAnimation {
   steps: AnimationStep[];
-  /** Effects that a click on a shape starts: they have no position in the order. */
+  /** True if clicks on shapes start effects by which something comes in or goes out. Such effects have no position in the order. */
   hasTriggers: boolean;
 }
 
-const CHANGES: Readonly<Record<string, EffectChange>> = { entr: 'in', exit: 'out' };
-const VISIBLE: Readonly<Record<string, EffectChange>> = { visible: 'in', hidden: 'out' };
+const CHANGE_BY_CLASS: Readonly<Record<string, EffectChange>> = { entr: 'in', exit: 'out' };
+const CHANGE_BY_VISIBILITY: Readonly<Record<string, EffectChange>> = { visible: 'in', hidden: 'out' };
 
 /** Reports whether a time node is an effect: it has a class, or a type of an effect. */
 const isEffect = ({ attributes: { presetClass, nodeType = '' } }: OfficeXmlElement): boolean =>
@@ -49,27 +49,30 @@ const attributeNames = (behaviour: OfficeXmlElement): string[] =>
   descendantsOf(behaviour, 'p:attrName').map(({ children }) => children.join(''));
 
 /** The visibility that a behaviour sets; undefined if it sets another property. */
-function visibilitySet(set: OfficeXmlElement): EffectChange | undefined {
+function readVisibilityChange(set: OfficeXmlElement): EffectChange | undefined {
   if (!attributeNames(set).includes('style.visibility')) return undefined;
-  return ownPropertyValue(VISIBLE, descendantsOf(childElementAtPath(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '');
+  return ownPropertyValue(
+    CHANGE_BY_VISIBILITY,
+    descendantsOf(childElementAtPath(set, 'p:to'), 'p:strVal')[0]?.attributes.val ?? '',
+  );
 }
 
-/** The longest time that is read, in milliseconds: a day. */
+/** The longest time, a day: a longer one counts as this. */
 const MAX_MS = 86_400_000;
 
-const milliseconds = (value: string | undefined): number => {
-  const read = Number(value ?? 0);
-  return Number.isFinite(read) ? Math.min(MAX_MS, Math.max(0, read)) : 0;
+const parseMilliseconds = (value: string | undefined): number => {
+  const parsedValue = Number(value ?? 0);
+  return Number.isFinite(parsedValue) ? Math.min(MAX_MS, Math.max(0, parsedValue)) : 0;
 };
 
 /** Milliseconds after which a time node starts; 0 for one that waits for something. */
 const delayOf = (node: OfficeXmlElement | undefined): number =>
-  milliseconds(childElementAtPath(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
+  parseMilliseconds(childElementAtPath(node, 'p:stCondLst', 'p:cond')?.attributes.delay);
 
-/** The part of a chart or diagram; `ground`: its axes, or its background, with which the whole comes in. */
+/** The part of a chart or diagram that an effect names; `ground`: its axes or its background, which stand for the whole. */
 function graphicPartOf(graphic: OfficeXmlElement | undefined): string | undefined {
-  const { id, bldStep: ofDiagram } = childElementAtPath(graphic, 'a:dgm')?.attributes ?? {};
-  if (id !== undefined) return ofDiagram === 'bg' ? 'ground' : hideableDiagramPartName(id);
+  const { id, bldStep: buildStep } = childElementAtPath(graphic, 'a:dgm')?.attributes ?? {};
+  if (id !== undefined) return buildStep === 'bg' ? 'ground' : hideableDiagramPartName(id);
   const chart = childElementAtPath(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';
@@ -89,65 +92,67 @@ function partOf(target: OfficeXmlElement): AnimationEffect['part'] {
   return childElements(target).length === 0 ? 'whole' : 'other';
 }
 
-/** An effect of a step, and its start in milliseconds after the start of the step. */
-interface StartedEffect {
+/** An effect of a step, and its start, in milliseconds after the start of the step. */
+interface TimedEffect {
   node: OfficeXmlElement;
-  start: number;
+  startMs: number;
 }
 
-/** The effects below a time node, each with its start: delays add up. */
-function startedEffects(element: OfficeXmlElement, from = 0): StartedEffect[] {
-  return childElements(element).flatMap((child): StartedEffect[] => {
-    const start = child.name === 'p:cTn' ? from + delayOf(child) : from;
-    return child.name === 'p:cTn' && isEffect(child) ? [{ node: child, start }] : startedEffects(child, start);
+/** The effects below a time node, each with its start: delays add up. @param parentStartMs start of the time node */
+function timedEffectsIn(element: OfficeXmlElement, parentStartMs = 0): TimedEffect[] {
+  return childElements(element).flatMap((child): TimedEffect[] => {
+    const startMs = child.name === 'p:cTn' ? parentStartMs + delayOf(child) : parentStartMs;
+    return child.name === 'p:cTn' && isEffect(child)
+      ? [{ node: child, startMs: startMs }]
+      : timedEffectsIn(child, startMs);
   });
 }
 
 /** Milliseconds of the longest behaviour of an effect. */
-const lengthOf = (main: OfficeXmlElement | undefined): number =>
-  descendantsOf(main, 'p:cTn').reduce((most, node) => {
-    return Math.max(most, delayOf(node) + milliseconds(node.attributes.dur));
+const longestBehaviourMs = (behaviours: OfficeXmlElement | undefined): number =>
+  descendantsOf(behaviours, 'p:cTn').reduce((longest, node) => {
+    return Math.max(longest, delayOf(node) + parseMilliseconds(node.attributes.dur));
   }, 0);
 
 /** The effects that a time node makes, on each of its targets. */
-function changesOf({ node, start }: StartedEffect): AnimationEffect[] {
+function effectsOf({ node, startMs }: TimedEffect): AnimationEffect[] {
   const { presetClass } = node.attributes;
-  const main = childElementAtPath(node, 'p:childTnLst');
-  const [visibility] = descendantsOf(main, 'p:set').flatMap((set) => visibilitySet(set) ?? []);
-  const change = (presetClass === undefined ? visibility : ownPropertyValue(CHANGES, presetClass)) ?? 'stays';
-  const found = descendantsOf(main, 'p:spTgt').map((target) => ({
+  const behaviours = childElementAtPath(node, 'p:childTnLst');
+  const [visibility] = descendantsOf(behaviours, 'p:set').flatMap((set) => readVisibilityChange(set) ?? []);
+  const change = (presetClass === undefined ? visibility : ownPropertyValue(CHANGE_BY_CLASS, presetClass)) ?? 'stays';
+  const effects = descendantsOf(behaviours, 'p:spTgt').map((target) => ({
     change,
     shape: target.attributes.spid ?? '',
     part: partOf(target),
-    at: start / 1000,
+    at: startMs / 1000,
   }));
   // Every behaviour of an effect names its target again.
-  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+  return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()];
 }
 
-/** State of a shape after an effect has ended or with the next click: gone, or in a dimmed colour. */
-function aftermathOf(effect: StartedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
+/** Effects that follow an effect, after its end (`now`) or with the next click: its target goes out, or gets a dimmed colour. */
+function aftermathOf(effect: TimedEffect): { now: AnimationEffect[]; atNextClick: AnimationEffect[] } {
   const nodes = childElements(childElementAtPath(effect.node, 'p:subTnLst'));
-  const end = (effect.start + lengthOf(childElementAtPath(effect.node, 'p:childTnLst'))) / 1000;
-  const changed = (node: OfficeXmlElement): AnimationEffect[] => {
-    const isHiding = node.name === 'p:set' && visibilitySet(node) === 'out';
+  const endSeconds = (effect.startMs + longestBehaviourMs(childElementAtPath(effect.node, 'p:childTnLst'))) / 1000;
+  const effectsIn = (node: OfficeXmlElement): AnimationEffect[] => {
+    const isHiding = node.name === 'p:set' && readVisibilityChange(node) === 'out';
     return descendantsOf(node, 'p:spTgt').map((target) => ({
       change: isHiding ? 'out' : 'dims',
       shape: target.attributes.spid ?? '',
       part: partOf(target),
-      at: end,
+      at: endSeconds,
       ...(isHiding ? {} : { colour: childElements(childElementAtPath(node, 'p:to'))[0] }),
     }));
   };
   const isLater = (node: OfficeXmlElement): boolean =>
     descendantsOf(node, 'p:cTn')[0]?.attributes.masterRel === 'nextClick';
   return {
-    now: nodes.filter((node) => !isLater(node)).flatMap(changed),
-    atNextClick: nodes.filter(isLater).flatMap(changed),
+    now: nodes.filter((node) => !isLater(node)).flatMap(effectsIn),
+    atNextClick: nodes.filter(isLater).flatMap(effectsIn),
   };
 }
 
-function lostIn({ node }: StartedEffect): AnimationStep['lost'] {
+function lostEffectsIn({ node }: TimedEffect): AnimationStep['lost'] {
   const { presetClass } = node.attributes;
   return [
     ...(presetClass === 'emph' ? ['emphasis' as const] : []),
@@ -155,44 +160,44 @@ function lostIn({ node }: StartedEffect): AnimationStep['lost'] {
   ];
 }
 
-/** A step, and the targets that disappear with the next click. */
-function stepOf(step: OfficeXmlElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
-  const started = startedEffects(step);
-  const types = started.map(({ node }) => node.attributes.nodeType);
-  const aftermaths = started.map(aftermathOf);
-  const effects = started.flatMap((effect, at) => [...changesOf(effect), ...(aftermaths[at]?.now ?? [])]);
+/** A step, and the effects on its targets that the next click starts. */
+function readStep(step: OfficeXmlElement): { step: AnimationStep; atNextClick: AnimationEffect[] } {
+  const timedEffects = timedEffectsIn(step);
+  const types = timedEffects.map(({ node }) => node.attributes.nodeType);
+  const aftermaths = timedEffects.map(aftermathOf);
+  const effects = timedEffects.flatMap((effect, index) => [...effectsOf(effect), ...(aftermaths[index]?.now ?? [])]);
   return {
     step: {
       isAutomatic: types.length > 0 && !types.includes('clickEffect') && types.some((type) => type !== undefined),
       effects: effects.sort((a, b) => a.at - b.at),
-      lost: started.flatMap(lostIn),
+      lost: timedEffects.flatMap(lostEffectsIn),
     },
     atNextClick: aftermaths.flatMap((aftermath) => aftermath.atNextClick),
   };
 }
 
-/** The steps in their order, each with the targets of the step before it that disappear with its click. */
-function stepsIn(sequence: OfficeXmlElement | undefined): AnimationStep[] {
-  let leaving: AnimationEffect[] = [];
-  return childElements(childElementAtPath(sequence, 'p:childTnLst'), 'p:par').map((each) => {
-    const { step, atNextClick } = stepOf(each);
-    const left = step.isAutomatic ? [] : leaving;
-    leaving = [...(step.isAutomatic ? leaving : []), ...atNextClick];
-    return { ...step, effects: [...left.map((effect) => ({ ...effect, at: 0 })), ...step.effects] };
+/** The steps in their order, each with the effects on the targets of earlier steps that its click starts. */
+function readSteps(sequence: OfficeXmlElement | undefined): AnimationStep[] {
+  let leavingAtNextClick: AnimationEffect[] = [];
+  return childElements(childElementAtPath(sequence, 'p:childTnLst'), 'p:par').map((stepElement) => {
+    const { step, atNextClick } = readStep(stepElement);
+    const leavingEffects = step.isAutomatic ? [] : leavingAtNextClick;
+    leavingAtNextClick = [...(step.isAutomatic ? leavingAtNextClick : []), ...atNextClick];
+    return { ...step, effects: [...leavingEffects.map((effect) => ({ ...effect, at: 0 })), ...step.effects] };
   });
 }
 
 /** The animation of a slide: the steps of its main sequence. */
 export function parseSlideAnimation(slide: OfficeXmlElement): SlideAnimation {
   const nodes = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn');
-  const main = nodes.find(({ attributes }) => attributes.nodeType === 'mainSeq');
+  const mainSequence = nodes.find(({ attributes }) => attributes.nodeType === 'mainSeq');
   return {
-    steps: stepsIn(main),
+    steps: readSteps(mainSequence),
     hasTriggers: nodes.some(
       (node) =>
         node.attributes.nodeType === 'interactiveSeq' &&
         descendantsOf(node, 'p:cTn').some(({ attributes: { presetClass = '' } }) =>
-          Object.hasOwn(CHANGES, presetClass),
+          Object.hasOwn(CHANGE_BY_CLASS, presetClass),
         ),
     ),
   };

@@ -2,14 +2,26 @@ import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
 import type { SlideDimensions } from './redesign-slide.ts';
 
-const isBare = ({ title, body, texts, pictures, tables, charts, diagrams, embeddedObjects }: PptxSlide): boolean =>
+const hasNoOtherContent = ({
+  title,
+  body,
+  texts,
+  pictures,
+  tables,
+  charts,
+  diagrams,
+  embeddedObjects,
+}: PptxSlide): boolean =>
   title === undefined &&
   [body, texts, pictures, tables, charts, diagrams].every((content) => content.length === 0) &&
   embeddedObjects === 0;
 
-/** A slide whose only content, a background picture, becomes a picture of the slide: some programs export slides as such backgrounds. */
+/**
+ * A slide in which a background picture that is its only content has become a picture of the slide, because some programs export slides
+ * as such backgrounds; any other slide unchanged.
+ */
 export function withBackgroundAsImage(slide: PptxSlide, { width, height }: SlideDimensions): PptxSlide {
-  if (!slide.background || !isBare(slide)) return slide;
+  if (!slide.background || !hasNoOtherContent(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };
 }

@@ -13,7 +13,7 @@ import {
 } from './xml.ts';
 
 /** Kinds of charts that can be drawn, by their elements (ECMA-376 part 1, 21.2.2). */
-const TYPES: Readonly<Record<string, DeckChart['type']>> = {
+const TYPE_BY_ELEMENT: Readonly<Record<string, DeckChart['type']>> = {
   'c:barChart': 'column',
   'c:bar3DChart': 'column',
   'c:lineChart': 'line',
@@ -26,26 +26,26 @@ const TYPES: Readonly<Record<string, DeckChart['type']>> = {
   'c:doughnutChart': 'donut',
 };
 
-/** Points of a series that are read, at most: a file may declare any number. */
+/** The highest number of points of a series that are read: a file may declare any number. */
 const MAX_POINTS = 1000;
 
-/** The cached points of a reference, by their index; gaps are undefined. */
+/** The cached values of a reference to cells, by their index; gaps are undefined. */
 function cachedPoints(reference: OfficeXmlElement | undefined): (string | undefined)[] {
-  const caches = ['c:strCache', 'c:numCache', 'c:strLit', 'c:numLit', 'c:multiLvlStrCache'];
-  const cache = caches.flatMap((name) => descendantsOf(reference, name))[0];
+  const cacheNames = ['c:strCache', 'c:numCache', 'c:strLit', 'c:numLit', 'c:multiLvlStrCache'];
+  const cache = cacheNames.flatMap((name) => descendantsOf(reference, name))[0];
   // Categories in several levels: the innermost level is the first one.
-  const holder = cache?.name === 'c:multiLvlStrCache' ? childElementAtPath(cache, 'c:lvl') : cache;
+  const pointsElement = cache?.name === 'c:multiLvlStrCache' ? childElementAtPath(cache, 'c:lvl') : cache;
   const points = new Map(
-    childElements(holder, 'c:pt').map(
+    childElements(pointsElement, 'c:pt').map(
       (point) => [numberInAttribute(point, 'idx') ?? 0, textOfElement(childElementAtPath(point, 'c:v'))] as const,
     ),
   );
-  const said = numberInAttribute(childElementAtPath(cache, 'c:ptCount'), 'val') ?? 0;
-  const count = Math.min(MAX_POINTS, largestOf([said, ...[...points.keys()].map((index) => index + 1)]));
-  return Array.from({ length: count }, (_, at) => points.get(at));
+  const declaredCount = numberInAttribute(childElementAtPath(cache, 'c:ptCount'), 'val') ?? 0;
+  const count = Math.min(MAX_POINTS, largestOf([declaredCount, ...[...points.keys()].map((index) => index + 1)]));
+  return Array.from({ length: count }, (_, index) => points.get(index));
 }
 
-const formatOf = (reference: OfficeXmlElement | undefined): string =>
+const formatCodeOf = (reference: OfficeXmlElement | undefined): string =>
   textOfElement(descendantsOf(reference, 'c:formatCode')[0]);
 
 /** The day from which spreadsheets count: 1899-12-30. */
@@ -61,36 +61,36 @@ function categoryText(value: string | undefined, isDate: boolean): string {
   return new Date(DAY_ZERO + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-const numberOf = (value: string | undefined): number | null =>
+const parseNumber = (value: string | undefined): number | null =>
   value === undefined || value.trim() === '' || !Number.isFinite(Number(value)) ? null : Number(value);
 
 /** Rounds a product, to remove the error of binary fractions. */
-const tidy = (value: number): number => Number(value.toPrecision(12));
+const roundProduct = (value: number): number => Number(value.toPrecision(12));
 
 const decimalsOf = (format: string): number => Math.min(4, /\.(0+)/.exec(format.split(';')[0] ?? '')?.[1]?.length ?? 0);
 
-/** Reason why a chart is not taken, as the end of a sentence; or the chart. */
+/** A chart, or the reason why it is not imported, as the end of a sentence. */
 export type ChartOrRefusalReason = { chart: DeckChart } | { refused: string };
 
 /** The text of the title of an axis; undefined if it has none. */
-function titleOf(axis: OfficeXmlElement | undefined): string | undefined {
+function readAxisTitle(axis: OfficeXmlElement | undefined): string | undefined {
   const text = descendantsOf(childElementAtPath(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
   return text === '' ? undefined : cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.axis_title).text;
 }
 
 /** The titles of the axes of a chart: the first axis is horizontal, or, of bars, vertical. */
-function axisTitles(area: OfficeXmlElement | undefined, type: DeckChart['type']): Pick<DeckChart, 'axis_titles'> {
+function readAxisTitles(area: OfficeXmlElement | undefined, type: DeckChart['type']): Pick<DeckChart, 'axis_titles'> {
   const axes = childElements(area).filter(({ name }) => /^c:(?:cat|val|date|ser)Ax$/.test(name));
-  const [first, second] = [
+  const [categoryAxis, valueAxis] = [
     axes.find(({ name }) => name !== 'c:valAx') ?? axes[0],
     axes.findLast(({ name }) => name === 'c:valAx'),
   ];
-  const [named, valued] = [titleOf(first), titleOf(second)];
-  if (named === undefined && valued === undefined) return {};
-  return { axis_titles: type === 'bar' ? { x: valued, y: named } : { x: named, y: valued } };
+  const [categoryTitle, valueTitle] = [readAxisTitle(categoryAxis), readAxisTitle(valueAxis)];
+  if (categoryTitle === undefined && valueTitle === undefined) return {};
+  return { axis_titles: type === 'bar' ? { x: valueTitle, y: categoryTitle } : { x: categoryTitle, y: valueTitle } };
 }
 
-/** The colour of a shape as a text to be compared; undefined: it has no colour that is its own. */
+/** The colour of a shape as a text to be compared; undefined if the shape names no colour. */
 function fillText(shape: OfficeXmlElement | undefined): string | undefined {
   const color = childElements(childElementAtPath(shape, 'c:spPr', 'a:solidFill'))[0];
   return (
@@ -98,61 +98,72 @@ function fillText(shape: OfficeXmlElement | undefined): string | undefined {
   );
 }
 
-/** The places of the points that their author coloured unlike most of the others: fewer than half, in one other colour. */
-function litPoints(series: OfficeXmlElement, count: number): number[] {
-  const own = new Map(
+/** The indexes of points that the author highlighted: fewer than half of them, in one colour that differs from that of the others. */
+function highlightedPoints(series: OfficeXmlElement, count: number): number[] {
+  const colorByPoint = new Map(
     childElements(series, 'c:dPt').map((point) => [
       numberInAttribute(childElementAtPath(point, 'c:idx'), 'val') ?? -1,
       fillText(point),
     ]),
   );
-  const colors = Array.from({ length: count }, (_, at) => own.get(at) ?? fillText(series) ?? '');
-  const usual = colors.filter((color) => color === colors[0]).length * 2 > count ? colors[0] : colors[1];
-  const others = [...colors.keys()].filter((at) => colors[at] !== usual);
-  const isOne = new Set(others.map((at) => colors[at])).size === 1;
-  return isOne && others.length * 2 < count ? others : [];
+  const colors = Array.from({ length: count }, (_, index) => colorByPoint.get(index) ?? fillText(series) ?? '');
+  const usualColor = colors.filter((color) => color === colors[0]).length * 2 > count ? colors[0] : colors[1];
+  const otherPoints = [...colors.keys()].filter((index) => colors[index] !== usualColor);
+  const haveOneColor = new Set(otherPoints.map((index) => colors[index])).size === 1;
+  return haveOneColor && otherPoints.length * 2 < count ? otherPoints : [];
 }
 
 /** The series of a combination of columns and one line on the same axes; undefined for any other chart. */
-function combined(plots: readonly OfficeXmlElement[]): OfficeXmlElement[] | undefined {
-  const [columns, line] = [
+function seriesOfCombination(plots: readonly OfficeXmlElement[]): OfficeXmlElement[] | undefined {
+  const [columnPlot, linePlot] = [
     plots.find(({ name }) => name === 'c:barChart'),
     plots.find(({ name }) => name === 'c:lineChart'),
   ];
-  if (plots.length !== 2 || !columns || !line || childElementAtPath(columns, 'c:barDir')?.attributes.val === 'bar')
+  if (
+    plots.length !== 2 ||
+    !columnPlot ||
+    !linePlot ||
+    childElementAtPath(columnPlot, 'c:barDir')?.attributes.val === 'bar'
+  )
     return undefined;
   const axesOf = (plot: OfficeXmlElement): string =>
     childElements(plot, 'c:axId')
       .map(({ attributes }) => attributes.val)
       .join(' ');
-  const lines = childElements(line, 'c:ser');
-  if (axesOf(columns) !== axesOf(line) || lines.length !== 1) return undefined;
-  return [...childElements(columns, 'c:ser'), ...lines];
+  const lineSeries = childElements(linePlot, 'c:ser');
+  if (axesOf(columnPlot) !== axesOf(linePlot) || lineSeries.length !== 1) return undefined;
+  return [...childElements(columnPlot, 'c:ser'), ...lineSeries];
 }
 
 /** Reads the points of a scatter chart. X values that are not numbers are counted from 1, as spreadsheets do. */
-function readPoints(area: OfficeXmlElement | undefined, rows: readonly OfficeXmlElement[]): ChartOrRefusalReason {
-  if (rows.length > SLIDE_TEXT_LIMITS.series) return { refused: `it has ${rows.length} series` };
-  const series = rows.map((row, at) => {
-    const [xs, ys] = [cachedPoints(childElementAtPath(row, 'c:xVal')), cachedPoints(childElementAtPath(row, 'c:yVal'))];
-    const areNumbers = xs.some((x) => numberOf(x) !== null);
+function readPoints(
+  area: OfficeXmlElement | undefined,
+  seriesElements: readonly OfficeXmlElement[],
+): ChartOrRefusalReason {
+  if (seriesElements.length > SLIDE_TEXT_LIMITS.series) return { refused: `it has ${seriesElements.length} series` };
+  const series = seriesElements.map((seriesElement, index) => {
+    const [xs, ys] = [
+      cachedPoints(childElementAtPath(seriesElement, 'c:xVal')),
+      cachedPoints(childElementAtPath(seriesElement, 'c:yVal')),
+    ];
+    const hasNumericX = xs.some((x) => parseNumber(x) !== null);
     const points = ys.flatMap((text, index) => {
-      const [x, y] = [areNumbers ? numberOf(xs[index]) : index + 1, numberOf(text)];
+      const [x, y] = [hasNumericX ? parseNumber(xs[index]) : index + 1, parseNumber(text)];
       return x === null || y === null ? [] : [{ x, y }];
     });
-    return { name: seriesName(row, at), values: [], points };
+    return { name: readSeriesName(seriesElement, index), values: [], points };
   });
-  const most = largestOf(series.map(({ points }) => points.length));
-  if (most > SLIDE_TEXT_LIMITS.chart_points)
-    return { refused: `a series has ${most} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn` };
-  const shown = series.filter(({ points }) => points.length > 0);
-  if (shown.length === 0) return { refused: 'its values are not in the file' };
-  return { chart: { type: 'scatter', categories: [], series: shown, ...axisTitles(area, 'scatter') } };
+  const maxPointCount = largestOf(series.map(({ points }) => points.length));
+  if (maxPointCount > SLIDE_TEXT_LIMITS.chart_points)
+    return { refused: `a series has ${maxPointCount} points, and ${SLIDE_TEXT_LIMITS.chart_points} can be drawn` };
+  const seriesWithPoints = series.filter(({ points }) => points.length > 0);
+  if (seriesWithPoints.length === 0) return { refused: 'its values are not in the file' };
+  return { chart: { type: 'scatter', categories: [], series: seriesWithPoints, ...readAxisTitles(area, 'scatter') } };
 }
 
-const seriesName = (row: OfficeXmlElement, at: number): string =>
+const readSeriesName = (seriesElement: OfficeXmlElement, index: number): string =>
   cutTextWithEllipsis(
-    (cachedPoints(childElementAtPath(row, 'c:tx'))[0] ?? '').trim() || String(at + 1),
+    (cachedPoints(childElementAtPath(seriesElement, 'c:tx'))[0] ?? '').trim() || String(index + 1),
     SLIDE_TEXT_LIMITS.category,
   ).text;
 
@@ -163,55 +174,62 @@ export function readPptxChart(part: OfficeXmlElement): ChartOrRefusalReason {
   const plot = plots[0];
   if (!plot) return { refused: 'it has no plot that is known here' };
   if (plot.name === 'c:scatterChart' && plots.length === 1) return readPoints(area, childElements(plot, 'c:ser'));
-  const both = combined(plots);
-  if (plots.length > 1 && !both) return { refused: 'it combines several kinds of charts' };
-  const known = ownPropertyValue(TYPES, plot.name);
-  if (!known) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
+  const combinationSeries = seriesOfCombination(plots);
+  if (plots.length > 1 && !combinationSeries) return { refused: 'it combines several kinds of charts' };
+  const knownType = ownPropertyValue(TYPE_BY_ELEMENT, plot.name);
+  if (!knownType) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
   const isBar = childElementAtPath(plot, 'c:barDir')?.attributes.val === 'bar';
-  const type = both ? 'combo' : known === 'column' && isBar ? 'bar' : known;
-  const rows = both ?? childElements(plot, 'c:ser');
-  if (rows.length === 0) return { refused: 'it has no values' };
+  const type = combinationSeries ? 'combo' : knownType === 'column' && isBar ? 'bar' : knownType;
+  const seriesElements = combinationSeries ?? childElements(plot, 'c:ser');
+  if (seriesElements.length === 0) return { refused: 'it has no values' };
   const isRound = type === 'pie' || type === 'donut';
-  if (rows.length > (isRound ? 1 : SLIDE_TEXT_LIMITS.series)) return { refused: `it has ${rows.length} series` };
-  const categoriesAt = childElementAtPath(rows[0], 'c:cat');
-  const values = rows.map((row) => cachedPoints(childElementAtPath(row, 'c:val')));
-  const named = cachedPoints(categoriesAt);
-  const count = largestOf([named.length, ...values.map(({ length }) => length)]);
+  if (seriesElements.length > (isRound ? 1 : SLIDE_TEXT_LIMITS.series))
+    return { refused: `it has ${seriesElements.length} series` };
+  const categoryReference = childElementAtPath(seriesElements[0], 'c:cat');
+  const values = seriesElements.map((seriesElement) => cachedPoints(childElementAtPath(seriesElement, 'c:val')));
+  const categoryTexts = cachedPoints(categoryReference);
+  const count = largestOf([categoryTexts.length, ...values.map(({ length }) => length)]);
   if (count === 0) return { refused: 'its values are not in the file' };
   if (count > SLIDE_TEXT_LIMITS.categories)
     return { refused: `it has ${count} categories, and ${SLIDE_TEXT_LIMITS.categories} can be drawn` };
-  const isDate = isDateFormat(formatOf(categoriesAt));
+  const isDate = isDateFormat(formatCodeOf(categoryReference));
   const categories = Array.from(
     { length: count },
-    (_, at) =>
-      cutTextWithEllipsis(categoryText(named[at], isDate).trim() || String(at + 1), SLIDE_TEXT_LIMITS.category).text,
+    (_, index) =>
+      cutTextWithEllipsis(
+        categoryText(categoryTexts[index], isDate).trim() || String(index + 1),
+        SLIDE_TEXT_LIMITS.category,
+      ).text,
   );
-  const format = formatOf(childElementAtPath(rows[0], 'c:val'));
+  const format = formatCodeOf(childElementAtPath(seriesElements[0], 'c:val'));
   const isPercent = format.includes('%');
-  const series = rows.map((row, at) => ({
-    name: seriesName(row, at),
-    values: Array.from({ length: count }, (_, place) => {
-      const value = numberOf(values[at]?.[place]);
-      return value === null || !isPercent ? value : tidy(value * 100);
+  const series = seriesElements.map((seriesElement, index) => ({
+    name: readSeriesName(seriesElement, index),
+    values: Array.from({ length: count }, (_, pointIndex) => {
+      const value = parseNumber(values[index]?.[pointIndex]);
+      return value === null || !isPercent ? value : roundProduct(value * 100);
     }),
   }));
-  const numbers = series.flatMap(({ values: all }) => all).filter((value) => value !== null);
+  const numbers = series.flatMap(({ values: seriesValues }) => seriesValues).filter((value) => value !== null);
   if (numbers.length === 0) return { refused: 'its values are not in the file' };
   if (isRound && (numbers.some((value) => value < 0) || !numbers.some((value) => value > 0)))
     return { refused: 'a pie needs values above zero' };
   const grouping = childElementAtPath(plot, 'c:grouping')?.attributes.val ?? '';
   const stacked = grouping === 'stacked' || grouping === 'percentStacked';
-  const [only] = rows;
-  const lit = only && rows.length === 1 && (type === 'column' || type === 'bar') ? litPoints(only, count) : [];
-  const highlight = [...new Set(lit.map((at) => categories[at] ?? ''))];
+  const [onlySeries] = seriesElements;
+  const highlightedIndexes =
+    onlySeries && seriesElements.length === 1 && (type === 'column' || type === 'bar')
+      ? highlightedPoints(onlySeries, count)
+      : [];
+  const highlight = [...new Set(highlightedIndexes.map((index) => categories[index] ?? ''))];
   return {
     chart: {
       type,
       categories,
       series,
       ...(highlight.length > 0 ? { highlight } : {}),
-      ...(isRound ? {} : axisTitles(area, type)),
-      ...(stacked && !isRound && !both ? { stacked } : {}),
+      ...(isRound ? {} : readAxisTitles(area, type)),
+      ...(stacked && !isRound && !combinationSeries ? { stacked } : {}),
       ...(isPercent ? { unit: '%' } : {}),
       ...(/\.0/.test(format) ? { decimals: decimalsOf(format) } : {}),
     },

@@ -5,10 +5,10 @@ export type ClickReveals = readonly { shape: string; paragraphs?: { from: number
 
 /** The clicks of a slide in their order: the steps of the main sequence of its timing. */
 export function clicksOfSlide(slide: OfficeXmlElement): ClickReveals[] {
-  const main = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn').find(
+  const mainSequence = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn').find(
     ({ attributes }) => attributes.nodeType === 'mainSeq',
   );
-  return childElements(childElementAtPath(main, 'p:childTnLst'), 'p:par').map((step) =>
+  return childElements(childElementAtPath(mainSequence, 'p:childTnLst'), 'p:par').map((step) =>
     descendantsOf(step, 'p:spTgt').map((target) => {
       const range = descendantsOf(target, 'p:pRg')[0];
       const [from, to] = [numberInAttribute(range, 'st'), numberInAttribute(range, 'end')];
@@ -25,7 +25,7 @@ export interface ParagraphRef {
 }
 
 /**
- * Reports whether the paragraphs appear one by one, each with a separate click, in their order. Only then does a build by points equal the
+ * Reports whether paragraphs appear one by one, each with a separate click, in their order. Only then does a build by points equal the
  * animation of the author.
  */
 export function doParagraphsAppearOneByOne(
@@ -35,17 +35,18 @@ export function doParagraphsAppearOneByOne(
   const clickOf = ({ shape, index }: ParagraphRef): number =>
     clicks.findIndex((click) =>
       click.some(
-        ({ shape: of, paragraphs: range }) => of === shape && range && range.from <= index && index <= range.to,
+        ({ shape: shapeId, paragraphs: range }) =>
+          shapeId === shape && range && range.from <= index && index <= range.to,
       ),
     );
   const order = paragraphs.map(clickOf);
-  return order.length > 1 && order.every((click, at) => click > (order[at - 1] ?? -1));
+  return order.length > 1 && order.every((click, index) => click > (order[index - 1] ?? -1));
 }
 
 /** Seconds after which a slide advances by itself; undefined if it waits for a click. */
 export function slideAdvanceSeconds(slide: OfficeXmlElement): number | undefined {
-  const times = descendantsOf(slide, 'p:transition').flatMap(
+  const advanceTimesMs = descendantsOf(slide, 'p:transition').flatMap(
     (transition) => numberInAttribute(transition, 'advTm') ?? [],
   );
-  return times[0] === undefined ? undefined : times[0] / 1000;
+  return advanceTimesMs[0] === undefined ? undefined : advanceTimesMs[0] / 1000;
 }

@@ -2,13 +2,13 @@ import type { SlideState } from './slide-states.ts';
 
 type ShownState = Pick<SlideState, 'hidden' | 'changed'>;
 
-/** Hidden shapes by their ids; hidden parts by the id of their shape and their name: a paragraph, or a part of a chart or diagram. */
-interface Hidden {
+/** Ids of hidden shapes, and names of hidden parts (paragraphs, or parts of a chart or diagram) by the ids of their shapes. */
+interface HiddenParts {
   shapes: ReadonlySet<string>;
   parts: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const hiddenIn = ({ hidden, changed }: ShownState): Hidden => ({
+const hiddenPartsIn = ({ hidden, changed }: ShownState): HiddenParts => ({
   shapes: new Set(hidden.shapes.map(String)),
   parts: new Map(
     [...Object.entries(hidden.paragraphs), ...Object.entries(changed?.graphics ?? {})].map(([shape, parts]) => [
@@ -24,12 +24,16 @@ const hiddenIn = ({ hidden, changed }: ShownState): Hidden => ({
  * @param states in their order
  */
 export function countLeavingShapes(states: readonly ShownState[]): number {
-  const all = states.map(hiddenIn);
-  const last = all.at(-1);
-  if (!last) return 0;
-  const wasShown = (shape: string, part?: string): boolean =>
-    all.some(({ shapes, parts }) => !shapes.has(shape) && (part === undefined || !parts.get(shape)?.has(part)));
-  const gone = [...last.shapes].filter((shape) => wasShown(shape));
-  const partlyGone = [...last.parts].filter(([shape, parts]) => [...parts].some((part) => wasShown(shape, part)));
-  return gone.length + partlyGone.length;
+  const hiddenByState = states.map(hiddenPartsIn);
+  const hiddenAtEnd = hiddenByState.at(-1);
+  if (!hiddenAtEnd) return 0;
+  const wasVisible = (shape: string, part?: string): boolean =>
+    hiddenByState.some(
+      ({ shapes, parts }) => !shapes.has(shape) && (part === undefined || !parts.get(shape)?.has(part)),
+    );
+  const leavingShapes = [...hiddenAtEnd.shapes].filter((shape) => wasVisible(shape));
+  const partlyLeavingShapes = [...hiddenAtEnd.parts].filter(([shape, parts]) =>
+    [...parts].some((part) => wasVisible(shape, part)),
+  );
+  return leavingShapes.length + partlyLeavingShapes.length;
 }

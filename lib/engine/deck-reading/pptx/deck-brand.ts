@@ -12,24 +12,25 @@ import { createThemeColorReader, type ThemeColorReader } from './theme-color-rea
 import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** A layout or a master, with its relations. */
-interface Page {
+interface PageWithRelations {
   element: OfficeXmlElement;
   relations: ReadonlyMap<string, OfficeRelation>;
 }
 
-const ACCENTS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
+const ACCENT_COLORS = ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'tx2'];
 
-/** Sides of a logo, as shares of those of the slide. A smaller picture is an icon. */
-const LOGO_SIDES = { width: 0.4, height: 0.25 };
+/** The longest sides of a logo, as shares of those of the slide. */
+const MAX_LOGO_SIDES = { width: 0.4, height: 0.25 };
+/** The shortest side of a logo, as a share of that of the slide. A smaller picture is an icon. */
 const MIN_LOGO_SIDE = 0.015;
-/** Distance of the centre of a logo from two edges, at most, as shares of the sides of the slide. */
-const CORNER = { width: 0.4, height: 0.25 };
+/** The largest distances of the centre of a logo from two edges, as shares of the sides of the slide. */
+const MAX_CORNER_DISTANCE = { width: 0.4, height: 0.25 };
 
 /** The most frequent value. */
-function usual<Value>(values: readonly Value[]): Value | undefined {
+function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return [...counts].sort(([, firstCount], [, secondCount]) => secondCount - firstCount)[0]?.[0];
 }
 
 /**
@@ -54,38 +55,42 @@ async function readBrand(
   slides: readonly PptxSlide[],
   sides: SlideDimensions,
 ): Promise<DeckBrand | undefined> {
-  const layoutPart = usual(slides.flatMap(({ layout }) => layout ?? []));
-  const layout = await pageAt(office, layoutPart, 'p:sldLayout');
-  const master = await pageAt(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
+  const layoutPart = mostFrequent(slides.flatMap(({ layout }) => layout ?? []));
+  const layout = await readPage(office, layoutPart, 'p:sldLayout');
+  const master = await readPage(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
   const theme = childElementAtPath(
     await readPartIfIntact(office, partOfType(master, 'theme')),
     'a:theme',
     'a:themeElements',
   );
   if (!master || !theme) return undefined;
-  const map =
+  const colorMap =
     childElementAtPath(layout?.element, 'p:clrMapOvr', 'a:overrideClrMapping') ??
     childElementAtPath(master.element, 'p:clrMap');
-  const colors = colorsOf(
-    createThemeColorReader(childElementAtPath(theme, 'a:clrScheme'), map?.attributes ?? {}),
+  const colors = brandColors(
+    createThemeColorReader(childElementAtPath(theme, 'a:clrScheme'), colorMap?.attributes ?? {}),
     master,
     layout,
   );
   if (!colors) return undefined;
-  const logo = logoOn(master, sides) ?? logoOn(layout, sides) ?? logoAmong(slides, sides);
+  const logo = logoOnPage(master, sides) ?? logoOnPage(layout, sides) ?? repeatedLogo(slides, sides);
   return { colors, fonts: fontsOf(theme, master), ...(logo ? { logo } : {}) };
 }
 
-const partOfType = (page: Page | undefined, type: string): string | undefined =>
+const partOfType = (page: PageWithRelations | undefined, type: string): string | undefined =>
   [...(page?.relations.values() ?? [])].find((relation) => relation.type === type)?.part ?? undefined;
 
-async function pageAt(office: OfficePackage, part: string | undefined, name: string): Promise<Page | undefined> {
+async function readPage(
+  office: OfficePackage,
+  part: string | undefined,
+  name: string,
+): Promise<PageWithRelations | undefined> {
   const element = childElementAtPath(await readPartIfIntact(office, part), name);
   return part === undefined || !element ? undefined : { element, relations: await readRelationsIfIntact(office, part) };
 }
 
-/** The colour of a background: its only one, or the first one of a gradient. */
-function backgroundIn(background: OfficeXmlElement | undefined, theme: ThemeColorReader): string | undefined {
+/** The colour of a background, or the first one of its gradient; undefined for a background without a colour. */
+function backgroundColor(background: OfficeXmlElement | undefined, theme: ThemeColorReader): string | undefined {
   const fill = childElementAtPath(background, 'p:bgPr');
   return (
     theme.in(childElementAtPath(fill, 'a:solidFill')) ??
@@ -94,62 +99,87 @@ function backgroundIn(background: OfficeXmlElement | undefined, theme: ThemeColo
   );
 }
 
-function colorsOf(theme: ThemeColorReader, master: Page, layout: Page | undefined): DeckBrand['colors'] | undefined {
-  const background =
+function brandColors(
+  theme: ThemeColorReader,
+  master: PageWithRelations,
+  layout: PageWithRelations | undefined,
+): DeckBrand['colors'] | undefined {
+  const backgroundElement =
     childElementAtPath(layout?.element, 'p:cSld', 'p:bg') ?? childElementAtPath(master.element, 'p:cSld', 'p:bg');
-  const body = childElementAtPath(master.element, 'p:txStyles', 'p:bodyStyle', 'a:lvl1pPr', 'a:defRPr', 'a:solidFill');
-  const pages = [backgroundIn(background, theme), ...['bg1', 'bg2', 'tx2', 'tx1'].map(theme.named)];
-  const inks = [theme.in(body), ...['tx1', 'tx2', 'bg1'].map(theme.named)];
-  const [first] = pages.filter((color) => color !== undefined);
-  const [ink] = inks.filter((color) => color !== undefined);
-  if (first === undefined || ink === undefined) return undefined;
+  const bodyFill = childElementAtPath(
+    master.element,
+    'p:txStyles',
+    'p:bodyStyle',
+    'a:lvl1pPr',
+    'a:defRPr',
+    'a:solidFill',
+  );
+  const backgroundColors = [
+    backgroundColor(backgroundElement, theme),
+    ...['bg1', 'bg2', 'tx2', 'tx1'].map(theme.named),
+  ];
+  const textColors = [theme.in(bodyFill), ...['tx1', 'tx2', 'bg1'].map(theme.named)];
+  const [firstBackground] = backgroundColors.filter((color) => color !== undefined);
+  const [firstTextColor] = textColors.filter((color) => color !== undefined);
+  if (firstBackground === undefined || firstTextColor === undefined) return undefined;
   // On a background picture, the colour of the text shows whether slides are light or dark.
-  const isPicture = childElementAtPath(background, 'p:bgPr', 'a:blipFill') !== undefined;
-  const page = isPicture ? (firstReadableColor(pages, ink, MIN_CONTRAST_RATIOS.text) ?? first) : first;
-  const text = firstReadableColor(inks, page, MIN_CONTRAST_RATIOS.text);
+  const isPicture = childElementAtPath(backgroundElement, 'p:bgPr', 'a:blipFill') !== undefined;
+  const pageColor = isPicture
+    ? (firstReadableColor(backgroundColors, firstTextColor, MIN_CONTRAST_RATIOS.text) ?? firstBackground)
+    : firstBackground;
+  const text = firstReadableColor(textColors, pageColor, MIN_CONTRAST_RATIOS.text);
   const accent =
-    firstReadableColor(ACCENTS.map(theme.named), page, MIN_CONTRAST_RATIOS.graphic) ?? theme.named('accent1');
+    firstReadableColor(ACCENT_COLORS.map(theme.named), pageColor, MIN_CONTRAST_RATIOS.graphic) ??
+    theme.named('accent1');
   return {
-    background: page,
+    background: pageColor,
     ...(text === undefined ? {} : { text }),
     ...(accent === undefined ? {} : { accent }),
   };
 }
 
 /** The fonts of headings and texts. A master may override those of its theme. */
-function fontsOf(theme: OfficeXmlElement, { element }: Page): DeckBrand['fonts'] {
-  const named = (style: string, scheme: string): string | undefined => {
-    const ofMaster = childElementAtPath(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')?.attributes
-      .typeface;
-    const ofTheme = childElementAtPath(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
-    return (ofMaster?.startsWith('+') ? undefined : ofMaster) || ofTheme;
+function fontsOf(theme: OfficeXmlElement, { element }: PageWithRelations): DeckBrand['fonts'] {
+  const typefaceOf = (style: string, scheme: string): string | undefined => {
+    const masterTypeface = childElementAtPath(element, 'p:txStyles', style, 'a:lvl1pPr', 'a:defRPr', 'a:latin')
+      ?.attributes.typeface;
+    const themeTypeface = childElementAtPath(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
+    return (masterTypeface?.startsWith('+') ? undefined : masterTypeface) || themeTypeface;
   };
   return brandFonts({
-    heading: named('p:titleStyle', 'a:majorFont'),
-    body: named('p:bodyStyle', 'a:minorFont'),
+    heading: typefaceOf('p:titleStyle', 'a:majorFont'),
+    body: typefaceOf('p:bodyStyle', 'a:minorFont'),
   });
 }
 
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
 function cornerOf(box: ShapeBox, { width, height }: SlideDimensions): LogoPlace | undefined {
-  const [wide, high] = [box.width / width, box.height / height];
-  if (wide > LOGO_SIDES.width || high > LOGO_SIDES.height || Math.min(wide, high) < MIN_LOGO_SIDE) return undefined;
+  const [widthShare, heightShare] = [box.width / width, box.height / height];
+  if (
+    widthShare > MAX_LOGO_SIDES.width ||
+    heightShare > MAX_LOGO_SIDES.height ||
+    Math.min(widthShare, heightShare) < MIN_LOGO_SIDE
+  )
+    return undefined;
   const [x, y] = [(box.x + box.width / 2) / width, (box.y + box.height / 2) / height];
   if (x < 0 || y < 0 || x > 1 || y > 1) return undefined;
-  const [across, down] = [Math.min(x, 1 - x) <= CORNER.width, Math.min(y, 1 - y) <= CORNER.height];
-  return across && down ? `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}` : undefined;
+  const [isNearSide, isNearTopOrBottom] = [
+    Math.min(x, 1 - x) <= MAX_CORNER_DISTANCE.width,
+    Math.min(y, 1 - y) <= MAX_CORNER_DISTANCE.height,
+  ];
+  return isNearSide && isNearTopOrBottom ? `${y < 0.5 ? 'top' : 'bottom'}_${x < 0.5 ? 'left' : 'right'}` : undefined;
 }
 
 type Logo = NonNullable<DeckBrand['logo']>;
 
 function logoOf({ part, box, crop }: PptxPicture, sides: SlideDimensions): Logo | undefined {
-  const place = box ? cornerOf(box, sides) : undefined;
-  if (part === null || place === undefined) return undefined;
-  return { source: { from: 'path', path: part }, place, ...(crop ? { crop } : {}) };
+  const corner = box ? cornerOf(box, sides) : undefined;
+  if (part === null || corner === undefined) return undefined;
+  return { source: { from: 'path', path: part }, place: corner, ...(crop ? { crop } : {}) };
 }
 
 /** The first small picture in a corner of a layout or a master. */
-function logoOn(page: Page | undefined, sides: SlideDimensions): Logo | undefined {
+function logoOnPage(page: PageWithRelations | undefined, sides: SlideDimensions): Logo | undefined {
   if (!page) return undefined;
   const pictures = placedShapesOf(page.element).filter(({ kind }) => kind === 'picture');
   return pictures
@@ -157,19 +187,20 @@ function logoOn(page: Page | undefined, sides: SlideDimensions): Logo | undefine
     .find((logo) => logo !== undefined);
 }
 
-/** Number of slides that must have the same small picture in the same corner, and their share of all slides. */
-const MIN_REPEATS = 4;
-const REPEATED = 0.6;
+/** The fewest slides on which a small picture in one corner is a logo. */
+const MIN_REPEATING_SLIDES = 4;
+/** The smallest share of all slides on which a small picture in one corner is a logo. */
+const MIN_REPEATED_SHARE = 0.6;
 
 /** The small picture that enough slides have in the same corner. */
-function logoAmong(slides: readonly PptxSlide[], sides: SlideDimensions): Logo | undefined {
-  const found = slides.flatMap(({ pictures }) => {
-    const logos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
-    return [...new Map(logos.map((logo) => [JSON.stringify(logo), logo])).values()];
+function repeatedLogo(slides: readonly PptxSlide[], sides: SlideDimensions): Logo | undefined {
+  const allLogos = slides.flatMap(({ pictures }) => {
+    const slideLogos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
+    return [...new Map(slideLogos.map((logo) => [JSON.stringify(logo), logo])).values()];
   });
-  const most = usual(found.map((logo) => JSON.stringify(logo)));
-  const count = found.filter((logo) => JSON.stringify(logo) === most).length;
-  return count >= Math.max(MIN_REPEATS, slides.length * REPEATED)
-    ? found.find((logo) => JSON.stringify(logo) === most)
+  const mostFrequentKey = mostFrequent(allLogos.map((logo) => JSON.stringify(logo)));
+  const count = allLogos.filter((logo) => JSON.stringify(logo) === mostFrequentKey).length;
+  return count >= Math.max(MIN_REPEATING_SLIDES, slides.length * MIN_REPEATED_SHARE)
+    ? allLogos.find((logo) => JSON.stringify(logo) === mostFrequentKey)
     : undefined;
 }

@@ -1,7 +1,7 @@
 import type { OfficeRelation } from './office-package.ts';
 import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
-/** A face of a font that a deck brings itself. */
+/** A face of a font that is embedded in a deck. */
 export interface EmbeddedFont {
   /** The name of the family, as text runs name it. */
   family: string;
@@ -11,6 +11,7 @@ export interface EmbeddedFont {
   part: string | null;
 }
 
+/** Elements of the faces of a font (ECMA-376 part 1, 19.2.1.9), with their styles. */
 const FACE_ELEMENTS = [
   ['p:regular', { bold: false, italic: false }],
   ['p:bold', { bold: true, italic: false }],

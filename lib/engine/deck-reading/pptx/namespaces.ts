@@ -1,6 +1,6 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
-const OPEN_DOCUMENT = 'urn:oasis:names:tc:opendocument:xmlns:';
+const OPEN_DOCUMENT_PREFIX = 'urn:oasis:names:tc:opendocument:xmlns:';
 
 /** Namespaces by the prefixes that the readers use for them. The second address is that of the strict form of ISO/IEC 29500. */
 const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
@@ -38,26 +38,26 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
   wpc: ['http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas'],
   pic: ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'http://purl.oclc.org/ooxml/drawingml/picture'],
   // OpenDocument.
-  office: [`${OPEN_DOCUMENT}office:1.0`],
-  style: [`${OPEN_DOCUMENT}style:1.0`],
-  text: [`${OPEN_DOCUMENT}text:1.0`],
-  table: [`${OPEN_DOCUMENT}table:1.0`],
-  draw: [`${OPEN_DOCUMENT}drawing:1.0`],
-  dr3d: [`${OPEN_DOCUMENT}dr3d:1.0`],
-  fo: [`${OPEN_DOCUMENT}xsl-fo-compatible:1.0`],
-  svg: [`${OPEN_DOCUMENT}svg-compatible:1.0`],
-  smil: [`${OPEN_DOCUMENT}smil-compatible:1.0`],
-  presentation: [`${OPEN_DOCUMENT}presentation:1.0`],
-  anim: [`${OPEN_DOCUMENT}animation:1.0`],
-  chart: [`${OPEN_DOCUMENT}chart:1.0`],
+  office: [`${OPEN_DOCUMENT_PREFIX}office:1.0`],
+  style: [`${OPEN_DOCUMENT_PREFIX}style:1.0`],
+  text: [`${OPEN_DOCUMENT_PREFIX}text:1.0`],
+  table: [`${OPEN_DOCUMENT_PREFIX}table:1.0`],
+  draw: [`${OPEN_DOCUMENT_PREFIX}drawing:1.0`],
+  dr3d: [`${OPEN_DOCUMENT_PREFIX}dr3d:1.0`],
+  fo: [`${OPEN_DOCUMENT_PREFIX}xsl-fo-compatible:1.0`],
+  svg: [`${OPEN_DOCUMENT_PREFIX}svg-compatible:1.0`],
+  smil: [`${OPEN_DOCUMENT_PREFIX}smil-compatible:1.0`],
+  presentation: [`${OPEN_DOCUMENT_PREFIX}presentation:1.0`],
+  anim: [`${OPEN_DOCUMENT_PREFIX}animation:1.0`],
+  chart: [`${OPEN_DOCUMENT_PREFIX}chart:1.0`],
   loext: ['urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0'],
   drawooo: ['http://openoffice.org/2010/draw'],
   xlink: ['http://www.w3.org/1999/xlink'],
-  // The list of relations of a part: its elements are named without a prefix.
+  // The list of relations of a part, whose elements are named without a prefix.
   '': ['http://schemas.openxmlformats.org/package/2006/relationships'],
 };
 
-const PREFIXES: ReadonlyMap<string, string> = new Map(
+const PREFIX_BY_ADDRESS: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMESPACES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
 );
 
@@ -67,7 +67,7 @@ export const NAMESPACE_DECLARATIONS: readonly (readonly [attribute: string, addr
 ).flatMap(([prefix, [address = '']]) => (prefix === '' ? [] : [[`xmlns:${prefix}`, address] as const]));
 
 /** Reports whether an address is that of a namespace of the readers. */
-export const isKnownNamespace = (address: string): boolean => PREFIXES.has(address);
+export const isKnownNamespace = (address: string): boolean => PREFIX_BY_ADDRESS.has(address);
 
 /** The URI of the XML namespace of a list of relations. */
 export const RELATIONS_NAMESPACE = NAMESPACES['']?.[0] ?? '';
@@ -80,6 +80,7 @@ export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn
  * Scopes form a chain, so that the thousands of prefixes that an element may declare are not copied for each of its children.
  */
 export interface NamespaceScope {
+  /** The addresses of the declared namespaces, by their prefixes. */
   own: ReadonlyMap<string, string>;
   outer?: NamespaceScope | undefined;
 }
@@ -92,41 +93,44 @@ export function namespaceScopeWithin(
   outer: NamespaceScope,
   attributes: Readonly<Record<string, string>>,
 ): NamespaceScope {
-  const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
-  if (declared.length === 0) return outer;
-  return { own: new Map(declared.map((name) => [name.slice(6), ownPropertyValue(attributes, name) ?? ''])), outer };
+  const declarationNames = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
+  if (declarationNames.length === 0) return outer;
+  return {
+    own: new Map(declarationNames.map((name) => [name.slice(6), ownPropertyValue(attributes, name) ?? ''])),
+    outer,
+  };
 }
 
 /** The address of a prefix; undefined if it is not declared. */
 function addressOf(prefix: string, scope: NamespaceScope): string | undefined {
-  for (let at: NamespaceScope | undefined = scope; at; at = at.outer) {
-    const address = at.own.get(prefix);
+  for (let current: NamespaceScope | undefined = scope; current; current = current.outer) {
+    const address = current.own.get(prefix);
     if (address !== undefined) return address;
   }
   return undefined;
 }
 
-/** The prefix that the readers use for a prefix of the file. A namespace that is unknown or not declared keeps its prefix. */
-const usedPrefix = (prefix: string, scope: NamespaceScope): string =>
-  PREFIXES.get(addressOf(prefix, scope) ?? '') ?? prefix;
+/** The prefix that the readers use for a prefix of the file. The prefix of a namespace that is unknown or not declared is kept. */
+const readerPrefixOf = (prefix: string, scope: NamespaceScope): string =>
+  PREFIX_BY_ADDRESS.get(addressOf(prefix, scope) ?? '') ?? prefix;
 
-const renamed = (prefix: string, local: string, scope: NamespaceScope): string => {
-  const used = usedPrefix(prefix, scope);
-  return used === '' ? local : `${used}:${local}`;
+const qualifiedName = (prefix: string, local: string, scope: NamespaceScope): string => {
+  const readerPrefix = readerPrefixOf(prefix, scope);
+  return readerPrefix === '' ? local : `${readerPrefix}:${local}`;
 };
 
 /** The name of an element, with the prefix that the readers use. */
-export function prefixedElementName(written: string, scope: NamespaceScope): string {
-  const colon = written.indexOf(':');
-  return renamed(colon < 0 ? '' : written.slice(0, colon), written.slice(colon + 1), scope);
+export function prefixedElementName(fileName: string, scope: NamespaceScope): string {
+  const colon = fileName.indexOf(':');
+  return qualifiedName(colon < 0 ? '' : fileName.slice(0, colon), fileName.slice(colon + 1), scope);
 }
 
 /** The name of an attribute, with the prefix that the readers use. An attribute without a prefix is in no namespace. */
-export function prefixedAttributeName(written: string, scope: NamespaceScope): string {
-  const colon = written.indexOf(':');
-  return colon < 0 || written.startsWith('xmlns:')
-    ? written
-    : renamed(written.slice(0, colon), written.slice(colon + 1), scope);
+export function prefixedAttributeName(fileName: string, scope: NamespaceScope): string {
+  const colon = fileName.indexOf(':');
+  return colon < 0 || fileName.startsWith('xmlns:')
+    ? fileName
+    : qualifiedName(fileName.slice(0, colon), fileName.slice(colon + 1), scope);
 }
 
 /**
@@ -139,6 +143,6 @@ export const namespacesRequiredByChoice = (list: string, scope: NamespaceScope):
     .filter((prefix) => prefix !== '')
     .map((prefix) => {
       const address = addressOf(prefix, scope);
-      return address === undefined ? prefix : (PREFIXES.get(address) ?? address);
+      return address === undefined ? prefix : (PREFIX_BY_ADDRESS.get(address) ?? address);
     })
     .join(' ');

@@ -5,7 +5,7 @@ import { childElementAtPath, childElements, isAttributeFalse, type OfficeXmlElem
 /** An equation as one line of text. */
 interface LinearEquation {
   text: string;
-  /** The line loses nothing: scripts are characters of Unicode, and the equation has no fractions, roots or rows. */
+  /** True if the line loses nothing: scripts are characters of Unicode, and the equation has no fractions, roots or rows. */
   isSaidInFull: boolean;
 }
 
@@ -17,33 +17,33 @@ export const isOfficeEquation = ({ name }: OfficeXmlElement): boolean => name ==
  * around it are kept.
  */
 export function officeEquationAsLine(element: OfficeXmlElement): LinearEquation {
-  const text = lineOf(element).replace(/\s+/g, ' ');
-  return { text, isSaidInFull: !isShaped(element) && !/[\^_]/.test(text) };
+  const text = writeElement(element).replace(/\s+/g, ' ');
+  return { text, isSaidInFull: !hasShapedElement(element) && !/[\^_]/.test(text) };
 }
 
-/** Elements whose form one line does not have. */
-const SHAPED = new Set(['m:f', 'm:rad', 'm:nary', 'm:m', 'm:eqArr', 'm:limLow', 'm:limUpp', 'm:groupChr']);
+/** Elements whose form one line of text cannot show, such as fractions and matrices. */
+const SHAPED_ELEMENTS = new Set(['m:f', 'm:rad', 'm:nary', 'm:m', 'm:eqArr', 'm:limLow', 'm:limUpp', 'm:groupChr']);
 
-const isShaped = (element: OfficeXmlElement): boolean =>
-  SHAPED.has(element.name) || childElements(element).some(isShaped);
+const hasShapedElement = (element: OfficeXmlElement): boolean =>
+  SHAPED_ELEMENTS.has(element.name) || childElements(element).some(hasShapedElement);
 
-type Writer = (element: OfficeXmlElement) => string;
+type ElementWriter = (element: OfficeXmlElement) => string;
 
-const inner: Writer = (element) => childElements(element).map(lineOf).join('');
-const partOf = (element: OfficeXmlElement, name: string): string => {
+const writeChildren: ElementWriter = (element) => childElements(element).map(writeElement).join('');
+const writePart = (element: OfficeXmlElement, name: string): string => {
   const part = childElementAtPath(element, `m:${name}`);
-  return part ? inner(part) : '';
+  return part ? writeChildren(part) : '';
 };
-const partsOf = (element: OfficeXmlElement): string[] => childElements(element, 'm:e').map(inner);
+const writeOperands = (element: OfficeXmlElement): string[] => childElements(element, 'm:e').map(writeChildren);
 
 /** The value of a property; undefined if it is absent. An empty value hides a character. */
-function settingOf(element: OfficeXmlElement, ...path: readonly string[]): string | undefined {
+function propertyValue(element: OfficeXmlElement, ...path: readonly string[]): string | undefined {
   const property = childElementAtPath(element, ...path.map((name) => `m:${name}`));
   return property && (property.attributes['m:val'] ?? '');
 }
 
 /** Reports whether a property that may have no value is on. */
-const isOn = (element: OfficeXmlElement, ...path: readonly string[]): boolean => {
+const isPropertyOn = (element: OfficeXmlElement, ...path: readonly string[]): boolean => {
   const property = childElementAtPath(element, ...path.map((name) => `m:${name}`));
   return property !== undefined && !isAttributeFalse(property, 'm:val');
 };
@@ -52,53 +52,59 @@ const isOn = (element: OfficeXmlElement, ...path: readonly string[]): boolean =>
  * Reports whether a text is one operand: a number, a letter with its scripts, a word, or an expression in brackets. Two letters are a
  * product.
  */
-const isSingle = (text: string): boolean =>
+const isOneOperand = (text: string): boolean =>
   /^(?:[\p{Nd}.,]*|\p{L}[\p{M}\p{No}\p{Lm}]*|\p{L}{3,}|[([{][^()[\]{}]*[)\]}])$/u.test(text);
 /** A text in brackets, unless it is one operand. */
-const grouped = (text: string): string => (isSingle(text) ? text : `(${text})`);
+const addBracketsIfNeeded = (text: string): string => (isOneOperand(text) ? text : `(${text})`);
 
 /** A text with a mark above or below each letter, composed if Unicode has the letter with the mark. */
-const marked = (text: string, mark: string): string =>
+const addMark = (text: string, mark: string): string =>
   [...text]
     .map((sign) => (/[\p{L}\p{N}]/u.test(sign) && /^\p{M}$/u.test(mark) ? sign + mark : sign))
     .join('')
     .normalize('NFC');
 
-function fraction(element: OfficeXmlElement): string {
-  const [above, below] = [partOf(element, 'num'), partOf(element, 'den')];
-  return settingOf(element, 'fPr', 'type') === 'noBar' ? `${above}, ${below}` : `${grouped(above)}/${grouped(below)}`;
+function writeFraction(element: OfficeXmlElement): string {
+  const [numerator, denominator] = [writePart(element, 'num'), writePart(element, 'den')];
+  return propertyValue(element, 'fPr', 'type') === 'noBar'
+    ? `${numerator}, ${denominator}`
+    : `${addBracketsIfNeeded(numerator)}/${addBracketsIfNeeded(denominator)}`;
 }
 
-const ROOTS = new Map([
+const ROOT_SIGN_BY_DEGREE = new Map([
   ['2', '√'],
   ['3', '∛'],
   ['4', '∜'],
 ]);
 
-function root(element: OfficeXmlElement): string {
-  const degree = isOn(element, 'radPr', 'degHide') ? '' : partOf(element, 'deg');
-  return `${ROOTS.get(degree) ?? `${unicodeScriptText(degree, 'super')}√`}${grouped(partOf(element, 'e'))}`;
+function writeRoot(element: OfficeXmlElement): string {
+  const degree = isPropertyOn(element, 'radPr', 'degHide') ? '' : writePart(element, 'deg');
+  return `${ROOT_SIGN_BY_DEGREE.get(degree) ?? `${unicodeScriptText(degree, 'super')}√`}${addBracketsIfNeeded(writePart(element, 'e'))}`;
 }
 
 /** Writes a fraction without a bar in round brackets as a binomial coefficient. */
-function brackets(element: OfficeXmlElement): string {
-  const [open, close] = [settingOf(element, 'dPr', 'begChr') ?? '(', settingOf(element, 'dPr', 'endChr') ?? ')'];
-  const only = childElements(childElements(element, 'm:e')[0]).filter(({ name }) => name !== 'm:ctrlPr');
-  const isChoice = only.length === 1 && only[0]?.name === 'm:f' && settingOf(only[0], 'fPr', 'type') === 'noBar';
-  const text = partsOf(element).join(settingOf(element, 'dPr', 'sepChr') ?? '|');
-  return isChoice && open === '(' ? `C(${text})` : `${open}${text}${close}`;
+function writeBrackets(element: OfficeXmlElement): string {
+  const [openingBracket, closingBracket] = [
+    propertyValue(element, 'dPr', 'begChr') ?? '(',
+    propertyValue(element, 'dPr', 'endChr') ?? ')',
+  ];
+  const children = childElements(childElements(element, 'm:e')[0]).filter(({ name }) => name !== 'm:ctrlPr');
+  const isChoice =
+    children.length === 1 && children[0]?.name === 'm:f' && propertyValue(children[0], 'fPr', 'type') === 'noBar';
+  const text = writeOperands(element).join(propertyValue(element, 'dPr', 'sepChr') ?? '|');
+  return isChoice && openingBracket === '(' ? `C(${text})` : `${openingBracket}${text}${closingBracket}`;
 }
 
-function operator(element: OfficeXmlElement): string {
-  const below = isOn(element, 'naryPr', 'subHide') ? '' : partOf(element, 'sub');
-  const above = isOn(element, 'naryPr', 'supHide') ? '' : partOf(element, 'sup');
-  const sign = settingOf(element, 'naryPr', 'chr') ?? '∫';
-  return `${sign}${below && unicodeScriptText(below, 'sub')}${above && unicodeScriptText(above, 'super')} ${partOf(element, 'e')}`;
+function writeOperator(element: OfficeXmlElement): string {
+  const lowerLimit = isPropertyOn(element, 'naryPr', 'subHide') ? '' : writePart(element, 'sub');
+  const upperLimit = isPropertyOn(element, 'naryPr', 'supHide') ? '' : writePart(element, 'sup');
+  const sign = propertyValue(element, 'naryPr', 'chr') ?? '∫';
+  return `${sign}${lowerLimit && unicodeScriptText(lowerLimit, 'sub')}${upperLimit && unicodeScriptText(upperLimit, 'super')} ${writePart(element, 'e')}`;
 }
 
-function called(element: OfficeXmlElement): string {
-  const argument = partOf(element, 'e');
-  return `${partOf(element, 'fName')}${/^[([{|]/.test(argument) ? '' : ' '}${argument}`;
+function writeFunction(element: OfficeXmlElement): string {
+  const argument = writePart(element, 'e');
+  return `${writePart(element, 'fName')}${/^[([{|]/.test(argument) ? '' : ' '}${argument}`;
 }
 
 /** Writes mathematical letters, such as italic ones, as plain letters, which voices and fonts know; invisible characters are left out. */
@@ -108,48 +114,48 @@ const plainLetters = (text: string): string =>
     .replaceAll('\u210E', 'h')
     .replace(/[\u2061-\u2064]/g, '');
 
-const WRITERS: Readonly<Record<string, Writer>> = {
-  'm:oMathPara': (element) => childElements(element, 'm:oMath').map(inner).join(', '),
+const WRITERS: Readonly<Record<string, ElementWriter>> = {
+  'm:oMathPara': (element) => childElements(element, 'm:oMath').map(writeChildren).join(', '),
   'm:r': (element) =>
     childElements(element)
       .map((child) => (child.name === 'm:t' ? textOfElement(child) : child.name === 'a:br' ? ' ' : ''))
       .join(''),
-  'm:f': fraction,
-  'm:rad': root,
-  'm:d': brackets,
-  'm:nary': operator,
-  'm:func': called,
-  'm:sSup': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'sup'), 'super'),
-  'm:sSub': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'sub'), 'sub'),
+  'm:f': writeFraction,
+  'm:rad': writeRoot,
+  'm:d': writeBrackets,
+  'm:nary': writeOperator,
+  'm:func': writeFunction,
+  'm:sSup': (element) => writePart(element, 'e') + unicodeScriptText(writePart(element, 'sup'), 'super'),
+  'm:sSub': (element) => writePart(element, 'e') + unicodeScriptText(writePart(element, 'sub'), 'sub'),
   'm:sSubSup': (element) =>
-    partOf(element, 'e') +
-    unicodeScriptText(partOf(element, 'sub'), 'sub') +
-    unicodeScriptText(partOf(element, 'sup'), 'super'),
+    writePart(element, 'e') +
+    unicodeScriptText(writePart(element, 'sub'), 'sub') +
+    unicodeScriptText(writePart(element, 'sup'), 'super'),
   'm:sPre': (element) =>
-    unicodeScriptText(partOf(element, 'sub'), 'sub') +
-    unicodeScriptText(partOf(element, 'sup'), 'super') +
-    partOf(element, 'e'),
-  'm:limLow': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'lim'), 'sub'),
-  'm:limUpp': (element) => partOf(element, 'e') + unicodeScriptText(partOf(element, 'lim'), 'super'),
-  'm:acc': (element) => marked(partOf(element, 'e'), settingOf(element, 'accPr', 'chr') ?? '\u0302'),
+    unicodeScriptText(writePart(element, 'sub'), 'sub') +
+    unicodeScriptText(writePart(element, 'sup'), 'super') +
+    writePart(element, 'e'),
+  'm:limLow': (element) => writePart(element, 'e') + unicodeScriptText(writePart(element, 'lim'), 'sub'),
+  'm:limUpp': (element) => writePart(element, 'e') + unicodeScriptText(writePart(element, 'lim'), 'super'),
+  'm:acc': (element) => addMark(writePart(element, 'e'), propertyValue(element, 'accPr', 'chr') ?? '\u0302'),
   'm:bar': (element) =>
-    marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
-  // It occupies the space of its content, which may be hidden.
+    addMark(writePart(element, 'e'), propertyValue(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
+  // A phantom occupies the space of its content, which may be hidden.
   'm:phant': (element) =>
-    isAttributeFalse(childElementAtPath(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e'),
+    isAttributeFalse(childElementAtPath(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : writePart(element, 'e'),
   'm:m': (element) =>
     childElements(element, 'm:mr')
-      .map((row) => partsOf(row).join(', '))
+      .map((row) => writeOperands(row).join(', '))
       .join('; '),
   // A character & in its rows marks the place at which they are aligned.
   'm:eqArr': (element) =>
-    partsOf(element)
+    writeOperands(element)
       .map((row) => row.replaceAll('&', ''))
       .join('; '),
 };
 
 /** The text of an element. An unknown element has the text of its children; properties have no text. */
-function lineOf(element: OfficeXmlElement): string {
+function writeElement(element: OfficeXmlElement): string {
   if (element.name.endsWith('Pr')) return '';
-  return plainLetters((ownPropertyValue(WRITERS, element.name) ?? inner)(element));
+  return plainLetters((ownPropertyValue(WRITERS, element.name) ?? writeChildren)(element));
 }

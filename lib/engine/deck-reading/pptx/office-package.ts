@@ -17,6 +17,7 @@ export interface OfficePackage {
   /** The main part: a presentation or a document. */
   main: string;
   has(part: string): boolean;
+  /** Uncompressed size of a part in bytes; undefined if there is no such part. */
   sizeOf(part: string): number | undefined;
   /** Parses a part. @throws DeckRefusal if it is damaged or too large, or if all parsed parts exceed `DECK_LIMITS.read_bytes` */
   xml(part: string): Promise<OfficeXmlElement>;
@@ -44,12 +45,12 @@ function resolvePart(base: string, target: string): string | undefined {
   return folders.join('/');
 }
 
-/** The part that has the relations of another one. */
+/** The name of the part that lists the relations of another part. */
 export const relationsPartNameOf = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** Opens an Office file. @throws DeckRefusal as `openZip` does, and for a zip that is not an Office file */
-export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage> {
-  const zip = await openZip(file);
+export async function openOfficePackage(fileBytes: Uint8Array): Promise<OfficePackage> {
+  const zip = await openZip(fileBytes);
   let readBytes = 0;
   const xml = async (part: string): Promise<OfficeXmlElement> => {
     readBytes += zip.sizeOf(part) ?? 0;
@@ -61,20 +62,20 @@ export async function openOfficePackage(file: Uint8Array): Promise<OfficePackage
     return parsePartXml(await zip.read(part, DECK_LIMITS.part_bytes));
   };
   const relationsOf = async (part: string): Promise<ReadonlyMap<string, OfficeRelation>> => {
-    const found = new Map<string, OfficeRelation>();
-    const place = relationsPartNameOf(part);
-    if (!zip.has(place)) return found;
-    for (const { attributes } of descendantsOf(await xml(place), 'Relationship')) {
+    const relations = new Map<string, OfficeRelation>();
+    const relationsPart = relationsPartNameOf(part);
+    if (!zip.has(relationsPart)) return relations;
+    for (const { attributes } of descendantsOf(await xml(relationsPart), 'Relationship')) {
       const { Id = '', Type = '', Target = '', TargetMode } = attributes;
       const isExternal = TargetMode === 'External';
       const name = isExternal ? undefined : resolvePart(part, Target);
-      found.set(Id, {
+      relations.set(Id, {
         type: Type.split('/').at(-1) ?? '',
         part: name !== undefined && zip.has(name) ? name : null,
         isExternal,
       });
     }
-    return found;
+    return relations;
   };
   const main = [...(await relationsOf('')).values()].find(({ type }) => type === 'officeDocument')?.part;
   if (!main)

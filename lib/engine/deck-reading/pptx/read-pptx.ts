@@ -24,9 +24,9 @@ export interface ParsedPptx {
   deck: ParsedDeck;
   /** The unchanged content of every slide, including hidden ones. */
   slides: readonly PptxSlide[];
-  /** The fonts that it brings, as it lists them. */
+  /** The fonts that are embedded in it, in its order. */
   fonts: readonly EmbeddedFont[];
-  /** Forms of the families that it names, by their names in lower case. */
+  /** Classes of the typefaces that it names, by the names of their families in lower case. */
   forms: ReadonlyMap<string, TypefaceShape>;
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
@@ -36,64 +36,65 @@ export interface ParsedPptx {
   video(path: string): AsyncIterable<Uint8Array>;
 }
 
+/** Options of the reader of PPTX. */
 export interface ReadPptxOptions {
   /** The number of slides that the plan allows in a timeline. */
   maxSlides: number;
 }
 
 /** Sides of a slide in a file that names none, in EMU: 4:3. */
-const USUAL_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
+const DEFAULT_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
 
 /**
  * Reads a PPTX of a client. Its slides are those that its presentation part lists, in that order; other slide parts are ignored. All slides
  * have the look `redesign`.
  * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
-export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
-  const { office, forms } = collectTypefaceForms(await openOfficePackage(file));
+export async function readPptx(fileBytes: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
+  const { office, forms } = collectTypefaceForms(await openOfficePackage(fileBytes));
   const presentation = childElementAtPath(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
   const slides = await readSlides(office, parts, presentation, warnings);
-  const sides = sidesOf(presentation);
-  const shown = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackgroundAsImage(slide, sides));
+  const sides = readSides(presentation);
+  const shownSlides = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackgroundAsImage(slide, sides));
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
       slide: page,
       code: 'slide_hidden',
       message: 'The slide is hidden and was left out. Show it in the deck to have it in the video.',
     });
-  if (shown.length === 0)
+  if (shownSlides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
-  const isRunning = {
-    text: repeatedIn(shown, ({ texts }) => texts.map(oneLineOfShape)),
-    picture: repeatedIn(shown, ({ pictures }) => pictures.flatMap(({ part }) => part ?? [])),
+  const isRepeated = {
+    text: createRepetitionTest(shownSlides, ({ texts }) => texts.map(oneLineOfShape)),
+    picture: createRepetitionTest(shownSlides, ({ pictures }) => pictures.flatMap(({ part }) => part ?? [])),
   };
   const redesigns = new Map<number, RedesignedSlide>();
-  const made = shown.map((slide) => {
-    const redesign = redesignSlide(slide, sides, isRunning);
+  const parsedSlides = shownSlides.map((slide) => {
+    const redesign = redesignSlide(slide, sides, isRepeated);
     redesigns.set(slide.page, redesign);
-    return deckSlide(slide, redesign, sides, warnings);
+    return createParsedSlide(slide, redesign, sides, warnings);
   });
-  const title = made[0]?.content.title || (await titleOf(office));
-  const brand = await brandOfPptx(office, shown, sides);
+  const title = parsedSlides[0]?.content.title || (await readTitle(office));
+  const brand = await brandOfPptx(office, shownSlides, sides);
   const deck = {
     kind: 'pptx',
     title,
     language: detectDeckLanguage(
-      shown.flatMap(({ tagged }) => tagged.notes),
-      shown.flatMap(({ tagged }) => tagged.shown),
-      languageOf(presentation),
+      shownSlides.flatMap(({ tagged }) => tagged.notes),
+      shownSlides.flatMap(({ tagged }) => tagged.shown),
+      readLanguage(presentation),
     ),
     sides,
     settings: {},
     ...(brand ? { brand } : {}),
-    slides: made,
+    slides: parsedSlides,
     pages: parts.length,
     warnings,
   } satisfies ParsedDeck;
-  warnOfMotion(shown, warnings);
+  warnOfMotion(shownSlides, warnings);
   const fonts = embeddedFontsOf(presentation, await readRelationsIfIntact(office, office.main));
   return { deck, slides, fonts, forms, redesigns, medium: office.medium, video: office.video };
 }
@@ -109,9 +110,9 @@ async function slideParts(
   refuseTooManySlides(ids.length, maxSlides);
   const relations = await office.relationsOf(office.main);
   const parts = ids.map(({ attributes }) => relations.get(attributes['r:id'] ?? '')?.part ?? null);
-  const named = parts.filter((part) => part !== null);
+  const existingParts = parts.filter((part) => part !== null);
   // A small file can name one slide thousands of times; no program writes that.
-  if (new Set(named).size < named.length)
+  if (new Set(existingParts).size < existingParts.length)
     throw new DeckRefusal('import_invalid', 'The file is damaged: it lists one slide twice.');
   return parts;
 }
@@ -122,28 +123,28 @@ async function readSlides(
   presentation: OfficeXmlElement,
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
-  const first = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
+  const firstNumber = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
   const styles = slideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
-  for (const [at, part] of parts.entries()) {
-    const unreadable = (why: string): void =>
-      void warnings.push({ slide: at + 1, code: 'slide_unreadable', message: `The slide was left out: ${why}` });
+  for (const [index, part] of parts.entries()) {
+    const warnOfUnreadableSlide = (reason: string): void =>
+      void warnings.push({ slide: index + 1, code: 'slide_unreadable', message: `The slide was left out: ${reason}` });
     if (part === null) {
-      unreadable('it is missing from the file.');
+      warnOfUnreadableSlide('it is missing from the file.');
       continue;
     }
     try {
       slides.push(
         await readPptxSlide(office, {
           part,
-          page: at + 1,
-          numbers: { number: first + at, count: parts.length },
+          page: index + 1,
+          numbers: { number: firstNumber + index, count: parts.length },
           styles,
         }),
       );
     } catch (error) {
       if (!(error instanceof DeckRefusal) || error.code !== 'import_invalid') throw error;
-      unreadable(error.message);
+      warnOfUnreadableSlide(error.message);
     }
   }
   return slides;
@@ -152,37 +153,37 @@ async function readSlides(
 /** The fewest slides on which a text or picture counts as repeated. */
 const MIN_REPEATS = 4;
 /** The smallest share of the slides on which a text or picture, such as a logo, counts as repeated. */
-const RUNNING = 0.6;
+const MIN_REPEATED_SHARE = 0.6;
 
-/** Returns a test for names that are repeated from slide to slide. @param namesIn the names that occur on a slide */
-function repeatedIn(
+/** Returns a function that reports whether a name occurs on most slides. @param namesIn returns the names on a slide */
+function createRepetitionTest(
   slides: readonly PptxSlide[],
   namesIn: (slide: PptxSlide) => readonly string[],
 ): (name: string) => boolean {
   const counts = new Map<string, number>();
   for (const slide of slides) for (const name of new Set(namesIn(slide))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const least = Math.max(MIN_REPEATS, slides.length * RUNNING);
-  return (name) => (counts.get(name) ?? 0) >= least;
+  const minCount = Math.max(MIN_REPEATS, slides.length * MIN_REPEATED_SHARE);
+  return (name) => (counts.get(name) ?? 0) >= minCount;
 }
 
-/** Words of the report about a slide that is redesigned, because a template places its video. */
-const FOR_VIDEO = 'its video plays in a place of the template';
+/** Words of the report about a slide that is redesigned because its video plays in a place of the template. */
+const VIDEO_REASON = 'its video plays in a place of the template';
 
-function deckSlide(
+function createParsedSlide(
   slide: PptxSlide,
-  redesigned: RedesignedSlide,
+  redesign: RedesignedSlide,
   sides: SlideDimensions,
   warnings: DeckWarning[],
 ): ParsedSlide {
-  const { picture, isPictureOnly } = redesigned;
-  warnings.push(...redesigned.warnings, ...backgroundLostWarning(slide));
+  const { picture, isPictureOnly } = redesign;
+  warnings.push(...redesign.warnings, ...backgroundLostWarning(slide));
   const { page, embeddedObjects } = slide;
-  const { recording, warnings: ofMedia } = recordingOfPptxSlide(slide);
-  const { video, warnings: ofVideos } = videoOfPptxSlide(slide, redesigned.content, sides);
-  warnings.push(...ofMedia, ...ofVideos);
-  const { duration_seconds: _, ...untimed } = redesigned.content;
-  // A slide of the file continues after its video, whatever its time says.
-  const content = video ? untimed : redesigned.content;
+  const { recording, warnings: recordingWarnings } = recordingOfPptxSlide(slide);
+  const { video, warnings: videoWarnings } = videoOfPptxSlide(slide, redesign.content, sides);
+  warnings.push(...recordingWarnings, ...videoWarnings);
+  const { duration_seconds: _, ...contentWithoutDuration } = redesign.content;
+  // PowerPoint shows the next slide only after the video, whatever duration the slide has.
+  const content = video ? contentWithoutDuration : redesign.content;
   if (embeddedObjects > 0)
     warnings.push({
       slide: page,
@@ -207,53 +208,55 @@ function deckSlide(
     ...(recording ? { recording } : {}),
     look: isPictureOnly ? 'original' : 'redesign',
     ...(isPictureOnly ? { reason: 'one picture covers the slide' } : {}),
-    ...(video && video.place !== 'full' ? { reason: FOR_VIDEO } : {}),
+    ...(video && video.place !== 'full' ? { reason: VIDEO_REASON } : {}),
     pictures: slide.pictures.length,
     clicks: slide.clickCount,
     ...(slide.advance_seconds === undefined ? {} : { advance_seconds: slide.advance_seconds }),
   };
 }
 
-/** The warning for the whole deck about animations that a build by points does not show. */
+/** Adds the warnings for the whole deck about its transitions and animations. */
 function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
   warnOfTransitions(slides, warnings);
-  const animated = slides.filter(({ clicks }) => clicks.length > 0).length;
-  if (animated > 0)
+  const animatedCount = slides.filter(({ clicks }) => clicks.length > 0).length;
+  if (animatedCount > 0)
     warnings.push({
       slide: null,
       code: 'animation_not_taken',
-      message: `${animated} of ${slides.length} slides have animations. Points that come in one by one do so in the video, too; every other animation is shown as it is at its end.`,
+      message: `${animatedCount} of ${slides.length} slides have animations. Points that come in one by one do so in the video, too; every other animation is shown as it is at its end.`,
     });
 }
 
-/** The warning for the whole deck about transitions that are shown approximately. It names no slide. */
+/** Adds the warning for the whole deck about transitions that are shown approximately. It names no slide. */
 function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
-  const near = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
-  if (near.length === 0) return;
-  const kinds = new Map(near.map(({ resembles = '', transition }) => [resembles, transition.type]));
-  const shown = [...kinds]
+  const approximateTransitions = slides.flatMap(({ transition }) => (transition?.resembles ? [transition] : []));
+  if (approximateTransitions.length === 0) return;
+  const typeByName = new Map(
+    approximateTransitions.map(({ resembles = '', transition }) => [resembles, transition.type]),
+  );
+  const shownTransitions = [...typeByName]
     .map(([name, type]) => `${cutTextWithEllipsis(name, 30).text} as ${type}`)
-    .slice(0, MAX_KINDS);
+    .slice(0, MAX_NAMED_TRANSITIONS);
   warnings.push({
     slide: null,
     code: 'setting_not_taken',
-    message: `Transitions of ${countWithNoun(near.length, 'slide')} are shown by the nearest one: ${shown.join(', ')}.`,
+    message: `Transitions of ${countWithNoun(approximateTransitions.length, 'slide')} are shown by the nearest one: ${shownTransitions.join(', ')}.`,
   });
 }
 
-/** Kinds of transitions that a warning names. */
-const MAX_KINDS = 8;
+/** The highest number of kinds of transitions that a warning names. */
+const MAX_NAMED_TRANSITIONS = 8;
 
-function sidesOf(presentation: OfficeXmlElement): SlideDimensions {
+function readSides(presentation: OfficeXmlElement): SlideDimensions {
   const size = childElementAtPath(presentation, 'p:sldSz');
   const [width, height] = [numberInAttribute(size, 'cx') ?? 0, numberInAttribute(size, 'cy') ?? 0];
-  return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
+  return width > 0 && height > 0 ? { width, height } : DEFAULT_SIDES;
 }
 
 const CORE_PROPERTIES = 'docProps/core.xml';
 
 /** The title in the properties of the file; null if it has none, or the title of a template. */
-async function titleOf(office: OfficePackage): Promise<string | null> {
+async function readTitle(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
     const core = await office.xml(CORE_PROPERTIES);
@@ -265,8 +268,10 @@ async function titleOf(office: OfficePackage): Promise<string | null> {
   }
 }
 
-/** The language of texts that name none, BCP 47. */
-function languageOf(presentation: OfficeXmlElement): string | null {
-  const usual = descendantsOf(childElementAtPath(presentation, 'p:defaultTextStyle'), 'a:defRPr');
-  return usual.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null;
+/** The language of texts that name none, BCP 47; null if the presentation names none. */
+function readLanguage(presentation: OfficeXmlElement): string | null {
+  const defaultProperties = descendantsOf(childElementAtPath(presentation, 'p:defaultTextStyle'), 'a:defRPr');
+  return (
+    defaultProperties.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null
+  );
 }

@@ -50,22 +50,24 @@ export interface TextOutsidePlaceholders {
   /** Without empty ones. */
   paragraphs: readonly PlaceholderParagraph[];
   box: ShapeBox | null;
-  /** The text is vertical. */
+  /** True if the text is vertical. */
   isTurned: boolean;
 }
 
+/** A picture of a slide. */
 export interface PptxPicture {
-  /** Id of its shape; absent: it is a background. */
+  /** Id of its shape; absent for a background. */
   shape?: string | undefined;
   /** Name of its part; null if it is missing, or outside of the file. */
   part: string | null;
+  /** True if it is outside of the file. */
   isLinked: boolean;
-  /** It is the still of a video. */
+  /** True if it represents a video. */
   isPoster: boolean;
   box: ShapeBox | null;
   /** The part that its author cut off; absent: none. */
   crop?: PictureCrop | undefined;
-  /** It is cut to an outline that is not in `crop`. */
+  /** True if it is cut to an outline that is not supported; absent: it is not. */
   hasOtherOutline?: true | undefined;
   alt: string;
 }
@@ -83,6 +85,7 @@ export interface SlideContentAmount {
 
 /** Content of a slide of a PPTX. */
 export interface PptxSlide {
+  /** Number of the slide in the file, from 1. */
   page: number;
   /** Name of its part. */
   part: string;
@@ -93,17 +96,20 @@ export interface PptxSlide {
   isHidden: boolean;
   /** Text of its title placeholder in one line; absent if it is missing or empty. */
   title?: string | undefined;
+  /** True if its title placeholder is that of a title slide. */
   isTitleSlide: boolean;
   /** Paragraphs of the placeholders for text, without empty ones. */
   body: PlaceholderParagraph[];
+  /** Texts of other shapes. */
   texts: TextOutsidePlaceholders[];
+  /** Its speaker notes; empty: none. */
   notes: string;
   /** Texts of its notes and of its shapes by the languages of their runs. */
   tagged: { notes: LanguageTaggedText[]; shown: LanguageTaggedText[] };
   /** Equations of the slide, and of its notes, that lose their form in one line. */
   equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
-  /** The picture that fills its background, or the background of its layout or master. */
+  /** The picture that fills its background; `isOwn` is false if the background is that of its layout or master. Absent: none. */
   background?: { picture: PptxPicture; isOwn: boolean } | undefined;
   tables: ParsedPptxTable[];
   charts: ChartOrRefusalReason[];
@@ -111,6 +117,7 @@ export interface PptxSlide {
   diagrams: string[][];
   /** Number of diagrams without a picture in the file: only PowerPoint can draw them. */
   bareDiagrams: number;
+  /** Number of embedded objects of other programs. */
   embeddedObjects: number;
   /** Charts and diagrams whose parts can come and go alone, by the ids of their shapes. */
   graphics: ReadonlyMap<string, GraphicWithHideableParts>;
@@ -118,13 +125,15 @@ export interface PptxSlide {
   extent: SlideContentAmount;
   /** Sounds and videos, in the order in which they play. */
   media: SlideMedium[];
-  /** Sounds of its transition and its animations. */
+  /** Number of sounds of its transition and its animations. */
   effectSounds: number;
-  /** Shapes without text, and lines between shapes. */
+  /** Number of shapes without text. */
   drawings: number;
+  /** Number of lines between shapes. */
   connectors: number;
-  /** Effects that programs other than PowerPoint draw only nearly. */
+  /** Effects that programs other than PowerPoint draw only approximately. */
   effects: SpecialSlideEffect[];
+  /** The shapes and paragraphs that each click of the presenter reveals. */
   clicks: ClickReveals[];
   /** Number of clicks for which the animation waits. */
   clickCount: number;
@@ -132,70 +141,74 @@ export interface PptxSlide {
   states: SlideStates;
   /** The transition into it; absent: a cut. */
   transition?: ParsedTransition | undefined;
+  /** Seconds after which the slide advances by itself; absent: it waits for a click. */
   advance_seconds?: number | undefined;
 }
 
 type Relations = ReadonlyMap<string, OfficeRelation>;
 
-const TITLES: readonly (string | undefined)[] = ['title', 'ctrTitle'];
-const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
+const TITLE_KINDS: readonly (string | undefined)[] = ['title', 'ctrTitle'];
+const BODY_KINDS: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
 
 /** Styles that the paragraphs of a shape inherit. If a deck lacks its master, only texts in placeholders have bullets. */
-function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedParagraphStyles {
+function inheritedStylesOf(shape: PlacedShape, styles: SlideStyles): InheritedParagraphStyles {
   const isBody = ['body', 'obj'].includes(placeholderKindOf(shape) ?? '');
   return { styles: styles.of(placeholderElementOf(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };
 }
 
-const bodyOf = (shape: PlacedShape, styles: SlideStyles): PlaceholderParagraph[] =>
-  paragraphsOfShape(shape, inheritedBy(shape, styles))
+const bodyParagraphsOf = (shape: PlacedShape, styles: SlideStyles): PlaceholderParagraph[] =>
+  paragraphsOfShape(shape, inheritedStylesOf(shape, styles))
     .map((paragraph, index) => ({ ...paragraph, text: toOneLine(paragraph.text), shape: shape.id, index }))
     .filter(({ text }) => text !== '');
 
 /** Placeholders of a notes page without notes. */
-const NO_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt', 'sldNum', 'pic'];
+const PLACEHOLDERS_WITHOUT_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt', 'sldNum', 'pic'];
 
-async function notesOf(
-  file: OfficePackage,
+async function readNotes(
+  office: OfficePackage,
   relations: Relations,
   numbers: SlideNumberValues,
 ): Promise<{ notes: string; spoken: string[]; tagged: LanguageTaggedText[] }> {
-  const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
-  const page = childElementAtPath(await readPartIfIntact(file, at?.part), 'p:notes');
+  const notesRelation = [...relations.values()].find(({ type }) => type === 'notesSlide');
+  const page = childElementAtPath(await readPartIfIntact(office, notesRelation?.part), 'p:notes');
   if (!page) return { notes: '', spoken: [], tagged: [] };
   fillSlideNumberFields(page, numbers);
-  const filled = placedShapesOf(page)
+  const shapesWithNotes = placedShapesOf(page)
     .map((shape) => ({ type: placeholderKindOf(shape), shape }))
-    .filter(({ type, shape }) => type !== undefined && !NO_NOTES.includes(type) && notesIn(shape) !== '');
+    .filter(
+      ({ type, shape }) =>
+        type !== undefined && !PLACEHOLDERS_WITHOUT_NOTES.includes(type) && notesTextOf(shape) !== '',
+    );
   // PowerPoint shows presenters the body placeholder. Without one, other texts of the notes page are read.
-  const bodies = filled.filter(({ type }) => type === 'body' || type === 'obj');
-  const taken = (bodies.length > 0 ? bodies : filled).map(({ shape }) => shape);
+  const bodyShapes = shapesWithNotes.filter(({ type }) => type === 'body' || type === 'obj');
+  const noteShapes = (bodyShapes.length > 0 ? bodyShapes : shapesWithNotes).map(({ shape }) => shape);
   return {
-    notes: taken.map(notesIn).join('\n\n'),
-    spoken: taken.flatMap(({ element }) => unlikeLines(element)),
-    tagged: taggedIn(taken),
+    notes: noteShapes.map(notesTextOf).join('\n\n'),
+    spoken: noteShapes.flatMap(({ element }) => lossyEquationsIn(element)),
+    tagged: taggedTextsOf(noteShapes),
   };
 }
 
 /** The texts of shapes, one for each language that their runs name. */
-function taggedIn(shapes: readonly PlacedShape[]): LanguageTaggedText[] {
+function taggedTextsOf(shapes: readonly PlacedShape[]): LanguageTaggedText[] {
   const texts = new Map<string | undefined, string[]>();
   for (const run of shapes.flatMap(({ element }) => descendantsOf(element, 'a:r'))) {
     const language = childElementAtPath(run, 'a:rPr')?.attributes.lang;
-    const known = texts.get(language) ?? [];
-    texts.set(language, known);
-    known.push(textOfElement(childElementAtPath(run, 'a:t')));
+    const languageTexts = texts.get(language) ?? [];
+    texts.set(language, languageTexts);
+    languageTexts.push(textOfElement(childElementAtPath(run, 'a:t')));
   }
   return [...texts].map(([language, parts]) => ({ language, text: parts.join(' ') }));
 }
 
-const notesIn = (shape: PlacedShape): string =>
+const notesTextOf = (shape: PlacedShape): string =>
   paragraphsOfShape(shape)
     .map(({ text }) => text)
     .join('\n')
     .trim();
 
 /** The equations in an element that lose something in one line. */
-const unlikeLines = (element: OfficeXmlElement): string[] =>
+const lossyEquationsIn = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'm:oMath')
     .map(officeEquationAsLine)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
@@ -203,9 +216,9 @@ const unlikeLines = (element: OfficeXmlElement): string[] =>
 /** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
 function relationOfPicture(element: OfficeXmlElement, relations: Relations): OfficeRelation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
-  const vector = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
+  const vectorAttributes = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
   const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
-  return relations.get(embedded || vector?.['r:embed'] || linked || vector?.['r:link'] || '');
+  return relations.get(embedded || vectorAttributes?.['r:embed'] || linked || vectorAttributes?.['r:link'] || '');
 }
 
 /** A picture of a slide, a layout or a master. @param relations of the part in which it is */
@@ -215,44 +228,53 @@ export function pptxPictureOf(
   isPoster: boolean,
 ): PptxPicture {
   const relation = relationOfPicture(element, relations);
-  const form = childElementAtPath(element, 'p:spPr');
+  const shapeProperties = childElementAtPath(element, 'p:spPr');
   const crop = parsePictureCrop(
-    childElementAtPath(element, 'p:blipFill') ?? childElementAtPath(form, 'a:blipFill'),
-    form,
+    childElementAtPath(element, 'p:blipFill') ?? childElementAtPath(shapeProperties, 'a:blipFill'),
+    shapeProperties,
   );
   return {
-    ...{ shape: id, part: relation?.part ?? null, isLinked: relation?.isExternal ?? false },
-    ...{ isPoster, box, alt: toOneLine(alt) },
+    shape: id,
+    part: relation?.part ?? null,
+    isLinked: relation?.isExternal ?? false,
+    isPoster,
+    box,
+    alt: toOneLine(alt),
     ...(crop ? { crop } : {}),
-    ...(hasUnsupportedOutline(form) ? { hasOtherOutline: true } : {}),
+    ...(hasUnsupportedOutline(shapeProperties) ? { hasOtherOutline: true } : {}),
   };
 }
 
 /** The picture that covers the background of a slide. */
-function pictureInBackground({ fill, relations }: BackgroundPicture): PptxPicture {
+function createBackgroundPicture({ fill, relations }: BackgroundPicture): PptxPicture {
   const relation = relationOfPicture(fill, relations);
   const crop = parsePictureCrop(fill);
   return {
-    ...{ part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster: false, box: null, alt: '' },
+    part: relation?.part ?? null,
+    isLinked: relation?.isExternal ?? false,
+    isPoster: false,
+    box: null,
+    alt: '',
     ...(crop ? { crop } : {}),
   };
 }
 
 /** The states of a slide, with the icons of hidden sounds hidden in each. */
-function withoutSigns({ states, ...rest }: SlideStates, media: readonly SlideMedium[]): SlideStates {
-  const signs = media
+function hideSoundIcons({ states, ...otherFields }: SlideStates, media: readonly SlideMedium[]): SlideStates {
+  const iconShapes = media
     .filter(({ isUnseen, shape }) => isUnseen && /^[1-9]\d{0,8}$/.test(shape))
     .map(({ shape }) => Number(shape));
   return {
-    ...rest,
+    ...otherFields,
     states: states.map(({ hidden, ...state }) => ({
       ...state,
-      hidden: { ...hidden, shapes: [...hidden.shapes, ...signs] },
+      hidden: { ...hidden, shapes: [...hidden.shapes, ...iconShapes] },
     })),
   };
 }
 
-interface Frames {
+/** The contents of all frames of a slide. */
+interface FrameContents {
   tables: ParsedPptxTable[];
   charts: ChartOrRefusalReason[];
   diagrams: string[][];
@@ -262,58 +284,67 @@ interface Frames {
   series: number;
 }
 
-/** The id of the relation by which a slide has the picture of a diagram. */
-function drawingOf(data: OfficeXmlElement | undefined, relations: Relations): string | undefined {
-  const said = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
-  if (said !== undefined && relations.get(said)?.type === DRAWING) return said;
-  const all = [...relations].filter(([, { type }]) => type === DRAWING);
-  return all.length === 1 ? all[0]?.[0] : undefined;
+/** The id of the relation to the drawing of a diagram; undefined if it is missing, or if it is uncertain which drawing is meant. */
+function findDrawingRelation(data: OfficeXmlElement | undefined, relations: Relations): string | undefined {
+  const namedRelation = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
+  if (namedRelation !== undefined && relations.get(namedRelation)?.type === DRAWING_RELATION_TYPE) return namedRelation;
+  const drawingRelations = [...relations].filter(([, { type }]) => type === DRAWING_RELATION_TYPE);
+  return drawingRelations.length === 1 ? drawingRelations[0]?.[0] : undefined;
 }
-const DRAWING = 'diagramDrawing';
+const DRAWING_RELATION_TYPE = 'diagramDrawing';
 
-/** Reads a frame: a table, a chart, a diagram or an embedded object, by the end of its `uri`. */
-async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
-  const found: Frames = {
-    ...{ tables: [], charts: [], diagrams: [], embeddedObjects: 0, graphics: new Map() },
-    ...{ points: 0, series: 0 },
+/** Reads the frames among shapes: tables, charts, diagrams and embedded objects. */
+async function readFrames(
+  office: OfficePackage,
+  shapes: readonly PlacedShape[],
+  relations: Relations,
+): Promise<FrameContents> {
+  const contents: FrameContents = {
+    tables: [],
+    charts: [],
+    diagrams: [],
+    embeddedObjects: 0,
+    graphics: new Map(),
+    points: 0,
+    series: 0,
   };
-  const partAt = (element: OfficeXmlElement | undefined, attribute: string) =>
-    readPartIfIntact(file, relations.get(ownPropertyValue(element?.attributes, attribute) ?? '')?.part);
+  const readRelatedPart = (element: OfficeXmlElement | undefined, attribute: string) =>
+    readPartIfIntact(office, relations.get(ownPropertyValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
     const data = childElementAtPath(element, 'a:graphic', 'a:graphicData');
     const kind = contentKindOfFrame(element);
     const table = childElementAtPath(data, 'a:tbl');
-    if (table) found.tables.push(readPptxTable(table));
+    if (table) contents.tables.push(readPptxTable(table));
     else if (kind === 'chart') {
-      const named = descendantsOf(data, 'c:chart')[0];
-      const part = await partAt(named, 'r:id');
-      const relation = named?.attributes['r:id'] ?? '';
-      const name = relations.get(relation)?.part;
-      if (part && name) found.graphics.set(id, chartWithHideableParts({ relation, part: name }, part));
-      found.charts.push(part ? readPptxChart(part) : { refused: 'its part is missing from the file' });
-      found.points += descendantsOf(part, 'c:pt').length;
-      found.series += descendantsOf(part, 'c:ser').length;
-    } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });
+      const reference = descendantsOf(data, 'c:chart')[0];
+      const part = await readRelatedPart(reference, 'r:id');
+      const relation = reference?.attributes['r:id'] ?? '';
+      const partName = relations.get(relation)?.part;
+      if (part && partName) contents.graphics.set(id, chartWithHideableParts({ relation, part: partName }, part));
+      contents.charts.push(part ? readPptxChart(part) : { refused: 'its part is missing from the file' });
+      contents.points += descendantsOf(part, 'c:pt').length;
+      contents.series += descendantsOf(part, 'c:ser').length;
+    } else if (kind === 'chartex') contents.charts.push({ refused: 'charts of its kind are not drawn here' });
     else if (kind === 'diagram') {
-      const named = descendantsOf(data, 'dgm:relIds')[0];
-      const part = await partAt(named, 'r:dm');
-      const ofData = { relation: named?.attributes['r:dm'] ?? '' };
-      const nameOfData = relations.get(ofData.relation)?.part;
-      const relation = drawingOf(part, relations);
-      const name = relations.get(relation ?? '')?.part;
-      const drawing = await readPartIfIntact(file, name);
-      if (relation !== undefined && name && drawing && part && nameOfData)
-        found.graphics.set(
+      const reference = descendantsOf(data, 'dgm:relIds')[0];
+      const part = await readRelatedPart(reference, 'r:dm');
+      const dataRelation = { relation: reference?.attributes['r:dm'] ?? '' };
+      const dataPart = relations.get(dataRelation.relation)?.part;
+      const relation = findDrawingRelation(part, relations);
+      const partName = relations.get(relation ?? '')?.part;
+      const drawing = await readPartIfIntact(office, partName);
+      if (relation !== undefined && partName && drawing && part && dataPart)
+        contents.graphics.set(
           id,
           diagramWithHideableParts(
-            { relation, part: name, document: drawing },
-            { ...ofData, part: nameOfData, document: part },
+            { relation, part: partName, document: drawing },
+            { ...dataRelation, part: dataPart, document: part },
           ),
         );
-      found.diagrams.push(diagramTexts(part));
-    } else found.embeddedObjects += 1;
+      contents.diagrams.push(diagramTexts(part));
+    } else contents.embeddedObjects += 1;
   }
-  return found;
+  return contents;
 }
 
 /** A slide of a deck, before it is read. */
@@ -327,10 +358,10 @@ export interface PptxSlideSource {
   styles: ReturnType<typeof slideStylesReader>;
 }
 
-/** The pictures of diagrams that PowerPoint left in the file. */
-async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<OfficeXmlElement[]> {
-  const parts = [...relations.values()].filter(({ type }) => type === DRAWING).map(({ part }) => part);
-  return (await Promise.all(parts.map((part) => readPartIfIntact(file, part)))).filter(
+/** The drawings of diagrams that PowerPoint left in the file; damaged ones are left out. */
+async function readDiagramDrawings(office: OfficePackage, relations: Relations): Promise<OfficeXmlElement[]> {
+  const parts = [...relations.values()].filter(({ type }) => type === DRAWING_RELATION_TYPE).map(({ part }) => part);
+  return (await Promise.all(parts.map((part) => readPartIfIntact(office, part)))).filter(
     (drawing) => drawing !== undefined,
   );
 }
@@ -340,16 +371,16 @@ async function diagramDrawings(file: OfficePackage, relations: Relations): Promi
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
 export async function readPptxSlide(
-  file: OfficePackage,
+  office: OfficePackage,
   { part, page, numbers, styles }: PptxSlideSource,
 ): Promise<PptxSlide> {
-  const slide = childElementAtPath(await file.xml(part), 'p:sld');
+  const slide = childElementAtPath(await office.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is not a slide.`);
   fillSlideNumberFields(slide, numbers);
-  const relations = await file.relationsOf(part);
+  const relations = await office.relationsOf(part);
   const shapes = placedShapesOf(slide);
-  const written = shapes.filter(({ kind }) => kind === 'shape');
-  const titleShape = written.find((shape) => TITLES.includes(placeholderKindOf(shape)));
+  const textShapes = shapes.filter(({ kind }) => kind === 'shape');
+  const titleShape = textShapes.find((shape) => TITLE_KINDS.includes(placeholderKindOf(shape)));
   const title =
     titleShape &&
     toOneLine(
@@ -357,42 +388,47 @@ export async function readPptxSlide(
         .map(({ text }) => text)
         .join(' '),
     );
-  const free = written.filter(
+  const freeShapes = textShapes.filter(
     (shape) => placeholderKindOf(shape) === undefined && !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
   );
-  const { notes, spoken, tagged } = await notesOf(file, relations, numbers);
-  const inherited = await styles(relations);
-  const ofDiagrams = await diagramDrawings(file, relations);
-  const texts = free.map((shape) => ({
-    paragraphs: bodyOf(shape, inherited),
+  const { notes, spoken, tagged } = await readNotes(office, relations, numbers);
+  const inheritedStyles = await styles(relations);
+  const drawingsOfDiagrams = await readDiagramDrawings(office, relations);
+  const texts = freeShapes.map((shape) => ({
+    paragraphs: bodyParagraphsOf(shape, inheritedStyles),
     box: shape.box,
     isTurned: isShapeTextVertical(shape),
   }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
-  const { points, series, ...frames } = await readFrames(file, shapes, relations);
+  const { points, series, ...frames } = await readFrames(office, shapes, relations);
   const animation = parseSlideAnimation(slide);
   const media = mediaOfSlide(slide, shapes, relations);
-  const own = backgroundPictureOf(slide, relations);
-  const behind = childElementAtPath(slide, 'p:cSld', 'p:bg') ? own : inherited.backgroundPicture;
+  const ownBackground = backgroundPictureOf(slide, relations);
+  const shownBackground = childElementAtPath(slide, 'p:cSld', 'p:bg')
+    ? ownBackground
+    : inheritedStyles.backgroundPicture;
   return {
     page,
     part,
     numbers,
-    ...(inherited.layout === undefined ? {} : { layout: inherited.layout }),
-    ...(behind ? { background: { picture: pictureInBackground(behind), isOwn: own !== undefined } } : {}),
+    ...(inheritedStyles.layout === undefined ? {} : { layout: inheritedStyles.layout }),
+    ...(shownBackground
+      ? { background: { picture: createBackgroundPicture(shownBackground), isOwn: ownBackground !== undefined } }
+      : {}),
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),
     isTitleSlide: titleShape !== undefined && placeholderKindOf(titleShape) === 'ctrTitle',
-    body: written
+    body: textShapes
       .filter(
         (shape) =>
-          BODIES.includes(placeholderKindOf(shape)) && !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
+          BODY_KINDS.includes(placeholderKindOf(shape)) &&
+          !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
       )
-      .flatMap((shape) => bodyOf(shape, inherited)),
+      .flatMap((shape) => bodyParagraphsOf(shape, inheritedStyles)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
     notes,
-    tagged: { notes: tagged, shown: taggedIn(written) },
-    equations: { shown: unlikeLines(slide), spoken },
+    tagged: { notes: tagged, shown: taggedTextsOf(textShapes) },
+    equations: { shown: lossyEquationsIn(slide), spoken },
     pictures: pictures
       .filter((shape) => mediumKindOf(shape) !== 'sound')
       .map((shape) => pptxPictureOf(shape, relations, mediumKindOf(shape) === 'video')),
@@ -403,7 +439,7 @@ export async function readPptxSlide(
       points,
       series,
     },
-    bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
+    bareDiagrams: Math.max(0, frames.diagrams.length - drawingsOfDiagrams.length),
     media,
     effectSounds: countEffectSounds(slide),
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
@@ -411,7 +447,7 @@ export async function readPptxSlide(
     effects: specialEffectsOfSlide(slide),
     clicks: clicksOfSlide(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
-    states: withoutSigns(statesOfPptxSlide(slide, animation, frames), media),
+    states: hideSoundIcons(statesOfPptxSlide(slide, animation, frames), media),
     transition: parseSlideTransition(slide),
     advance_seconds: slideAdvanceSeconds(slide),
   };

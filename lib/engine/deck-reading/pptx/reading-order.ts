@@ -11,21 +11,21 @@ export interface ReadingOrder {
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 const middleOf = ({ y, height }: ShapeBox): number => y + height / 2;
-const isBeside = (one: ShapeBox, other: ShapeBox): boolean =>
-  (middleOf(other) >= one.y && middleOf(other) <= one.y + one.height) ||
-  (middleOf(one) >= other.y && middleOf(one) <= other.y + other.height);
-const isBelowOrAbove = (one: ShapeBox, other: ShapeBox): boolean =>
-  Math.min(one.x + one.width, other.x + other.width) > Math.max(one.x, other.x);
+const areInOneRow = (first: ShapeBox, second: ShapeBox): boolean =>
+  (middleOf(second) >= first.y && middleOf(second) <= first.y + first.height) ||
+  (middleOf(first) >= second.y && middleOf(first) <= second.y + second.height);
+const overlapHorizontally = (first: ShapeBox, second: ShapeBox): boolean =>
+  Math.min(first.x + first.width, second.x + second.width) > Math.max(first.x, second.x);
 
-const NOWHERE: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
-const boxOf = ({ box }: TextOutsidePlaceholders): ShapeBox => box ?? NOWHERE;
+const EMPTY_BOX: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
+const boxOf = ({ box }: TextOutsidePlaceholders): ShapeBox => box ?? EMPTY_BOX;
 
 /** Groups of texts whose vertical centres overlap, each from the left, or from the right for right-to-left scripts. */
-function rowsOf(texts: readonly TextOutsidePlaceholders[]): TextOutsidePlaceholders[][] {
+function groupIntoRows(texts: readonly TextOutsidePlaceholders[]): TextOutsidePlaceholders[][] {
   const rows: TextOutsidePlaceholders[][] = [];
   for (const text of [...texts].sort((a, b) => boxOf(a).y - boxOf(b).y || boxOf(a).x - boxOf(b).x)) {
     const row = rows.at(-1);
-    if (row?.[0] && isBeside(boxOf(row[0]), boxOf(text))) row.push(text);
+    if (row?.[0] && areInOneRow(boxOf(row[0]), boxOf(text))) row.push(text);
     else rows.push([text]);
   }
   return rows.map((row) => {
@@ -36,18 +36,20 @@ function rowsOf(texts: readonly TextOutsidePlaceholders[]): TextOutsidePlacehold
 
 /** The texts from the top, and in a row from the left. The order of two texts is always certain. */
 export function readingOrder(texts: readonly TextOutsidePlaceholders[]): ReadingOrder {
-  const rows = rowsOf(texts);
+  const rows = groupIntoRows(texts);
   const ordered = rows.flat();
-  const isPlaced = texts.every(({ box }) => box !== null);
-  if (texts.length <= 2 || !isPlaced || rows.length === 1) return { ordered, isSure: true };
-  const [wide, ...more] = rows.filter(({ length }) => length > 1);
-  if (more.length > 0) return { ordered, isSure: false };
+  const areAllPlaced = texts.every(({ box }) => box !== null);
+  if (texts.length <= 2 || !areAllPlaced || rows.length === 1) return { ordered, isSure: true };
+  const [wideRow, ...furtherWideRows] = rows.filter(({ length }) => length > 1);
+  if (furtherWideRows.length > 0) return { ordered, isSure: false };
   // One column; a row within it continues below a text that spans several of its texts.
-  const isSure = rows.every((row, at) => {
-    const next = rows[at + 1];
-    if (!next) return true;
-    const over = row.flatMap((one) => next.filter((other) => isBelowOrAbove(boxOf(one), boxOf(other))));
-    return over.length >= (row === wide || next === wide ? 2 : 1);
+  const isSure = rows.every((row, index) => {
+    const nextRow = rows[index + 1];
+    if (!nextRow) return true;
+    const overlappingPairs = row.flatMap((first) =>
+      nextRow.filter((second) => overlapHorizontally(boxOf(first), boxOf(second))),
+    );
+    return overlappingPairs.length >= (row === wideRow || nextRow === wideRow ? 2 : 1);
   });
   return { ordered, isSure };
 }

@@ -22,27 +22,28 @@ export interface RedesignedSlide {
   content: DeckSlideContent;
   /** Content of the slides that follow it, with the points that exceed one slide. They have no notes. */
   further: readonly DeckSlideContent[];
-  /** The order of its texts is uncertain: they form neither one column nor one row. */
+  /** True if the order of its texts is uncertain: they form neither one column nor one row. */
   isUnordered: boolean;
   picture?: PptxPicture | undefined;
-  /** The picture is the whole slide, without text over it. */
+  /** True if the picture is the whole slide, without text over it. */
   isPictureOnly: boolean;
   /** Warnings about content that it does not show. */
   warnings: DeckWarning[];
 }
 
 /** Formats that the image pipeline reads, and those (EMF, WMF) that `engine/deck-drawing` draws. */
-const READABLE = /\.(png|jpe?g|gif|webp|avif|svg|emf|wmf)$/i;
+const READABLE_FILE = /\.(png|jpe?g|gif|webp|avif|svg|emf|wmf)$/i;
 /** The share of the slide from which a picture counts as the whole slide. */
-const WHOLE = 0.9;
-/** Share of the slide below which a picture is an ornament or a logo. On a title slide, larger pictures are logos, too. */
+const MIN_WHOLE_SHARE = 0.9;
+/** The share of the slide below which a picture is an ornament or a logo. On a title slide, larger pictures are logos, too. */
 const MIN_SHARE = 0.03;
 const MIN_SHARE_ON_TITLE = 0.12;
-/** The most shapes without text that are ornaments; more are a drawing. */
+/** The highest number of shapes without text that are ornaments; more are a drawing. */
 const MAX_ORNAMENTS = 2;
-const MAX_LEVEL = 2;
-/** Characters of a text that a warning quotes. */
-const QUOTED = 40;
+/** The deepest level of a point in the API. */
+const MAX_POINT_LEVEL = 2;
+/** The number of characters of a text that a warning quotes. */
+const MAX_QUOTED_CHARACTERS = 40;
 
 const areaOf = ({ box }: PptxPicture): number => (box ? Math.abs(box.width * box.height) : 0);
 
@@ -53,13 +54,14 @@ interface MarkedPoints {
 }
 
 /** Decides the bullet style of points. A slide has one kind of marker: if points have several, markers are written into the texts. */
-function markedPoints(points: readonly PlaceholderParagraph[]): MarkedPoints {
+function markPoints(points: readonly PlaceholderParagraph[]): MarkedPoints {
   const texts = points.map(({ text }) => text);
-  const [first] = points;
+  const [firstPoint] = points;
   // On a second slide, numbers would start again.
-  const isCounted = points.some(({ marker }) => marker === 'number') && points.length > SLIDE_TEXT_LIMITS.points;
-  if (!first || (!isCounted && points.every(({ marker }) => marker === first.marker)))
-    return { style: first && first.marker !== 'usual' ? first.marker : undefined, texts };
+  const needsWrittenNumbers =
+    points.some(({ marker }) => marker === 'number') && points.length > SLIDE_TEXT_LIMITS.points;
+  if (!firstPoint || (!needsWrittenNumbers && points.every(({ marker }) => marker === firstPoint.marker)))
+    return { style: firstPoint && firstPoint.marker !== 'usual' ? firstPoint.marker : undefined, texts };
   const counts: number[] = [];
   return {
     style: 'none',
@@ -76,7 +78,7 @@ function markedPoints(points: readonly PlaceholderParagraph[]): MarkedPoints {
 interface TakenTitle {
   title: string;
   /** In reading order, without the title. */
-  others: readonly TextOutsidePlaceholders[];
+  otherTexts: readonly TextOutsidePlaceholders[];
   isOrderSure: boolean;
 }
 
@@ -84,12 +86,14 @@ interface TakenTitle {
 function takeTitle(
   slide: PptxSlide,
   { height }: SlideDimensions,
-  isRunning: RepeatedContentFinder['text'],
+  isRepeated: RepeatedContentFinder['text'],
 ): ContentCutToLimits<TakenTitle> {
-  const box = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRunning) : undefined;
-  const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
-  const { taken: title, warnings } = slideTextCutters.title(slide.title ?? (box ? oneLineOfShape(box) : ''));
-  return { taken: { title, others, isOrderSure }, warnings };
+  const titleText = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRepeated) : undefined;
+  const { ordered: otherTexts, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== titleText));
+  const { taken: title, warnings } = slideTextCutters.title(
+    slide.title ?? (titleText ? oneLineOfShape(titleText) : ''),
+  );
+  return { taken: { title, otherTexts, isOrderSure }, warnings };
 }
 
 /** The points of one of the slides that a long slide becomes. */
@@ -97,14 +101,14 @@ interface TakenPoints {
   points: readonly PlaceholderParagraph[];
   texts: readonly string[];
   style: DeckSlideContent['bullet_style'];
-  /** Each point appears with a click. */
+  /** True if each point appears with a click. */
   comeByPoint: boolean;
 }
 
-/** Splits a paragraph that is longer than a point. The further points have no marker. */
-const inPoints = (paragraph: PlaceholderParagraph): PlaceholderParagraph[] =>
-  splitLongText(paragraph.text).map((text, at) =>
-    at === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
+/** Splits a paragraph that is longer than a point may be. Only its first point has a marker. */
+const splitIntoPoints = (paragraph: PlaceholderParagraph): PlaceholderParagraph[] =>
+  splitLongText(paragraph.text).map((text, index) =>
+    index === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
   );
 
 /**
@@ -113,38 +117,42 @@ const inPoints = (paragraph: PlaceholderParagraph): PlaceholderParagraph[] =>
  */
 function takePoints(
   slide: PptxSlide,
-  others: readonly TextOutsidePlaceholders[],
+  otherTexts: readonly TextOutsidePlaceholders[],
 ): ContentCutToLimits<[TakenPoints, ...TakenPoints[]]> {
   const hasBody = slide.body.length > 0;
-  const ofDiagrams = slide.diagrams
+  const diagramPoints = slide.diagrams
     .flat()
     .map((text, index) => ({ text, index, level: 0, shape: '', marker: 'usual' as const }));
-  const all: readonly PlaceholderParagraph[] = [
-    ...(hasBody ? slide.body : others.flatMap(({ paragraphs }) => paragraphs)),
-    ...ofDiagrams,
-  ].flatMap(inPoints);
-  const { style, texts: written } = slide.isTitleSlide
-    ? { style: undefined, texts: all.map(({ text }) => text) }
-    : markedPoints(all);
-  const { taken: texts, warnings } = slideTextCutters.points(written);
+  const allPoints: readonly PlaceholderParagraph[] = [
+    ...(hasBody ? slide.body : otherTexts.flatMap(({ paragraphs }) => paragraphs)),
+    ...diagramPoints,
+  ].flatMap(splitIntoPoints);
+  const { style, texts: pointTexts } = slide.isTitleSlide
+    ? { style: undefined, texts: allPoints.map(({ text }) => text) }
+    : markPoints(allPoints);
+  const { taken: texts, warnings } = slideTextCutters.points(pointTexts);
   const parts = evenChunks(
-    all.map((point, at) => ({ point, text: texts[at] ?? '' })),
+    allPoints.map((point, index) => ({ point, text: texts[index] ?? '' })),
     SLIDE_TEXT_LIMITS.points,
   );
-  const comeByPoint = parts.length === 1 && doParagraphsAppearOneByOne(all, slide.clicks);
-  const [first, ...more] = parts.slice(0, MAX_SLIDES_PER_CONTENT).map((part) => ({
+  const comeByPoint = parts.length === 1 && doParagraphsAppearOneByOne(allPoints, slide.clicks);
+  const [firstPart, ...furtherParts] = parts.slice(0, MAX_SLIDES_PER_CONTENT).map((part) => ({
     points: part.map(({ point }) => point),
     texts: part.map(({ text }) => text),
     style,
     comeByPoint,
   }));
   return {
-    taken: [first ?? { points: [], texts: [], style, comeByPoint }, ...more],
-    warnings: [...tooManyPoints(all.length, parts.length), ...warnings, ...warningsOfShapes(slide, others)],
+    taken: [firstPart ?? { points: [], texts: [], style, comeByPoint }, ...furtherParts],
+    warnings: [
+      ...tooManyPointsWarnings(allPoints.length, parts.length),
+      ...warnings,
+      ...warningsOfShapes(slide, otherTexts),
+    ],
   };
 }
 
-const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
+const tooManyPointsWarnings = (count: number, parts: number): SlideWarning[] =>
   parts <= MAX_SLIDES_PER_CONTENT
     ? []
     : [
@@ -155,18 +163,20 @@ const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
       ];
 
 /** Warnings about losses of text boxes, diagrams and drawings. */
-function warningsOfShapes(slide: PptxSlide, others: readonly TextOutsidePlaceholders[]): SlideWarning[] {
+function warningsOfShapes(slide: PptxSlide, otherTexts: readonly TextOutsidePlaceholders[]): SlideWarning[] {
   const hasBody = slide.body.length > 0;
   const warnings: SlideWarning[] = [];
-  if (hasBody && others.length > 0) {
-    const quoted = others.map((text) => `“${cutTextWithEllipsis(oneLineOfShape(text), QUOTED).text}”`).slice(0, 3);
+  if (hasBody && otherTexts.length > 0) {
+    const quoted = otherTexts
+      .map((text) => `“${cutTextWithEllipsis(oneLineOfShape(text), MAX_QUOTED_CHARACTERS).text}”`)
+      .slice(0, 3);
     warnings.push({
       code: 'drawing_lost',
-      message: `${countWithNoun(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
+      message: `${countWithNoun(otherTexts.length, 'text box', 'text boxes')} next to the points ${otherTexts.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
     });
   }
   warnings.push(...warningsOfDiagrams(slide));
-  if (slide.drawings + (hasBody ? 0 : others.length) > MAX_ORNAMENTS || slide.connectors > 0)
+  if (slide.drawings + (hasBody ? 0 : otherTexts.length) > MAX_ORNAMENTS || slide.connectors > 0)
     warnings.push({
       code: 'drawing_lost',
       message: 'Shapes and lines drawn on the slide were left out. To keep its look, send the PDF of the deck as well.',
@@ -176,20 +186,20 @@ function warningsOfShapes(slide: PptxSlide, others: readonly TextOutsidePlacehol
 
 /** Warnings about diagrams: their look is lost, and a diagram without words is lost completely. */
 function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
-  const silent = diagrams.filter((texts) => texts.length === 0).length;
-  const line = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
+  const wordlessCount = diagrams.filter((texts) => texts.length === 0).length;
+  const createWarning = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
   return [
-    ...(silent < diagrams.length
+    ...(wordlessCount < diagrams.length
       ? [
-          line(
+          createWarning(
             'A diagram (SmartArt) came over as its texts, as points. To keep its look, send the PDF of the deck as well.',
           ),
         ]
       : []),
-    ...(silent > 0
+    ...(wordlessCount > 0
       ? [
-          line(
-            `${countWithNoun(silent, 'diagram (SmartArt) without words was', 'diagrams (SmartArt) without words were')} left out. Send the PDF of the deck as well, or paste the diagram as a picture.`,
+          createWarning(
+            `${countWithNoun(wordlessCount, 'diagram (SmartArt) without words was', 'diagrams (SmartArt) without words were')} left out. Send the PDF of the deck as well, or paste the diagram as a picture.`,
           ),
         ]
       : []),
@@ -197,22 +207,25 @@ function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
 }
 
 /** The warning about equations that lose their form in one line. */
-function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): SlideWarning[] {
-  const quoted = (lines: readonly string[]): string => `“${cutTextWithEllipsis(lines[0] ?? '', QUOTED).text}”`;
+function warningsOfEquations({
+  equations: { shown: shownEquations, spoken: spokenEquations },
+}: PptxSlide): SlideWarning[] {
+  const quoted = (lines: readonly string[]): string =>
+    `“${cutTextWithEllipsis(lines[0] ?? '', MAX_QUOTED_CHARACTERS).text}”`;
   return [
-    ...(shown.length > 0
+    ...(shownEquations.length > 0
       ? [
           {
             code: 'drawing_lost' as const,
-            message: `${countWithNoun(shown.length, 'equation is', 'equations are')} written in one line: ${quoted(shown)}. To keep the look, send the PDF of the deck as well.`,
+            message: `${countWithNoun(shownEquations.length, 'equation is', 'equations are')} written in one line: ${quoted(shownEquations)}. To keep the look, send the PDF of the deck as well.`,
           },
         ]
       : []),
-    ...(spoken.length > 0
+    ...(spokenEquations.length > 0
       ? [
           {
             code: 'look_approximate' as const,
-            message: `${countWithNoun(spoken.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spoken)}. Write in words how to say it.`,
+            message: `${countWithNoun(spokenEquations.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spokenEquations)}. Write in words how to say it.`,
           },
         ]
       : []),
@@ -221,41 +234,41 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
 
 /** The first table that has text. */
 function takeTable({ tables }: PptxSlide): ContentCutToLimits<DeckTable | undefined> {
-  const [first, ...others] = tables.filter((read) => read.table !== undefined);
+  const [firstTable, ...furtherTables] = tables.filter((parsedTable) => parsedTable.table !== undefined);
   const warnings: SlideWarning[] = [];
-  if (first?.cut !== undefined)
+  if (firstTable?.cut !== undefined)
     warnings.push({
       code: 'table_cut',
-      message: `Parts of a table were left out (${first.cut}): at most ${SLIDE_TEXT_LIMITS.table_columns} columns and ${SLIDE_TEXT_LIMITS.table_rows} rows can be read in a video.`,
+      message: `Parts of a table were left out (${firstTable.cut}): at most ${SLIDE_TEXT_LIMITS.table_columns} columns and ${SLIDE_TEXT_LIMITS.table_rows} rows can be read in a video.`,
     });
-  if (others.length > 0)
+  if (furtherTables.length > 0)
     warnings.push({
       code: 'table_cut',
       message: 'The slide has several tables; the first one was taken. Split the slide to keep all.',
     });
-  return { taken: first?.table, warnings };
+  return { taken: firstTable?.table, warnings };
 }
 
 /** Warnings about charts that cannot be drawn. */
-const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
-  charts.flatMap((read) =>
-    'refused' in read
+const refusedChartWarnings = ({ charts }: PptxSlide): SlideWarning[] =>
+  charts.flatMap((parsedChart) =>
+    'refused' in parsedChart
       ? {
           code: 'chart_not_taken',
-          message: `A chart was left out: ${read.refused}. Send the PDF of the deck as well, or add a picture of the chart.`,
+          message: `A chart was left out: ${parsedChart.refused}. Send the PDF of the deck as well, or add a picture of the chart.`,
         }
       : [],
   );
 
 /** The first chart that can be drawn, unless a table is shown. */
 function takeChart(slide: PptxSlide, hasTable: boolean): ContentCutToLimits<DeckChart | undefined> {
-  const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
+  const charts = slide.charts.flatMap((parsedChart) => ('chart' in parsedChart ? [parsedChart.chart] : []));
   const chart = hasTable ? undefined : charts[0];
-  const left: SlideWarning = {
+  const severalGraphicsWarning: SlideWarning = {
     code: 'chart_not_taken',
     message: 'The slide has more than one table or chart; the first one was taken. Split the slide to keep all.',
   };
-  return { taken: chart, warnings: charts.length > (chart ? 1 : 0) ? [left] : [] };
+  return { taken: chart, warnings: charts.length > (chart ? 1 : 0) ? [severalGraphicsWarning] : [] };
 }
 
 interface TakenPicture {
@@ -265,63 +278,67 @@ interface TakenPicture {
 
 /**
  * The largest picture that is not an ornament.
- * @param isBare true if nothing else is on the slide
+ * @param hasOnlyPictures true if nothing else is on the slide
  * @param hasGraphic true if a table or chart is shown instead
- * @param isRunning whether a picture is repeated from slide to slide, as a logo is
+ * @param isRepeated reports whether a picture is repeated from slide to slide, as a logo is
  */
 function takePicture(
   slide: PptxSlide,
   sides: SlideDimensions,
   {
-    isBare,
+    hasOnlyPictures,
     hasGraphic,
-    isRunning,
-  }: { isBare: boolean; hasGraphic: boolean; isRunning: RepeatedContentFinder['picture'] },
+    isRepeated,
+  }: { hasOnlyPictures: boolean; hasGraphic: boolean; isRepeated: RepeatedContentFinder['picture'] },
 ): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
   const video = findShownVideo(slide);
   const poster = pictures.find(({ shape }) => shape !== undefined && shape === video?.shape);
-  const whole = sides.width * sides.height;
-  const least = whole * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
+  const slideArea = sides.width * sides.height;
+  const minArea = slideArea * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
   const ornaments = pictures.filter(
-    (picture) => isReadable(picture) && picture.box !== null && areaOf(picture) < least,
+    (picture) => isReadable(picture) && picture.box !== null && areaOf(picture) < minArea,
   );
   // The video of a slide is shown instead of its pictures.
-  const largest = (video ? [poster].flatMap((each) => each ?? []) : pictures)
+  const largest = (video ? [poster].flatMap((picture) => picture ?? []) : pictures)
     .filter((picture) => isReadable(picture) && !ornaments.includes(picture))
     .reduce<PptxPicture | undefined>(
       (best, picture) => (best && areaOf(best) >= areaOf(picture) ? best : picture),
       undefined,
     );
-  const isPictureOnly = largest !== undefined && isBare && areaOf(largest) >= WHOLE * whole;
+  const isPictureOnly = largest !== undefined && hasOnlyPictures && areaOf(largest) >= MIN_WHOLE_SHARE * slideArea;
   const picture = hasGraphic ? undefined : largest;
-  const small = ornaments.filter(({ part }) => part === null || !isRunning(part));
+  const smallPictures = ornaments.filter(({ part }) => part === null || !isRepeated(part));
   // One small picture is an ornament. Several small pictures that count together, or that are all a slide shows, are not.
-  const isMissed =
-    !picture && !hasGraphic ? small.length > 0 : small.reduce((sum, each) => sum + areaOf(each), 0) >= least;
+  const areSmallPicturesMissed =
+    !picture && !hasGraphic
+      ? smallPictures.length > 0
+      : smallPictures.reduce((sum, smallPicture) => sum + areaOf(smallPicture), 0) >= minArea;
   return {
     taken: { picture, isPictureOnly },
     warnings: [
-      ...pictures.flatMap((each) =>
-        each === picture || each === poster || ornaments.includes(each) ? [] : warningOfPicture(each),
+      ...pictures.flatMap((unusedPicture) =>
+        unusedPicture === picture || unusedPicture === poster || ornaments.includes(unusedPicture)
+          ? []
+          : warningOfPicture(unusedPicture),
       ),
-      ...(isMissed ? [smallPictures(small)] : []),
-      ...(picture?.hasOtherOutline ? [outlineLost(picture)] : []),
+      ...(areSmallPicturesMissed ? [createSmallPicturesWarning(smallPictures)] : []),
+      ...(picture?.hasOtherOutline ? [createOutlineWarning(picture)] : []),
     ],
   };
 }
 
-const outlineLost = (picture: PptxPicture): SlideWarning => ({
+const createOutlineWarning = (picture: PptxPicture): SlideWarning => ({
   code: 'look_approximate',
-  message: `${nameOf(picture)} is cut to a shape in the deck, and shown as a whole rectangle. Crop it to a rectangle, an ellipse or round corners if the rest must not be seen.`,
+  message: `${describePicture(picture)} is cut to a shape in the deck, and shown as a whole rectangle. Crop it to a rectangle, an ellipse or round corners if the rest must not be seen.`,
 });
 
-const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
+const createSmallPicturesWarning = (smallPictures: readonly PptxPicture[]): SlideWarning => ({
   code: 'picture_not_used',
   message:
-    small.length === 1
-      ? `${nameOf(small[0])} was left out, since it is small. Make it larger in the deck if it matters.`
-      : `${small.length} small pictures were left out. Make one of them larger in the deck, or make one picture of all.`,
+    smallPictures.length === 1
+      ? `${describePicture(smallPictures[0])} was left out, since it is small. Make it larger in the deck if it matters.`
+      : `${smallPictures.length} small pictures were left out. Make one of them larger in the deck, or make one picture of all.`,
 });
 
 /** Reports whether a text or a picture is repeated from slide to slide, such as the name of an event or a logo. */
@@ -337,32 +354,36 @@ export interface RepeatedContentFinder {
 export function redesignSlide(
   slide: PptxSlide,
   sides: SlideDimensions,
-  isRunning: RepeatedContentFinder,
+  isRepeated: RepeatedContentFinder,
 ): RedesignedSlide {
   const notes = slideTextCutters.notes(slide.notes);
-  const title = takeTitle(slide, sides, isRunning.text);
-  const points = takePoints(slide, title.taken.others);
-  const [shown, ...more] = points.taken;
+  const title = takeTitle(slide, sides, isRepeated.text);
+  const points = takePoints(slide, title.taken.otherTexts);
+  const [shownPoints, ...furtherPoints] = points.taken;
   const table = takeTable(slide);
   const chart = takeChart(slide, table.taken !== undefined);
   const hasGraphic = table.taken !== undefined || chart.taken !== undefined;
-  const isAlone = shown.points.length === 0;
-  const isBare = title.taken.title === '' && isAlone && slide.tables.length + slide.charts.length === 0;
-  const picture = takePicture(slide, sides, { isBare, hasGraphic, isRunning: isRunning.picture });
+  const hasNoPoints = shownPoints.points.length === 0;
+  const hasOnlyPictures = title.taken.title === '' && hasNoPoints && slide.tables.length + slide.charts.length === 0;
+  const picture = takePicture(slide, sides, {
+    hasOnlyPictures: hasOnlyPictures,
+    hasGraphic,
+    isRepeated: isRepeated.picture,
+  });
   const { isPictureOnly } = picture.taken;
   const hasTitle = title.taken.title !== '';
   return {
     content: {
       title: title.taken.title,
-      ...pointFields(shown),
+      ...pointFields(shownPoints),
       speaker_notes: notes.taken,
-      layout: layoutOf(slide, { ...picture.taken, isAlone, hasTitle, hasGraphic, sides }),
+      layout: chooseLayout(slide, { ...picture.taken, hasNoPoints: hasNoPoints, hasTitle, hasGraphic, sides }),
       ...(table.taken ? { table: table.taken } : {}),
       ...(chart.taken ? { chart: chart.taken } : {}),
-      ...timeFields(slide, notes.taken),
+      ...durationFields(slide, notes.taken),
       ...(slide.transition ? { transition: slide.transition.transition } : {}),
     },
-    further: more.map((part) => ({
+    further: furtherPoints.map((part) => ({
       title: title.taken.title,
       ...pointFields(part),
       speaker_notes: '',
@@ -374,7 +395,7 @@ export function redesignSlide(
     warnings: [
       ...[notes, title, points].flatMap(({ warnings }) => warnings),
       ...warningsOfEquations(slide),
-      ...refusedCharts(slide),
+      ...refusedChartWarnings(slide),
       ...[table, chart].flatMap(({ warnings }) => warnings),
       ...picture.warnings,
     ].map((warning) => ({ slide: slide.page, ...warning })),
@@ -391,24 +412,26 @@ const pointFields = ({
   bullet_points: [...texts],
   build: comeByPoint ? 'by_bullet' : 'none',
   ...(points.some(({ level }) => level > 0)
-    ? { bullet_levels: points.map(({ level }) => Math.min(MAX_LEVEL, level)) }
+    ? { bullet_levels: points.map(({ level }) => Math.min(MAX_POINT_LEVEL, level)) }
     : {}),
   ...(style ? { bullet_style: style } : {}),
 });
 
-/** The duration of the slide: that of the file is used if nothing is spoken. */
-const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>
+/** The duration of the slide, from 1 to 300 s: that of the file, if nothing is spoken. */
+const durationFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>
   notes === '' && advance_seconds !== undefined
     ? { duration_seconds: Math.min(300, Math.max(1, Math.round(advance_seconds * 10) / 10)) }
     : {};
 
-const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE.test(part);
-const nameOf = (picture: PptxPicture | undefined): string =>
-  picture && picture.alt !== '' ? `The picture “${cutTextWithEllipsis(picture.alt, QUOTED).text}”` : 'A picture';
+const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE_FILE.test(part);
+const describePicture = (picture: PptxPicture | undefined): string =>
+  picture && picture.alt !== ''
+    ? `The picture “${cutTextWithEllipsis(picture.alt, MAX_QUOTED_CHARACTERS).text}”`
+    : 'A picture';
 
-/** Reason why a picture is not shown. */
+/** The warning about a picture that is not shown, with the reason. */
 function warningOfPicture(picture: PptxPicture): SlideWarning[] {
-  const name = nameOf(picture);
+  const name = describePicture(picture);
   if (picture.isLinked)
     return [
       {
@@ -433,21 +456,21 @@ function warningOfPicture(picture: PptxPicture): SlideWarning[] {
   ];
 }
 
-function layoutOf(
+function chooseLayout(
   slide: PptxSlide,
   {
     picture,
-    isAlone,
+    hasNoPoints,
     hasTitle,
     isPictureOnly,
     hasGraphic,
     sides,
-  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideDimensions },
+  }: TakenPicture & { hasNoPoints: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideDimensions },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';
   // Without a title, the content of the picture decides.
-  if (isAlone) return hasTitle ? 'figure' : 'auto';
+  if (hasNoPoints) return hasTitle ? 'figure' : 'auto';
   const middle = picture.box ? picture.box.x + picture.box.width / 2 : sides.width;
   return middle < sides.width / 2 ? 'image_left' : 'image_right';
 }

@@ -34,10 +34,11 @@ export interface PlacedShape {
   id: string;
   /** Its box; null if the layout of the slide has it. */
   box: ShapeBox | null;
+  /** Its description; empty: none. */
   alt: string;
 }
 
-const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
+const KIND_BY_ELEMENT: Readonly<Record<string, PlacedShape['kind']>> = {
   'p:sp': 'shape',
   'p:pic': 'picture',
   'p:graphicFrame': 'frame',
@@ -45,30 +46,30 @@ const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
 };
 
 /** Transformation from the coordinates of a group to those of the slide. */
-type Place = (box: ShapeBox) => ShapeBox;
+type BoxTransformation = (box: ShapeBox) => ShapeBox;
 
-const pointAt = (transform: OfficeXmlElement | undefined, name: string, [x, y]: readonly [string, string]) => {
+const readNumberPair = (transform: OfficeXmlElement | undefined, name: string, [x, y]: readonly [string, string]) => {
   const element = childElementAtPath(transform, name);
-  const [first, second] = [numberInAttribute(element, x), numberInAttribute(element, y)];
-  return first === undefined || second === undefined ? undefined : ([first, second] as const);
+  const [firstNumber, secondNumber] = [numberInAttribute(element, x), numberInAttribute(element, y)];
+  return firstNumber === undefined || secondNumber === undefined ? undefined : ([firstNumber, secondNumber] as const);
 };
 
-function boxIn(transform: OfficeXmlElement | undefined, offset = 'a:off', extent = 'a:ext'): ShapeBox | null {
-  const at = pointAt(transform, offset, ['x', 'y']);
-  const size = pointAt(transform, extent, ['cx', 'cy']);
-  return at && size ? { x: at[0], y: at[1], width: size[0], height: size[1] } : null;
+function readBox(transform: OfficeXmlElement | undefined, offset = 'a:off', extent = 'a:ext'): ShapeBox | null {
+  const position = readNumberPair(transform, offset, ['x', 'y']);
+  const size = readNumberPair(transform, extent, ['cx', 'cy']);
+  return position && size ? { x: position[0], y: position[1], width: size[0], height: size[1] } : null;
 }
 
-function placeInGroup(group: OfficeXmlElement, outer: Place): Place {
+function transformationOfGroup(group: OfficeXmlElement, outerTransformation: BoxTransformation): BoxTransformation {
   const transform = childElementAtPath(group, 'p:grpSpPr', 'a:xfrm');
-  const own = boxIn(transform);
-  const inner = boxIn(transform, 'a:chOff', 'a:chExt');
-  if (!own || !inner || inner.width === 0 || inner.height === 0) return outer;
-  const [scaleX, scaleY] = [own.width / inner.width, own.height / inner.height];
+  const groupBox = readBox(transform);
+  const innerBox = readBox(transform, 'a:chOff', 'a:chExt');
+  if (!groupBox || !innerBox || innerBox.width === 0 || innerBox.height === 0) return outerTransformation;
+  const [scaleX, scaleY] = [groupBox.width / innerBox.width, groupBox.height / innerBox.height];
   return ({ x, y, width, height }) =>
-    outer({
-      x: own.x + (x - inner.x) * scaleX,
-      y: own.y + (y - inner.y) * scaleY,
+    outerTransformation({
+      x: groupBox.x + (x - innerBox.x) * scaleX,
+      y: groupBox.y + (y - innerBox.y) * scaleY,
       width: width * scaleX,
       height: height * scaleY,
     });
@@ -84,15 +85,15 @@ const transformOf = (element: OfficeXmlElement): OfficeXmlElement | undefined =>
   childElementAtPath(element, 'p:spPr', 'a:xfrm') ?? childElementAtPath(element, 'p:xfrm');
 
 /** Kinds of frames, by the last part of their `uri`. */
-const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
+const IMPORTABLE_FRAMES = ['table', 'chart', 'diagram'];
 
 /** The last part of the `uri` that names the content of a frame. */
 export const contentKindOfFrame = (frame: OfficeXmlElement): string =>
   (childElementAtPath(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
 /** Reports whether a shape has content that can be imported. A shape for an equation without text has none. */
-function givesSomething({ kind, element }: PlacedShape): boolean {
-  if (kind === 'frame') return KNOWN_FRAMES.includes(contentKindOfFrame(element));
+function isImportable({ kind, element }: PlacedShape): boolean {
+  if (kind === 'frame') return IMPORTABLE_FRAMES.includes(contentKindOfFrame(element));
   if (kind === 'shape') return descendantsOf(element, 'a14:m').length === 0 || hasText(element);
   return true;
 }
@@ -111,28 +112,28 @@ const pictureFillOf = (shape: OfficeXmlElement): OfficeXmlElement | undefined =>
  * fills is that picture, and what is written on it.
  */
 export function placedShapesOf(slide: OfficeXmlElement): PlacedShape[] {
-  const within = (parent: OfficeXmlElement, place: Place): PlacedShape[] =>
+  const shapesWithin = (parent: OfficeXmlElement, toSlideBox: BoxTransformation): PlacedShape[] =>
     childElements(parent).flatMap((element) => {
       if (isAlternateContent(element))
         return (
           readAlternateContent(
             element,
-            (form) => within(form, place),
-            (found) => found.some(givesSomething),
+            (alternative) => shapesWithin(alternative, toSlideBox),
+            (shapes) => shapes.some(isImportable),
           ) ?? []
         );
-      if (element.name === 'p:grpSp') return within(element, placeInGroup(element, place));
-      const kind = ownPropertyValue(KINDS, element.name);
+      if (element.name === 'p:grpSp') return shapesWithin(element, transformationOfGroup(element, toSlideBox));
+      const kind = ownPropertyValue(KIND_BY_ELEMENT, element.name);
       if (!kind) return [];
       const { id = '', descr = '', hidden } = propertiesOf(element)?.attributes ?? {};
       if (hidden === '1' || hidden === 'true') return [];
-      const box = boxIn(transformOf(element));
-      const shape = { kind, element, id, box: box && place(box), alt: descr };
+      const box = readBox(transformOf(element));
+      const shape = { kind, element, id, box: box && toSlideBox(box), alt: descr };
       if (kind !== 'shape' || !pictureFillOf(element)) return [shape];
       return [{ ...shape, kind: 'picture' as const }, ...(hasText(element) ? [shape] : [])];
     });
   const tree = childElementAtPath(slide, 'p:cSld', 'p:spTree');
-  return tree ? within(tree, (box) => box) : [];
+  return tree ? shapesWithin(tree, (box) => box) : [];
 }
 
 /** The placeholder element of a shape; undefined for a shape that is not a placeholder. */
@@ -147,13 +148,14 @@ export function placeholderKindOf(shape: PlacedShape): string | undefined {
   return placeholder && (placeholder.attributes.type ?? 'obj');
 }
 
-const QUARTER = 90 * 60_000;
+/** A quarter of a turn in the unit of angles of Office (ST_Angle): 60,000ths of a degree. */
+const QUARTER_TURN = 90 * 60_000;
 
 /** Reports whether the text of a shape is vertical, as the name of an axis may be. */
 export function isShapeTextVertical({ element }: PlacedShape): boolean {
   const { vert = 'horz' } = childElementAtPath(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
-  const turns = Math.round((numberInAttribute(transformOf(element), 'rot') ?? 0) / QUARTER);
-  return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
+  const quarterTurns = Math.round((numberInAttribute(transformOf(element), 'rot') ?? 0) / QUARTER_TURN);
+  return vert === 'vert' || vert === 'vert270' || quarterTurns % 2 !== 0;
 }
 
 /** A paragraph of a shape. */
@@ -167,37 +169,37 @@ export interface ShapeParagraph {
   size?: number | undefined;
 }
 
-/** Control characters that Office writes as `_x000B_`. */
+/** An escaped control character, as Office writes it: `_x000B_`. */
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
-function writtenIn(element: OfficeXmlElement): string {
+function textOfPart(element: OfficeXmlElement): string {
   if (element.name === 'a:t') return textOfElement(element);
   if (element.name === 'a:br') return '\n';
   if (isOfficeEquation(element)) return officeEquationAsLine(element).text;
   if (isAlternateContent(element))
-    return readAlternateContent(element, writtenWithin, (text) => withoutControls(text).trim() !== '') ?? '';
-  return writtenWithin(element);
+    return readAlternateContent(element, textWithin, (text) => removeControls(text).trim() !== '') ?? '';
+  return textWithin(element);
 }
 
-const writtenWithin = (element: OfficeXmlElement): string => childElements(element).map(writtenIn).join('');
+const textWithin = (element: OfficeXmlElement): string => childElements(element).map(textOfPart).join('');
 
-const withoutControls = (text: string): string => text.replace(ESCAPED_CONTROL, ' ');
+const removeControls = (text: string): string => text.replace(ESCAPED_CONTROL, ' ');
 
 /** The text of a paragraph: runs, fields, equations and line breaks. */
-export const paragraphText = (paragraph: OfficeXmlElement): string => withoutControls(writtenWithin(paragraph));
+export const paragraphText = (paragraph: OfficeXmlElement): string => removeControls(textWithin(paragraph));
 
-/** Properties of paragraphs that name none. */
+/** Styles of paragraphs for properties that they do not name. */
 export interface InheritedParagraphStyles {
   /** The styles that they inherit; an earlier style overrides a later one. */
   styles: readonly PptxTextStyle[];
-  /** Marker where no style names one. */
+  /** The marker of a paragraph if no style names one. */
   marker: ParagraphMarker;
 }
 
 const NOTHING_INHERITED: InheritedParagraphStyles = { styles: [], marker: 'usual' };
 
 /** The factor, up to 1, by which a text was shrunk to fit its shape. */
-const scaleOf = (body: OfficeXmlElement | undefined): number => {
+const shrinkFactorOf = (body: OfficeXmlElement | undefined): number => {
   const percent = numberInAttribute(childElementAtPath(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
   return percent === undefined ? 1 : percent / 100_000;
 };
@@ -208,26 +210,29 @@ export function paragraphsOfTextBody(
   inherited = NOTHING_INHERITED,
 ): ShapeParagraph[] {
   const styles = [parseListStyle(childElementAtPath(body, 'a:lstStyle')), ...inherited.styles];
-  const first = <Value>(level: number, pick: (style: TextLevelStyle) => Value | undefined): Value | undefined => {
+  const firstDefined = <Value>(
+    level: number,
+    pick: (style: TextLevelStyle) => Value | undefined,
+  ): Value | undefined => {
     for (const style of styles) {
       const value = style[level] && pick(style[level]);
       if (value !== undefined) return value;
     }
     return undefined;
   };
-  const scale = scaleOf(body);
+  const shrinkFactor = shrinkFactorOf(body);
   return childElements(body, 'a:p').map((paragraph) => {
     const properties = childElementAtPath(paragraph, 'a:pPr');
     const level = Math.min(MAX_TEXT_LEVELS - 1, Math.max(0, Math.trunc(numberInAttribute(properties, 'lvl') ?? 0)));
     const sizes = childElements(paragraph).flatMap(
       (run) => numberInAttribute(childElementAtPath(run, 'a:rPr'), 'sz') ?? [],
     );
-    const size = sizes.length > 0 ? largestOf(sizes) / 100 : first(level, (style) => style.size);
+    const size = sizes.length > 0 ? largestOf(sizes) / 100 : firstDefined(level, (style) => style.size);
     return {
       text: paragraphText(paragraph),
       level,
-      marker: parseParagraphMarker(properties) ?? first(level, ({ marker }) => marker) ?? inherited.marker,
-      size: size === undefined ? undefined : size * scale,
+      marker: parseParagraphMarker(properties) ?? firstDefined(level, ({ marker }) => marker) ?? inherited.marker,
+      size: size === undefined ? undefined : size * shrinkFactor,
     };
   });
 }

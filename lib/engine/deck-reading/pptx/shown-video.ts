@@ -4,7 +4,7 @@ import type { SlideMedium } from './slide-media.ts';
 /** The area of a box; 0 if the layout of the slide has it. */
 export const areaOfShapeBox = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
 
-/** Reports whether a medium is a video to be shown: recordings of a camera are narrations. */
+/** Reports whether a medium is a video to be shown: recordings of a camera are narrations instead. */
 const isShown = ({ kind, isMarkedAsNarration }: SlideMedium): boolean => kind === 'video' && !isMarkedAsNarration;
 
 /** The video that a slide shows: the largest one in its file. Undefined for a slide with a table or a chart, which has no place for it. */

@@ -2,14 +2,14 @@ import { childElements, descendantsOf, type OfficeXmlElement } from './xml.ts';
 
 /** Numbers for the fields of a slide. */
 export interface SlideNumberValues {
-  /** The number of the slide. The first one of a deck may be any number. */
+  /** The number of the slide. The first slide of a deck may have any number. */
   number: number;
   /** Number of slides in the deck. */
   count: number;
 }
 
 /** Text of a field that no program has filled: `‹#›`, `<date/time>`. */
-const UNFILLED = /^\s*[‹<].*[›>]\s*$/s;
+const UNFILLED_FIELD_TEXT = /^\s*[‹<].*[›>]\s*$/s;
 
 /**
  * Fills the fields of a part with the number of the slide and the number of slides. A date stays as it was saved; a field that was never
@@ -24,7 +24,8 @@ export function fillSlideNumberFields(part: OfficeXmlElement, { number, count }:
     const value = values.get(field.attributes.type ?? '');
     for (const text of childElements(field, 'a:t')) {
       if (value !== undefined) text.children = [String(value)];
-      else if (text.children.every((child) => typeof child === 'string' && UNFILLED.test(child))) text.children = [];
+      else if (text.children.every((child) => typeof child === 'string' && UNFILLED_FIELD_TEXT.test(child)))
+        text.children = [];
     }
   }
 }
@@ -32,8 +33,8 @@ export function fillSlideNumberFields(part: OfficeXmlElement, { number, count }:
 /** Reports whether a text consists of fields only, such as the number of a slide or a date. */
 export function hasOnlyFields(body: OfficeXmlElement | undefined): boolean {
   if (descendantsOf(body, 'a:fld').length === 0) return false;
-  const written = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];
-  return written.every((run) => !/[\p{L}\p{N}]/u.test(textWithin(run)));
+  const runs = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];
+  return runs.every((run) => !/[\p{L}\p{N}]/u.test(textWithin(run)));
 }
 
 const textWithin = (element: OfficeXmlElement): string =>

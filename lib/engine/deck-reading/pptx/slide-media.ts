@@ -24,12 +24,13 @@ export interface SlideMedium {
   isAutomatic: boolean;
   /** True if it continues on later slides, or repeats: it is music. */
   isMusic: boolean;
+  /** True if it plays without sound. */
   isMuted: boolean;
   /** True for a sound whose icon is hidden in a slide show: a recording, or one that the author hides. */
   isUnseen: boolean;
   /** Position in the order of the timing, from 0. Media that it does not play are last. */
   order: number;
-  /** Part that the author cut off. */
+  /** Lengths that the author cut off; absent: none. */
   cut?: DeckSoundTrim | undefined;
   /** True if it starts again at its end. */
   loops: boolean;
@@ -43,7 +44,7 @@ const VIDEO_ELEMENTS: readonly string[] = ['a:videoFile', 'a:quickTimeFile'];
 const SOUND_ELEMENTS: readonly string[] = ['a:audioFile', 'a:wavAudioFile'];
 
 /** The element that names the medium of a picture; undefined for an ordinary picture. */
-const elementThatPlays = ({ kind, element }: PlacedShape): OfficeXmlElement | undefined =>
+const mediumElementOf = ({ kind, element }: PlacedShape): OfficeXmlElement | undefined =>
   kind === 'picture'
     ? childElements(childElementAtPath(element, 'p:nvPicPr', 'p:nvPr')).find(({ name }) =>
         [...VIDEO_ELEMENTS, ...SOUND_ELEMENTS].includes(name),
@@ -52,8 +53,8 @@ const elementThatPlays = ({ kind, element }: PlacedShape): OfficeXmlElement | un
 
 /** The kind of the medium that a picture represents; undefined for an ordinary picture. */
 export function mediumKindOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
-  const played = elementThatPlays(shape);
-  return played && (SOUND_ELEMENTS.includes(played.name) ? 'sound' : 'video');
+  const mediumElement = mediumElementOf(shape);
+  return mediumElement && (SOUND_ELEMENTS.includes(mediumElement.name) ? 'sound' : 'video');
 }
 
 /** A step that plays a medium. */
@@ -67,7 +68,7 @@ const targetsIn = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
 
 /** The first step of the timing that plays each shape. A step "after" or "with" the previous one needs no click. */
-function playedSteps(timing: OfficeXmlElement | undefined): Map<string, PlayStep> {
+function readPlaySteps(timing: OfficeXmlElement | undefined): Map<string, PlayStep> {
   const steps = new Map<string, PlayStep>();
   for (const step of descendantsOf(timing, 'p:cTn').filter(({ attributes }) =>
     EFFECT_NODE_TYPES.includes(attributes.nodeType),
@@ -81,7 +82,7 @@ function playedSteps(timing: OfficeXmlElement | undefined): Map<string, PlayStep
 }
 
 /** The playback of the medium of a shape by the timing: as narration, as music, without sound. */
-interface MediaNode {
+interface Playback {
   isHidden: boolean;
   isMarkedAsNarration: boolean;
   isMusic: boolean;
@@ -91,7 +92,7 @@ interface MediaNode {
 }
 
 /** The playback of the medium of each shape, by the id of the shape. */
-function mediaNodes(timing: OfficeXmlElement | undefined): Map<string, MediaNode> {
+function readPlaybacks(timing: OfficeXmlElement | undefined): Map<string, Playback> {
   const nodes = [...descendantsOf(timing, 'p:audio'), ...descendantsOf(timing, 'p:video')];
   return new Map(
     nodes.flatMap((node) => {
@@ -116,11 +117,11 @@ const isRecordedClip = ({ element }: PlacedShape): boolean =>
     .flatMap((extension) => childElements(extension))
     .some((child) => child.name.endsWith(':isNarration') && isAttributeTrue(child, 'val'));
 
-/** Seconds of a trim, at most a day. */
+/** Seconds of a trim: at least 0, and at most a day. */
 const trimSeconds = (milliseconds: number | undefined): number =>
   Math.min(86_400, Math.max(0, milliseconds ?? 0) / 1000);
 
-function trimOf(medium: OfficeXmlElement | undefined): DeckSoundTrim | undefined {
+function readTrim(medium: OfficeXmlElement | undefined): DeckSoundTrim | undefined {
   const trimElement = childElementAtPath(medium, 'p14:trim');
   const trim = {
     start_seconds: trimSeconds(numberInAttribute(trimElement, 'st')),
@@ -136,27 +137,36 @@ export function mediaOfSlide(
   relations: ReadonlyMap<string, OfficeRelation>,
 ): SlideMedium[] {
   const timing = childElementAtPath(slide, 'p:timing');
-  const [steps, nodes] = [playedSteps(timing), mediaNodes(timing)];
-  const media = shapes.flatMap((shape, at): SlideMedium[] => {
-    const [played, kind] = [elementThatPlays(shape), mediumKindOf(shape)];
-    if (!played || !kind) return [];
-    const embedded = descendantsOf(shape.element, 'p14:media')[0];
+  const [steps, playbackByShape] = [readPlaySteps(timing), readPlaybacks(timing)];
+  const media = shapes.flatMap((shape, index): SlideMedium[] => {
+    const [mediumElement, kind] = [mediumElementOf(shape), mediumKindOf(shape)];
+    if (!mediumElement || !kind) return [];
+    const embeddedMedium = descendantsOf(shape.element, 'p14:media')[0];
     const ids = [
-      embedded?.attributes['r:embed'],
-      played.attributes['r:embed'],
-      played.attributes['r:link'],
-      embedded?.attributes['r:link'],
+      embeddedMedium?.attributes['r:embed'],
+      mediumElement.attributes['r:embed'],
+      mediumElement.attributes['r:link'],
+      embeddedMedium?.attributes['r:link'],
     ];
-    const part = ids.map((id) => relations.get(id ?? '')?.part).find((found) => found) ?? null;
-    const { order, isAutomatic } = steps.get(shape.id) ?? { order: shapes.length + at, isAutomatic: false };
-    const node = nodes.get(shape.id);
-    const { isHidden = false, isMarkedAsNarration = false, isMusic = false, isMuted = false } = node ?? {};
-    const how = { isMarkedAsNarration: isMarkedAsNarration || isRecordedClip(shape), isAutomatic, isMusic, isMuted };
-    const isUnseen = kind === 'sound' && (isHidden || how.isMarkedAsNarration);
-    const plays = { loops: node?.loops ?? false, volume: node?.volume, cut: trimOf(embedded) };
-    return [{ shape: shape.id, kind, part, ...how, ...plays, isUnseen, order, box: shape.box }];
+    const part = ids.map((id) => relations.get(id ?? '')?.part).find((partName) => partName) ?? null;
+    const { order, isAutomatic } = steps.get(shape.id) ?? { order: shapes.length + index, isAutomatic: false };
+    const shapePlayback = playbackByShape.get(shape.id);
+    const { isHidden = false, isMarkedAsNarration = false, isMusic = false, isMuted = false } = shapePlayback ?? {};
+    const sharedFacts = {
+      isMarkedAsNarration: isMarkedAsNarration || isRecordedClip(shape),
+      isAutomatic,
+      isMusic,
+      isMuted,
+    };
+    const isUnseen = kind === 'sound' && (isHidden || sharedFacts.isMarkedAsNarration);
+    const playbackFacts = {
+      loops: shapePlayback?.loops ?? false,
+      volume: shapePlayback?.volume,
+      cut: readTrim(embeddedMedium),
+    };
+    return [{ shape: shape.id, kind, part, ...sharedFacts, ...playbackFacts, isUnseen, order, box: shape.box }];
   });
-  return media.sort((one, other) => one.order - other.order);
+  return media.sort((first, second) => first.order - second.order);
 }
 
 /** The number of sounds that the transition and the animations of a slide play. */

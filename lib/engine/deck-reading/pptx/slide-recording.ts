@@ -5,14 +5,17 @@ import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
 import type { SlideMedium } from './slide-media.ts';
 
-/** Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. Other videos are shown with their sound. */
-function speaks({ part, kind, isMuted, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): boolean {
+/**
+ * Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. Videos that are not recordings are
+ * shown with their sound.
+ */
+function isNarration({ part, kind, isMuted, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): boolean {
   if (part === null || isMuted || isMusic) return false;
   return isMarkedAsNarration || (isAutomatic && kind === 'sound');
 }
 
 /** The reason why a sound is not used, in words for the report. */
-function left({ part, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): string {
+function reasonOfOmission({ part, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): string {
   if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
   if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';
   if (!isMarkedAsNarration && !isAutomatic) return 'A sound that plays on a click was left out.';
@@ -28,18 +31,27 @@ export function recordingOfPptxSlide({
   recording?: DeckSlideRecording;
   warnings: DeckWarning[];
 } {
-  const spoken = media.filter(speaks);
+  const narrations = media.filter(isNarration);
   // A recorded narration is not mixed with other sounds of its slide.
-  const marked = spoken.filter(({ isMarkedAsNarration }) => isMarkedAsNarration);
-  const clips = (marked.length > 0 ? marked : spoken).slice(0, DECK_LIMITS.clips);
-  const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });
+  const markedNarrations = narrations.filter(({ isMarkedAsNarration }) => isMarkedAsNarration);
+  const clips = (markedNarrations.length > 0 ? markedNarrations : narrations).slice(0, DECK_LIMITS.clips);
+  const createWarning = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: page, code, message });
   const sounds = media.filter((medium) => medium.kind === 'sound' && !medium.isMuted && !clips.includes(medium));
   const warnings = [
-    ...[...new Set(sounds.map((sound) => (marked.length > 0 && speaks(sound) ? BESIDE : left(sound))))].map((message) =>
-      line('audio_not_taken', message),
-    ),
+    ...[
+      ...new Set(
+        sounds.map((sound) =>
+          markedNarrations.length > 0 && isNarration(sound) ? DURING_NARRATION_MESSAGE : reasonOfOmission(sound),
+        ),
+      ),
+    ].map((message) => createWarning('audio_not_taken', message)),
     ...(effectSounds > 0
-      ? [line('audio_not_taken', `${countWithNoun(effectSounds, 'sound')} of a transition or an animation left out.`)]
+      ? [
+          createWarning(
+            'audio_not_taken',
+            `${countWithNoun(effectSounds, 'sound')} of a transition or an animation left out.`,
+          ),
+        ]
       : []),
   ];
   if (clips.length === 0) return { warnings };
@@ -48,10 +60,10 @@ export function recordingOfPptxSlide({
       clips: clips.flatMap(({ part, cut }) =>
         part === null ? [] : [{ source: { from: 'path', path: part }, ...(cut ? { cut } : {}) }],
       ),
-      isMarkedAsNarration: marked.length > 0,
+      isMarkedAsNarration: markedNarrations.length > 0,
     },
     warnings,
   };
 }
 
-const BESIDE = 'A sound that plays during the recorded narration was left out.';
+const DURING_NARRATION_MESSAGE = 'A sound that plays during the recorded narration was left out.';

@@ -15,9 +15,9 @@ export interface HiddenPartsOfState {
 /** A text or a form in another colour than that of the file. */
 export interface DimmedPart {
   shape: string;
-  /** From 0; absent: all of the shape. */
+  /** Index of the paragraph, from 0; absent: all of the shape. */
   paragraph?: number | undefined;
-  /** An element of DrawingML. */
+  /** Its colour, as an element of DrawingML. */
   colour: OfficeXmlElement;
 }
 
@@ -25,13 +25,14 @@ export interface DimmedPart {
 export interface ChangedParts {
   /** Parts that are hidden of charts and diagrams, by the id of their shape. */
   graphics: Record<string, string[]>;
+  /** Parts in another colour than that of the file. */
   dimmed: DimmedPart[];
 }
 
 /** A slide between two clicks. */
 export interface SlideState {
   hidden: HiddenPartsOfState;
-  /** Absent: nothing. */
+  /** Absent: nothing looks different. */
   changed?: ChangedParts | undefined;
   /** Text that appears with it; empty for the first state. */
   text: string;
@@ -47,15 +48,15 @@ export interface SlideStates {
   notShown: string[];
 }
 
-/** The most states of one slide. Further changes join the last state. */
+/** The highest number of states of one slide. Further changes join the last state. */
 export const MAX_STATES_OF_SLIDE = 40;
-/** Paragraphs that all effects of a slide are about, counted for each effect, at most. Later effects are left out. */
-const MAX_PLACES = 100_000;
+/** The highest number of paragraphs that all effects of a slide affect, counted for each effect. Later effects are left out. */
+const MAX_AFFECTED_PARAGRAPHS = 100_000;
 /**
- * Seconds between effects of one click from which each makes a separate state: nearer effects share a state, and content that disappears
- * again is shown for this time.
+ * Seconds between effects of one click from which each makes a separate state. Effects that are closer share a state. Content that disappears
+ * again before the next click is shown for this time.
  */
-const APART_SECONDS = 1;
+const MIN_SECONDS_BETWEEN_STATES = 1;
 
 /** Visible parts of a shape: all of it, its form alone, and each of its paragraphs. Absent: nothing hides it. */
 interface Visibility {
@@ -67,7 +68,7 @@ interface Visibility {
   /** Colours of paragraphs that were dimmed, or of all. */
   dims: Map<number | 'all', OfficeXmlElement>;
 }
-const newVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new Map(), dims: new Map() });
+const createVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new Map(), dims: new Map() });
 
 /** The charts and diagrams of a slide whose parts an animation can show or hide separately. */
 export interface ChangeableParts {
@@ -76,24 +77,25 @@ export interface ChangeableParts {
 }
 
 /** A range of paragraphs. */
-type Paragraphs = Extract<AnimationEffect['part'], { from: number }>;
-const isParagraphs = (part: AnimationEffect['part']): part is Paragraphs => typeof part === 'object' && 'from' in part;
-const isGraphic = (part: AnimationEffect['part']): part is { graphic: string } =>
+type ParagraphRange = Extract<AnimationEffect['part'], { from: number }>;
+const isParagraphRange = (part: AnimationEffect['part']): part is ParagraphRange =>
+  typeof part === 'object' && 'from' in part;
+const isGraphicPart = (part: AnimationEffect['part']): part is { graphic: string } =>
   typeof part === 'object' && 'graphic' in part;
 
-const paragraphsAt = ({ from, to }: { from: number; to: number }, count: number): number[] =>
-  Array.from({ length: Math.max(0, Math.min(to, count - 1) - from + 1) }, (_, at) => from + at);
+const paragraphIndexes = ({ from, to }: { from: number; to: number }, paragraphCount: number): number[] =>
+  Array.from({ length: Math.max(0, Math.min(to, paragraphCount - 1) - from + 1) }, (_, offset) => from + offset);
 
 /** The texts of the shapes of a slide, by their ids. The text of a group is that of its shapes. */
-function paragraphsById(slide: OfficeXmlElement): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+function readParagraphsByShape(slide: OfficeXmlElement): Map<string, string[]> {
+  const paragraphsByShape = new Map<string, string[]>();
   const walk = (element: OfficeXmlElement): void => {
     for (const child of childElements(element)) {
       const properties = childElements(child).find(({ name }) => /^p:nv\w+Pr$/.test(name));
       const id = childElementAtPath(properties, 'p:cNvPr')?.attributes.id;
       const body = childElementAtPath(child, 'p:txBody');
-      if (id !== undefined && !found.has(id))
-        found.set(
+      if (id !== undefined && !paragraphsByShape.has(id))
+        paragraphsByShape.set(
           id,
           body ? paragraphsOfTextBody(body).map(({ text }) => text) : descendantsOf(child, 'a:p').map(textOf),
         );
@@ -101,7 +103,7 @@ function paragraphsById(slide: OfficeXmlElement): Map<string, string[]> {
     }
   };
   walk(slide);
-  return found;
+  return paragraphsByShape;
 }
 
 const textOf = (paragraph: OfficeXmlElement): string =>
@@ -111,139 +113,146 @@ const textOf = (paragraph: OfficeXmlElement): string =>
     .join('');
 
 /** Visibility of shapes before the first step: a shape that appears first is hidden. */
-function before(steps: readonly AnimationStep[], counts: (shape: string) => number): Map<string, Visibility> {
+function visibilityBeforeFirstStep(
+  steps: readonly AnimationStep[],
+  countParagraphs: (shape: string) => number,
+): Map<string, Visibility> {
   const shapes = new Map<string, Visibility>();
   for (const { shape, part, change } of steps.flatMap(({ effects }) => effects)) {
     if (change === 'stays') continue;
-    const visibility = shapes.get(shape) ?? newVisibility();
+    const visibility = shapes.get(shape) ?? createVisibility();
     shapes.set(shape, visibility);
     if (change === 'dims') continue;
-    const isThere = change === 'out';
-    if (part === 'form') visibility.form ??= isThere;
-    else if (part === 'whole' || part === 'other') visibility.whole ??= isThere;
-    else if (isGraphic(part)) {
-      if (!visibility.graphics.has(part.graphic)) visibility.graphics.set(part.graphic, isThere);
+    const isVisibleAtFirst = change === 'out';
+    if (part === 'form') visibility.form ??= isVisibleAtFirst;
+    else if (part === 'whole' || part === 'other') visibility.whole ??= isVisibleAtFirst;
+    else if (isGraphicPart(part)) {
+      if (!visibility.graphics.has(part.graphic)) visibility.graphics.set(part.graphic, isVisibleAtFirst);
     } else
-      for (const at of paragraphsAt(part, counts(shape)))
-        if (!visibility.paragraphs.has(at)) visibility.paragraphs.set(at, isThere);
+      for (const paragraph of paragraphIndexes(part, countParagraphs(shape)))
+        if (!visibility.paragraphs.has(paragraph)) visibility.paragraphs.set(paragraph, isVisibleAtFirst);
   }
   return shapes;
 }
 
-/** Lets an effect act. A part that cannot be hidden alone counts only when it comes in: the shape is there with its first part. */
-function act(visibility: Visibility, effect: AnimationEffect, count: number): void {
+/** Applies an effect. A part that cannot be hidden alone counts only when it comes in: the shape is visible from its first part on. */
+function applyEffect(visibility: Visibility, effect: AnimationEffect, paragraphCount: number): void {
   const { part, change } = effect;
-  const isThere = change === 'in';
+  const isVisibleAfter = change === 'in';
   if (change === 'stays') return;
-  for (const place of placesOf(effect, count)) {
-    if (change === 'dims' && effect.colour) visibility.dims.set(place, effect.colour);
-    else visibility.dims.delete(place);
+  for (const colouredPart of colouredPartsOf(effect, paragraphCount)) {
+    if (change === 'dims' && effect.colour) visibility.dims.set(colouredPart, effect.colour);
+    else visibility.dims.delete(colouredPart);
   }
   if (change === 'dims') return;
-  if (isGraphic(part)) visibility.graphics.set(part.graphic, isThere);
-  else if (part === 'other') visibility.whole = isThere || visibility.whole !== false;
-  else if (part === 'form') visibility.form = isThere;
-  else if (part === 'whole') visibility.whole = isThere;
-  else for (const at of paragraphsAt(part, count)) visibility.paragraphs.set(at, isThere);
+  if (isGraphicPart(part)) visibility.graphics.set(part.graphic, isVisibleAfter);
+  else if (part === 'other') visibility.whole = isVisibleAfter || visibility.whole !== false;
+  else if (part === 'form') visibility.form = isVisibleAfter;
+  else if (part === 'whole') visibility.whole = isVisibleAfter;
+  else
+    for (const paragraph of paragraphIndexes(part, paragraphCount))
+      visibility.paragraphs.set(paragraph, isVisibleAfter);
 }
 
-/** Parts of a shape that an effect is about and that can have a colour. */
-function placesOf({ part, change }: AnimationEffect, count: number): (number | 'all')[] {
-  if (isParagraphs(part)) return paragraphsAt(part, count);
+/** The parts of a shape that an effect affects and that can have a colour: paragraphs, or all. */
+function colouredPartsOf({ part, change }: AnimationEffect, paragraphCount: number): (number | 'all')[] {
+  if (isParagraphRange(part)) return paragraphIndexes(part, paragraphCount);
   if (part !== 'whole' && part !== 'form') return [];
-  return change === 'dims' ? ['all'] : ['all', ...paragraphsAt({ from: 0, to: count }, count)];
+  return change === 'dims' ? ['all'] : ['all', ...paragraphIndexes({ from: 0, to: paragraphCount }, paragraphCount)];
 }
 
-/** A shape whose form and text appear separately is visible from the first of both on. */
-const isShown = ({ whole = true, form = true, paragraphs }: Visibility): boolean =>
+/** Reports whether a shape is visible: one whose form and text appear separately is visible as soon as one of both is. */
+const isShapeVisible = ({ whole = true, form = true, paragraphs }: Visibility): boolean =>
   whole && (form || [...paragraphs.values()].includes(true));
 
-function hiddenIn(shapes: ReadonlyMap<string, Visibility>): HiddenPartsOfState {
+function hiddenPartsOf(shapes: ReadonlyMap<string, Visibility>): HiddenPartsOfState {
   const hidden: HiddenPartsOfState = { shapes: [], paragraphs: {} };
   for (const [shape, visibility] of shapes) {
     const id = Number(shape);
     // Any other id belongs to an object that is not drawn.
     if (!Number.isInteger(id) || id < 0 || id > 0xffff_ffff) continue;
-    if (!isShown(visibility)) hidden.shapes.push(id);
+    if (!isShapeVisible(visibility)) hidden.shapes.push(id);
     else {
-      const left = [...visibility.paragraphs].filter(([, isThere]) => !isThere).map(([at]) => at);
-      if (left.length > 0) hidden.paragraphs[id] = left.toSorted((a, b) => a - b);
+      const hiddenParagraphs = [...visibility.paragraphs]
+        .filter(([, isPartVisible]) => !isPartVisible)
+        .map(([paragraph]) => paragraph);
+      if (hiddenParagraphs.length > 0) hidden.paragraphs[id] = hiddenParagraphs.toSorted((a, b) => a - b);
     }
   }
   return { ...hidden, shapes: hidden.shapes.toSorted((a, b) => a - b) };
 }
 
 /** Visible parts that look different; undefined if there are none. */
-function changedIn(shapes: ReadonlyMap<string, Visibility>): ChangedParts | undefined {
+function changedPartsOf(shapes: ReadonlyMap<string, Visibility>): ChangedParts | undefined {
   const changed: ChangedParts = { graphics: {}, dimmed: [] };
   for (const [shape, visibility] of shapes) {
-    if (!isShown(visibility)) continue;
-    const hidden = [...visibility.graphics].filter(([, isThere]) => !isThere).map(([part]) => part);
+    if (!isShapeVisible(visibility)) continue;
+    const hidden = [...visibility.graphics].filter(([, isPartVisible]) => !isPartVisible).map(([part]) => part);
     if (hidden.length > 0) changed.graphics[shape] = hidden.toSorted();
-    for (const [place, colour] of visibility.dims)
-      if (place === 'all' || visibility.paragraphs.get(place) !== false)
-        changed.dimmed.push({ shape, colour, ...(place === 'all' ? {} : { paragraph: place }) });
+    for (const [colouredPart, colour] of visibility.dims)
+      if (colouredPart === 'all' || visibility.paragraphs.get(colouredPart) !== false)
+        changed.dimmed.push({ shape, colour, ...(colouredPart === 'all' ? {} : { paragraph: colouredPart }) });
   }
   return Object.keys(changed.graphics).length + changed.dimmed.length === 0 ? undefined : changed;
 }
 
 /** Text that is shown in a state and not in the state before it. */
-function newWords(
-  from: HiddenPartsOfState,
-  to: HiddenPartsOfState,
+function newTextOf(
+  previousParts: HiddenPartsOfState,
+  currentParts: HiddenPartsOfState,
   texts: ReadonlyMap<string, readonly string[]>,
 ): string {
-  const came: string[] = [];
-  const [gone, before] = [new Set(to.shapes), new Set(from.shapes)];
+  const newTexts: string[] = [];
+  const [shapesHiddenNow, shapesHiddenBefore] = [new Set(currentParts.shapes), new Set(previousParts.shapes)];
   for (const [shape, paragraphs] of texts) {
     const id = Number(shape);
-    if (gone.has(id)) continue;
-    const left = new Set(to.paragraphs[id] ?? []);
-    const known = before.has(id) ? undefined : new Set(from.paragraphs[id] ?? []);
-    paragraphs.forEach((text, at) => {
-      if (!left.has(at) && (known === undefined || known.has(at))) came.push(text);
+    if (shapesHiddenNow.has(id)) continue;
+    const hiddenNow = new Set(currentParts.paragraphs[id] ?? []);
+    const hiddenBefore = shapesHiddenBefore.has(id) ? undefined : new Set(previousParts.paragraphs[id] ?? []);
+    paragraphs.forEach((text, paragraph) => {
+      if (!hiddenNow.has(paragraph) && (hiddenBefore === undefined || hiddenBefore.has(paragraph))) newTexts.push(text);
     });
   }
-  return toOneLine(came.join(' '));
+  return toOneLine(newTexts.join(' '));
 }
 
 /** Effects that start together, and their trigger. */
-interface Moment {
+interface EffectGroup {
   effects: AnimationEffect[];
-  /** Seconds after the moment before it, within one step; absent: a click. `start`: the slide starts with it. */
+  /** Seconds after the previous group; absent: a click starts the group; `start`: the slide starts with it. */
   after?: number | 'start' | undefined;
 }
 
-/** The moments of all steps: effects that are well apart are separate moments. */
-function momentsOf(steps: readonly AnimationStep[]): Moment[] {
-  const moments: Moment[] = [];
+/** The effects of all steps in groups: those that are at least `MIN_SECONDS_BETWEEN_STATES` apart are in separate groups. */
+function groupEffects(steps: readonly AnimationStep[]): EffectGroup[] {
+  const groups: EffectGroup[] = [];
   for (const { isAutomatic, effects } of steps) {
-    let begin = 0;
-    const first: Moment = {
+    let groupStartSeconds = 0;
+    const firstGroup: EffectGroup = {
       effects: [],
-      after: isAutomatic ? (moments.length === 0 ? 'start' : APART_SECONDS) : undefined,
+      after: isAutomatic ? (groups.length === 0 ? 'start' : MIN_SECONDS_BETWEEN_STATES) : undefined,
     };
-    let moment = first;
-    moments.push(first);
+    let group = firstGroup;
+    groups.push(firstGroup);
     for (const effect of effects) {
       if (effect.change === 'stays') continue;
-      if (effect.at - begin >= APART_SECONDS) {
-        moment = { effects: [], after: effect.at - begin };
-        begin = effect.at;
-        moments.push(moment);
+      if (effect.at - groupStartSeconds >= MIN_SECONDS_BETWEEN_STATES) {
+        group = { effects: [], after: effect.at - groupStartSeconds };
+        groupStartSeconds = effect.at;
+        groups.push(group);
       }
-      moment.effects.push(effect);
+      group.effects.push(effect);
     }
   }
-  return moments;
+  return groups;
 }
 
-function notShownOf(
+function describeNotShown(
   { steps, hasTriggers }: SlideAnimation,
   comesAtStart: boolean,
-  { joined, hasDimmed, left }: { joined: number; hasDimmed: boolean; left: number },
+  { joinedCount, hasDimmed, omittedCount }: { joinedCount: number; hasDimmed: boolean; omittedCount: number },
 ): string[] {
-  const lost = new Set(steps.flatMap(({ lost: each }) => each));
+  const lost = new Set(steps.flatMap(({ lost: lostEffects }) => lostEffects));
   const hasParts = steps.some(({ effects }) =>
     effects.some(({ part, change }) => part === 'other' && change !== 'stays'),
   );
@@ -253,48 +262,56 @@ function notShownOf(
     ...(lost.has('emphasis') ? ['what is emphasized looks as it does without'] : []),
     ...(lost.has('path') ? ['what moves along a path stays where it is in the file'] : []),
     ...(hasParts ? ['what comes in part by part (a chart, a diagram, letters) is whole with its first part'] : []),
-    ...(left > 0
+    ...(omittedCount > 0
       ? [
-          `its last ${countWithNoun(left, 'effect')} ${left === 1 ? 'is' : 'are'} left out: it changes too many paragraphs`,
+          `its last ${countWithNoun(omittedCount, 'effect')} ${omittedCount === 1 ? 'is' : 'are'} left out: it changes too many paragraphs`,
         ]
       : []),
     ...(hasTriggers ? ['what a click on an object starts is not started'] : []),
-    ...(joined > 0
-      ? [`${joined} of its changes are shown together, since a slide has at most ${MAX_STATES_OF_SLIDE} states`]
+    ...(joinedCount > 0
+      ? [`${joinedCount} of its changes are shown together, since a slide has at most ${MAX_STATES_OF_SLIDE} states`]
       : []),
   ];
 }
 
-/** The parts of shapes that appeared since the last state. A part that disappears before the next state would never be shown. */
-function freshParts() {
-  let isAll = true;
+/** Tracks the parts of shapes that appeared since the last state: one that disappears before the next state would never be shown. */
+function createNewPartsTracker() {
+  let areAllNew = true;
   const parts = new Set<string>();
-  const keysOf = (shape: string, places: Iterable<number>): string[] => [...places].map((at) => `${shape}:${at}`);
+  const keysOf = (shape: string, paragraphs: Iterable<number>): string[] =>
+    [...paragraphs].map((paragraph) => `${shape}:${paragraph}`);
   return {
     clear(): void {
-      isAll = false;
+      areAllNew = false;
       parts.clear();
     },
-    add({ shape, part }: AnimationEffect, count: number): void {
-      const keys = isParagraphs(part)
-        ? keysOf(shape, paragraphsAt(part, count))
-        : [isGraphic(part) ? `${shape}:${part.graphic}` : shape];
+    add({ shape, part }: AnimationEffect, paragraphCount: number): void {
+      const keys = isParagraphRange(part)
+        ? keysOf(shape, paragraphIndexes(part, paragraphCount))
+        : [isGraphicPart(part) ? `${shape}:${part.graphic}` : shape];
       for (const key of keys) parts.add(key);
     },
-    has({ shape, part }: AnimationEffect, { paragraphs }: Visibility, count: number): boolean {
-      if (isAll || parts.has(shape)) return true;
-      if (isGraphic(part)) return parts.has(`${shape}:${part.graphic}`);
-      const places = isParagraphs(part) ? paragraphsAt(part, count) : part === 'whole' ? paragraphs.keys() : [];
-      return keysOf(shape, places).some((key) => parts.has(key));
+    has({ shape, part }: AnimationEffect, { paragraphs }: Visibility, paragraphCount: number): boolean {
+      if (areAllNew || parts.has(shape)) return true;
+      if (isGraphicPart(part)) return parts.has(`${shape}:${part.graphic}`);
+      const paragraphsOfPart = isParagraphRange(part)
+        ? paragraphIndexes(part, paragraphCount)
+        : part === 'whole'
+          ? paragraphs.keys()
+          : [];
+      return keysOf(shape, paragraphsOfPart).some((key) => parts.has(key));
     },
   };
 }
 
 /** Reports whether the target of an effect is visible. */
-function isVisible(visibility: Visibility, { part }: AnimationEffect, count: number): boolean {
-  if (!isShown(visibility)) return false;
-  if (isGraphic(part)) return visibility.graphics.get(part.graphic) !== false;
-  return !isParagraphs(part) || paragraphsAt(part, count).some((at) => visibility.paragraphs.get(at) !== false);
+function isVisible(visibility: Visibility, { part }: AnimationEffect, paragraphCount: number): boolean {
+  if (!isShapeVisible(visibility)) return false;
+  if (isGraphicPart(part)) return visibility.graphics.get(part.graphic) !== false;
+  return (
+    !isParagraphRange(part) ||
+    paragraphIndexes(part, paragraphCount).some((paragraph) => visibility.paragraphs.get(paragraph) !== false)
+  );
 }
 
 /**
@@ -304,85 +321,90 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, count: num
  */
 export function statesOfPptxSlide(
   slide: OfficeXmlElement,
-  animated: SlideAnimation,
+  parsedAnimation: SlideAnimation,
   changeable: ChangeableParts = NOTHING_CHANGEABLE,
 ): SlideStates {
-  const { animation, hasDimmed } = withShownEffects(animated, changeable, shapesWithColour(slide));
-  const texts = paragraphsById(slide);
-  const count = (shape: string): number => texts.get(shape)?.length ?? 0;
-  const { steps, left } = withinPlaces(animation.steps, count);
-  const shapes = before(steps, count);
-  const fresh = freshParts();
+  const { animation, hasDimmed } = keepShowableEffects(parsedAnimation, changeable, findColourableShapes(slide));
+  const texts = readParagraphsByShape(slide);
+  const countParagraphs = (shape: string): number => texts.get(shape)?.length ?? 0;
+  const { steps, omittedCount } = limitAffectedParagraphs(animation.steps, countParagraphs);
+  const shapes = visibilityBeforeFirstStep(steps, countParagraphs);
+  const newParts = createNewPartsTracker();
   const states: SlideState[] = [];
-  let [joined, comesAtStart] = [0, false];
-  /** @param after as of the state */
-  const add = (after?: number): void => {
-    fresh.clear();
+  let [joinedCount, comesAtStart] = [0, false];
+  /** Adds the current state. @param after seconds after the previous state; absent: a click */
+  const addState = (after?: number): void => {
+    newParts.clear();
     if (states.length === MAX_STATES_OF_SLIDE) {
-      joined += 1;
+      joinedCount += 1;
       return;
     }
-    const hidden = hiddenIn(shapes);
-    const last = states.at(-1);
-    const text = last ? newWords(last.hidden, hidden, texts) : '';
-    const changed = changedIn(shapes);
+    const hidden = hiddenPartsOf(shapes);
+    const lastState = states.at(-1);
+    const text = lastState ? newTextOf(lastState.hidden, hidden, texts) : '';
+    const changed = changedPartsOf(shapes);
     states.push({
-      ...{ hidden, text },
+      hidden,
+      text,
       ...(changed ? { changed } : {}),
-      ...(last && after !== undefined ? { after } : {}),
+      ...(lastState && after !== undefined ? { after } : {}),
     });
   };
-  for (const { effects, after } of momentsOf(steps)) {
+  for (const { effects, after } of groupEffects(steps)) {
     const isStart = after === 'start';
-    if (states.length === 0 && !isStart) add();
-    let [lead, isChanged] = [isStart ? undefined : after, false];
+    if (states.length === 0 && !isStart) addState();
+    let [secondsAfter, isChanged] = [isStart ? undefined : after, false];
     for (const effect of effects) {
       const visibility = shapes.get(effect.shape);
       if (!visibility) continue;
-      const size = count(effect.shape);
-      const isThere = isVisible(visibility, effect, size);
-      if (effect.change === 'out' && isThere && fresh.has(effect, visibility, size)) {
-        add(lead);
-        lead = APART_SECONDS;
+      const paragraphCount = countParagraphs(effect.shape);
+      const wasVisible = isVisible(visibility, effect, paragraphCount);
+      if (effect.change === 'out' && wasVisible && newParts.has(effect, visibility, paragraphCount)) {
+        addState(secondsAfter);
+        secondsAfter = MIN_SECONDS_BETWEEN_STATES;
       }
-      if (effect.change === 'in' && !isThere) {
-        fresh.add(effect, size);
+      if (effect.change === 'in' && !wasVisible) {
+        newParts.add(effect, paragraphCount);
         comesAtStart ||= isStart && states.length === 0;
       }
-      isChanged ||= effect.change === 'dims' ? isThere : isThere !== (effect.change === 'in');
-      act(visibility, effect, size);
+      isChanged ||= effect.change === 'dims' ? wasVisible : wasVisible !== (effect.change === 'in');
+      applyEffect(visibility, effect, paragraphCount);
     }
     // Each click is a state, because clicks are counted. An automatic change is a state only if something changes.
-    if (lead === undefined || isChanged) add(lead);
+    if (secondsAfter === undefined || isChanged) addState(secondsAfter);
   }
-  if (states.length === 0) add();
-  joinLast(states, joined, { hidden: hiddenIn(shapes), changed: changedIn(shapes) }, texts);
-  const isStill = new Set(states.map(slideStateKey)).size < 2;
+  if (states.length === 0) addState();
+  joinFurtherStates(states, joinedCount, { hidden: hiddenPartsOf(shapes), changed: changedPartsOf(shapes) }, texts);
+  const isUnchanged = new Set(states.map(slideStateKey)).size < 2;
   return {
-    states: isStill ? states.slice(-1) : states,
-    notShown: notShownOf(animation, comesAtStart, { joined, hasDimmed, left }),
+    states: isUnchanged ? states.slice(-1) : states,
+    notShown: describeNotShown(animation, comesAtStart, {
+      joinedCount: joinedCount,
+      hasDimmed,
+      omittedCount: omittedCount,
+    }),
   };
 }
 
 /**
  * The effects of the steps until they affect too many paragraphs: each counts with the paragraphs of its target.
- * @param count the number of paragraphs of a shape
- * @returns `left`: the number of effects that are left out
+ * @param countParagraphs the number of paragraphs of a shape
+ * @returns `omittedCount`: the number of effects that are left out
  */
-function withinPlaces(
+function limitAffectedParagraphs(
   steps: readonly AnimationStep[],
-  count: (shape: string) => number,
-): { steps: AnimationStep[]; left: number } {
-  let [places, left] = [0, 0];
-  const within = steps.map((step) => ({
+  countParagraphs: (shape: string) => number,
+): { steps: AnimationStep[]; omittedCount: number } {
+  let [affectedParagraphs, omittedCount] = [0, 0];
+  const limitedSteps = steps.map((step) => ({
     ...step,
     effects: step.effects.filter(({ shape }) => {
-      places += 1 + count(shape);
-      if (places > MAX_PLACES) left += 1;
-      return places <= MAX_PLACES;
+      affectedParagraphs += 1 + countParagraphs(shape);
+      if (affectedParagraphs > MAX_AFFECTED_PARAGRAPHS) omittedCount += 1;
+      return affectedParagraphs <= MAX_AFFECTED_PARAGRAPHS;
     }),
   }));
-  return { steps: within, left };
+  return { steps: limitedSteps, omittedCount: omittedCount };
 }
 
 /** A key that is equal for states that look the same. */
@@ -391,7 +413,7 @@ export const slideStateKey = ({ hidden, changed }: SlideState): string => JSON.s
 const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
 
 /** Shapes whose text or form can have another colour. */
-const shapesWithColour = (slide: OfficeXmlElement): Set<string> =>
+const findColourableShapes = (slide: OfficeXmlElement): Set<string> =>
   new Set(
     descendantsOf(slide, 'p:sp').flatMap(
       (shape) => childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? [],
@@ -401,39 +423,43 @@ const shapesWithColour = (slide: OfficeXmlElement): Set<string> =>
 /**
  * An animation whose effects can all be shown: parts that cannot be shown become `other`, and colours that cannot be shown are left out.
  */
-function withShownEffects(
-  { steps, ...rest }: SlideAnimation,
+function keepShowableEffects(
+  { steps, ...otherFields }: SlideAnimation,
   { graphics }: ChangeableParts,
-  coloured: ReadonlySet<string>,
+  shapesWithColour: ReadonlySet<string>,
 ): { animation: SlideAnimation; hasDimmed: boolean } {
   let hasDimmed = false;
-  // Where one part of a chart or diagram cannot be shown alone, its parts come as a whole.
-  const whole = new Set(
+  // If one part of a chart or diagram cannot be shown alone, all its parts come as a whole.
+  const shapesShownWhole = new Set(
     steps.flatMap(({ effects }) =>
-      effects.flatMap(({ shape, part }) => (isGraphic(part) && !graphics.get(shape)?.has(part.graphic) ? shape : [])),
+      effects.flatMap(({ shape, part }) =>
+        isGraphicPart(part) && !graphics.get(shape)?.has(part.graphic) ? shape : [],
+      ),
     ),
   );
-  const shown = steps.map(({ effects, ...step }) => ({
+  const shownSteps = steps.map(({ effects, ...step }) => ({
     ...step,
     effects: effects.flatMap((effect): AnimationEffect[] => {
       const { change, shape, part, colour } = effect;
-      if (change !== 'dims') return [isGraphic(part) && whole.has(shape) ? { ...effect, part: 'other' } : effect];
-      const isShownAs = colour !== undefined && coloured.has(shape) && part !== 'other' && !isGraphic(part);
-      hasDimmed ||= !isShownAs;
-      return isShownAs ? [effect] : [];
+      if (change !== 'dims')
+        return [isGraphicPart(part) && shapesShownWhole.has(shape) ? { ...effect, part: 'other' } : effect];
+      const canBeShown =
+        colour !== undefined && shapesWithColour.has(shape) && part !== 'other' && !isGraphicPart(part);
+      hasDimmed ||= !canBeShown;
+      return canBeShown ? [effect] : [];
     }),
   }));
-  return { animation: { ...rest, steps: shown }, hasDimmed };
+  return { animation: { ...otherFields, steps: shownSteps }, hasDimmed };
 }
 
-/** The states up to the limit. The last one is the end of the slide, with the changes of all further states. */
-function joinLast(
+/** Replaces the last state by the end of the slide, with the changes of all states beyond the limit. */
+function joinFurtherStates(
   states: SlideState[],
-  joined: number,
+  joinedCount: number,
   { hidden, changed }: Pick<SlideState, 'hidden' | 'changed'>,
   texts: ReadonlyMap<string, readonly string[]>,
 ): void {
-  const [before, last] = states.slice(-2);
-  if (joined === 0 || !before || !last) return;
-  states[states.length - 1] = { ...last, hidden, changed, text: newWords(before.hidden, hidden, texts) };
+  const [previousState, lastState] = states.slice(-2);
+  if (joinedCount === 0 || !previousState || !lastState) return;
+  states[states.length - 1] = { ...lastState, hidden, changed, text: newTextOf(previousState.hidden, hidden, texts) };
 }

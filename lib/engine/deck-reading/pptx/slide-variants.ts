@@ -19,119 +19,128 @@ export interface SlideVariants {
   partOf(slide: Pick<PptxSlide, 'part'>, changed: ChangedParts | undefined): string | undefined;
 }
 
-/** Copies of a deck, and their bytes with those of their charts, at most. */
+/** The highest number of copies in a deck. */
 const MAX_VARIANTS = 120;
-const MAX_BYTES = 24 * 2 ** 20;
+/** The highest number of bytes of all copies, with those of their charts and diagrams. */
+const MAX_VARIANT_BYTES = 24 * 2 ** 20;
 
-const keyOf = (part: string, changed: ChangedParts): string => JSON.stringify([part, changed]);
+const variantKey = (part: string, changed: ChangedParts): string => JSON.stringify([part, changed]);
 
 /**
  * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed. Copies are needed
  * because the program that draws slides can only hide whole shapes and paragraphs.
  */
-export async function withSlideVariants(file: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
-  const none: SlideVariants = {
-    pptx: file,
+export async function withSlideVariants(deckBytes: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
+  const withoutVariants: SlideVariants = {
+    pptx: deckBytes,
     partOf: ({ part }, changed) => (changed === undefined ? part : undefined),
   };
-  const needed = slides.filter(({ states }) => states.states.some(({ changed }) => changed !== undefined));
-  if (needed.length === 0) return none;
+  const slidesWithChanges = slides.filter(({ states }) => states.states.some(({ changed }) => changed !== undefined));
+  if (slidesWithChanges.length === 0) return withoutVariants;
   try {
-    const office = await openOfficePackage(file);
-    const made = await variantsOf(office, needed);
-    if (made.parts.size === 0) return none;
-    const pptx = copyZipWithFiles(file, [...made.entries, ...(await listed(office, [...made.parts.values()]))]);
-    if (!pptx) return none;
+    const office = await openOfficePackage(deckBytes);
+    const variants = await writeVariants(office, slidesWithChanges);
+    if (variants.parts.size === 0) return withoutVariants;
+    const pptx = copyZipWithFiles(deckBytes, [
+      ...variants.entries,
+      ...(await listVariants(office, [...variants.parts.values()])),
+    ]);
+    if (!pptx) return withoutVariants;
     return {
       pptx,
-      partOf: ({ part }, changed) => (changed === undefined ? part : made.parts.get(keyOf(part, changed))),
+      partOf: ({ part }, changed) => (changed === undefined ? part : variants.parts.get(variantKey(part, changed))),
     };
   } catch (error) {
     // A deck of the largest allowed size has no room for copies.
-    if (error instanceof DeckRefusal) return none;
+    if (error instanceof DeckRefusal) return withoutVariants;
     throw error;
   }
 }
 
-interface MadeVariants {
+interface Variants {
   entries: FileForZip[];
   /** Names of the copies, by `keyOf`. */
   parts: Map<string, string>;
 }
 
-async function variantsOf(office: OfficePackage, slides: readonly PptxSlide[]): Promise<MadeVariants> {
-  const made: MadeVariants = { entries: [], parts: new Map() };
-  let left = MAX_BYTES;
+async function writeVariants(office: OfficePackage, slides: readonly PptxSlide[]): Promise<Variants> {
+  const variants: Variants = { entries: [], parts: new Map() };
+  let remainingBytes = MAX_VARIANT_BYTES;
   for (const slide of slides) {
-    const wanted = new Map(
-      slide.states.states.flatMap(({ changed }) => (changed ? [[keyOf(slide.part, changed), changed] as const] : [])),
+    const changesByKey = new Map(
+      slide.states.states.flatMap(({ changed }) =>
+        changed ? [[variantKey(slide.part, changed), changed] as const] : [],
+      ),
     );
-    if (made.parts.size + wanted.size > MAX_VARIANTS) continue;
-    const originals = await originalsOf(office, slide);
-    for (const [key, changed] of wanted) {
-      const number = made.parts.size + 1;
+    if (variants.parts.size + changesByKey.size > MAX_VARIANTS) continue;
+    const originals = await readOriginals(office, slide);
+    for (const [key, changed] of changesByKey) {
+      const number = variants.parts.size + 1;
       const entries = writeVariant(originals, slide, changed, number);
-      left -= entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
-      if (left < 0) return made;
-      made.entries.push(...entries);
-      made.parts.set(key, nameOf(slide, number));
+      remainingBytes -= entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      if (remainingBytes < 0) return variants;
+      variants.entries.push(...entries);
+      variants.parts.set(key, variantPartName(slide, number));
     }
   }
-  return made;
+  return variants;
 }
 
-const siblingOf = (part: string, name: string): string => part.replace(/[^/]*$/, name);
+const siblingPartName = (part: string, name: string): string => part.replace(/[^/]*$/, name);
 
 /** The relations document of a part; an empty one if the part has none. */
-async function relationsXml(office: OfficePackage, part: string): Promise<OfficeXmlElement> {
+async function readRelations(office: OfficePackage, part: string): Promise<OfficeXmlElement> {
   const name = relationsPartNameOf(part);
   return office.has(name)
     ? office.xml(name)
     : { name: '', attributes: {}, children: [{ name: 'Relationships', attributes: {}, children: [] }] };
 }
 
-/** The documents that copies of a slide are made of, by their parts: the slide, its charts and diagrams, each with its relations. */
+/** The documents from which copies of a slide are made, by their parts: the slide, its charts and diagrams, each with its relations. */
 type Originals = ReadonlyMap<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>;
 
-const partsOf = ({ drawn, data }: GraphicWithHideableParts): RelatedPart[] => [drawn, ...(data ? [data] : [])];
+const relatedPartsOf = ({ drawn, data }: GraphicWithHideableParts): RelatedPart[] => [drawn, ...(data ? [data] : [])];
 
-async function originalsOf(office: OfficePackage, { part, graphics }: PptxSlide): Promise<Originals> {
-  const names = new Set([part, ...[...graphics.values()].flatMap(partsOf).map((each) => each.part)]);
-  const found = new Map<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>();
+async function readOriginals(office: OfficePackage, { part, graphics }: PptxSlide): Promise<Originals> {
+  const names = new Set([
+    part,
+    ...[...graphics.values()].flatMap(relatedPartsOf).map((relatedPart) => relatedPart.part),
+  ]);
+  const originals = new Map<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>();
   for (const name of names)
-    found.set(name, { document: await office.xml(name), relations: await relationsXml(office, name) });
-  return found;
+    originals.set(name, { document: await office.xml(name), relations: await readRelations(office, name) });
+  return originals;
 }
 
-const nameOf = ({ part }: PptxSlide, number: number): string => siblingOf(part, `variant${number}.xml`);
+const variantPartName = ({ part }: PptxSlide, number: number): string => siblingPartName(part, `variant${number}.xml`);
 
-const entry = (name: string, document: OfficeXmlElement): FileForZip => ({
+const createEntry = (name: string, document: OfficeXmlElement): FileForZip => ({
   name,
   bytes: Buffer.from(serializeOfficePart(document)),
 });
 
 function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): FileForZip[] {
-  const copied = (part: string) => structuredClone(originals.get(part) ?? expectedPart(part));
-  const { document, relations } = copied(slide.part);
+  const copyOriginal = (part: string) => structuredClone(originals.get(part) ?? expectedPart(part));
+  const { document, relations } = copyOriginal(slide.part);
   const entries: FileForZip[] = [];
-  const add = (part: string, copy: { document: OfficeXmlElement; relations: OfficeXmlElement }): void =>
-    void entries.push(entry(part, copy.document), entry(relationsPartNameOf(part), copy.relations));
-  for (const [place, [id, hidden]] of Object.entries(changed.graphics).entries()) {
+  const addEntries = (part: string, copy: { document: OfficeXmlElement; relations: OfficeXmlElement }): void =>
+    void entries.push(createEntry(part, copy.document), createEntry(relationsPartNameOf(part), copy.relations));
+  for (const [graphicIndex, [id, hidden]] of Object.entries(changed.graphics).entries()) {
     const graphic = slide.graphics.get(id);
     if (!graphic) continue;
     // The program that draws slides finds the drawing of a diagram by the end of its name, which is the same as that of its data.
-    for (const [at, { part, relation }] of partsOf(graphic).entries()) {
-      const copy = copied(part);
-      if (at === 0) graphic.hide(copy.document, hidden);
-      const name = `${at > 0 ? 'data' : graphic.data ? 'drawing' : 'chart'}-${number}-${place}.xml`;
-      add(siblingOf(part, name), copy);
+    for (const [partIndex, { part, relation }] of relatedPartsOf(graphic).entries()) {
+      const copy = copyOriginal(part);
+      if (partIndex === 0) graphic.hide(copy.document, hidden);
+      const name = `${partIndex > 0 ? 'data' : graphic.data ? 'drawing' : 'chart'}-${number}-${graphicIndex}.xml`;
+      addEntries(siblingPartName(part, name), copy);
       replaceTarget(relations, relation, name);
     }
   }
   dim(document, changed.dimmed);
   fillSlideNumberFields(document, slide.numbers);
-  fieldsAsText(document);
-  add(nameOf(slide, number), { document, relations });
+  replaceFieldsByText(document);
+  addEntries(variantPartName(slide, number), { document, relations });
   return entries;
 }
 
@@ -139,19 +148,19 @@ function expectedPart(part: string): never {
   throw new Error(`${part} was not read`);
 }
 
-/** Lets a relation name another part in the same folder. */
+/** Changes the target of a relation to another part in the same folder. */
 function replaceTarget(relations: OfficeXmlElement, id: string, name: string): void {
   const [list] = childElements(relations);
   if (!list) return;
   list.children = list.children.map((child) => {
     if (typeof child === 'string' || child.attributes.Id !== id) return child;
     const { Target = '' } = child.attributes;
-    return { ...child, attributes: { ...child.attributes, Target: siblingOf(Target, name) } };
+    return { ...child, attributes: { ...child.attributes, Target: siblingPartName(Target, name) } };
   });
 }
 
 /** Replaces the fields with a slide's number by text, because the copy has another position. */
-function fieldsAsText(document: OfficeXmlElement): void {
+function replaceFieldsByText(document: OfficeXmlElement): void {
   const walk = (parent: OfficeXmlElement): void => {
     parent.children = parent.children.map((child) => {
       if (typeof child === 'string') return child;
@@ -159,73 +168,80 @@ function fieldsAsText(document: OfficeXmlElement): void {
         walk(child);
         return child;
       }
-      const kept = childElements(child).filter(({ name }) => name !== 'a:pPr');
-      return { name: 'a:r', attributes: {}, children: kept };
+      const runContent = childElements(child).filter(({ name }) => name !== 'a:pPr');
+      return { name: 'a:r', attributes: {}, children: runContent };
     });
   };
   walk(document);
 }
 
 /** Fills of texts and forms, each of which has exactly one. */
-const FILLS = new Set(['a:noFill', 'a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill']);
+const FILL_ELEMENTS = new Set(['a:noFill', 'a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill']);
 const BULLET_COLOURS = new Set(['a:buClr', 'a:buClrTx']);
-const SPACING = new Set(['a:lnSpc', 'a:spcBef', 'a:spcAft']);
-const LINE = new Set(['a:ln']);
-const GEOMETRY = new Set(['a:xfrm', 'a:custGeom', 'a:prstGeom']);
+const SPACING_ELEMENTS = new Set(['a:lnSpc', 'a:spcBef', 'a:spcAft']);
+const LINE_ELEMENTS = new Set(['a:ln']);
+const GEOMETRY_ELEMENTS = new Set(['a:xfrm', 'a:custGeom', 'a:prstGeom']);
 
 /** Replaces the elements with the same meaning by an element, placed after those with certain names. */
-function replace(
+function replaceElement(
   parent: OfficeXmlElement,
-  instead: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-  by: OfficeXmlElement,
+  replacedNames: ReadonlySet<string>,
+  precedingNames: ReadonlySet<string>,
+  replacement: OfficeXmlElement,
 ): void {
-  const kept = parent.children.filter((child) => typeof child === 'string' || !instead.has(child.name));
-  const at = kept.findLastIndex((child) => typeof child !== 'string' && after.has(child.name));
-  parent.children = kept.toSpliced(at + 1, 0, by);
+  const keptChildren = parent.children.filter((child) => typeof child === 'string' || !replacedNames.has(child.name));
+  const lastIndex = keptChildren.findLastIndex((child) => typeof child !== 'string' && precedingNames.has(child.name));
+  parent.children = keptChildren.toSpliced(lastIndex + 1, 0, replacement);
 }
 
-/** The first child with a name; if there is none, it is added before all others. */
-function propertiesOf(parent: OfficeXmlElement, name: string): OfficeXmlElement {
-  const known = childElementAtPath(parent, name);
-  if (known) return known;
-  const added: OfficeXmlElement = { name, attributes: {}, children: [] };
-  parent.children.unshift(added);
-  return added;
+/** The first child with a name; if there is none, an empty one is added before all others. */
+function findOrAddProperties(parent: OfficeXmlElement, name: string): OfficeXmlElement {
+  const existingChild = childElementAtPath(parent, name);
+  if (existingChild) return existingChild;
+  const newChild: OfficeXmlElement = { name, attributes: {}, children: [] };
+  parent.children.unshift(newChild);
+  return newChild;
 }
 
 /** Runs of a text, whose properties are `a:rPr`. */
-const RUNS = new Set(['a:r', 'a:fld', 'a:br']);
+const RUN_ELEMENTS = new Set(['a:r', 'a:fld', 'a:br']);
 
 function dimParagraph(paragraph: OfficeXmlElement, colour: OfficeXmlElement): void {
   const fill: OfficeXmlElement = { name: 'a:solidFill', attributes: {}, children: [colour] };
-  for (const run of childElements(paragraph).filter(({ name }) => RUNS.has(name)))
-    replace(propertiesOf(run, 'a:rPr'), FILLS, LINE, fill);
+  for (const run of childElements(paragraph).filter(({ name }) => RUN_ELEMENTS.has(name)))
+    replaceElement(findOrAddProperties(run, 'a:rPr'), FILL_ELEMENTS, LINE_ELEMENTS, fill);
   const bullet: OfficeXmlElement = { name: 'a:buClr', attributes: {}, children: [colour] };
-  replace(propertiesOf(paragraph, 'a:pPr'), BULLET_COLOURS, SPACING, bullet);
+  replaceElement(findOrAddProperties(paragraph, 'a:pPr'), BULLET_COLOURS, SPACING_ELEMENTS, bullet);
 }
 
-/** A form without a text gets the colour itself; of one with a text, the text does. */
+/** Dims a paragraph, or the text of a shape, or the form of a shape without text. */
 function dimShape(shape: OfficeXmlElement, { paragraph, colour }: DimmedPart): void {
   const paragraphs = childElements(childElementAtPath(shape, 'p:txBody'), 'a:p');
   if (paragraph !== undefined) {
-    const dimmed = paragraphs[paragraph];
-    if (dimmed) dimParagraph(dimmed, colour);
+    const dimmedParagraph = paragraphs[paragraph];
+    if (dimmedParagraph) dimParagraph(dimmedParagraph, colour);
     return;
   }
-  const written = paragraphs.filter((each) => descendantsOf(each, 'a:t').length > 0);
-  for (const each of written) dimParagraph(each, colour);
-  if (written.length > 0) return;
+  const paragraphsWithText = paragraphs.filter((textParagraph) => descendantsOf(textParagraph, 'a:t').length > 0);
+  for (const textParagraph of paragraphsWithText) dimParagraph(textParagraph, colour);
+  if (paragraphsWithText.length > 0) return;
   const properties = childElementAtPath(shape, 'p:spPr');
-  if (properties) replace(properties, FILLS, GEOMETRY, { name: 'a:solidFill', attributes: {}, children: [colour] });
+  if (properties)
+    replaceElement(properties, FILL_ELEMENTS, GEOMETRY_ELEMENTS, {
+      name: 'a:solidFill',
+      attributes: {},
+      children: [colour],
+    });
 }
 
 function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
   const byShape = Map.groupBy(dimmed, ({ shape }) => shape);
   for (const shape of descendantsOf(document, 'p:sp')) {
     const id = childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
-    // All of a shape first: a paragraph may have its own colour after that.
-    const parts = (byShape.get(id) ?? []).toSorted((one, other) => (one.paragraph ?? -1) - (other.paragraph ?? -1));
+    // All of a shape is dimmed first, because a paragraph may have a colour that differs.
+    const parts = (byShape.get(id) ?? []).toSorted(
+      (first, second) => (first.paragraph ?? -1) - (second.paragraph ?? -1),
+    );
     for (const part of parts) dimShape(shape, part);
   }
 }
@@ -234,24 +250,24 @@ function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
 const MIN_SLIDE_ID = 256;
 
 /** The list of slides of the presentation, with copies at its end. */
-async function listed(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
+async function listVariants(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
   const presentation = await office.xml(office.main);
-  const relations = await relationsXml(office, office.main);
+  const relations = await readRelations(office, office.main);
   const list = descendantsOf(presentation, 'p:sldIdLst')[0];
-  const ofParts = childElements(relations)[0];
-  if (!list || !ofParts) return [];
+  const relationList = childElements(relations)[0];
+  if (!list || !relationList) return [];
   const ids = childElements(list, 'p:sldId').map((slide) => numberInAttribute(slide, 'id') ?? 0);
-  const first = Math.max(MIN_SLIDE_ID, ...ids) + 1;
+  const firstId = Math.max(MIN_SLIDE_ID, ...ids) + 1;
   const type =
-    childElements(ofParts).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';
-  for (const [at, part] of parts.entries()) {
-    const id = `rIdVariant${at + 1}`;
-    list.children.push({ name: 'p:sldId', attributes: { id: String(first + at), 'r:id': id }, children: [] });
-    ofParts.children.push({
+    childElements(relationList).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';
+  for (const [index, part] of parts.entries()) {
+    const id = `rIdVariant${index + 1}`;
+    list.children.push({ name: 'p:sldId', attributes: { id: String(firstId + index), 'r:id': id }, children: [] });
+    relationList.children.push({
       name: 'Relationship',
       attributes: { Id: id, Type: type, Target: `/${part}` },
       children: [],
     });
   }
-  return [entry(office.main, presentation), entry(relationsPartNameOf(office.main), relations)];
+  return [createEntry(office.main, presentation), createEntry(relationsPartNameOf(office.main), relations)];
 }

@@ -7,13 +7,14 @@ import { areaOfShapeBox, findShownVideo } from './shown-video.ts';
 import type { SlideMedium } from './slide-media.ts';
 
 /** The share of the slide from which a video that covers it is placed behind the texts. */
-const WHOLE = 0.9;
-/** The volume that PowerPoint gives a video. */
-const USUAL_VOLUME = 80_000;
+const MIN_BACKGROUND_SHARE = 0.9;
+/** The volume that PowerPoint gives a video, in thousandths of a percent. */
+const DEFAULT_VOLUME = 80_000;
+/** The highest volume in the API. */
 const MAX_VOLUME = 2;
 
 /** Reason why a video is not taken, in words for the report. */
-function reasonLeftOut({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: boolean): string {
+function reasonOfOmission({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: boolean): string {
   if (isMarkedAsNarration) return 'A camera recording is not shown; its sound is the narration of the slide.';
   if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
   return hasGraphic
@@ -23,7 +24,7 @@ function reasonLeftOut({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: b
 
 function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideDimensions): DeckVideo['place'] {
   const hasText = content.title !== '' || content.bullet_points.length > 0;
-  if (hasText && areaOfShapeBox(box) >= WHOLE * sides.width * sides.height) return 'background';
+  if (hasText && areaOfShapeBox(box) >= MIN_BACKGROUND_SHARE * sides.width * sides.height) return 'background';
   const isLeft = box !== null && box.x + box.width / 2 < sides.width / 2;
   return videoPlaceOnSlide({
     ...content,
@@ -41,18 +42,18 @@ export function videoOfPptxSlide(
   sides: SlideDimensions,
 ): { video?: DeckVideo; warnings: DeckWarning[] } {
   const { media, page, tables, charts, notes } = slide;
-  const shown = findShownVideo(slide);
-  const others = media.filter((medium) => medium.kind === 'video' && medium !== shown);
-  const reasons = new Set(others.map((medium) => reasonLeftOut(medium, tables.length + charts.length > 0)));
+  const shownVideo = findShownVideo(slide);
+  const otherVideos = media.filter((medium) => medium.kind === 'video' && medium !== shownVideo);
+  const reasons = new Set(otherVideos.map((medium) => reasonOfOmission(medium, tables.length + charts.length > 0)));
   const warnings = [...reasons].map((message): DeckWarning => ({ slide: page, code: 'video_not_taken', message }));
-  if (!shown || shown.part === null) return { warnings };
-  const { part, cut, isMuted, loops, volume = USUAL_VOLUME, isAutomatic } = shown;
-  const loudness = Math.min(MAX_VOLUME, Math.max(0, Math.round((100 * volume) / USUAL_VOLUME) / 100));
+  if (!shownVideo || shownVideo.part === null) return { warnings };
+  const { part, cut, isMuted, loops, volume = DEFAULT_VOLUME, isAutomatic } = shownVideo;
+  const loudness = Math.min(MAX_VOLUME, Math.max(0, Math.round((100 * volume) / DEFAULT_VOLUME) / 100));
   return {
     warnings,
     video: {
       source: { from: 'path', path: part },
-      place: placeOf(shown, content, sides),
+      place: placeOf(shownVideo, content, sides),
       ...(cut && cut.start_seconds > 0 ? { from: cut.start_seconds } : {}),
       ...(cut && cut.end_seconds > 0 ? { cutsEnd: cut.end_seconds } : {}),
       ...(isMuted ? { isMuted: true } : loudness === 1 ? {} : { volume: loudness }),

@@ -5,7 +5,7 @@ import { childElementAtPath, childElements, numberInAttribute, type OfficeXmlEle
 /** Marker of a paragraph; `usual`: any bullet. */
 export type ParagraphMarker = 'number' | 'none' | 'usual';
 
-/** A style for the paragraphs of one level. An absent property is that of the next style. */
+/** A style for the paragraphs of one level. The next style decides about an absent property. */
 export interface TextLevelStyle {
   marker?: ParagraphMarker | undefined;
   /** In points. */
@@ -26,9 +26,9 @@ interface StyledPlaceholder {
 export interface SlideStyles {
   /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is not a placeholder */
   of(placeholder: OfficeXmlElement | undefined): readonly PptxTextStyle[];
-  /** The part of the layout. */
+  /** The name of the part of the layout; absent: the slide names none. */
   layout?: string | undefined;
-  /** Reports whether the file has the master, which decides about bullets. */
+  /** True if the file contains the master, whose styles decide about bullets. */
   isKnown: boolean;
   /** The picture that fills the background of the layout or the master, with the relations of its part. */
   backgroundPicture: BackgroundPicture | undefined;
@@ -49,8 +49,9 @@ export function backgroundPictureOf(
   return fill && !childElementAtPath(fill, 'a:tile') ? { fill, relations } : undefined;
 }
 
-/** Levels that a text has, at most. */
+/** The number of levels of a text. */
 export const MAX_TEXT_LEVELS = 9;
+/** The highest number of placeholders of a layout or a master that are read. */
 const MAX_PLACEHOLDERS = 200;
 
 /** The marker that paragraph properties name; undefined if they name none. A bullet of white space means none. */
@@ -71,7 +72,7 @@ export const parseListStyle = (list: OfficeXmlElement | undefined): PptxTextStyl
         return { marker: parseParagraphMarker(properties), size: size === undefined ? undefined : size / 100 };
       });
 
-const placeholdersIn = (page: OfficeXmlElement | undefined): StyledPlaceholder[] =>
+const readPlaceholders = (page: OfficeXmlElement | undefined): StyledPlaceholder[] =>
   childElements(childElementAtPath(page, 'p:cSld', 'p:spTree'), 'p:sp')
     .slice(0, MAX_PLACEHOLDERS)
     .flatMap((shape) => {
@@ -81,12 +82,12 @@ const placeholdersIn = (page: OfficeXmlElement | undefined): StyledPlaceholder[]
       return [{ type, idx, style: parseListStyle(childElementAtPath(shape, 'p:txBody', 'a:lstStyle')) }];
     });
 
-const TITLES = ['title', 'ctrTitle'];
+const TITLE_KINDS = ['title', 'ctrTitle'];
 /** The kind of placeholder of the master from which a placeholder of a slide inherits. */
-const masterTypeOf = (type: string): string =>
-  TITLES.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
+const masterKindOf = (type: string): string =>
+  TITLE_KINDS.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
 
-interface Master {
+interface MasterStyles {
   backgroundPicture: BackgroundPicture | undefined;
   placeholders: readonly StyledPlaceholder[];
   title: PptxTextStyle;
@@ -94,25 +95,28 @@ interface Master {
   other: PptxTextStyle;
 }
 
-/** A reader of the styles that the slides of a deck inherit. Each layout and master is read once, and only its styles are kept. */
+/**
+ * Creates a reader of the styles that the slides of a deck inherit, which takes the relations of a slide. Each layout and master is read
+ * once, and only its styles are kept in memory.
+ */
 export function slideStylesReader(
-  file: OfficePackage,
+  office: OfficePackage,
   presentation: OfficeXmlElement,
 ): (relations: ReadonlyMap<string, OfficeRelation>) => Promise<SlideStyles> {
-  const usual = parseListStyle(childElementAtPath(presentation, 'p:defaultTextStyle'));
+  const defaultStyle = parseListStyle(childElementAtPath(presentation, 'p:defaultTextStyle'));
   const layouts = new Map<string, Promise<SlideStyles>>();
-  const masters = new Map<string, Promise<Master | undefined>>();
+  const masters = new Map<string, Promise<MasterStyles | undefined>>();
   const partOf = (relations: ReadonlyMap<string, OfficeRelation>, type: string): string | undefined =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? undefined;
 
-  async function readMaster(part: string): Promise<Master | undefined> {
-    const master = childElementAtPath(await readPartIfIntact(file, part), 'p:sldMaster');
+  async function readMaster(part: string): Promise<MasterStyles | undefined> {
+    const master = childElementAtPath(await readPartIfIntact(office, part), 'p:sldMaster');
     const styles = childElementAtPath(master, 'p:txStyles');
     if (!master) return undefined;
-    const relations = await readRelationsIfIntact(file, part);
+    const relations = await readRelationsIfIntact(office, part);
     return {
       backgroundPicture: backgroundPictureOf(master, relations),
-      placeholders: placeholdersIn(master),
+      placeholders: readPlaceholders(master),
       title: parseListStyle(childElementAtPath(styles, 'p:titleStyle')),
       body: parseListStyle(childElementAtPath(styles, 'p:bodyStyle')),
       other: parseListStyle(childElementAtPath(styles, 'p:otherStyle')),
@@ -120,9 +124,9 @@ export function slideStylesReader(
   }
 
   async function readLayout(part: string): Promise<SlideStyles> {
-    const page = childElementAtPath(await readPartIfIntact(file, part), 'p:sldLayout');
-    const layout = placeholdersIn(page);
-    const relations = await readRelationsIfIntact(file, part);
+    const page = childElementAtPath(await readPartIfIntact(office, part), 'p:sldLayout');
+    const layoutPlaceholders = readPlaceholders(page);
+    const relations = await readRelationsIfIntact(office, part);
     const masterPart = partOf(relations, 'slideMaster');
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
@@ -133,14 +137,15 @@ export function slideStylesReader(
         ? backgroundPictureOf(page, relations)
         : master?.backgroundPicture,
       of(placeholder) {
-        if (!placeholder) return [master?.other ?? [], usual];
+        if (!placeholder) return [master?.other ?? [], defaultStyle];
         const { type = 'obj', idx } = placeholder.attributes;
-        const kind = masterTypeOf(type);
-        const own =
-          layout.find((each) => idx !== undefined && each.idx === idx) ?? layout.find((each) => each.type === type);
-        const above = master?.placeholders.find((each) => masterTypeOf(each.type) === kind);
-        const text = kind === 'title' ? master?.title : kind === 'body' ? master?.body : master?.other;
-        return [own?.style ?? [], above?.style ?? [], text ?? [], usual];
+        const masterKind = masterKindOf(type);
+        const layoutPlaceholder =
+          layoutPlaceholders.find((candidate) => idx !== undefined && candidate.idx === idx) ??
+          layoutPlaceholders.find((candidate) => candidate.type === type);
+        const masterPlaceholder = master?.placeholders.find((candidate) => masterKindOf(candidate.type) === masterKind);
+        const textStyle = masterKind === 'title' ? master?.title : masterKind === 'body' ? master?.body : master?.other;
+        return [layoutPlaceholder?.style ?? [], masterPlaceholder?.style ?? [], textStyle ?? [], defaultStyle];
       },
     };
   }
@@ -151,10 +156,10 @@ export function slideStylesReader(
       return {
         isKnown: false,
         backgroundPicture: undefined,
-        of: () => [usual],
+        of: () => [defaultStyle],
       };
-    const read = layouts.get(part) ?? readLayout(part);
-    layouts.set(part, read);
-    return read;
+    const layoutStyles = layouts.get(part) ?? readLayout(part);
+    layouts.set(part, layoutStyles);
+    return layoutStyles;
   };
 }

@@ -27,35 +27,38 @@ export interface OfficeXmlElement {
  */
 export function parsePartXml(bytes: Uint8Array): OfficeXmlElement {
   const document: OfficeXmlElement = { name: '', attributes: {}, children: [] };
-  const open: OfficeXmlElement[] = [document];
+  const openElements: OfficeXmlElement[] = [document];
   const scopes: NamespaceScope[] = [EMPTY_NAMESPACE_SCOPE];
-  let elements = 0;
+  let elementCount = 0;
   const parser = new SaxesParser({});
-  const refuse = (code: 'import_invalid' | 'import_too_large', message: string): never => {
+  const throwRefusal = (code: 'import_invalid' | 'import_too_large', message: string): never => {
     throw new DeckRefusal(code, message);
   };
   parser.on('error', (error) =>
-    refuse('import_invalid', `The file is damaged: its XML is not well-formed (${error.message}).`),
+    throwRefusal('import_invalid', `The file is damaged: its XML is not well-formed (${error.message}).`),
   );
-  parser.on('doctype', () => refuse('import_invalid', 'The XML of the file has a DOCTYPE, which no Office file has.'));
+  parser.on('doctype', () =>
+    throwRefusal('import_invalid', 'The XML of the file has a DOCTYPE, which no Office file has.'),
+  );
   parser.on('opentag', ({ name, attributes }) => {
-    elements += 1;
-    if (elements > DECK_LIMITS.elements)
-      refuse('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
-    if (open.length > DECK_LIMITS.depth) refuse('import_invalid', 'The XML of the file is nested too deep.');
+    elementCount += 1;
+    if (elementCount > DECK_LIMITS.elements)
+      throwRefusal('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
+    if (openElements.length > DECK_LIMITS.depth)
+      throwRefusal('import_invalid', 'The XML of the file is nested too deep.');
     const scope = namespaceScopeWithin(scopes.at(-1) ?? EMPTY_NAMESPACE_SCOPE, attributes);
-    const element = renamed(name, attributes, scope);
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    const element = createElement(name, attributes, scope);
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
     scopes.push(scope);
   });
   parser.on('closetag', () => {
-    open.pop();
+    openElements.pop();
     scopes.pop();
   });
-  parser.on('text', (text) => void open.at(-1)?.children.push(text));
-  parser.on('cdata', (text) => void open.at(-1)?.children.push(text));
-  // Office writes UTF-8. Another encoding is not well-formed as such, and refused.
+  parser.on('text', (text) => void openElements.at(-1)?.children.push(text));
+  parser.on('cdata', (text) => void openElements.at(-1)?.children.push(text));
+  // Office writes UTF-8. Bytes in another encoding are not well-formed XML in UTF-8, and are refused.
   parser
     .write(
       Buffer.from(bytes)
@@ -67,19 +70,32 @@ export function parsePartXml(bytes: Uint8Array): OfficeXmlElement {
 }
 
 /** Creates an element from a tag, with the prefixes of the readers. */
-function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): OfficeXmlElement {
-  const used = Object.entries(attributes).map(([of, value]) => [prefixedAttributeName(of, scope), value] as const);
-  const element = { name: prefixedElementName(name, scope), attributes: Object.fromEntries(used), children: [] };
-  const { Requires: required } = element.attributes;
-  return element.name === 'mc:Choice' && required !== undefined
-    ? { ...element, attributes: { ...element.attributes, Requires: namespacesRequiredByChoice(required, scope) } }
+function createElement(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  scope: NamespaceScope,
+): OfficeXmlElement {
+  const prefixedAttributes = Object.entries(attributes).map(
+    ([name, value]) => [prefixedAttributeName(name, scope), value] as const,
+  );
+  const element = {
+    name: prefixedElementName(name, scope),
+    attributes: Object.fromEntries(prefixedAttributes),
+    children: [],
+  };
+  const { Requires: requiredPrefixes } = element.attributes;
+  return element.name === 'mc:Choice' && requiredPrefixes !== undefined
+    ? {
+        ...element,
+        attributes: { ...element.attributes, Requires: namespacesRequiredByChoice(requiredPrefixes, scope) },
+      }
     : element;
 }
 
 const isElement = (child: OfficeXmlElement | string): child is OfficeXmlElement => typeof child !== 'string';
 
 /** The alternative for programs that do not support an extension. It repeats the content of `mc:Choice`. */
-const FALLBACK = 'mc:Fallback';
+const FALLBACK_ELEMENT = 'mc:Fallback';
 
 /** The child elements with a name; all of them without a name. */
 export const childElements = (element: OfficeXmlElement | undefined, name?: string): OfficeXmlElement[] =>
@@ -93,38 +109,39 @@ export const childElementAtPath = (
   ...path: readonly string[]
 ): OfficeXmlElement | undefined =>
   path.reduce<OfficeXmlElement | undefined>(
-    (at, name) => at?.children.find((child): child is OfficeXmlElement => isElement(child) && child.name === name),
+    (parent, name) =>
+      parent?.children.find((child): child is OfficeXmlElement => isElement(child) && child.name === name),
     element,
   );
 
 /** All descendants with a name, in the order of the document, except those in fallbacks. */
 export function descendantsOf(element: OfficeXmlElement | undefined, name: string): OfficeXmlElement[] {
-  const found: OfficeXmlElement[] = [];
-  const walk = (at: OfficeXmlElement): void => {
-    for (const child of at.children) {
-      if (!isElement(child) || child.name === FALLBACK) continue;
-      if (child.name === name) found.push(child);
+  const descendants: OfficeXmlElement[] = [];
+  const walk = (current: OfficeXmlElement): void => {
+    for (const child of current.children) {
+      if (!isElement(child) || child.name === FALLBACK_ELEMENT) continue;
+      if (child.name === name) descendants.push(child);
       walk(child);
     }
   };
   if (element) walk(element);
-  return found;
+  return descendants;
 }
 
 /** The text of an element, without that of its child elements. */
 export const textOfElement = (element: OfficeXmlElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
-/** The number in an attribute; undefined if it has none. */
+/** The finite number in an attribute; undefined if the attribute is absent or has another value. */
 export function numberInAttribute(element: OfficeXmlElement | undefined, attribute: string): number | undefined {
   const value = Number(ownPropertyValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Reports whether an attribute is a true boolean of XML Schema. */
+/** Reports whether an attribute is true: a boolean of XML Schema, or `on` (ST_OnOff). */
 export const isAttributeTrue = (element: OfficeXmlElement | undefined, attribute: string): boolean =>
   ['1', 'true', 'on'].includes(ownPropertyValue(element?.attributes, attribute) ?? '');
 
-/** Reports whether an attribute is a false boolean of XML Schema. */
+/** Reports whether an attribute is false: a boolean of XML Schema, or `off` (ST_OnOff). */
 export const isAttributeFalse = (element: OfficeXmlElement | undefined, attribute: string): boolean =>
   ['0', 'false', 'off'].includes(ownPropertyValue(element?.attributes, attribute) ?? '');
