@@ -16,12 +16,12 @@ import { withoutInlineMarks } from './text/inline-markup.ts';
 export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
   const layout = chooseLayout(slide, size);
-  const plain = (text: string): string => withoutInlineMarks(text, markup);
+  const withoutMarks = (text: string): string => withoutInlineMarks(text, markup);
   if (layout === 'table' && table)
-    return tableBodyRows(table).map((row) => row.map((cell) => plain(withoutCellMark(cell, markup))).join(' '));
+    return tableBodyRows(table).map((row) => row.map((cell) => withoutMarks(withoutCellMark(cell, markup))).join(' '));
   if (layout === 'chart' && chart) return chartPartNames(chart);
   if (layout === 'code' && code) return code.text.split('\n');
   if (doesLayoutShowItems(layout))
-    return itemsToDraw(slide, layout).map((item) => textsOfItem(item).map(plain).join(' '));
-  return bullet_points.map(plain);
+    return itemsToDraw(slide, layout).map((item) => textsOfItem(item).map(withoutMarks).join(' '));
+  return bullet_points.map(withoutMarks);
 }

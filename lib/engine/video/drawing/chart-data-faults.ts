@@ -3,14 +3,15 @@ import { chartFacts, type DrawableChart, gaugeRange } from './drawable-chart.ts'
 
 const fault = (param: string, message: string): RequestFault => ({ param: `chart.${param}`, message });
 
-/** Finds data of another form than that of the type of a chart: categories, values, points, and the scale of a gauge. */
+/** Finds data that do not have the form that the type of a chart needs: categories, values, points, and the scale of a gauge. */
 export function chartDataFaults(chart: DrawableChart): RequestFault[] {
   const { data } = chartFacts(chart.type);
   if (data === 'points') return [...categoryFaults(chart), ...pointFaults(chart), ...scaleFaults(chart)];
-  if (data === 'value') return [...categoryFaults(chart), ...strayPoints(chart), ...gaugeFaults(chart)];
-  return [...lengthFaults(chart), ...strayPoints(chart), ...scaleFaults(chart)];
+  if (data === 'value') return [...categoryFaults(chart), ...strayPointFaults(chart), ...gaugeFaults(chart)];
+  return [...lengthFaults(chart), ...strayPointFaults(chart), ...scaleFaults(chart)];
 }
 
+/** Finds missing categories, and series with another number of values than the chart has categories. */
 function lengthFaults({ type, categories: { length }, series }: DrawableChart): RequestFault[] {
   if (length === 0) return [fault('categories', `Is needed: a ${type} chart has one value for each category.`)];
   return series.flatMap(({ values }, index) =>
@@ -32,20 +33,20 @@ const pointFaults = ({ type, series }: DrawableChart): RequestFault[] =>
   });
 
 /** Finds points in a chart that shows none. */
-const strayPoints = ({ type, series }: DrawableChart): RequestFault[] =>
+const strayPointFaults = ({ type, series }: DrawableChart): RequestFault[] =>
   series.flatMap(({ points = [] }, index) =>
     points.length > 0
       ? [fault(`series[${index}].points`, `A ${type} chart has \`values\` instead; points need the type \`scatter\`.`)]
       : [],
   );
 
-/** Finds the scale of a gauge in another chart. */
+/** Finds a range or thresholds, which only a gauge has, in a chart of another type. */
 const scaleFaults = ({ type, range, thresholds = [] }: DrawableChart): RequestFault[] => [
   ...(range ? [fault('range', `A ${type} chart has none: only a gauge has one.`)] : []),
   ...(thresholds.length > 0 ? [fault('thresholds', `A ${type} chart has none: only a gauge has them.`)] : []),
 ];
 
-/** Finds faults of a gauge: not exactly one known value, and values outside its range. */
+/** Finds faults of a gauge: an empty range, a number of known values other than one, values outside the range, unordered thresholds. */
 function gaugeFaults(chart: DrawableChart): RequestFault[] {
   const { min, max } = gaugeRange(chart);
   if (min >= max) return [fault('range', '`max` must be above `min`.')];
@@ -53,14 +54,14 @@ function gaugeFaults(chart: DrawableChart): RequestFault[] {
   const [value] = values;
   if (values.length !== 1 || value === null || value === undefined)
     return [fault('series[0].values', 'A gauge chart has one value.')];
-  const isWithin = (each: number): boolean => each >= min && each <= max;
-  const outside = `is outside of ${min} to ${max}: change it, or \`range\`.`;
+  const isWithin = (number: number): boolean => number >= min && number <= max;
+  const outsideRange = `is outside of ${min} to ${max}: change it, or \`range\`.`;
   const { thresholds = [], target } = chart;
   return [
-    ...(isWithin(value) ? [] : [fault('series[0].values[0]', `${value} ${outside}`)]),
-    ...(target && !isWithin(target.value) ? [fault('target.value', `${target.value} ${outside}`)] : []),
-    ...thresholds.flatMap((each, index) =>
-      each > (thresholds[index - 1] ?? min) && each < max
+    ...(isWithin(value) ? [] : [fault('series[0].values[0]', `${value} ${outsideRange}`)]),
+    ...(target && !isWithin(target.value) ? [fault('target.value', `${target.value} ${outsideRange}`)] : []),
+    ...thresholds.flatMap((threshold, index) =>
+      threshold > (thresholds[index - 1] ?? min) && threshold < max
         ? []
         : [fault(`thresholds[${index}]`, `Must be above the one before it, and between ${min} and ${max}.`)],
     ),

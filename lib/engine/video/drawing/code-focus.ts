@@ -28,25 +28,25 @@ export const textsOfCodeFocus = ({ text, focus = [] }: DrawableCode): string[] =
   );
 
 /**
- * A function that reports whether a line, counted from 0, is dimmed while a group is lit; undefined if no line is dimmed.
- * @param lit index of the group, from 0
+ * Creates a function that reports whether a line, counted from 0, is dimmed while a group is lit; undefined if no line is dimmed.
+ * @param litGroupIndex from 0; undefined: no group is lit
  */
 export function createDimmedCodeLinePredicate(
   code: DrawableCode | undefined,
-  lit: number | undefined,
+  litGroupIndex: number | undefined,
 ): ((line: number) => boolean) | undefined {
-  const group = lit === undefined ? undefined : code?.focus?.[lit];
+  const group = litGroupIndex === undefined ? undefined : code?.focus?.[litGroupIndex];
   return group === undefined ? undefined : (line) => !isInGroup(group, line);
 }
 
-/** The contrast of lines that are dimmed: enough to read the surroundings of the lit lines. */
+/** Minimum contrast ratio (WCAG) of dimmed lines: enough to read the surroundings of the lit lines. */
 const DIMMED_CONTRAST = 3.1;
 
 /**
- * The colour of lines that are dimmed: the colour of the text, moved as close to the background as the least contrast allows. All colours
- * are `#rrggbb`.
+ * The colour of dimmed lines: the colour of the text, mixed with as much of the background as the minimum contrast allows. All colours are
+ * `#rrggbb`.
  */
-export function dimmedCodeColor(text: string, ground: string): string {
-  const steps = Array.from({ length: 50 }, (_, step) => mixColors(ground, text, (step + 1) / 50));
-  return steps.find((color) => contrastRatio(color, ground) >= DIMMED_CONTRAST) ?? text;
+export function dimmedCodeColor(textColor: string, backgroundColor: string): string {
+  const steps = Array.from({ length: 50 }, (_, step) => mixColors(backgroundColor, textColor, (step + 1) / 50));
+  return steps.find((color) => contrastRatio(color, backgroundColor) >= DIMMED_CONTRAST) ?? textColor;
 }

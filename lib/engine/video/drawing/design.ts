@@ -63,7 +63,7 @@ export type ImageTreatment = (typeof IMAGE_TREATMENTS)[number];
  */
 export type PhotographTreatment = { kind: 'tint'; color: string } | { kind: 'duotone'; dark: string; light: string };
 
-/** Type style of one role of text. Sizes are fractions of the unit. */
+/** Type style of one role of text. Sizes are fractions of the unit of the slide (`slideUnitInPixels`). */
 export interface TextStyle {
   font: FontFace;
   weight: number;
@@ -184,7 +184,7 @@ export interface SlideTemplate {
   arrangement: HeadingArrangement;
   marker: {
     shape: PointMarkerShape;
-    /** Taken in turn; empty: the accent. */
+    /** The colours of the markers, used in turn; empty: the accent. */
     colors: readonly string[];
     /** Hairlines between points; absent: none. */
     separator?: string | undefined;
@@ -207,6 +207,6 @@ export interface SlideTemplate {
   panelRadius: number;
   /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
   caption: 'scrim' | 'box';
-  /** In the margins, clear of text; absent: none. */
+  /** Drawn in the margins, clear of text; absent: none. */
   logo?: Logo | undefined;
 }

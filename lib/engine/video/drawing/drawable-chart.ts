@@ -8,7 +8,7 @@ export interface ChartFacts {
   hasAxis: boolean;
   /** Parts that appear one by one in a build. */
   parts: 'series' | 'categories';
-  /** Form of the data: values of categories, points with two numbers each, or one value. Absent: `categories`. */
+  /** Form of the data: `points` with two numbers each, or one `value`. Absent: in each series, a value for each category. */
   data?: 'points' | 'value';
 }
 
@@ -67,11 +67,11 @@ export interface DrawableChart {
   series: readonly ChartSeries[];
   /** True: columns, bars and areas of a category are stacked; absent: columns and bars are side by side, areas lie over one another, translucent. No effect on the other types. */
   stacked?: boolean | undefined;
-  /** Written after every value; absent: none. */
+  /** Written with every value, before or after it (`unit_place`); absent: none. */
   unit?: string | undefined;
   /** Digits after the decimal sign; absent: the number that the values have, at most two. */
   decimals?: number | undefined;
-  /** Names of categories or series that keep their colours, while all others are muted; absent or empty: no others. */
+  /** Names of categories or series that keep their colours, while all others are muted; absent or empty: none is muted. */
   highlight?: readonly string[] | undefined;
   /** Absent: `auto`. */
   unit_place?: (typeof CHART_UNIT_PLACES)[number] | undefined;
@@ -117,14 +117,15 @@ export const CHART_LIMITS = {
   name: 60,
   unit: 10,
   decimals: 4,
-  /** Number and length of notes, and lengths of other texts. */
+  /** Number of highlighted names. */
   highlight: 12,
+  /** Number of notes, and length of one. */
   annotations: 5,
   annotation: 80,
   axisTitle: 40,
   targetLabel: 40,
   source: 120,
-  /** The largest value in either direction: all whole numbers up to it are exact. */
+  /** The largest absolute value: all whole numbers up to it are exact. */
   value: 1e15,
 } as const;
 
@@ -144,7 +145,7 @@ export const chartCategoryOrPointNames = ({ type, categories, series }: Drawable
     ? series.flatMap(({ points = [] }) => points.map(({ label = '' }) => label))
     : categories;
 
-/** The ends of a gauge. */
+/** The values at the ends of a gauge: its range, or else 0 to 100, or 0 to 1 with the format `percent`. */
 export const gaugeRange = ({ range, format }: Pick<DrawableChart, 'range' | 'format'>): { min: number; max: number } =>
   range ?? { min: 0, max: format === 'percent' ? 1 : 100 };
 

@@ -8,7 +8,7 @@ import type { RichSlideContent, TypographyStyle } from './rich-slide-content.ts'
 
 /** The image of a slide. */
 export interface DrawableImage {
-  /** Our re-encoded JPEG or PNG. */
+  /** The JPEG or PNG that the service encoded from the file of the client. */
   bytes: Uint8Array;
   /** Hash of the bytes, hex. The decoded image is cached under it. Renders leave the hash out, because they draw an image once. */
   sha256?: string | undefined;
@@ -93,20 +93,21 @@ export interface PaintOptions {
   /** `away`: the soft lights of the background are at their other place. Absent: at the place that the template gives. */
   lights?: 'away' | undefined;
   /**
-   * The number of visible parts, from the first, whose later texts (texts of marks, figures) are also visible. Absent: all visible parts.
+   * The number of parts, from the first, whose texts (of marks, and figures) are visible: texts appear after their marks. Absent: those of
+   * all visible parts.
    */
   labelled?: number | undefined;
   /** `hidden`: without figures that count while the slide enters: that of the layout `number`, and those in the middle of charts. Absent: with them. */
   figures?: 'hidden' | undefined;
   /** `hidden`: without the marks of a chart and their texts, which are drawn while they turn into those of another. Absent: with them. */
   marks?: 'hidden' | undefined;
-  /** The size of the image next to the text in a slow zoom, as a multiple of its usual size, at least 1. Absent: the image is drawn as it is without one. */
+  /** The size of the image next to the text in a slow zoom, as a multiple of its usual size, at least 1. Absent: no zoom. */
   zoom?: number | undefined;
   /** Index, from 0, of the group of lines of code that is lit; the others are dimmed. Absent: no line is dimmed. */
   lit?: number | undefined;
   /** The callouts over the slide; absent: those of the slide. */
   callouts?: readonly DrawableCallout[] | undefined;
-  /** True: its presenter is left out, and only the room next to the slide is left. Absent: false. */
+  /** True: its presenter is not drawn, and the room next to the slide for it stays empty. Absent: false. */
   isAlone?: boolean | undefined;
   /** The look of captions whose area is kept free of the slide's text; absent: there are none. */
   captioned?: CaptionStyle | undefined;

@@ -11,17 +11,17 @@ export const hexOfRgb = (rgb: readonly number[]): string =>
     .join('')}`;
 
 /** Mixes two colours, `#rrggbb`. @param share part of the second colour, 0–1 */
-export const mixColors = (one: string, other: string, share: number): string => {
-  const to = rgbOfHex(other);
-  return hexOfRgb(rgbOfHex(one).map((value, i) => value * (1 - share) + (to[i] ?? 0) * share));
+export const mixColors = (firstColor: string, secondColor: string, share: number): string => {
+  const secondRgb = rgbOfHex(secondColor);
+  return hexOfRgb(rgbOfHex(firstColor).map((value, i) => value * (1 - share) + (secondRgb[i] ?? 0) * share));
 };
 
 /** The alpha of `#rrggbbaa`, 0–255; of `#rrggbb` 255. */
 const alphaOfHex = (color: string): number => (color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) : 255);
 
 /** Mixes two colours, `#rrggbb` or `#rrggbbaa`. @param share part of the second colour, 0–1 */
-export function mixTransparentColors(one: string, other: string, share: number): string {
-  if (one === other) return one;
-  const alpha = Math.round(alphaOfHex(one) * (1 - share) + alphaOfHex(other) * share);
-  return `${mixColors(one, other, share)}${alpha === 255 ? '' : alpha.toString(16).padStart(2, '0')}`;
+export function mixTransparentColors(firstColor: string, secondColor: string, share: number): string {
+  if (firstColor === secondColor) return firstColor;
+  const alpha = Math.round(alphaOfHex(firstColor) * (1 - share) + alphaOfHex(secondColor) * share);
+  return `${mixColors(firstColor, secondColor, share)}${alpha === 255 ? '' : alpha.toString(16).padStart(2, '0')}`;
 }

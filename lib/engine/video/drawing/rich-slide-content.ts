@@ -49,12 +49,14 @@ export interface DrawnFieldRules<Value> {
   version?: number | undefined;
 }
 
-const drawn = <Value>(
+/** Rules of a field that is drawn. @param drawnPart by default the whole value in every layout */
+const rulesOfDrawnField = <Value>(
   drawnPart: (value: Value, layout: DrawnLayout) => Value | undefined = (value) => value,
 ): DrawnFieldRules<Value> => ({ drawnPart });
 
-const drawnIn = <Value>(only: DrawnLayout, version?: number): DrawnFieldRules<Value> => ({
-  ...drawn<Value>((value, layout) => (layout === only ? value : undefined)),
+/** Rules of a field that only one layout draws. */
+const rulesOfFieldDrawnIn = <Value>(drawingLayout: DrawnLayout, version?: number): DrawnFieldRules<Value> => ({
+  ...rulesOfDrawnField<Value>((value, layout) => (layout === drawingLayout ? value : undefined)),
   version,
 });
 
@@ -64,25 +66,27 @@ const drawnIn = <Value>(only: DrawnLayout, version?: number): DrawnFieldRules<Va
  */
 export const RICH_CONTENT_FIELDS = {
   /** The marker of the points; absent: `bullet`. */
-  bullet_style: drawn<BulletStyle>(),
+  bullet_style: rulesOfDrawnField<BulletStyle>(),
   /** One of 0–2 for each point; absent: all 0. */
-  bullet_levels: drawn<readonly number[]>((levels) => (levels.some((level) => level > 0) ? levels : undefined)),
+  bullet_levels: rulesOfDrawnField<readonly number[]>((levels) =>
+    levels.some((level) => level > 0) ? levels : undefined,
+  ),
   /** Absent: `none`. */
-  markup: drawn<TextMarkup>((markup) => (markup === 'none' ? undefined : markup)),
+  markup: rulesOfDrawnField<TextMarkup>((markup) => (markup === 'none' ? undefined : markup)),
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
-  // The lines that are lit are a part of the state in which a slide is drawn.
-  code: drawn<DrawableCode>(({ focus: _, ...code }, layout) => (layout === 'code' ? code : undefined)),
-  table: drawnIn<DrawableTable>('table', 2),
-  chart: drawnIn<DrawableChart>('chart', 5),
+  // The lines that are lit are left out: they are part of the state in which a slide is drawn (`PaintOptions`).
+  code: rulesOfDrawnField<DrawableCode>(({ focus: _, ...code }, layout) => (layout === 'code' ? code : undefined)),
+  table: rulesOfFieldDrawnIn<DrawableTable>('table', 2),
+  chart: rulesOfFieldDrawnIn<DrawableChart>('chart', 5),
   /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
-  column_break: drawnIn<number>('two_columns'),
+  column_break: rulesOfFieldDrawnIn<number>('two_columns'),
   /** Instead of the points, in the layouts that draw items. */
   items: {
-    ...drawn<readonly DrawableItem[]>((items, layout) => (doesLayoutShowItems(layout) ? items : undefined)),
+    ...rulesOfDrawnField<readonly DrawableItem[]>((items, layout) => (doesLayoutShowItems(layout) ? items : undefined)),
     version: 2,
   },
   /** The device of the layout `device`; absent: a phone for a tall image, otherwise a browser. */
-  device_kind: drawnIn<DeviceKind>('device'),
+  device_kind: rulesOfFieldDrawnIn<DeviceKind>('device'),
 };
 
 type ValueOf<Field> = Field extends DrawnFieldRules<infer Value> ? Value : never;

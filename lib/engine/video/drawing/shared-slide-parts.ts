@@ -25,7 +25,7 @@ export interface KeyedSlidePart {
   weight: number;
 }
 
-/** Weights of the parts of a slide. */
+/** Weights of the parts of a slide, as shares of the slide: a point is 1. */
 const WEIGHTS = { title: 2, picture: 4, smallPicture: 1, item: 1, point: 1, graphic: 4 } as const;
 
 const plainText = (text: string, { markup }: Pick<LayoutFields, 'markup'>): string =>
@@ -61,8 +61,8 @@ const CHART_KEY = 'chart:';
 /** Reports whether a part is a chart whose marks can turn into those of another one. */
 export const isMorphableChartPart = ({ key }: KeyedSlidePart): boolean => key.startsWith(CHART_KEY);
 
-/** The key of a picture. @param name the hash of its bytes */
-export const picturePartKey = (name: string): string => `picture:${name}`;
+/** The key of a picture. @param hash of its bytes */
+export const picturePartKey = (hash: string): string => `picture:${hash}`;
 
 /** The parts of a slide's content that appear with its points: items, points, or one table, chart or text of code. */
 function contentParts<Picture extends LayoutPictureFields>(
@@ -71,8 +71,8 @@ function contentParts<Picture extends LayoutPictureFields>(
   size: PictureDimensions,
 ): KeyedSlidePart[] {
   const { table, chart, code } = slide;
-  const name = layout === 'chart' && chart ? morphableChartName(chart) : undefined;
-  if (name !== undefined) return [{ key: chartPartKey(name, slide.direction), weight: WEIGHTS.graphic }];
+  const chartName = layout === 'chart' && chart ? morphableChartName(chart) : undefined;
+  if (chartName !== undefined) return [{ key: chartPartKey(chartName, slide.direction), weight: WEIGHTS.graphic }];
   const graphic = layout === 'table' ? table : layout === 'chart' ? chart : layout === 'code' ? code : undefined;
   if (graphic) return [{ key: `graphic:${JSON.stringify(graphic)}`, weight: WEIGHTS.graphic }];
   if (doesLayoutShowItems(layout)) return itemPartKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));
@@ -86,52 +86,52 @@ function contentParts<Picture extends LayoutPictureFields>(
 function pictureParts<Picture extends LayoutPictureFields>(
   slide: SharablePartFields<Picture>,
   layout: DrawnLayout,
-  nameOf: (picture: Picture) => string,
+  hashOf: (picture: Picture) => string,
 ): KeyedSlidePart[] {
   if (doesLayoutShowImage(layout))
-    return slide.image ? [{ key: picturePartKey(nameOf(slide.image)), weight: WEIGHTS.picture }] : [];
+    return slide.image ? [{ key: picturePartKey(hashOf(slide.image)), weight: WEIGHTS.picture }] : [];
   if (!doesLayoutShowItems(layout)) return [];
   return itemsToDraw(slide, layout).flatMap(({ picture }) =>
-    picture ? [{ key: picturePartKey(nameOf(picture)), weight: WEIGHTS.smallPicture }] : [],
+    picture ? [{ key: picturePartKey(hashOf(picture)), weight: WEIGHTS.smallPicture }] : [],
   );
 }
 
 /**
  * The parts of a slide that a neighbour may share. Pure.
  * @param revealed the number of visible parts of its content; with fewer than all, its content is not counted
- * @param nameOf the hash of a picture
+ * @param hashOf the hash of a picture's bytes
  */
 export function sharablePartsOfSlide<Picture extends LayoutPictureFields>(
   slide: SharablePartFields<Picture>,
   size: PictureDimensions,
-  nameOf: (picture: Picture) => string,
+  hashOf: (picture: Picture) => string,
   revealed = Number.POSITIVE_INFINITY,
 ): KeyedSlidePart[] {
   const layout = chooseLayout(slide, size);
-  const title = titlePartKey(slide, layout);
-  const isWhole = revealed >= textsOfBuildParts(slide, size).length;
+  const titleKey = titlePartKey(slide, layout);
+  const isFullyRevealed = revealed >= textsOfBuildParts(slide, size).length;
   return [
-    ...(title === undefined ? [] : [{ key: title, weight: WEIGHTS.title }]),
-    ...(isWhole || doesLayoutShowImage(layout) ? pictureParts(slide, layout, nameOf) : []),
-    ...(isWhole ? contentParts(slide, layout, size) : []),
+    ...(titleKey === undefined ? [] : [{ key: titleKey, weight: WEIGHTS.title }]),
+    ...(isFullyRevealed || doesLayoutShowImage(layout) ? pictureParts(slide, layout, hashOf) : []),
+    ...(isFullyRevealed ? contentParts(slide, layout, size) : []),
   ];
 }
 
-const weightOf = (parts: readonly KeyedSlidePart[]): number => parts.reduce((sum, { weight }) => sum + weight, 0);
+const totalWeightOf = (parts: readonly KeyedSlidePart[]): number => parts.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The parts of one slide that another shares, each once: by its key. Pure. */
+/** The parts of `from` with the key of a part of `to`; each part of `to` is the counterpart of one part at most. Pure. */
 export function sharedSlideParts(from: readonly KeyedSlidePart[], to: readonly KeyedSlidePart[]): KeyedSlidePart[] {
-  const free = new Map<string, number>();
-  for (const { key } of to) free.set(key, (free.get(key) ?? 0) + 1);
+  const unmatchedCounts = new Map<string, number>();
+  for (const { key } of to) unmatchedCounts.set(key, (unmatchedCounts.get(key) ?? 0) + 1);
   return from.filter(({ key }) => {
-    const left = free.get(key) ?? 0;
-    free.set(key, left - 1);
-    return left > 0;
+    const unmatchedCount = unmatchedCounts.get(key) ?? 0;
+    unmatchedCounts.set(key, unmatchedCount - 1);
+    return unmatchedCount > 0;
   });
 }
 
-/** The share of two slides that is the same: 0 nothing, 1 everything. Pure. */
+/** The share of the weights of two slides' parts that both slides have: 0 nothing, 1 everything. Pure. */
 export function similarityOfSlides(from: readonly KeyedSlidePart[], to: readonly KeyedSlidePart[]): number {
-  const all = weightOf(from) + weightOf(to);
-  return all === 0 ? 0 : (2 * weightOf(sharedSlideParts(from, to))) / all;
+  const totalWeight = totalWeightOf(from) + totalWeightOf(to);
+  return totalWeight === 0 ? 0 : (2 * totalWeightOf(sharedSlideParts(from, to))) / totalWeight;
 }

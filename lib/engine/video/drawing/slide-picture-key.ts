@@ -44,22 +44,29 @@ const PRESENTER_VERSION = 1;
 /** Part of the keys of pictures with callouts. Change it with anything that may change only their pixels. */
 const CALLOUT_VERSION = 2;
 
-const partOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
-  ...[sha256, width, height, fit, focus.x, focus.y],
+/** The parts of a key for an image of a gallery, of an item or of a presenter. */
+const keyPartsOfImage = ({ sha256, width, height, fit, focus, caption, is_figure }: HashedImage) => [
+  sha256,
+  width,
+  height,
+  fit,
+  focus.x,
+  focus.y,
   ...(is_figure ? ['figure'] : []),
   ...(caption ? [{ caption }] : []),
 ];
 
-const hashes = new WeakMap<SlideTemplate, string>();
+/** The hashes of templates, which are computed once for each object. */
+const templateHashes = new WeakMap<SlideTemplate, string>();
 
-/** A replacer for JSON that leaves out paths: fonts and logos are identified by the hash of their bytes. */
-const withoutFiles = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
+/** A replacer for `JSON.stringify` that leaves out paths of files: fonts and logos are identified by the hash of their bytes. */
+const omitFilePaths = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
 
-function hashOf(template: SlideTemplate): string {
-  const known = hashes.get(template);
-  if (known) return known;
-  const hash = createHash('sha256').update(JSON.stringify(template, withoutFiles)).digest('hex');
-  hashes.set(template, hash);
+function hashOfTemplate(template: SlideTemplate): string {
+  const cachedHash = templateHashes.get(template);
+  if (cachedHash) return cachedHash;
+  const hash = createHash('sha256').update(JSON.stringify(template, omitFilePaths)).digest('hex');
+  templateHashes.set(template, hash);
   return hash;
 }
 
@@ -74,18 +81,29 @@ export function slidePictureKey(
   options: PaintOptions = {},
 ): string {
   const { presenter } = slide;
-  const room = slideBoxNextToPresenter(presenter?.look, size);
-  const key = keyAlone(slide, room, template, options);
-  const isWhole = room.width === size.width && room.height === size.height;
-  if (!presenter || (options.isAlone && isWhole)) return key;
+  const slideBox = slideBoxNextToPresenter(presenter?.look, size);
+  const key = keyWithoutPresenter(slide, slideBox, template, options);
+  const fillsFrame = slideBox.width === size.width && slideBox.height === size.height;
+  if (!presenter || (options.isAlone && fillsFrame)) return key;
   const { image, look, face, focus } = presenter;
-  const below = options.captioned ? captionArea(size, options.captioned).reserved.bottom : 0;
-  const shown = options.isAlone ? null : [partOfImage(image), look.shape, face ?? null, focus ?? null, below];
-  return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height, look.place, look.size, shown]);
+  const reservedBottom = options.captioned ? captionArea(size, options.captioned).reserved.bottom : 0;
+  const presenterParts = options.isAlone
+    ? null
+    : [keyPartsOfImage(image), look.shape, face ?? null, focus ?? null, reservedBottom];
+  return JSON.stringify([
+    key,
+    'presenter',
+    PRESENTER_VERSION,
+    size.width,
+    size.height,
+    look.place,
+    look.size,
+    presenterParts,
+  ]);
 }
 
 /** The key of a slide without its presenter. */
-function keyAlone(
+function keyWithoutPresenter(
   slide: SlidePictureKeyFields,
   { width, height }: PictureDimensions,
   template: SlideTemplate,
@@ -93,11 +111,16 @@ function keyAlone(
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
-  const hidesSome = revealed !== undefined && revealed < textsOfBuildParts(slide, { width, height }).length;
-  const shownImage =
+  const hidesParts = revealed !== undefined && revealed < textsOfBuildParts(slide, { width, height }).length;
+  const imageParts =
     image && doesLayoutShowImage(layout)
       ? [
-          ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
+          image.sha256,
+          image.width,
+          image.height,
+          image.fit,
+          image.focus.x,
+          image.focus.y,
           ...(image.caption ? [{ caption: image.caption }] : []),
           ...(image.tones ? [{ tones: image.tones }] : []),
           // Templates that colour photographs leave other images as they are.
@@ -106,101 +129,107 @@ function keyAlone(
         ]
       : null;
   // The parts of the key for each field. Their order is part of every key that was stored: a new field comes last.
-  const parts = {
+  const partsByField = {
     layout: [layout],
-    // The layout that was chosen differs for a first and a last slide.
+    // Both take effect only on the layout that is chosen, which the key has.
     is_first: [],
     is_last: [],
     slide_number: [doesLayoutShowSlideNumber(layout) ? (slide_number ?? null) : null],
     language: [language],
     title: [title],
-    bullet_points: [bullet_points, hidesSome ? revealed : null],
-    image: [shownImage, ...captionedPart(slide, { width, height }, captioned)],
+    bullet_points: [bullet_points, hidesParts ? revealed : null],
+    image: [imageParts, ...keyPartOfCaptions(slide, { width, height }, captioned)],
     footer: doesLayoutShowSlideNumber(layout) && footer ? [{ footer }] : [],
     typography: typography === 'plain' ? [{ typography }] : [],
     // A gallery has all pictures of the slide in its order.
     images:
       layout === 'gallery'
-        ? [{ pictures: [image, ...(images ?? [])].map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        ? [
+            {
+              pictures: [image, ...(images ?? [])].map((picture) => picture && keyPartsOfImage(picture)),
+              GALLERY_VERSION,
+            },
+          ]
         : [],
     item_images:
       item_images && doesLayoutShowItems(layout)
-        ? [{ item_images: item_images.map((each) => each && partOfImage(each)), GALLERY_VERSION }]
+        ? [{ item_images: item_images.map((picture) => picture && keyPartsOfImage(picture)), GALLERY_VERSION }]
         : [],
     callouts: callouts.length > 0 ? [{ callouts, CALLOUT_VERSION }] : [],
   } satisfies Record<Exclude<keyof SlidePictureKeyFields, keyof RichSlideContent | 'presenter'>, readonly unknown[]>;
-  const fields = Object.values<readonly unknown[]>(parts).flat();
+  const fields = Object.values<readonly unknown[]>(partsByField).flat();
   return JSON.stringify([
     PAINTER_VERSION,
-    hashOf(template),
+    hashOfTemplate(template),
     width,
     height,
     ...fields,
-    ...richParts(slide, layout),
-    ...litPart(slide, layout, lit),
+    ...keyPartOfRichContent(slide, layout),
+    ...keyPartOfLitLines(slide, layout, lit),
     ...(figures ? [{ figures }] : []),
     ...(lights ? [{ lights, LIGHTS_VERSION: MOVED_LIGHTS_VERSION }] : []),
   ]);
 }
 
 /** Letters that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A canonical text of everything that can change a pixel of the ground of a slide, without its image and its texts. */
+/** A canonical text of everything that can change a pixel of the background of a slide, without its image and its texts. */
 export function slideBackgroundKey(
   slide: SlidePictureKeyFields,
   size: PictureDimensions,
   template: SlideTemplate,
 ): string {
   const { width, height } = slideBoxNextToPresenter(slide.presenter?.look, size);
-  const key = groundAlone(slide, { width, height }, template);
+  const key = backgroundKeyWithoutPresenter(slide, { width, height }, template);
   if (width === size.width && height === size.height) return key;
   return JSON.stringify([key, 'presenter', PRESENTER_VERSION, size.width, size.height]);
 }
 
-/** The key of the ground of a slide without its presenter. */
-function groundAlone(
+/** The key of the background of a slide without its presenter. */
+function backgroundKeyWithoutPresenter(
   slide: SlidePictureKeyFields,
   { width, height }: PictureDimensions,
   template: SlideTemplate,
 ): string {
   const { language } = slide;
   // Ornaments are mirrored on right-to-left slides. Whether a slide with such letters is one depends on all its texts.
-  const mayTurn = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT.test(JSON.stringify(slide));
-  const turned = mayTurn ? [slidePictureKey(slide, { width, height }, template)] : [];
+  const mayBeMirrored = directionOfLanguage(language) === 'rtl' || RIGHT_TO_LEFT_LETTER.test(JSON.stringify(slide));
+  const keyIfMirrored = mayBeMirrored ? [slidePictureKey(slide, { width, height }, template)] : [];
   const layout = chooseLayout(slide, { width, height });
-  return JSON.stringify(['ground', PAINTER_VERSION, hashOf(template), width, height, layout, ...turned]);
+  return JSON.stringify(['ground', PAINTER_VERSION, hashOfTemplate(template), width, height, layout, ...keyIfMirrored]);
 }
 
-/** The part of the key for captions: the heights that are kept free, and an image that must be clear of them. */
-function captionedPart(
+/** The part of the key for captions: the heights that are kept free, and whether the image must be clear of them; empty without captions. */
+function keyPartOfCaptions(
   { image }: SlidePictureKeyFields,
   size: PictureDimensions,
   captioned: PaintOptions['captioned'],
 ): unknown[] {
   if (!captioned) return [];
-  const isClear = image?.is_page === true || image?.is_figure === true;
-  return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(isClear ? ['clear'] : [])];
+  const mustImageBeClear = image?.is_page === true || image?.is_figure === true;
+  return ['captioned', CAPTION_VERSION, captionArea(size, captioned).reserved, ...(mustImageBeClear ? ['clear'] : [])];
 }
 
-/** The lines of code that are lit; none where all are as usual. */
-function litPart({ code }: SlidePictureKeyFields, layout: DrawnLayout, lit: number | undefined): object[] {
+/** The part of the key for the lines of code that are lit; empty if no line is dimmed. */
+function keyPartOfLitLines({ code }: SlidePictureKeyFields, layout: DrawnLayout, lit: number | undefined): object[] {
   const group = layout === 'code' && lit !== undefined ? code?.focus?.[lit] : undefined;
   return group === undefined ? [] : [{ lit: group }];
 }
 
 /**
- * Other parts on which the picture depends. A slide with only points has no such part, and keeps the key from before these parts existed.
+ * The part of the key for the fields of `RICH_CONTENT_FIELDS` that the picture shows. A slide without them has no such part, and keeps the
+ * key that it had before these fields existed.
  */
-function richParts(slide: SlidePictureKeyFields, layout: DrawnLayout): object[] {
+function keyPartOfRichContent(slide: SlidePictureKeyFields, layout: DrawnLayout): object[] {
   const names = Object.keys(RICH_CONTENT_FIELDS) as (keyof RichSlideContent)[];
-  const parts = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const field: DrawnFieldRules<unknown> = RICH_CONTENT_FIELDS[name];
     const part = slide[name] === undefined ? undefined : field.drawnPart(slide[name], layout);
     if (part === undefined) return [];
     return [[name, part] as const, ...(field.version ? [[`${name}_version`, field.version] as const] : [])];
   });
-  return parts.length > 0 ? [Object.fromEntries(parts)] : [];
+  return entries.length > 0 ? [Object.fromEntries(entries)] : [];
 }
 
 /** The key of the picture of a caption for slides of this size. */
@@ -210,7 +239,8 @@ export const captionPictureKey = (
   { width, height }: PictureDimensions,
   template: SlideTemplate,
   style: CaptionStyle,
-): string => JSON.stringify([PAINTER_VERSION, CAPTION_VERSION, hashOf(template), width, height, language, style, text]);
+): string =>
+  JSON.stringify([PAINTER_VERSION, CAPTION_VERSION, hashOfTemplate(template), width, height, language, style, text]);
 
 /**
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout

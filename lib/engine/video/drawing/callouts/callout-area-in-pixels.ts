@@ -11,49 +11,49 @@ export interface CalloutImage {
 }
 
 /** The place of a whole image on the slide in pixels, including the parts that its box crops. */
-function wholeBox({ image, box }: CalloutImage): LayoutBox {
+function uncroppedImageBox({ image, box }: CalloutImage): LayoutBox {
   if (image.fit === 'contain') return box;
   const { scaled, left, top } = cropAroundFocus(image.focus, image, box);
   return { x: box.x - left, y: box.y - top, ...scaled };
 }
 
 /** The part of a box that is within another box; undefined if they do not overlap. */
-export function intersectionOfBoxes(one: LayoutBox, other: LayoutBox): LayoutBox | undefined {
-  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
-  const right = Math.min(one.x + one.width, other.x + other.width);
-  const bottom = Math.min(one.y + one.height, other.y + other.height);
+export function intersectionOfBoxes(firstBox: LayoutBox, secondBox: LayoutBox): LayoutBox | undefined {
+  const [x, y] = [Math.max(firstBox.x, secondBox.x), Math.max(firstBox.y, secondBox.y)];
+  const right = Math.min(firstBox.x + firstBox.width, secondBox.x + secondBox.width);
+  const bottom = Math.min(firstBox.y + firstBox.height, secondBox.y + secondBox.height);
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
 }
 
-/** An area of the image (of the slide if there is no image) in whole pixels of the slide; undefined if it is cropped away. */
+/** An area of the image (of the slide if `calloutImage` is undefined) in whole pixels of the slide; undefined if it is cropped away. */
 export function calloutAreaInPixels(
   area: RelativePictureArea,
   slide: PictureDimensions,
-  called: CalloutImage | undefined,
+  calloutImage: CalloutImage | undefined,
 ): LayoutBox | undefined {
   const frame = { x: 0, y: 0, width: slide.width, height: slide.height };
-  const whole = called ? wholeBox(called) : frame;
+  const reference = calloutImage ? uncroppedImageBox(calloutImage) : frame;
   const box = {
-    x: whole.x + area.x * whole.width,
-    y: whole.y + area.y * whole.height,
-    width: area.width * whole.width,
-    height: area.height * whole.height,
+    x: reference.x + area.x * reference.width,
+    y: reference.y + area.y * reference.height,
+    width: area.width * reference.width,
+    height: area.height * reference.height,
   };
-  const seen = intersectionOfBoxes(box, called ? called.box : frame);
-  if (!seen) return undefined;
-  const [x, y] = [Math.round(seen.x), Math.round(seen.y)];
-  const [right, bottom] = [Math.round(seen.x + seen.width), Math.round(seen.y + seen.height)];
+  const visibleBox = intersectionOfBoxes(box, calloutImage ? calloutImage.box : frame);
+  if (!visibleBox) return undefined;
+  const [x, y] = [Math.round(visibleBox.x), Math.round(visibleBox.y)];
+  const [right, bottom] = [Math.round(visibleBox.x + visibleBox.width), Math.round(visibleBox.y + visibleBox.height)];
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) };
 }
 
-/** The part of an area that can be seen, 0–1. */
+/** The share of an area of the image (of the slide if `calloutImage` is undefined) that is visible, 0–1. */
 export function visibleShareOfArea(
   area: RelativePictureArea,
   slide: PictureDimensions,
-  called: CalloutImage | undefined,
+  calloutImage: CalloutImage | undefined,
 ): number {
-  const seen = calloutAreaInPixels(area, slide, called);
-  const whole = called ? wholeBox(called) : slide;
-  const all = area.width * whole.width * area.height * whole.height;
-  return seen && all > 0 ? Math.min(1, (seen.width * seen.height) / all) : 0;
+  const visibleBox = calloutAreaInPixels(area, slide, calloutImage);
+  const reference = calloutImage ? uncroppedImageBox(calloutImage) : slide;
+  const areaInPixels = area.width * reference.width * area.height * reference.height;
+  return visibleBox && areaInPixels > 0 ? Math.min(1, (visibleBox.width * visibleBox.height) / areaInPixels) : 0;
 }

@@ -12,21 +12,25 @@ import type { DrawableCallout } from './callout.ts';
 import { intersectionOfBoxes } from './callout-area-in-pixels.ts';
 import { calloutArrowEnds, calloutArrowSide, calloutBoxes } from './callout-nodes.ts';
 
-/** The size of type of a label, as a multiple of the smallest one of a slide; space around it, in sizes of type. */
-const SIZE = 1.1;
+/** The size of type of a label, as a multiple of the smallest one of a slide. */
+const FONT_SIZE = 1.1;
+/** Space between the text and the edges of its label, in sizes of type. */
 const PADDING = { x: 0.62, y: 0.32 };
+/** Line height, as a multiple of the size of type. */
 const LEADING = 1.24;
-/** Space between a label and its callout, and to the edges of the slide, in sizes of type. */
+/** Space between a label and its callout, in sizes of type. */
 const GAP = 0.4;
-const EDGE = 0.3;
-/** The part of a label that may cover others before another place is chosen. */
-const TOUCH = 0.05;
+/** Space between a label and the edges of the slide, in sizes of type. */
+const EDGE_GAP = 0.3;
+/** The part of a label that may cover other boxes before another place is chosen. */
+const MAX_COVERED_PART = 0.05;
 /** The largest part of the slide's width that a label takes: a longer one is set smaller. */
-const MAX_WIDTH = 0.8;
-const REFERENCE = 100;
+const MAX_WIDTH_PART = 0.8;
+/** The size of type, in pixels, in which the width of a text is measured. */
+const REFERENCE_SIZE = 100;
 
 /** The surroundings of a label. */
-interface Around {
+interface LabelSurroundings {
   slide: PictureDimensions;
   template: SlideTemplate;
   language: string;
@@ -42,14 +46,14 @@ export interface CalloutLabel {
   paragraph: TypesetParagraph;
 }
 
-/** The middles that a label of this size may have: at the tail of an arrow, below its callout, and above it. */
-function middlesOf(
+/** The points at which the middle of a label may be, the preferred one first: at the tail of an arrow, below its callout, and above it. */
+function possibleMiddles(
   callout: DrawableCallout,
   area: LayoutBox,
   label: PictureDimensions,
   slide: PictureDimensions,
   gap: number,
-): Middle[] {
+): LabelMiddle[] {
   const boxes = calloutBoxes(callout, area, slide);
   const top = Math.min(...boxes.map(({ y }) => y));
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
@@ -61,42 +65,43 @@ function middlesOf(
       { x, y: above },
     ];
   const { tail } = calloutArrowEnds(area, slide);
-  const [dx, dy] = AWAY[calloutArrowSide(area, slide)];
+  const [dx, dy] = OUTWARD[calloutArrowSide(area, slide)];
   const atTail = { x: tail.x + (dx * label.width) / 2, y: tail.y + (dy * label.height) / 2 };
   return [atTail, { x: tail.x, y: below }, { x: tail.x, y: above }];
 }
 
-/** The directions of the sides of an area. */
-const AWAY = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
+/** The directions from the sides of an area outwards, to the right and down. */
+const OUTWARD = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const;
 
-interface Middle {
+/** The middle of a label, in pixels of the slide. */
+interface LabelMiddle {
   x: number;
   y: number;
 }
 
-/** The box of a label on the slide, with space to the edges, that covers the least of the areas to be kept visible. */
-function placeOf(
-  middles: readonly Middle[],
+/** The box of a label on the slide, with space to the edges, that covers the least of the boxes that should stay visible. */
+function leastCoveringBox(
+  middles: readonly LabelMiddle[],
   label: PictureDimensions,
   slide: PictureDimensions,
-  space: number,
-  clear: readonly LayoutBox[],
+  edgeGap: number,
+  boxesToKeepVisible: readonly LayoutBox[],
 ) {
-  const within = (start: number, length: number, whole: number): number =>
-    Math.round(Math.min(Math.max(start, space), Math.max(space, whole - length - space)));
+  const clampToSlide = (start: number, length: number, slideLength: number): number =>
+    Math.round(Math.min(Math.max(start, edgeGap), Math.max(edgeGap, slideLength - length - edgeGap)));
   const boxes = middles.map(({ x, y }) => ({
-    x: within(x - label.width / 2, label.width, slide.width),
-    y: within(y - label.height / 2, label.height, slide.height),
+    x: clampToSlide(x - label.width / 2, label.width, slide.width),
+    y: clampToSlide(y - label.height / 2, label.height, slide.height),
     ...label,
   }));
-  const covered = (box: LayoutBox): number =>
-    clear.reduce((sum, each) => {
-      const common = intersectionOfBoxes(box, each);
-      return sum + (common ? common.width * common.height : 0);
+  const coveredPixels = (box: LayoutBox): number =>
+    boxesToKeepVisible.reduce((sum, each) => {
+      const overlap = intersectionOfBoxes(box, each);
+      return sum + (overlap ? overlap.width * overlap.height : 0);
     }, 0);
   // A label may touch its arrow: boxes are of whole pixels.
-  const touch = TOUCH * label.width * label.height;
-  return boxes.reduce((best, box) => (covered(box) < covered(best) - touch ? box : best));
+  const tolerance = MAX_COVERED_PART * label.width * label.height;
+  return boxes.reduce((best, box) => (coveredPixels(box) < coveredPixels(best) - tolerance ? box : best));
 }
 
 /**
@@ -107,7 +112,7 @@ export async function calloutLabel(
   callout: DrawableCallout,
   area: LayoutBox,
   color: string,
-  { slide, template, language, direction, labels }: Around,
+  { slide, template, language, direction, labels }: LabelSurroundings,
   { typesetter, measureIn }: { typesetter: Typesetter; measureIn: (families: readonly string[]) => MeasureNodes },
 ): Promise<CalloutLabel | undefined> {
   const text = normalizeDrawableText(callout.text ?? '');
@@ -120,25 +125,25 @@ export async function calloutLabel(
   };
   const paragraph = await typesetter.typesetParagraph(text, style, { language, text, direction });
   const look = { side: 'left', color: firstReadableColorOn(color, ['#ffffff', '#111111']), balanced: false } as const;
-  const [natural] = await measureIn(paragraph.families)(
-    [paragraphNode(paragraph, { ...look, size: REFERENCE })],
-    REFERENCE * 1000,
+  const [measured] = await measureIn(paragraph.families)(
+    [paragraphNode(paragraph, { ...look, size: REFERENCE_SIZE })],
+    REFERENCE_SIZE * 1000,
   );
-  const wide = (natural?.width ?? 0) / REFERENCE;
-  const most = (MAX_WIDTH * slide.width) / (wide + 2 * PADDING.x);
-  const size = Math.min(SIZE * smallestSlideFontSize(slide), most);
-  const inner = { width: Math.ceil(wide * size) + 2, height: Math.ceil(LEADING * size) };
-  const [px, py] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
-  const outer = { width: inner.width + 2 * px, height: inner.height + 2 * py };
-  const middles = middlesOf(callout, area, outer, slide, GAP * size);
-  const clear = [...calloutBoxes(callout, area, slide), ...labels];
-  const box = placeOf(middles, outer, slide, Math.round(EDGE * size), clear);
-  const inside = boxNode({ x: px, y: py, ...inner }, {}, [
-    paragraphNode({ ...paragraph, leading: LEADING }, { ...look, size, width: inner.width }),
+  const widthInSizes = (measured?.width ?? 0) / REFERENCE_SIZE;
+  const maxSize = (MAX_WIDTH_PART * slide.width) / (widthInSizes + 2 * PADDING.x);
+  const size = Math.min(FONT_SIZE * smallestSlideFontSize(slide), maxSize);
+  const textSize = { width: Math.ceil(widthInSizes * size) + 2, height: Math.ceil(LEADING * size) };
+  const [paddingX, paddingY] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
+  const labelSize = { width: textSize.width + 2 * paddingX, height: textSize.height + 2 * paddingY };
+  const middles = possibleMiddles(callout, area, labelSize, slide, GAP * size);
+  const boxesToKeepVisible = [...calloutBoxes(callout, area, slide), ...labels];
+  const box = leastCoveringBox(middles, labelSize, slide, Math.round(EDGE_GAP * size), boxesToKeepVisible);
+  const textNode = boxNode({ x: paddingX, y: paddingY, ...textSize }, {}, [
+    paragraphNode({ ...paragraph, leading: LEADING }, { ...look, size, width: textSize.width }),
   ]);
   return {
     box,
     paragraph,
-    nodes: [boxNode(box, { backgroundColor: color, borderRadius: Math.round(0.3 * size) }, [inside])],
+    nodes: [boxNode(box, { backgroundColor: color, borderRadius: Math.round(0.3 * size) }, [textNode])],
   };
 }

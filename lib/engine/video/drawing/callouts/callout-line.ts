@@ -1,6 +1,6 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS, CALLOUT_MOMENT_LIMITS, type RelativePictureArea } from './callout.ts';
 
-/** A moment of a slide, by one of its properties. */
+/** A moment of a slide; one of the properties is set. */
 export interface CalloutMomentText {
   /** From the start of the slide. */
   seconds?: number;
@@ -20,23 +20,24 @@ export interface CalloutText {
   color?: string;
 }
 
-/** The form of a line, for hints and for faults. */
+/** The syntax of the line of a callout, as texts for people describe it. */
 export const CALLOUT_LINE_SYNTAX =
   'kind left top width height from 3.5 to show 2 #1e7f5c "label", with the area in percent of the picture and all after it optional';
 
 /** A line of the form: the kind, four numbers, then optional parts in any order. */
-const LINE = /^(?<kind>[a-z]+)\s+(?<area>(?:\d+(?:\.\d+)?(?:\s+|$)){4})(?<rest>.*)$/u;
+const LINE_PATTERN = /^(?<kind>[a-z]+)\s+(?<area>(?:\d+(?:\.\d+)?(?:\s+|$)){4})(?<rest>.*)$/u;
 /** One of the parts after the area. */
-const PART =
+const PART_PATTERN =
   /^(?:(?<edge>from|to)\s+(?:(?<named>show|sentence)\s+(?<count>\d+)|(?<seconds>\d+(?:\.\d+)?))|(?<color>#[\da-fA-F]{6})|"(?<text>(?:[^"\\]|\\.)*)")(?:\s+|$)/u;
 /** The longest line that is read: longer ones have more than a label may have. */
-const MAX_CHARACTERS = 400;
+const MAX_LINE_CHARACTERS = 400;
 
+/** The moment that a part names; undefined if its number is out of range. */
 function momentOf({ named, count, seconds }: Record<string, string | undefined>): CalloutMomentText | undefined {
-  const number = Number(count);
-  const isCounted = number >= 1 && number <= CALLOUT_MOMENT_LIMITS.counted;
-  if (named === 'show') return isCounted ? { show: number } : undefined;
-  if (named === 'sentence') return isCounted ? { sentence: number } : undefined;
+  const ordinal = Number(count);
+  const isOrdinalInRange = ordinal >= 1 && ordinal <= CALLOUT_MOMENT_LIMITS.counted;
+  if (named === 'show') return isOrdinalInRange ? { show: ordinal } : undefined;
+  if (named === 'sentence') return isOrdinalInRange ? { sentence: ordinal } : undefined;
   return Number(seconds) <= CALLOUT_MOMENT_LIMITS.seconds ? { seconds: Number(seconds) } : undefined;
 }
 
@@ -65,16 +66,16 @@ function areaOf(text: string): RelativePictureArea | undefined {
 
 /** Reads a callout of one line (`CALLOUT_LINE_SYNTAX`); undefined for a line in another form. The time is linear in its length. */
 export function readCalloutLine(line: string): CalloutText | undefined {
-  if (line.length > MAX_CHARACTERS) return undefined;
-  const { kind, area: numbers = '', rest = '' } = LINE.exec(line.trim())?.groups ?? {};
-  const known = CALLOUT_KINDS.find((one) => one === kind);
-  const area = areaOf(numbers);
-  let callout: CalloutText | undefined = known && area ? { kind: known, area } : undefined;
-  for (let left = rest; left !== '' && callout; ) {
-    const part = PART.exec(left);
+  if (line.length > MAX_LINE_CHARACTERS) return undefined;
+  const { kind, area: areaText = '', rest: textAfterArea = '' } = LINE_PATTERN.exec(line.trim())?.groups ?? {};
+  const knownKind = CALLOUT_KINDS.find((name) => name === kind);
+  const area = areaOf(areaText);
+  let callout: CalloutText | undefined = knownKind && area ? { kind: knownKind, area } : undefined;
+  for (let remainingText = textAfterArea; remainingText !== '' && callout; ) {
+    const part = PART_PATTERN.exec(remainingText);
     if (!part) return undefined;
     callout = withPart(callout, part.groups ?? {});
-    left = left.slice(part[0].length);
+    remainingText = remainingText.slice(part[0].length);
   }
   return callout;
 }

@@ -34,9 +34,11 @@ import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The part of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.38;
-/** Spaces in sizes of type. */
+/** Space between names and the plot, in sizes of type. */
 const NAME_GAP = 0.7;
+/** Space between the names of two categories, in sizes of type. */
 const NAME_SPACING = 0.25;
+/** Lines of the name of a category. */
 const MAX_LINES = 3;
 /** The largest height of a category, a fraction of the unit. */
 const MAX_STEP_HEIGHT = 0.16;
@@ -45,12 +47,15 @@ const MIN_PLOT_WIDTH = 0.3;
 
 /** Bars with their text in one size of type; lengths in pixels. */
 interface BarAttempt {
+  /** Size of type. */
   size: number;
+  /** Height of a line. */
   line: number;
+  /** The legend with the titles and names above the plot. */
   legend: ChartLegend;
   notes: BarNotes;
   /** The left edge of the notes, or the right edge of the room. */
-  edge: number;
+  notesEdge: number;
   names: FittedLabel[];
   /** The width of the names. */
   nameWidth: number;
@@ -58,18 +63,18 @@ interface BarAttempt {
   interval: number;
   /** True if values are written at the ends of bars, and there is no axis. */
   isDirect: boolean;
-  /** Pixels before and after the plot for values at the ends of bars. */
-  before: number;
-  after: number;
+  /** Space before and after the plot for values and names at the ends of bars, and for half a number of the axis. */
+  marginBefore: number;
+  marginAfter: number;
   /** Height of a category. */
   step: number;
-  /** True if all names, and the legend, are whole. */
-  isGood: boolean;
+  /** True if each category shows its name, and no text is cut. */
+  isComplete: boolean;
   /** True if series are named at their bars, and there is no legend. */
-  isNamed: boolean;
+  namesSeriesAtBars: boolean;
 }
 
-/** The widest value on either side of zero, in sizes of type; a side without values has none. */
+/** The width of the widest value on either side of zero, in sizes of type; 0 for a side without values. */
 function valueWidths({ data, values, widthOf }: MeasuredChart): { negative: number; positive: number } {
   let [negative, positive] = [0, 0];
   for (const [part, { values: numbers }] of data.series.entries())
@@ -82,85 +87,119 @@ function valueWidths({ data, values, widthOf }: MeasuredChart): { negative: numb
   return { negative, positive };
 }
 
+/** Sets the text of bars in a size of type. @param namesSeriesAtBars true if series are named at their bars, instead of in a legend */
 async function attemptBars(
   chart: MeasuredChart,
   size: number,
   room: AvailableChartSpace,
   measure: MeasureNodes,
-  isNamed = false,
+  namesSeriesAtBars = false,
 ): Promise<BarAttempt> {
   const { data, categories, widthOf, wordWidthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const named =
-    needsChartLegend(data) && !isNamed ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
-  const titled = await withVerticalAxisTitle(chart, named, room, measure);
-  const legend = isNamed ? { ...titled, height: titled.height + heightOfBarSeriesNames(data, line) } : titled;
+  const seriesLegend =
+    needsChartLegend(data) && !namesSeriesAtBars
+      ? await arrangeChartLegend(chart, size, room.width, measure)
+      : NO_CHART_LEGEND;
+  const titledLegend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
+  const legend = namesSeriesAtBars
+    ? { ...titledLegend, height: titledLegend.height + heightOfBarSeriesNames(data, line) }
+    : titledLegend;
   const notes = await fitBarNotes(chart, size, room, room.height - legend.height, measure);
-  const edge = room.width - notes.width;
+  const notesEdge = room.width - notes.width;
   const top = legend.height + notes.above;
-  const widest = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK_PIXELS;
-  const nameWidth = Math.ceil(Math.min(widest, MAX_NAMES_WIDTH * room.width));
+  const widestName = Math.max(0, ...categories.map(widthOf)) * size + LABEL_SLACK_PIXELS;
+  const nameWidth = Math.ceil(Math.min(widestName, MAX_NAMES_WIDTH * room.width));
   const count = Math.max(1, categories.length);
   const { negative, positive } = valueWidths(chart);
-  const beside = (width: number): number =>
+  const valueSpace = (width: number): number =>
     width > 0 ? Math.ceil(width * size + LABEL_SLACK_PIXELS + BAR_VALUE_GAP * size) : 0;
-  const free = edge - nameWidth - NAME_GAP * size;
-  const canWrite = negative + positive > 0 && free - beside(negative) - beside(positive) >= room.width * MIN_PLOT_WIDTH;
+  const plotWidth = notesEdge - nameWidth - NAME_GAP * size;
+  const canWriteValues =
+    negative + positive > 0 && plotWidth - valueSpace(negative) - valueSpace(positive) >= room.width * MIN_PLOT_WIDTH;
   const axisHeight = line + Math.ceil(BAR_TICK_GAP * size);
-  const heightOf = (isDirect: boolean): number =>
+  const stepHeight = (isDirect: boolean): number =>
     Math.min((room.height - top - (isDirect ? 0 : axisHeight)) / count, MAX_STEP_HEIGHT * room.unit);
-  const thickness = valueBarsOf(data, heightOf(true), room.unit)[0]?.thickness ?? 0;
-  const isDirect = canWrite && (data.series.length === 1 ? heightOf(true) : thickness * 1.08) >= line;
-  const step = heightOf(isDirect);
-  const lines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
+  const thickness = valueBarsOf(data, stepHeight(true), room.unit)[0]?.thickness ?? 0;
+  const isDirect = canWriteValues && (data.series.length === 1 ? stepHeight(true) : thickness * 1.08) >= line;
+  const step = stepHeight(isDirect);
+  const maxLines = Math.max(1, Math.min(MAX_LINES, Math.floor((step - NAME_SPACING * size) / line)));
   const interval = Math.max(1, Math.ceil((line + 1) / step));
   const names = await fitChartLabels(
     categories.map((paragraph) => ({ paragraph, width: nameWidth })),
     size,
-    lines,
+    maxLines,
     measure,
   );
-  const isGood =
+  const isComplete =
     interval === 1 &&
     !legend.cut &&
     !notes.cut &&
     names.every(({ isCut }) => !isCut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   const margins = {
-    before: isDirect ? beside(negative) : 0,
-    after:
-      (isDirect ? beside(positive) : barTickMargin(chart, size)) + (isNamed ? widthOfBarSeriesNames(chart, size) : 0),
+    marginBefore: isDirect ? valueSpace(negative) : 0,
+    marginAfter:
+      (isDirect ? valueSpace(positive) : barTickMargin(chart, size)) +
+      (namesSeriesAtBars ? widthOfBarSeriesNames(chart, size) : 0),
   };
-  return { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, ...margins, step, isGood, isNamed };
+  return {
+    size,
+    line,
+    legend,
+    notes,
+    notesEdge,
+    names,
+    nameWidth,
+    interval,
+    isDirect,
+    ...margins,
+    step,
+    isComplete,
+    namesSeriesAtBars,
+  };
 }
 
-/** Puts all parts of the chart into their places. `lacksNames`: series that should be named at their bars have no room there. */
+/** Puts all parts of the chart into their places. `lacksNames`: series that should be named at their bars, and have no room there. */
 function composeBars(
   chart: MeasuredChart,
-  tried: BarAttempt,
+  attempt: BarAttempt,
   room: AvailableChartSpace,
 ): { arranged: ArrangedChart; lacksNames: boolean } {
   const { data, fillOf, isLit, axis, tight } = chart;
-  const { size, line, legend, notes, edge, names, nameWidth, interval, isDirect, before, after, step } = tried;
+  const {
+    size,
+    line,
+    legend,
+    notes,
+    notesEdge: edge,
+    names,
+    nameWidth,
+    interval,
+    isDirect,
+    marginBefore,
+    marginAfter,
+    step,
+  } = attempt;
   const left = Math.round(nameWidth + NAME_GAP * size);
   // The first number of an axis is centred below the end of the names: half of it needs room there as well.
-  const start = left + (isDirect ? before : Math.max(0, barTickMargin(chart, size) - left));
+  const start = left + (isDirect ? marginBefore : Math.max(0, barTickMargin(chart, size) - left));
   const scale = scaleLinear()
     .domain(isDirect ? tight.domain : axis.domain)
-    .range([start, edge - after]);
+    .range([start, edge - marginAfter]);
   const xOf = (value: number): number => scale(value);
   const top = legend.height + notes.above;
   const bottom = Math.round(top + step * data.categories.length);
-  const axisDrawing = barAxisParts(chart, tried, xOf, [top, bottom], room);
-  const stacked = isChartStacked(data);
-  const radius = stacked ? 0 : Math.round(room.radius * room.unit);
+  const axisDrawing = barAxisParts(chart, attempt, xOf, [top, bottom], room);
+  const isStacked = isChartStacked(data);
+  const radius = isStacked ? 0 : Math.round(room.radius * room.unit);
   const bars = valueBarsOf(data, step, room.unit);
   const marks = bars.map((bar): ChartShape => {
     const { part, category, from, to, offset, thickness } = bar;
-    const [a, b] = [xOf(from), xOf(to)];
-    const gap = stacked && from !== 0 ? Math.min(Math.max(1, room.unit * 0.002), Math.abs(a - b) / 2) : 0;
-    const x = Math.min(a, b) + (to > from ? gap : 0);
-    const width = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
+    const [fromX, toX] = [xOf(from), xOf(to)];
+    const gap = isStacked && from !== 0 ? Math.min(Math.max(1, room.unit * 0.002), Math.abs(fromX - toX) / 2) : 0;
+    const x = Math.min(fromX, toX) + (to > from ? gap : 0);
+    const width = Math.max(Math.abs(fromX - toX) - gap, to === from ? 0 : 1);
     const end = to < from ? 'left' : 'right';
     const entrance = {
       box: { x, y: top + offset, width, height: thickness },
@@ -168,16 +207,21 @@ function composeBars(
       shape: barGrowth(bars, bar, end, xOf, radius),
     };
     const [near, tip] = to < from ? [x + width, x] : [x, x + width];
-    const place = { start: near, end: tip, offset: top + offset, thickness, radius };
+    const barPlace = { start: near, end: tip, offset: top + offset, thickness, radius };
     return {
       part,
-      ...shapeOfForm(barForm(`bar ${part} ${category}`, place, fillOf(part, category), false)),
+      ...shapeOfForm(barForm(`bar ${part} ${category}`, barPlace, fillOf(part, category), false)),
       entrance,
     };
   });
-  const written = isDirect ? barValueLabels(chart, bars, { size, line, top, xOf }) : [];
-  const inside = valueLabelsInBars(chart, bars, { size, line, top, xOf });
-  const noted = placeBarNotes(chart, notes, { size, line, top, bottom, step, edge, xOf, bars, written }, room);
+  const valueLabels = isDirect ? barValueLabels(chart, bars, { size, line, top, xOf }) : [];
+  const insideLabels = valueLabelsInBars(chart, bars, { size, line, top, xOf });
+  const noteParts = placeBarNotes(
+    chart,
+    notes,
+    { size, line, top, bottom, step, notesEdge: edge, xOf, bars, valueLabels },
+    room,
+  );
   const nameLabels = names.flatMap(({ paragraph, height }, i): PositionedChartLabel[] => {
     if (i % interval !== 0) return [];
     const y = Math.round(top + (i + 0.5) * step - height / 2);
@@ -185,23 +229,30 @@ function composeBars(
     const color = isLit(i) ? 'text' : 'muted';
     return [{ paragraph, box, side: 'right', color, key: `category ${i}` }];
   });
-  const below = isDirect ? 0 : line + Math.ceil(BAR_TICK_GAP * size);
-  const seriesNames = tried.isNamed ? barSeriesNameLabels(chart, bars, { size, line, top, xOf }, written, edge) : [];
+  const axisHeight = isDirect ? 0 : line + Math.ceil(BAR_TICK_GAP * size);
+  const seriesNames = attempt.namesSeriesAtBars
+    ? barSeriesNameLabels(chart, bars, { size, line, top, xOf }, valueLabels, edge)
+    : [];
   const arranged: ArrangedChart = {
     size,
-    height: bottom + below,
+    height: bottom + axisHeight,
     cut: legend.cut || notes.cut || names.some(({ isCut }) => isCut) || doesThinningLoseNames(chart, interval),
-    plot: { left: start, right: edge - after },
-    shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base, ...noted.shapes],
+    plot: { left: start, right: edge - marginAfter },
+    shapes: [...legend.shapes, ...axisDrawing.shapes, ...marks, axisDrawing.base, ...noteParts.shapes],
     labels: [
-      ...[...legend.labels, ...axisDrawing.labels, ...nameLabels, ...written, ...inside, ...noted.labels],
+      ...legend.labels,
+      ...axisDrawing.labels,
+      ...nameLabels,
+      ...valueLabels,
+      ...insideLabels,
+      ...noteParts.labels,
       ...(seriesNames ?? []),
     ],
   };
   return { arranged, lacksNames: seriesNames === undefined };
 }
 
-/** Arranges bars in the largest size of type in which all names are whole; undefined where no size is small enough. */
+/** Arranges bars in the largest size of type in which all names are whole; undefined if they are not whole in any size. */
 export async function arrangeBarsWithWholeNames(
   chart: MeasuredChart,
   room: AvailableChartSpace,
@@ -209,10 +260,10 @@ export async function arrangeBarsWithWholeNames(
 ): Promise<ArrangedChart | undefined> {
   for (const part of fontSizesDownToSmallest(CHART_FONT_SIZES, room)) {
     const size = Math.round(part * room.unit * 4) / 4;
-    for (const isNamed of canNameSeriesAtBars(chart.data) ? [true, false] : [false]) {
-      const tried = await attemptBars(chart, size, room, measure, isNamed);
-      const { arranged, lacksNames } = composeBars(chart, tried, room);
-      if (tried.isGood && !lacksNames) return arranged;
+    for (const namesSeriesAtBars of canNameSeriesAtBars(chart.data) ? [true, false] : [false]) {
+      const attempt = await attemptBars(chart, size, room, measure, namesSeriesAtBars);
+      const { arranged, lacksNames } = composeBars(chart, attempt, room);
+      if (attempt.isComplete && !lacksNames) return arranged;
     }
   }
   return undefined;
@@ -224,8 +275,8 @@ export async function arrangeBars(
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
-  const good = await arrangeBarsWithWholeNames(chart, room, measure);
-  if (good) return good;
+  const wholeChart = await arrangeBarsWithWholeNames(chart, room, measure);
+  if (wholeChart) return wholeChart;
   const size = Math.round(room.smallest * 4) / 4;
   return composeBars(chart, await attemptBars(chart, size, room, measure), room).arranged;
 }

@@ -16,22 +16,27 @@ import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineSvg } from './svg-shapes.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
-/** Parts of the radius: the hole, the figure in it, and the lines that divide the ring. */
+/** Radius of the hole, a part of the radius. */
 const HOLE = 0.7;
+/** The largest width of the figure, and its largest size of type, parts of the radius. */
 const FIGURE = { width: 1.16, height: 0.46 } as const;
+/** Width of the lines that divide the ring, a part of the radius. */
 const DIVIDER = 0.018;
 /** The line of a target is longer than the ring is thick, by this part of the radius at both ends. */
-const BEYOND = 0.035;
-/** Spaces in sizes of type: between the ring and its numbers, and above the texts below the figure. */
+const TARGET_REACH = 0.035;
+/** Space between the ring and its numbers, in sizes of type. */
 const NUMBER_GAP = 0.35;
+/** Space above the texts below the figure, in sizes of type. */
 const TEXT_GAP = 0.2;
+/** Lines of each text below the figure. */
 const MAX_LINES = 2;
+/** The largest radius, a fraction of the unit. */
 const MAX_RADIUS = 0.75;
-/** Text that would leave less than this part of the largest ring is set smaller. */
+/** Text that would leave less than this part of the radius of the largest ring is set smaller. */
 const MIN_RADIUS = 0.62;
 
-/** Half a circle, in pixels of the room. */
-interface Half {
+/** Half a circle above its centre, in pixels of the room. */
+interface HalfCircle {
   x: number;
   y: number;
   radius: number;
@@ -39,14 +44,18 @@ interface Half {
 
 /** Widths and heights around the ring in a size of type; pixels. */
 interface GaugeText {
+  /** Size of type. */
   size: number;
+  /** Height of a line. */
   line: number;
-  half: Half;
+  halfCircle: HalfCircle;
   /** Texts below the figure: the name of the series, and the target. */
   lines: { paragraph: TypesetParagraph; width: number; height: number; color: 'text' | 'muted' }[];
   figure: { paragraph: TypesetParagraph; box: LayoutBox; size: number } | undefined;
+  /** Height of the whole gauge. */
   height: number;
-  isGood: boolean;
+  /** True if all text is whole and leaves a ring of sufficient size. */
+  isComplete: boolean;
 }
 
 /** The angle of a value, in radians from the left end of the half circle clockwise. */
@@ -55,11 +64,13 @@ const angleOf = (chart: MeasuredChart, value: number): number => {
   return Math.PI * Math.min(1, Math.max(0, (value - min) / (max - min)));
 };
 
-const pointAt = ({ x, y, radius }: Half, angle: number, part: number): readonly [number, number] => [
+/** The point at an angle, at a part of the radius from the centre. */
+const pointAt = ({ x, y, radius }: HalfCircle, angle: number, part: number): readonly [number, number] => [
   x - Math.cos(angle) * radius * part,
   y - Math.sin(angle) * radius * part,
 ];
 
+/** Sets the text of a gauge in a size of type, and fits the ring between it. */
 async function gaugeTextAt(
   chart: MeasuredChart,
   size: number,
@@ -68,51 +79,58 @@ async function gaugeTextAt(
 ): Promise<GaugeText> {
   const { across, extras, names, widthOf, leading } = chart;
   const line = Math.ceil(leading * size);
-  const widest = Math.ceil(Math.max(0, ...(across?.labels ?? []).map(widthOf)) * size) + LABEL_SLACK_PIXELS;
+  const widestNumber = Math.ceil(Math.max(0, ...(across?.labels ?? []).map(widthOf)) * size) + LABEL_SLACK_PIXELS;
   const isDivided = (across?.labels.length ?? 0) > 2;
-  const aside = isDivided ? widest + NUMBER_GAP * size : 0;
-  const above = isDivided ? line + NUMBER_GAP * size : BEYOND * room.unit;
+  const sideSpace = isDivided ? widestNumber + NUMBER_GAP * size : 0;
+  const spaceAbove = isDivided ? line + NUMBER_GAP * size : TARGET_REACH * room.unit;
   const [name] = names;
   const texts = [
     ...(name && chart.data.labels !== 'none' ? [{ paragraph: name, color: 'text' as const }] : []),
     ...(extras.target ? [{ paragraph: extras.target, color: 'muted' as const }] : []),
   ];
-  const most = MAX_RADIUS * room.unit;
-  const below = texts.length * line * 1.5 + TEXT_GAP * size;
-  const radius = Math.max(1, Math.min(room.width / 2 - aside - 1, room.height - above - Math.max(line, below), most));
-  const half = { x: room.width / 2, y: above + radius, radius };
-  const inner = Math.floor(2 * radius * HOLE - 2 * size);
-  const fitted = await fitChartLabels(
+  const maxRadius = MAX_RADIUS * room.unit;
+  const heightBelow = texts.length * line * 1.5 + TEXT_GAP * size;
+  const radius = Math.max(
+    1,
+    Math.min(room.width / 2 - sideSpace - 1, room.height - spaceAbove - Math.max(line, heightBelow), maxRadius),
+  );
+  const halfCircle = { x: room.width / 2, y: spaceAbove + radius, radius };
+  const maxTextWidth = Math.floor(2 * radius * HOLE - 2 * size);
+  const fittedTexts = await fitChartLabels(
     texts.map(({ paragraph }) => ({
       paragraph,
-      width: Math.max(1, Math.min(inner, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS)),
+      width: Math.max(1, Math.min(maxTextWidth, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS)),
     })),
     size,
     MAX_LINES,
     measure,
   );
-  const lines = fitted.map(({ paragraph, width, height }, i) => ({
+  const lines = fittedTexts.map(({ paragraph, width, height }, i) => ({
     paragraph,
     width,
     height,
     color: texts[i]?.color ?? 'text',
   }));
-  const figure = figureIn(chart, half);
-  const height = half.y + lines.reduce((sum, each) => sum + each.height, TEXT_GAP * size);
+  const figure = fitFigure(chart, halfCircle);
+  const height = halfCircle.y + lines.reduce((sum, each) => sum + each.height, TEXT_GAP * size);
   return {
-    ...{ size, line, half, lines, figure },
-    height: Math.ceil(Math.max(height, half.y + NUMBER_GAP * size + line)),
-    isGood:
+    size,
+    line,
+    halfCircle: halfCircle,
+    lines,
+    figure,
+    height: Math.ceil(Math.max(height, halfCircle.y + NUMBER_GAP * size + line)),
+    isComplete:
       height <= room.height &&
-      fitted.every(({ isCut }) => !isCut) &&
-      radius >= MIN_RADIUS * Math.min(room.width / 2, room.height, most),
+      fittedTexts.every(({ isCut }) => !isCut) &&
+      radius >= MIN_RADIUS * Math.min(room.width / 2, room.height, maxRadius),
   };
 }
 
-/** The value, as large as the hole allows, with its foot at the ends of the ring. */
-function figureIn(
+/** The value in the hole, in the largest size of type that fits, with its bottom level with the ends of the ring. */
+function fitFigure(
   { extras: { figure }, widthOf, leading }: MeasuredChart,
-  { x, y, radius }: Half,
+  { x, y, radius }: HalfCircle,
 ): GaugeText['figure'] {
   if (!figure) return undefined;
   const size = Math.min((radius * FIGURE.width) / Math.max(0.1, widthOf(figure)), radius * FIGURE.height);
@@ -122,74 +140,77 @@ function figureIn(
 }
 
 /** The entrance of the value: from the left end of the ring clockwise. */
-const valueSweep = ({ x, y, radius }: Half, angle: number): MarkEntrance => ({
+const valueSweep = ({ x, y, radius }: HalfCircle, angle: number): MarkEntrance => ({
   box: { x: x - radius, y: y - radius, width: 2 * radius, height: radius },
   turn: 0,
-  shape: { kind: 'sweep', ...{ x, y, radius }, from: -Math.PI / 2, to: angle - Math.PI / 2 },
+  shape: { kind: 'sweep', x, y, radius, from: -Math.PI / 2, to: angle - Math.PI / 2 },
 });
 
-/** The ring: all of its range, over it the value, and lines through both where it is divided. */
-function ringShapes(chart: MeasuredChart, half: Half, room: AvailableChartSpace): ChartShape[] {
+/** The ring: its whole range, the value over it, lines through both where the ring is divided, and the line of the target. */
+function ringShapes(chart: MeasuredChart, halfCircle: HalfCircle, room: AvailableChartSpace): ChartShape[] {
   const { data, across } = chart;
-  const shapeOf = arc<number>()
-    .innerRadius(half.radius * HOLE)
-    .outerRadius(half.radius)
+  const arcPath = arc<number>()
+    .innerRadius(halfCircle.radius * HOLE)
+    .outerRadius(halfCircle.radius)
     .startAngle(-Math.PI / 2)
     .endAngle((angle) => angle - Math.PI / 2);
-  const path = (angle: number, color: string): string =>
-    `<path transform="translate(${half.x} ${half.y})" d="${shapeOf(angle) ?? ''}" fill="${color}"/>`;
+  const arcSvg = (angle: number, color: string): string =>
+    `<path transform="translate(${halfCircle.x} ${halfCircle.y})" d="${arcPath(angle) ?? ''}" fill="${color}"/>`;
   const value = data.series[0]?.values[0] ?? 0;
-  const lineAt = (at: number, beyond: number, width: number, color: string): string =>
+  const lineAt = (tickValue: number, reach: number, width: number, color: string): string =>
     polylineSvg(
-      [pointAt(half, angleOf(chart, at), HOLE - beyond), pointAt(half, angleOf(chart, at), 1 + beyond)],
+      [
+        pointAt(halfCircle, angleOf(chart, tickValue), HOLE - reach),
+        pointAt(halfCircle, angleOf(chart, tickValue), 1 + reach),
+      ],
       width,
       color,
     );
   const dividers = (across?.ticks ?? []).slice(1, -1);
-  const width = Math.max(2, DIVIDER * half.radius);
+  const width = Math.max(2, DIVIDER * halfCircle.radius);
   return [
-    { svg: path(Math.PI, room.grid) },
+    { svg: arcSvg(Math.PI, room.grid) },
     {
       part: 0,
-      svg: path(angleOf(chart, value), chart.colors[0] ?? '#000000'),
-      entrance: valueSweep(half, angleOf(chart, value)),
+      svg: arcSvg(angleOf(chart, value), chart.colors[0] ?? '#000000'),
+      entrance: valueSweep(halfCircle, angleOf(chart, value)),
     },
     ...dividers.map((at) => ({ svg: lineAt(at, 0.01, width, room.background) })),
-    ...(data.target ? [{ svg: lineAt(data.target.value, BEYOND, width * 1.3, room.ink) }] : []),
+    ...(data.target ? [{ svg: lineAt(data.target.value, TARGET_REACH, width * 1.3, room.ink) }] : []),
   ];
 }
 
 /** The numbers at the ends of the ring, and outside it where it is divided; a number that would overlap another is left out. */
 function scaleLabels(
   chart: MeasuredChart,
-  { size, line, half }: GaugeText,
+  { size, line, halfCircle }: GaugeText,
 ): { labels: PositionedChartLabel[]; cut: boolean } {
   const { ticks = [], labels: paragraphs = [] } = chart.across ?? {};
-  const last = ticks.length - 1;
-  const order = [0, last, ...ticks.keys()].filter((i, at, all) => all.indexOf(i) === at);
+  const lastTick = ticks.length - 1;
+  const tickOrder = [0, lastTick, ...ticks.keys()].filter((tick, index, indexes) => indexes.indexOf(tick) === index);
   const labels: PositionedChartLabel[] = [];
-  for (const i of order) {
-    const paragraph = paragraphs[i];
+  for (const tickIndex of tickOrder) {
+    const paragraph = paragraphs[tickIndex];
     if (!paragraph) continue;
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-    const isEnd = i === 0 || i === last;
-    const angle = angleOf(chart, ticks[i] ?? 0);
-    const [x, y] = pointAt(half, angle, isEnd ? (1 + HOLE) / 2 : 1);
+    const isEnd = tickIndex === 0 || tickIndex === lastTick;
+    const angle = angleOf(chart, ticks[tickIndex] ?? 0);
+    const [x, y] = pointAt(halfCircle, angle, isEnd ? (1 + HOLE) / 2 : 1);
     const gap = NUMBER_GAP * size;
-    const away = { x: Math.cos(angle) * (gap + width / 2), y: Math.sin(angle) * (gap + line / 2) };
+    const offset = { x: Math.cos(angle) * (gap + width / 2), y: Math.sin(angle) * (gap + line / 2) };
     const box = isEnd
-      ? { x: Math.round(x - width / 2), y: Math.round(half.y + gap), width, height: line }
-      : { x: Math.round(x - away.x - width / 2), y: Math.round(y - away.y - line / 2), width, height: line };
-    const isFree = labels.every(
+      ? { x: Math.round(x - width / 2), y: Math.round(halfCircle.y + gap), width, height: line }
+      : { x: Math.round(x - offset.x - width / 2), y: Math.round(y - offset.y - line / 2), width, height: line };
+    const hasRoom = labels.every(
       ({ box: other }) =>
         box.x >= other.x + other.width + gap / 2 ||
         other.x >= box.x + width + gap / 2 ||
         box.y >= other.y + other.height ||
         other.y >= box.y + line,
     );
-    if (isFree) labels.push({ paragraph, box, side: 'center', color: 'muted' });
+    if (hasRoom) labels.push({ paragraph, box, side: 'center', color: 'muted' });
   }
-  return { labels, cut: labels.length < order.length };
+  return { labels, cut: labels.length < tickOrder.length };
 }
 
 /**
@@ -207,10 +228,10 @@ export async function arrangeGauge(
     room.smallest,
   ]) {
     text = await gaugeTextAt(chart, Math.round(size * 4) / 4, room, measure);
-    if (text.isGood) break;
+    if (text.isComplete) break;
   }
   if (!text) throw new RangeError('a chart has sizes of type');
-  const { size, half, lines, figure } = text;
+  const { size, halfCircle, lines, figure } = text;
   const scale = scaleLabels(chart, text);
   const labels: PositionedChartLabel[] = [...scale.labels];
   if (figure)
@@ -221,15 +242,21 @@ export async function arrangeGauge(
       part: 0,
       counts: hasParagraphCountUpNumber(figure.paragraph),
     });
-  let y = half.y + TEXT_GAP * size;
+  let y = halfCircle.y + TEXT_GAP * size;
   for (const { paragraph, width, height, color } of lines) {
     labels.push({
       paragraph,
-      box: { x: Math.round(half.x - width / 2), y: Math.round(y), width, height },
+      box: { x: Math.round(halfCircle.x - width / 2), y: Math.round(y), width, height },
       side: 'center',
       color,
     });
     y += height;
   }
-  return { size, height: text.height, cut: scale.cut || !text.isGood, shapes: ringShapes(chart, half, room), labels };
+  return {
+    size,
+    height: text.height,
+    cut: scale.cut || !text.isComplete,
+    shapes: ringShapes(chart, halfCircle, room),
+    labels,
+  };
 }

@@ -19,9 +19,9 @@ import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { discSvg, filledBoxSvg } from './svg-shapes.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
-/** Radius of a point, fractions of the unit: usually, of many points, and of a highlighted one as a multiple. */
+/** Radius of a point, fractions of the unit: usually, and if there are many; `lit`: the factor by which a highlighted point is larger. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
-/** From this number of points on, points are smaller. */
+/** The number of points in a chart from which points are smaller. */
 const MANY_POINTS = 40;
 /** Spaces in sizes of type: below the plot, and between a point and its name. */
 const NUMBER_GAP = 0.45;
@@ -33,26 +33,28 @@ const MIN_PLOT_HEIGHT = 0.42;
 interface PlacedPoint {
   x: number;
   y: number;
+  /** Index of its series. */
   part: number;
   /** Counted through all series. */
   index: number;
   radius: number;
   isLit: boolean;
-  /** The number of points at its left. */
+  /** Its place in the order from left to right, in which points enter. */
   turn: number;
 }
 
-/** From the plot to the numbers below it: the lowest number of the vertical axis reaches below the plot by half a line. */
+/** Pixels between the plot and the numbers below it: the lowest number of the vertical axis reaches below the plot by half a line. */
 const belowPlot = (size: number, line: number): number => Math.ceil(Math.max(NUMBER_GAP * size, line / 2 + 2));
 
-interface Attempt {
+/** A chart in one size of type. */
+interface ScatterAttempt {
   arranged: ArrangedChart;
   /** Number of texts that were left out, or cut. */
   missing: number;
 }
 
 /** The numbers below the plot with lines above them. If they would overlap, only every second, third … is shown. */
-function acrossParts(
+function horizontalAxisParts(
   chart: MeasuredChart,
   size: number,
   plot: ChartPlot,
@@ -62,12 +64,12 @@ function acrossParts(
   const { ticks = [], labels = [] } = chart.across ?? {};
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const line = Math.ceil(chart.leading * size);
-  const widest = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
+  const widestNumber = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
   const [first = 0, second = first + 1] = ticks;
-  const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
+  const interval = Math.max(1, Math.ceil(widestNumber / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, ticks.indexOf(0));
   const shapes: ChartShape[] = [];
-  const placed: PositionedChartLabel[] = [];
+  const placedLabels: PositionedChartLabel[] = [];
   for (const [i, tick] of ticks.entries()) {
     const paragraph = labels[i];
     if ((i - zero) % interval !== 0 || !paragraph) continue;
@@ -76,9 +78,9 @@ function acrossParts(
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const left = Math.min(Math.max(0, Math.round(x - width / 2)), room.width - width);
     const box = { x: left, y: Math.round(plot.bottom) + belowPlot(size, line), width, height: line };
-    placed.push({ paragraph, box, side: 'center', color: 'muted' });
+    placedLabels.push({ paragraph, box, side: 'center', color: 'muted' });
   }
-  return { shapes, labels: placed };
+  return { shapes, labels: placedLabels };
 }
 
 /** The lines at zero, or else at the edges of the plot. */
@@ -89,32 +91,32 @@ function axisLines(
   room: AvailableChartSpace,
 ) {
   const thickness = Math.max(1, Math.round(room.unit * 0.0016)) + 1;
-  const holdsZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
-  const y = holdsZero(axis.domain) ? plot.yOf(0) : plot.bottom;
-  const x = across && holdsZero(across.domain) ? xOf(0) : plot.left;
+  const hasZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
+  const y = hasZero(axis.domain) ? plot.yOf(0) : plot.bottom;
+  const x = across && hasZero(across.domain) ? xOf(0) : plot.left;
   return [
     { svg: filledBoxSvg(plot.left, Math.round(y), plot.right - plot.left, thickness, room.base) },
     { svg: filledBoxSvg(Math.round(x), plot.top, thickness, plot.bottom - plot.top, room.base) },
   ];
 }
 
-/** The points of all series; those of highlighted series and labels lie over the others. */
+/** The points of all series in the plot, series by series. */
 function pointsIn({ data, isLit }: MeasuredChart, plot: ChartPlot, xOf: (value: number) => number): PlacedPoint[] {
-  const all = data.series.flatMap(({ points = [] }, part) => points.map((point) => ({ ...point, part })));
-  const lit = new Set(data.highlight);
-  const usual = (all.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
-  const someAreLit = !all.every((_, index) => isLit(index));
-  const order = [...all.keys()].sort((a, b) => (all[a]?.x ?? 0) - (all[b]?.x ?? 0));
-  const turns = new Map(order.map((index, turn) => [index, turn]));
-  return all.map(({ x, y, part }, index): PlacedPoint => {
-    const isAlone = someAreLit && isLit(index);
-    const isOfLit = isAlone || lit.has(data.series[part]?.name ?? '');
-    const radius = Math.max(2, usual) * (isAlone ? RADIUS.lit : 1);
-    return { x: xOf(x), y: plot.yOf(y), part, index, radius, isLit: isOfLit, turn: turns.get(index) ?? 0 };
+  const allPoints = data.series.flatMap(({ points = [] }, part) => points.map((point) => ({ ...point, part })));
+  const highlightedNames = new Set(data.highlight);
+  const baseRadius = (allPoints.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
+  const isAnyPointLit = !allPoints.every((_, index) => isLit(index));
+  const orderFromLeft = [...allPoints.keys()].sort((a, b) => (allPoints[a]?.x ?? 0) - (allPoints[b]?.x ?? 0));
+  const turns = new Map(orderFromLeft.map((index, turn) => [index, turn]));
+  return allPoints.map(({ x, y, part }, index): PlacedPoint => {
+    const isPointLit = isAnyPointLit && isLit(index);
+    const isPointOrSeriesLit = isPointLit || highlightedNames.has(data.series[part]?.name ?? '');
+    const radius = Math.max(2, baseRadius) * (isPointLit ? RADIUS.lit : 1);
+    return { x: xOf(x), y: plot.yOf(y), part, index, radius, isLit: isPointOrSeriesLit, turn: turns.get(index) ?? 0 };
   });
 }
 
-/** The names of points; highlighted ones come first, and get the best places. */
+/** The names of points; those of highlighted points come first, so that they get the best places. */
 function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): PointNameToPlace[] {
   const line = Math.ceil(chart.leading * size);
   return points
@@ -129,7 +131,7 @@ function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: num
     });
 }
 
-/** The names of series at the last points of these, if each of these points has no name yet. */
+/** The names of series, each at the rightmost point of its series without a name; undefined if they are not asked for, or one has no point. */
 function seriesNames(
   chart: MeasuredChart,
   points: readonly PlacedPoint[],
@@ -138,41 +140,46 @@ function seriesNames(
   if (chart.data.labels !== 'direct' || chart.names.length < 2) return undefined;
   const line = Math.ceil(chart.leading * size);
   const names = chart.names.flatMap((paragraph, part): PointNameToPlace[] => {
-    const own = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
-    const last = own.toSorted((a, b) => a.x - b.x).at(-1);
+    const unnamedPoints = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
+    const lastPoint = unnamedPoints.toSorted((a, b) => a.x - b.x).at(-1);
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-    return last ? [{ paragraph, x: last.x, y: last.y, width, height: line, color: 'text', part, turn: last.turn }] : [];
+    return lastPoint
+      ? [{ paragraph, x: lastPoint.x, y: lastPoint.y, width, height: line, color: 'text', part, turn: lastPoint.turn }]
+      : [];
   });
   return names.length === chart.names.length ? names : undefined;
 }
 
-/** Boxes around points, and around other content that names may not cover. */
-const boxesOf = (points: readonly PlacedPoint[]): LayoutBox[] => points.map(around);
+/** The boxes around points. */
+const boxesAround = (points: readonly PlacedPoint[]): LayoutBox[] => points.map(boxAround);
 
 /** The box around a disc. */
-const around = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): LayoutBox => ({
-  ...{ x: x - radius, y: y - radius },
-  ...{ width: 2 * radius, height: 2 * radius },
+const boxAround = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): LayoutBox => ({
+  x: x - radius,
+  y: y - radius,
+  width: 2 * radius,
+  height: 2 * radius,
 });
 
+/** Arranges points in a size of type. @param isDirect true if series are named at points; undefined if their names have no room there */
 async function attemptAt(
   chart: MeasuredChart,
   size: number,
   room: AvailableChartSpace,
   measure: MeasureNodes,
   isDirect: boolean,
-): Promise<Attempt | undefined> {
+): Promise<ScatterAttempt | undefined> {
   const { data, axis, across, widthOf } = chart;
   const line = Math.ceil(chart.leading * size);
-  const named =
+  const seriesLegend =
     needsChartLegend(data) && !isDirect ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
-  const legend = await withVerticalAxisTitle(chart, named, room, measure);
-  const ends = await fitEndLabels(chart, size, room, measure);
-  const ticks = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
-  const left = Math.ceil(ticks + COLUMN_TICK_GAP * size);
+  const legend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
+  const endLabels = await fitEndLabels(chart, size, room, measure);
+  const tickWidth = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
+  const left = Math.ceil(tickWidth + COLUMN_TICK_GAP * size);
   const lastTick = across?.labels.at(-1);
-  const half = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK_PIXELS) / 2) : 0;
-  const right = room.width - Math.max(ends.width, half);
+  const halfLastTick = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK_PIXELS) / 2) : 0;
+  const right = room.width - Math.max(endLabels.width, halfLastTick);
   const xScale = scaleLinear()
     .domain(across?.domain ?? [0, 1])
     .range([left, right]);
@@ -186,23 +193,30 @@ async function attemptAt(
   const yOf = (value: number): number => yScale(value);
   const plot: ChartPlot = { left, right, top, bottom, centers: [], step: 0, yOf, unit: room.unit, radius: 0 };
   const points = pointsIn(chart, plot, xOf);
-  const wanted = namesOf(chart, points, size);
-  const ofSeries = isDirect ? seriesNames(chart, points, size) : [];
-  if (!ofSeries) return undefined;
-  const near = Math.max(2, RADIUS.usual * room.unit) + NAME_GAP * size;
-  const targetAt = data.target ? yOf(data.target.value) : undefined;
-  const targetBox = { x: left, y: (targetAt ?? 0) - 3, width: right - left, height: 6 };
-  const taken = [...boxesOf(points), ...(targetAt === undefined ? [] : [targetBox])];
-  const bounds = { x: left, y: top, width: room.width - Math.max(0, ends.width) - left, height: bottom - top };
-  const placed = placePointNames([...ofSeries, ...wanted], bounds, taken, near);
+  const pointNames = namesOf(chart, points, size);
+  const namesOfSeries = isDirect ? seriesNames(chart, points, size) : [];
+  if (!namesOfSeries) return undefined;
+  const nameGap = Math.max(2, RADIUS.usual * room.unit) + NAME_GAP * size;
+  const targetY = data.target ? yOf(data.target.value) : undefined;
+  const targetBox = { x: left, y: (targetY ?? 0) - 3, width: right - left, height: 6 };
+  const occupiedBoxes = [...boxesAround(points), ...(targetY === undefined ? [] : [targetBox])];
+  const bounds = { x: left, y: top, width: room.width - Math.max(0, endLabels.width) - left, height: bottom - top };
+  const placedNames = placePointNames([...namesOfSeries, ...pointNames], bounds, occupiedBoxes, nameGap);
   // Series that have no name anywhere are worse than a legend.
-  if (placed.slice(0, ofSeries.length).some((each) => !each)) return undefined;
-  const names = placed.filter((each) => each !== undefined);
-  const numbers = acrossParts(chart, size, plot, xOf, room);
-  const vertical = columnAxisParts(chart, { size, line, isDirect: false, left }, plot, room);
-  const target = data.target ? yOf(data.target.value) : bottom;
-  const ended = placeEndLabels(chart, size, ends, { x: right, right, ends: [], target, top, bottom });
-  const noted = notes.place(legend.height, (index) => (points[index]?.y ?? top) - (points[index]?.radius ?? 0));
+  if (placedNames.slice(0, namesOfSeries.length).some((each) => !each)) return undefined;
+  const shownNames = placedNames.filter((each) => each !== undefined);
+  const horizontalAxis = horizontalAxisParts(chart, size, plot, xOf, room);
+  const verticalAxis = columnAxisParts(chart, { size, line, isDirect: false, left }, plot, room);
+  const targetOrBottom = data.target ? yOf(data.target.value) : bottom;
+  const endParts = placeEndLabels(chart, size, endLabels, {
+    x: right,
+    right,
+    ends: [],
+    target: targetOrBottom,
+    top,
+    bottom,
+  });
+  const noteParts = notes.place(legend.height, (index) => (points[index]?.y ?? top) - (points[index]?.radius ?? 0));
   const marks = points
     .toSorted((a, b) => Number(a.isLit) - Number(b.isLit))
     .map(
@@ -210,7 +224,7 @@ async function attemptAt(
         part,
         entrance: {
           turn,
-          box: around({ x, y, radius: radius + 1 }),
+          box: boxAround({ x, y, radius: radius + 1 }),
           shape: { kind: 'radiate', x, y, radius: radius + 2 },
         },
         svg:
@@ -218,7 +232,8 @@ async function attemptAt(
           discSvg(x, y, radius, chart.fillOf(part, index)),
       }),
     );
-  const missing = placed.length - names.length + Number(legend.cut) + Number(notes.cut) + Number(ended.cut);
+  const missing =
+    placedNames.length - shownNames.length + Number(legend.cut) + Number(notes.cut) + Number(endParts.cut);
   const isLow = bottom - top < room.height * MIN_PLOT_HEIGHT;
   return {
     missing: missing + (isLow ? 1 : 0),
@@ -228,18 +243,31 @@ async function attemptAt(
       cut: missing > 0,
       plot: { left, right },
       shapes: [
-        ...[...legend.shapes, ...numbers.shapes, ...vertical.shapes, ...axisLines(chart, plot, xOf, room)],
-        ...[...noted.shapes, ...chartTargetLine(data, plot, [], room), ...marks, ...ended.shapes],
+        ...legend.shapes,
+        ...horizontalAxis.shapes,
+        ...verticalAxis.shapes,
+        ...axisLines(chart, plot, xOf, room),
+        ...noteParts.shapes,
+        ...chartTargetLine(data, plot, [], room),
+        ...marks,
+        ...endParts.shapes,
       ],
-      labels: [...legend.labels, ...numbers.labels, ...vertical.labels, ...names, ...ended.labels, ...noted.labels],
+      labels: [
+        ...legend.labels,
+        ...horizontalAxis.labels,
+        ...verticalAxis.labels,
+        ...shownNames,
+        ...endParts.labels,
+        ...noteParts.labels,
+      ],
     },
   };
 }
 
 /**
- * Arranges points on two axes, in the largest type size in which each text has a place; else in the size in which most texts have one.
+ * Arranges points on two axes, in the largest type size in which each text has a place; else in the size in which the fewest are missing.
  * Names that would overlap another name or a point are left out.
- * @throws RangeError without a type size
+ * @throws RangeError if there are no sizes of type, which does not happen
  */
 export async function arrangeScatter(
   chart: MeasuredChart,
@@ -247,12 +275,12 @@ export async function arrangeScatter(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const sizes = [...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit), room.smallest];
-  let best: Attempt | undefined;
+  let best: ScatterAttempt | undefined;
   for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
-    for (const each of sizes) {
-      const tried = await attemptAt(chart, Math.round(each * 4) / 4, room, measure, isDirect);
-      if (tried?.missing === 0) return tried.arranged;
-      if (tried && (!best || tried.missing < best.missing)) best = tried;
+    for (const wantedSize of sizes) {
+      const attempt = await attemptAt(chart, Math.round(wantedSize * 4) / 4, room, measure, isDirect);
+      if (attempt?.missing === 0) return attempt.arranged;
+      if (attempt && (!best || attempt.missing < best.missing)) best = attempt;
     }
   if (best) return best.arranged;
   throw new RangeError('a chart has sizes of type');

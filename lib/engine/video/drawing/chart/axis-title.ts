@@ -6,6 +6,7 @@ import { smallChartTextSize } from './type-sizes.ts';
 
 /** Space below the title, in sizes of its type. */
 const SPACE_BELOW = 0.4;
+/** Lines of the title. */
 const MAX_LINES = 2;
 
 /** Adds the title of the vertical axis below a legend, where the chart has one. */
@@ -18,10 +19,10 @@ export async function withVerticalAxisTitle(
   if (!yTitle) return legend;
   const size = smallChartTextSize(room);
   const { width } = room;
-  const [fitted] = await fitChartLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
-  if (!fitted) return legend;
-  const box = { x: 0, y: legend.height, width, height: fitted.height };
-  const label: PositionedChartLabel = { paragraph: fitted.paragraph, box, side: 'left', color: 'muted', size };
-  const height = legend.height + fitted.height + Math.round(SPACE_BELOW * size);
-  return { ...legend, labels: [...legend.labels, label], height, cut: legend.cut || fitted.isCut };
+  const [title] = await fitChartLabels([{ paragraph: yTitle, width }], size, MAX_LINES, measure);
+  if (!title) return legend;
+  const box = { x: 0, y: legend.height, width, height: title.height };
+  const label: PositionedChartLabel = { paragraph: title.paragraph, box, side: 'left', color: 'muted', size };
+  const height = legend.height + title.height + Math.round(SPACE_BELOW * size);
+  return { ...legend, labels: [...legend.labels, label], height, cut: legend.cut || title.isCut };
 }

@@ -21,32 +21,38 @@ interface LinePlot {
 /** The soft edge of a line that is drawn, as a part of its length. */
 const LINE_EDGE = 0.03;
 
-/** The value at the end of the stack that a bar is in: all bars of one side of a category grow as one. */
+/** The value at the end of the stack that a bar is in. All bars on one side of the base line of a category grow as one. */
 function endOfStack(bars: readonly GrowingBar[], { category, from, to }: GrowingBar): number {
   const isDown = to < from;
-  const ends = bars.filter((bar) => bar.category === category && bar.to < bar.from === isDown).map((bar) => bar.to);
-  return isDown ? Math.min(to, ...ends) : Math.max(to, ...ends);
+  const endsOfSide = bars
+    .filter((bar) => bar.category === category && bar.to < bar.from === isDown)
+    .map((bar) => bar.to);
+  return isDown ? Math.min(to, ...endsOfSide) : Math.max(to, ...endsOfSide);
 }
 
 /**
- * The growth of a bar from the base line, or, for one that starts at its own height, from there.
- * @param bars all bars of the chart. @param placeOf the pixel of a value
+ * The growth of a bar: of one in a stack from the base line to the end of the stack, of another from its start to its end.
+ * @param bars all bars of the chart. @param pixelOf the pixel of a value
  */
 export function barGrowth(
   bars: readonly GrowingBar[],
   bar: GrowingBar,
   towards: PartGrowthSide,
-  placeOf: (value: number) => number,
+  pixelOf: (value: number) => number,
   radius: number,
 ): EntranceShape {
   const isStacked = bars.some((other) => other !== bar && other.offset === bar.offset);
   const start = isStacked ? 0 : bar.from;
   const end = isStacked ? endOfStack(bars, bar) : bar.to;
-  const [from, to] = [placeOf(start), placeOf(end)];
-  return { kind: 'grow', towards, start: from, length: Math.abs(to - from), radius, edge: 1 };
+  const [startPixel, endPixel] = [pixelOf(start), pixelOf(end)];
+  return { kind: 'grow', towards, start: startPixel, length: Math.abs(endPixel - startPixel), radius, edge: 1 };
 }
 
-/** The entrance of a line or an area: it is drawn in reading direction. @param reach pixels by which marks reach beyond the plot */
+/**
+ * The entrance of a line or an area: it is drawn in reading direction.
+ * @param reach pixels by which marks reach beyond the plot
+ * @param isOver true if it enters after the marks below it
+ */
 export function lineChartEntrance(
   { centers, left, right, top, bottom }: LinePlot,
   reach: number,
@@ -56,7 +62,9 @@ export function lineChartEntrance(
   const box = { x: first - reach, y: top - reach, width: last - first + 2 * reach, height: bottom - top + 2 * reach };
   const edge = LINE_EDGE * box.width;
   return {
-    ...{ box, turn: 0, isOver },
+    box,
+    turn: 0,
+    isOver,
     shape: { kind: 'grow', towards: 'right', start: box.x, length: box.width, radius: 0, edge },
   };
 }

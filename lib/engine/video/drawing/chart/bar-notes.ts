@@ -9,18 +9,22 @@ import { dashedLineSvg, filledBoxSvg, polylineSvg } from './svg-shapes.ts';
 
 /** The notes at the right of bars, and the text of their target above them; pixels. */
 export interface BarNotes {
+  /** The notes; empty if they have no room. */
   texts: readonly FittedLabel[];
   /** Pixels, the space before them included; 0 without notes. */
   width: number;
   target?: FittedLabel | undefined;
   /** The height of the target's text with the space below it. */
   above: number;
+  /** True if a note was left out, or a text was cut. */
   cut: boolean;
 }
 
-/** Lines of text, parts of the width, and spaces in sizes of type. */
+/** Notes: lines, largest width as a part of the room; spaces before notes and between them, in sizes of type. */
 const NOTE = { lines: 3, width: 0.26, gap: 1, between: 0.3 } as const;
+/** The text of a target: lines, largest width as a part of the room; space below it, in sizes of type. */
 const TARGET = { lines: 2, width: 0.5, gap: 0.3 } as const;
+/** Width of the line between a bar and its note, a fraction of the unit. */
 const LINE_WIDTH = 0.0019;
 
 /** Sets the notes and the target of bars in a size of type. @param height of the room for notes, in pixels */
@@ -31,39 +35,39 @@ export async function fitBarNotes(
   height: number,
   measure: MeasureNodes,
 ): Promise<BarNotes> {
-  const wanted = (paragraph: FittedLabel['paragraph'], part: number) => ({
+  const labelToFit = (paragraph: FittedLabel['paragraph'], part: number) => ({
     paragraph,
     width: Math.min(Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS, Math.floor(room.width * part)),
   });
-  const notes = extras.notes.map(({ text }) => wanted(text, NOTE.width));
+  const notes = extras.notes.map(({ text }) => labelToFit(text, NOTE.width));
   const fitsIn = (labels: readonly FittedLabel[]): boolean =>
     labels.reduce((sum, { height }) => sum + height + NOTE.between * size, 0) <= height;
   let texts: FittedLabel[] = [];
   // Notes that have no room in any number of lines are left out.
   for (let lines: number = NOTE.lines; lines > 0 && texts.length === 0 && notes.length > 0; lines--) {
-    const fitted = await fitChartLabels(notes, size, lines, measure);
-    if (fitsIn(fitted)) texts = fitted;
+    const fittedNotes = await fitChartLabels(notes, size, lines, measure);
+    if (fitsIn(fittedNotes)) texts = fittedNotes;
   }
-  const targets = extras.target ? [wanted(extras.target, TARGET.width)] : [];
+  const targets = extras.target ? [labelToFit(extras.target, TARGET.width)] : [];
   const [target] = await fitChartLabels(targets, size, TARGET.lines, measure);
-  const widest = Math.max(0, ...texts.map(({ width }) => width));
+  const widestNote = Math.max(0, ...texts.map(({ width }) => width));
   return {
     texts,
     target,
-    width: widest > 0 ? Math.ceil(widest + NOTE.gap * size) : 0,
+    width: widestNote > 0 ? Math.ceil(widestNote + NOTE.gap * size) : 0,
     above: target ? Math.ceil(target.height + TARGET.gap * size) : 0,
     cut: texts.length < notes.length || texts.some(({ isCut }) => isCut) || target?.isCut === true,
   };
 }
 
-/** Places of bars and of their values; pixels. */
+/** Places of bars and of their values; pixels. `step`: height of a category; `valueLabels`: the labels of values. */
 interface PlacedBars extends BarPositions {
   bottom: number;
   step: number;
   /** The left edge of the notes, with the space before them. */
-  edge: number;
+  notesEdge: number;
   bars: readonly ValueBar[];
-  written: readonly PositionedChartLabel[];
+  valueLabels: readonly PositionedChartLabel[];
 }
 
 /** Places the notes next to their bars, with lines to them, and the line of a target with its text. */
@@ -73,46 +77,46 @@ export function placeBarNotes(
   places: PlacedBars,
   room: AvailableChartSpace,
 ): { shapes: ChartShape[]; labels: PositionedChartLabel[] } {
-  const { size, top, bottom, step, edge, xOf } = places;
+  const { size, top, bottom, step, notesEdge, xOf } = places;
   const shapes: ChartShape[] = [];
   const labels: PositionedChartLabel[] = [];
   if (target && data.target) {
     const x = xOf(data.target.value);
-    const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(edge - target.width));
+    const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(notesEdge - target.width));
     const box = { x: left, y: top - above, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
     const width = Math.max(2, TARGET_LINE_WIDTH * room.unit);
     shapes.push({ svg: dashedLineSvg({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
-    for (const { box: value, part } of places.written) {
-      if (x < value.x - width || x > value.x + value.width + width) continue;
-      shapes.push({ part, svg: filledBoxSvg(x - 2 * width, value.y, 4 * width, value.height, room.background) });
+    for (const { box: valueBox, part } of places.valueLabels) {
+      if (x < valueBox.x - width || x > valueBox.x + valueBox.width + width) continue;
+      shapes.push({ part, svg: filledBoxSvg(x - 2 * width, valueBox.y, 4 * width, valueBox.height, room.background) });
     }
   }
   const rows = extras.notes.map(({ category }) => top + (category + 0.5) * step);
   const heights = texts.map(({ height }) => height + NOTE.between * size);
   const middles = moveLabelsApart(rows.slice(0, texts.length), heights, top - above, Math.max(bottom, room.height));
   for (const [i, { paragraph, width, height }] of texts.entries()) {
-    const x = Math.round(edge + NOTE.gap * size);
-    const middle = middles[i] ?? 0;
+    const x = Math.round(notesEdge + NOTE.gap * size);
+    const noteMiddle = middles[i] ?? 0;
     labels.push({
       paragraph,
-      box: { x, y: Math.round(middle - height / 2), width, height },
+      box: { x, y: Math.round(noteMiddle - height / 2), width, height },
       side: 'left',
       color: 'text',
     });
-    const row = rows[i] ?? middle;
-    const end = endOfRow(extras.notes[i]?.category ?? 0, places) + 0.4 * size;
-    const to = x - 0.35 * size;
-    const line = Math.max(1.5, LINE_WIDTH * room.unit);
-    if (to - end > 0.5 * size)
+    const row = rows[i] ?? noteMiddle;
+    const lineStart = endOfRow(extras.notes[i]?.category ?? 0, places) + 0.4 * size;
+    const lineEnd = x - 0.35 * size;
+    const lineWidth = Math.max(1.5, LINE_WIDTH * room.unit);
+    if (lineEnd - lineStart > 0.5 * size)
       shapes.push({
         svg: polylineSvg(
           [
-            [end, row],
-            [Math.max(end, to - size * 0.6), row],
-            [to, middle],
+            [lineStart, row],
+            [Math.max(lineStart, lineEnd - size * 0.6), row],
+            [lineEnd, noteMiddle],
           ],
-          line,
+          lineWidth,
           room.base,
         ),
       });
@@ -121,11 +125,11 @@ export function placeBarNotes(
 }
 
 /** The right end of the bars of a category and of their values. */
-function endOfRow(category: number, { bars, written, top, step, xOf }: PlacedBars): number {
-  const ends = bars.flatMap((bar) => (bar.category === category ? [xOf(bar.from), xOf(bar.to)] : []));
-  const [from, to] = [top + category * step, top + (category + 1) * step];
-  const values = written.flatMap(({ box }) =>
-    box.y + box.height / 2 > from && box.y + box.height / 2 < to ? [box.x + box.width] : [],
+function endOfRow(category: number, { bars, valueLabels, top, step, xOf }: PlacedBars): number {
+  const barEnds = bars.flatMap((bar) => (bar.category === category ? [xOf(bar.from), xOf(bar.to)] : []));
+  const [rowTop, rowBottom] = [top + category * step, top + (category + 1) * step];
+  const valueEnds = valueLabels.flatMap(({ box }) =>
+    box.y + box.height / 2 > rowTop && box.y + box.height / 2 < rowBottom ? [box.x + box.width] : [],
   );
-  return Math.max(xOf(0), ...ends, ...values);
+  return Math.max(xOf(0), ...barEnds, ...valueEnds);
 }

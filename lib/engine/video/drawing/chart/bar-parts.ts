@@ -5,28 +5,31 @@ import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 
-/** Spaces in sizes of type: between a bar and its value, and above the numbers of an axis. */
+/** Space between a bar and its value, in sizes of type. */
 export const BAR_VALUE_GAP = 0.35;
+/** Space above the numbers of the axis below bars, in sizes of type. */
 export const BAR_TICK_GAP = 0.45;
 
 /** The type of a chart with bars; pixels. */
 interface BarLook {
   size: number;
   line: number;
-  /** Values are written at the ends of bars, and there is no axis. */
+  /** True if values are written at the ends of bars, and there is no axis. */
   isDirect: boolean;
 }
 
 /** The places of bars; pixels. */
 export interface BarPositions {
+  /** Size of type. */
   size: number;
+  /** Height of a line. */
   line: number;
   /** Top of the plot. */
   top: number;
   xOf(value: number): number;
 }
 
-/** Space after the plot for half of the last number of the axis, which is centred at the end of the plot; pixels. */
+/** Space next to the plot for half of a number of the axis, which is centred at an end of the plot; pixels. */
 export const barTickMargin = ({ axis, widthOf }: MeasuredChart, size: number): number =>
   Math.ceil((Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS) / 2);
 
@@ -42,8 +45,8 @@ export function barAxisParts(
   const labels: PositionedChartLabel[] = [];
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const [first = 0, second = first + 1] = axis.ticks;
-  const widest = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
-  const interval = Math.max(1, Math.ceil(widest / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
+  const widestNumber = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
+  const interval = Math.max(1, Math.ceil(widestNumber / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zero = Math.max(0, axis.ticks.indexOf(0));
   for (const [i, tick] of isDirect ? [] : axis.ticks.entries()) {
     if ((i - zero) % interval !== 0) continue;
@@ -66,7 +69,7 @@ export function barAxisParts(
   return { shapes, labels, base };
 }
 
-/** The values at the ends of bars. Those of categories that are not highlighted are muted. */
+/** The labels of values at the ends of bars. Those of categories that are not highlighted are muted. */
 export function barValueLabels(
   { values, widthOf, isLit }: MeasuredChart,
   bars: readonly ValueBar[],
@@ -76,8 +79,8 @@ export function barValueLabels(
     const paragraph = values[series]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-    const beside = BAR_VALUE_GAP * size;
-    const x = Math.round(value < 0 ? xOf(value) - beside - width : xOf(value) + beside);
+    const gap = BAR_VALUE_GAP * size;
+    const x = Math.round(value < 0 ? xOf(value) - gap - width : xOf(value) + gap);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
     const color = isLit(category) ? 'text' : 'muted';
     const side = value < 0 ? 'right' : 'left';
@@ -85,7 +88,7 @@ export function barValueLabels(
   });
 }
 
-/** Shares in the middle of their bars, where they fit. */
+/** The labels of values in the middle of their bars, where they fit. */
 export function valueLabelsInBars(
   { inside, fillOf, widthOf }: MeasuredChart,
   bars: readonly ValueBar[],
@@ -95,9 +98,9 @@ export function valueLabelsInBars(
     const paragraph = inside[series]?.[category];
     if (!paragraph) return [];
     const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-    const [a, b] = [xOf(from), xOf(to)];
-    if (Math.abs(b - a) < width + 0.4 * size || thickness < line) return [];
-    const x = Math.round((a + b) / 2 - width / 2);
+    const [fromX, toX] = [xOf(from), xOf(to)];
+    if (Math.abs(toX - fromX) < width + 0.4 * size || thickness < line) return [];
+    const x = Math.round((fromX + toX) / 2 - width / 2);
     const box = { x, y: Math.round(top + offset + thickness / 2 - line / 2), width, height: line };
     const color = readableInkOn(fillOf(part, category));
     return [{ paragraph, box, side: 'center', color, part, turn: category, key: `inside ${part} ${category}` }];

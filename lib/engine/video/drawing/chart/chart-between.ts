@@ -10,31 +10,33 @@ import { svgNode } from './svg-node.ts';
 
 /** A moment between two charts; all numbers are 0–1. */
 export interface ChartMoment {
-  /** The part of their way that the marks of both have gone. */
+  /** The progress of the marks of both charts, from the form in the first one to the form in the second one. */
   progress: number;
-  /** The opacities of what only the first chart has, and of what only the second one has: one of them is 0. */
+  /** The opacities of content that only the first chart has, and of content that only the second one has. One of them is 0. */
   old: number;
   next: number;
 }
 
 /** A chart that turns into another one. */
 export interface ChartBetween {
-  /** The rooms of both, in pixels of the slide. */
+  /** The box around the rooms of both, in pixels of the slide. */
   room: LayoutBox;
   /** The marks and their texts at a moment, in pixels of the slide. */
   nodes(moment: ChartMoment): Node[];
 }
 
-function boxAroundBoth(one: LayoutBox, other: LayoutBox): LayoutBox {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+/** The smallest box around two boxes. */
+function boxAroundBoth(firstBox: LayoutBox, secondBox: LayoutBox): LayoutBox {
+  const [x, y] = [Math.min(firstBox.x, secondBox.x), Math.min(firstBox.y, secondBox.y)];
   return {
-    ...{ x, y },
-    width: Math.max(one.x + one.width, other.x + other.width) - x,
-    height: Math.max(one.y + one.height, other.y + other.height) - y,
+    x,
+    y,
+    width: Math.max(firstBox.x + firstBox.width, secondBox.x + secondBox.width) - x,
+    height: Math.max(firstBox.y + firstBox.height, secondBox.y + secondBox.height) - y,
   };
 }
 
-/** A group of SVG elements of a room. */
+/** A group of SVG elements in the pixels of a room, as markup. @returns '' for a group that is not visible */
 function roomGroup(elements: string, { x, y, width }: LayoutBox, isMirrored: boolean, opacity = 1): string {
   if (opacity <= 0 || elements === '') return '';
   const mirror = isMirrored ? `translate(${x + width} ${y}) scale(-1 1)` : `translate(${x} ${y})`;
@@ -45,82 +47,93 @@ function roomGroup(elements: string, { x, y, width }: LayoutBox, isMirrored: boo
 const formsOf = (shapes: readonly ChartShape[]): Map<string, ChartMarkForm> =>
   new Map(shapes.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
 
-/** The mark on the way from one form to the other. */
-function markBetween(one: ChartMarkForm, other: ChartMarkForm, progress: number): string {
-  const numbers = other.numbers.map((number, i) => interpolateNumbers(one.numbers[i] ?? number, number, progress));
-  return other.draw(numbers, mixTransparentColors(one.color, other.color, progress));
+/** The markup of a mark on the way from one form to the other. */
+function markBetween(from: ChartMarkForm, to: ChartMarkForm, progress: number): string {
+  const numbers = to.numbers.map((number, i) => interpolateNumbers(from.numbers[i] ?? number, number, progress));
+  return to.draw(numbers, mixTransparentColors(from.color, to.color, progress));
 }
 
-/** The shapes of two charts, as SVG elements at a moment. */
+/** A function that gives the shapes of two charts at a moment, as markup of SVG elements. */
 function shapesBetween(from: MorphableChart, to: MorphableChart): (moment: ChartMoment) => string {
-  const [before, after] = [formsOf(from.shapes), formsOf(to.shapes)];
+  const [formsBefore, formsAfter] = [formsOf(from.shapes), formsOf(to.shapes)];
   const drawnBefore = new Set(from.shapes.map(({ svg }) => svg));
   const drawnAfter = new Set(to.shapes.map(({ svg }) => svg));
-  const isAlone = ({ form, svg }: ChartShape, others: Map<string, ChartMarkForm>, drawn: Set<string>): boolean =>
-    form ? !others.has(form.key) : !drawn.has(svg);
+  const isUnmatched = (
+    { form, svg }: ChartShape,
+    otherForms: Map<string, ChartMarkForm>,
+    otherSvgs: Set<string>,
+  ): boolean => (form ? !otherForms.has(form.key) : !otherSvgs.has(svg));
   return ({ progress, old, next }) => {
     const room = interpolateBoxes(from.room, to.room, progress);
     const shared = to.shapes.flatMap(({ form, svg }) => {
-      const other = form && before.get(form.key);
-      if (form && other) return [roomGroup(markBetween(other, form, progress), room, to.isMirrored)];
+      const formBefore = form && formsBefore.get(form.key);
+      if (form && formBefore) return [roomGroup(markBetween(formBefore, form, progress), room, to.isMirrored)];
       return form || !drawnBefore.has(svg) ? [] : [roomGroup(svg, room, to.isMirrored)];
     });
-    const gone = from.shapes
-      .filter((shape) => isAlone(shape, after, drawnAfter))
+    const leavingShapes = from.shapes
+      .filter((shape) => isUnmatched(shape, formsAfter, drawnAfter))
       .map(({ svg }) => roomGroup(svg, from.room, from.isMirrored, old));
-    const come = to.shapes
-      .filter((shape) => isAlone(shape, before, drawnBefore))
+    const enteringShapes = to.shapes
+      .filter((shape) => isUnmatched(shape, formsBefore, drawnBefore))
       .map(({ svg }) => roomGroup(svg, to.room, to.isMirrored, next));
-    return [...shared, ...gone, ...come].join('');
+    return [...shared, ...leavingShapes, ...enteringShapes].join('');
   };
 }
 
 const middleOf = ({ x, y, width, height }: LayoutBox) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** A box moved by a part of the way from the middle of one box to that of another. */
+/** A box moved along the way from the middle of one box to that of another. @param part of the way, 0–1 */
 function movedBox(box: LayoutBox, from: LayoutBox, to: LayoutBox, part: number): LayoutBox {
-  const [one, other] = [middleOf(from), middleOf(to)];
-  return { ...box, x: box.x + (other.x - one.x) * part, y: box.y + (other.y - one.y) * part };
+  const [start, end] = [middleOf(from), middleOf(to)];
+  return { ...box, x: box.x + (end.x - start.x) * part, y: box.y + (end.y - start.y) * part };
 }
 
-/** The box in which a text has room for the wider one of both, at the side where it is set. */
-function roomyBox(one: MorphableLabel, other: MorphableLabel, progress: number): LayoutBox {
-  const box = interpolateBoxes(one.box, other.box, progress);
-  const width = Math.max(one.box.width, other.box.width);
-  const free = width - box.width;
-  return { ...box, width, x: box.x - (other.side === 'center' ? free / 2 : other.side === 'right' ? free : 0) };
+/** The box between those of two labels, with the width of the wider one, so that both texts have room; it grows away from their side. */
+function roomyBox(first: MorphableLabel, second: MorphableLabel, progress: number): LayoutBox {
+  const box = interpolateBoxes(first.box, second.box, progress);
+  const width = Math.max(first.box.width, second.box.width);
+  const addedWidth = width - box.width;
+  return {
+    ...box,
+    width,
+    x: box.x - (second.side === 'center' ? addedWidth / 2 : second.side === 'right' ? addedWidth : 0),
+  };
 }
 
 /** The text between two texts: the same one, or an amount on its way; undefined if they differ in other ways. */
-function textBetween(one: MorphableLabel, other: MorphableLabel, progress: number): TypesetParagraph | undefined {
-  if (textOfRuns(one.paragraph.runs) === textOfRuns(other.paragraph.runs)) return other.paragraph;
-  return paragraphBetweenAmounts(one.paragraph, other.paragraph, progress);
+function textBetween(first: MorphableLabel, second: MorphableLabel, progress: number): TypesetParagraph | undefined {
+  if (textOfRuns(first.paragraph.runs) === textOfRuns(second.paragraph.runs)) return second.paragraph;
+  return paragraphBetweenAmounts(first.paragraph, second.paragraph, progress);
 }
 
-const fainter = (node: Node, opacity: number, room: LayoutBox): Node[] =>
+/** The node in an opacity; empty for an opacity of 0. @param room of the chart */
+const withOpacity = (node: Node, opacity: number, room: LayoutBox): Node[] =>
   opacity <= 0 ? [] : opacity >= 1 ? [node] : [boxNode({ ...room, x: 0, y: 0 }, { opacity }, [node])];
 
-/** The texts of two charts at a moment. A text that turns into a different one disappears, then the other appears, at the mark of both. */
+/**
+ * A function that gives the texts of two charts at a moment. A text that turns into a different one disappears, and then the other one
+ * appears. Both move with the mark that they belong to.
+ */
 function labelsBetween(from: MorphableChart, to: MorphableChart, room: LayoutBox): (moment: ChartMoment) => Node[] {
-  const before = new Map(from.labels.map((label) => [label.key, label]));
-  const after = new Map(to.labels.map((label) => [label.key, label]));
+  const labelsBefore = new Map(from.labels.map((label) => [label.key, label]));
+  const labelsAfter = new Map(to.labels.map((label) => [label.key, label]));
   return ({ progress, old, next }) => [
     ...from.labels.flatMap((label) => {
-      const other = after.get(label.key);
-      if (other && textBetween(label, other, progress)) return [];
-      const box = other ? movedBox(label.box, label.box, other.box, progress) : label.box;
-      return fainter(label.node({ ...label, box }), old, room);
+      const labelAfter = labelsAfter.get(label.key);
+      if (labelAfter && textBetween(label, labelAfter, progress)) return [];
+      const box = labelAfter ? movedBox(label.box, label.box, labelAfter.box, progress) : label.box;
+      return withOpacity(label.node({ ...label, box }), old, room);
     }),
     ...to.labels.flatMap((label) => {
-      const other = before.get(label.key);
-      const paragraph = other && textBetween(other, label, progress);
-      if (other && paragraph) {
-        const color = mixTransparentColors(other.color, label.color, progress);
-        const look = { paragraph, color, size: interpolateNumbers(other.size, label.size, progress) };
-        return [label.node({ ...look, box: roomyBox(other, label, progress) })];
+      const labelBefore = labelsBefore.get(label.key);
+      const paragraph = labelBefore && textBetween(labelBefore, label, progress);
+      if (labelBefore && paragraph) {
+        const color = mixTransparentColors(labelBefore.color, label.color, progress);
+        const look = { paragraph, color, size: interpolateNumbers(labelBefore.size, label.size, progress) };
+        return [label.node({ ...look, box: roomyBox(labelBefore, label, progress) })];
       }
-      const box = other ? movedBox(label.box, label.box, other.box, 1 - progress) : label.box;
-      return fainter(label.node({ ...label, box }), next, room);
+      const box = labelBefore ? movedBox(label.box, label.box, labelBefore.box, 1 - progress) : label.box;
+      return withOpacity(label.node({ ...label, box }), next, room);
     }),
   ];
 }
@@ -131,21 +144,23 @@ const textsOf = ({ labels }: MorphableChart): string =>
 const drawnShapesOf = ({ shapes }: MorphableChart): string => shapes.map(({ svg }) => svg).join('');
 
 /** Reports whether two charts look the same, in the same place. */
-const areSameCharts = (one: MorphableChart, other: MorphableChart): boolean =>
-  areEqualBoxes(one.room, other.room) && drawnShapesOf(one) === drawnShapesOf(other) && textsOf(one) === textsOf(other);
+const areSameCharts = (first: MorphableChart, second: MorphableChart): boolean =>
+  areEqualBoxes(first.room, second.room) &&
+  drawnShapesOf(first) === drawnShapesOf(second) &&
+  textsOf(first) === textsOf(second);
 
 /**
- * A chart whose marks turn into those of another one: from the old values to the new ones, also on another scale. Undefined if the two do
- * not show the same things, have no mark in common, or look the same. Pure.
+ * A chart whose marks turn into those of another one: from the old values to the new ones, also on another scale. Undefined if a chart is
+ * missing, or if the two do not show the same things (`MorphableChart.name`), have no mark in common, or look the same. Pure.
  */
 export function chartBetween(
   from: MorphableChart | undefined,
   to: MorphableChart | undefined,
 ): ChartBetween | undefined {
   if (!from || !to || from.name !== to.name || from.isMirrored !== to.isMirrored) return undefined;
-  const after = formsOf(to.shapes);
-  const isShared = from.shapes.some(({ form }) => form && form.key !== 'base' && after.has(form.key));
-  if (!isShared || areSameCharts(from, to)) return undefined;
+  const formsAfter = formsOf(to.shapes);
+  const hasSharedMark = from.shapes.some(({ form }) => form && form.key !== 'base' && formsAfter.has(form.key));
+  if (!hasSharedMark || areSameCharts(from, to)) return undefined;
   const room = boxAroundBoth(from.room, to.room);
   const [shapes, labels] = [shapesBetween(from, to), labelsBetween(from, to, room)];
   return { room, nodes: (moment) => [svgNode(shapes(moment), room, room), ...labels(moment)] };

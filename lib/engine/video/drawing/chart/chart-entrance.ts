@@ -2,48 +2,53 @@ import type { EnteringPartRange, EntranceShape, EntranceStep } from '../entrance
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { ArrangedChart, ChartShape, MarkEntrance, PositionedChartLabel } from './chart-model.ts';
 
-/** Shares of the whole time: one bar of many, of overlapping turns; all lines over bars, and all bars below lines; texts that come first. */
+/** The share of the whole time that the growth of one bar takes, if turns overlap. */
 const BAR_SHARE = 0.6;
+/** The moment, 0–1 of the whole time, at which lines over bars start. */
 const LINE_FROM = 0.4;
+/** The moment at which bars below lines are complete. */
 const BARS_UNTIL = 0.75;
+/** The moment at which texts without a turn, which appear first, are complete. */
 const EARLY_UNTIL = 0.45;
+/** The moment at which a sweep is complete. */
 const SWEEP_UNTIL = 0.92;
-/** In steps, each takes this many turns, so that the next one starts shortly before it ends. */
+/** The time of a stepwise mark, in turns: the next one starts shortly before it ends. */
 const TURNS_OF_STEP = 1.7;
 /** The part of a mark's time after which its text appears. */
 const TEXT_AFTER = 0.45;
 
-/** A share of the whole time, 0–1. */
-interface Window {
+/** A part of the whole time, from 0 to 1. */
+interface TimeWindow {
   begins: number;
   ends: number;
 }
 
-/** The windows of turns: of those that enter, in their order, within the time of all bars. */
-function windowsOf(turns: readonly number[], isStepwise: boolean, until: number): (turn: number) => Window {
-  const order = [...new Set(turns.filter(Number.isFinite))].sort((a, b) => a - b);
-  const count = order.length;
-  const share = count < 2 ? 1 : isStepwise ? Math.min(1, TURNS_OF_STEP / count) : BAR_SHARE;
+/** A function that gives the window of a turn. @param turns those that enter @param until the moment, 0–1, at which all are complete */
+function windowsOf(turns: readonly number[], isStepwise: boolean, until: number): (turn: number) => TimeWindow {
+  const sortedTurns = [...new Set(turns.filter(Number.isFinite))].sort((a, b) => a - b);
+  const count = sortedTurns.length;
+  const turnShare = count < 2 ? 1 : isStepwise ? Math.min(1, TURNS_OF_STEP / count) : BAR_SHARE;
   return (turn) => {
-    const found = order.findIndex((each) => each >= turn);
-    const index = found < 0 ? count - 1 : found;
-    const begins = count < 2 ? 0 : ((1 - share) * index) / (count - 1);
-    return { begins: begins * until, ends: (begins + share) * until };
+    const foundIndex = sortedTurns.findIndex((each) => each >= turn);
+    const index = foundIndex < 0 ? count - 1 : foundIndex;
+    const begins = count < 2 ? 0 : ((1 - turnShare) * index) / (count - 1);
+    return { begins: begins * until, ends: (begins + turnShare) * until };
   };
 }
 
+/** Reports whether a shape is the growth of a bar: the soft edge of a line or a step is wider. */
 const isBar = (shape: EntranceShape): shape is Extract<EntranceShape, { kind: 'grow' }> =>
   shape.kind === 'grow' && shape.edge <= 1;
 
-/** The growth of a bar on a complete stack, from its foot. */
-function fromFoot(shape: Extract<EntranceShape, { kind: 'grow' }>, box: LayoutBox): EntranceShape {
+/** The growth of a bar that enters alone, from the end of its box that is nearer to the base line. */
+function growingFromFoot(shape: Extract<EntranceShape, { kind: 'grow' }>, box: LayoutBox): EntranceShape {
   const { towards } = shape;
   const isUpright = towards === 'top' || towards === 'bottom';
   const start = { top: box.y + box.height, bottom: box.y, right: box.x, left: box.x + box.width }[towards];
   return { ...shape, start, length: isUpright ? box.height : box.width };
 }
 
-/** Slices that enter together are one sweep. */
+/** The marks with the sweeps of all slices made one sweep, because slices that enter together are uncovered together. */
 function withOneSweep(marks: readonly MarkEntrance[]): MarkEntrance[] {
   const sweeps = marks.flatMap(({ shape }) => (shape.kind === 'sweep' ? [shape] : []));
   const [from, to] = [Math.min(...sweeps.map((sweep) => sweep.from)), Math.max(...sweeps.map((sweep) => sweep.to))];
@@ -65,10 +70,10 @@ export function chartEntrance(
   { shapes, labels, isStepwise = false }: Pick<ArrangedChart, 'shapes' | 'labels' | 'isStepwise'>,
   { from, to }: EnteringPartRange,
 ): ChartEntrance {
-  const enters = ({ part }: ChartShape | PositionedChartLabel): boolean =>
+  const doesEnter = ({ part }: ChartShape | PositionedChartLabel): boolean =>
     part !== undefined && from <= part && part < to;
-  const isWhole = ![...shapes, ...labels].some(({ part }) => part !== undefined && (part < from || part >= to));
-  const marks = withOneSweep(shapes.filter(enters).flatMap(({ entrance }) => (entrance ? [entrance] : [])));
+  const doAllPartsEnter = ![...shapes, ...labels].some(({ part }) => part !== undefined && (part < from || part >= to));
+  const marks = withOneSweep(shapes.filter(doesEnter).flatMap(({ entrance }) => (entrance ? [entrance] : [])));
   const lines = marks.filter(({ isOver }) => isOver);
   const bars = marks.filter(({ isOver }) => !isOver);
   const hasLinesOver = lines.length > 0 && bars.length > 0;
@@ -77,25 +82,25 @@ export function chartEntrance(
     isStepwise,
     hasLinesOver ? BARS_UNTIL : 1,
   );
-  const ownWindow = (shape: EntranceShape, isOver = false): Window | undefined => {
+  const windowOfShape = (shape: EntranceShape, isOver = false): TimeWindow | undefined => {
     if (isOver) return { begins: hasLinesOver ? LINE_FROM : 0, ends: 1 };
     return shape.kind === 'sweep' ? { begins: 0, ends: SWEEP_UNTIL } : undefined;
   };
-  const step = ({ box, shape, turn, isOver }: MarkEntrance): EntranceStep => ({
+  const stepOfMark = ({ box, shape, turn, isOver }: MarkEntrance): EntranceStep => ({
     box,
-    shape: isBar(shape) && !isWhole ? fromFoot(shape, box) : shape,
+    shape: isBar(shape) && !doAllPartsEnter ? growingFromFoot(shape, box) : shape,
     layer: isOver && hasLinesOver ? 1 : 0,
-    ...(ownWindow(shape, isOver) ?? windowOf(turn)),
+    ...(windowOfShape(shape, isOver) ?? windowOf(turn)),
   });
   const textLayer = hasLinesOver ? 2 : 1;
-  const text = ({ box, turn }: PositionedChartLabel): EntranceStep => {
+  const stepOfText = ({ box, turn }: PositionedChartLabel): EntranceStep => {
     const { begins, ends } = turn === undefined ? { begins: 0, ends: 0 } : windowOf(turn);
-    const late = { begins: begins + (ends - begins) * TEXT_AFTER, ends };
-    const window = turn === undefined ? { begins: 0, ends: EARLY_UNTIL } : late;
+    const windowAfterMark = { begins: begins + (ends - begins) * TEXT_AFTER, ends };
+    const window = turn === undefined ? { begins: 0, ends: EARLY_UNTIL } : windowAfterMark;
     return { box, shape: { kind: 'fade' }, layer: textLayer, ...window };
   };
   return {
-    steps: [...marks.map(step), ...labels.filter((label) => enters(label) && !label.counts).map(text)],
+    steps: [...marks.map(stepOfMark), ...labels.filter((label) => doesEnter(label) && !label.counts).map(stepOfText)],
     hasLinesOver,
   };
 }
@@ -117,6 +122,7 @@ function mirroredShape(shape: EntranceShape, width: number): EntranceShape {
   }
 }
 
+/** A shape moved by `x` and `y` pixels. */
 function movedShape(shape: EntranceShape, x: number, y: number): EntranceShape {
   switch (shape.kind) {
     case 'fade':
@@ -129,14 +135,24 @@ function movedShape(shape: EntranceShape, x: number, y: number): EntranceShape {
   }
 }
 
-/** A step in the pixels of the slide. @param at the left top corner of the room. @param mirrored its width, if it is mirrored */
+/**
+ * A step in the pixels of the slide.
+ * @param corner the left top corner of the room of the chart
+ * @param mirroredWidth the width of the room if it is mirrored; undefined: it is not
+ */
 export function entranceStepOnSlide(
   step: EntranceStep,
-  at: { x: number; y: number },
-  mirrored: number | undefined,
+  corner: { x: number; y: number },
+  mirroredWidth: number | undefined,
 ): EntranceStep {
   const { box, shape } = step;
-  const [own, x] =
-    mirrored === undefined ? [shape, box.x] : [mirroredShape(shape, mirrored), mirrored - box.x - box.width];
-  return { ...step, box: { ...box, x: at.x + x, y: at.y + box.y }, shape: movedShape(own, at.x, at.y) };
+  const [shapeInRoom, x] =
+    mirroredWidth === undefined
+      ? [shape, box.x]
+      : [mirroredShape(shape, mirroredWidth), mirroredWidth - box.x - box.width];
+  return {
+    ...step,
+    box: { ...box, x: corner.x + x, y: corner.y + box.y },
+    shape: movedShape(shapeInRoom, corner.x, corner.y),
+  };
 }

@@ -4,14 +4,16 @@ import type { ArrangedChart, AvailableChartSpace, MeasuredChart, PositionedChart
 import { type FittedLabel, fitChartLabels } from './labels.ts';
 import { smallChartTextSize } from './type-sizes.ts';
 
-/** Spaces above the title of the horizontal axis, and above a source, in sizes of their type. */
+/** Space above the title of the horizontal axis, in sizes of its type. */
 const TITLE_SPACE = 0.35;
+/** Space above a source, in sizes of its type. */
 const SOURCE_SPACE = 0.9;
+/** Lines of the title, and of the source. */
 const MAX_LINES = 2;
 /** The part of the width that the title of an axis may take. */
 const TITLE_WIDTH = 0.6;
 
-/** Arranges a chart above the title of its horizontal axis and its source, where it has them. */
+/** Arranges a chart above the title of its horizontal axis and its source, if it has them. @param arrange arranges it in the room above them */
 export async function withHorizontalAxisTitleAndSource(
   chart: MeasuredChart,
   room: AvailableChartSpace,
@@ -21,15 +23,18 @@ export async function withHorizontalAxisTitleAndSource(
   const { xTitle, source } = chart.extras;
   if (!xTitle && !source) return arrange(room);
   const size = smallChartTextSize(room);
-  const fitted = async (paragraph: TypesetParagraph | undefined, width: number): Promise<FittedLabel | undefined> => {
-    const [one] = paragraph ? await fitChartLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
-    return one;
+  const fitText = async (paragraph: TypesetParagraph | undefined, width: number): Promise<FittedLabel | undefined> => {
+    const [label] = paragraph ? await fitChartLabels([{ paragraph, width }], size, MAX_LINES, measure) : [];
+    return label;
   };
-  const [title, from] = [await fitted(xTitle, Math.floor(room.width * TITLE_WIDTH)), await fitted(source, room.width)];
-  const above = (fitted: FittedLabel | undefined, space: number): number =>
-    fitted ? Math.round(space * size) + fitted.height : 0;
-  const needed = above(title, TITLE_SPACE) + above(from, SOURCE_SPACE);
-  const arranged = await arrange({ ...room, height: Math.max(1, room.height - needed) });
+  const [title, fittedSource] = [
+    await fitText(xTitle, Math.floor(room.width * TITLE_WIDTH)),
+    await fitText(source, room.width),
+  ];
+  const heightWithSpace = (fittedText: FittedLabel | undefined, space: number): number =>
+    fittedText ? Math.round(space * size) + fittedText.height : 0;
+  const footHeight = heightWithSpace(title, TITLE_SPACE) + heightWithSpace(fittedSource, SOURCE_SPACE);
+  const arranged = await arrange({ ...room, height: Math.max(1, room.height - footHeight) });
   const labels: PositionedChartLabel[] = [...arranged.labels];
   let y = arranged.height;
   if (title) {
@@ -38,12 +43,12 @@ export async function withHorizontalAxisTitleAndSource(
     const x = Math.min(Math.max(0, Math.round((left + right - width) / 2)), room.width - width);
     const box = { x, y: y + Math.round(TITLE_SPACE * size), width, height };
     labels.push({ paragraph, box, side: 'center', color: 'muted', size });
-    y += above(title, TITLE_SPACE);
+    y += heightWithSpace(title, TITLE_SPACE);
   }
-  if (from) {
-    const box = { x: 0, y: y + Math.round(SOURCE_SPACE * size), width: room.width, height: from.height };
-    labels.push({ paragraph: from.paragraph, box, side: 'left', color: 'muted', size });
+  if (fittedSource) {
+    const box = { x: 0, y: y + Math.round(SOURCE_SPACE * size), width: room.width, height: fittedSource.height };
+    labels.push({ paragraph: fittedSource.paragraph, box, side: 'left', color: 'muted', size });
   }
-  const cut = arranged.cut || title?.isCut === true || from?.isCut === true;
-  return { ...arranged, labels, height: arranged.height + needed, cut };
+  const cut = arranged.cut || title?.isCut === true || fittedSource?.isCut === true;
+  return { ...arranged, labels, height: arranged.height + footHeight, cut };
 }

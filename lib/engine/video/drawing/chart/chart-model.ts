@@ -12,20 +12,21 @@ export interface TypesetChart {
   names: readonly TypesetParagraph[];
   /** By series, then by category; undefined where a value is not known, or is not written. */
   values: readonly (readonly (TypesetParagraph | undefined)[])[];
-  /** The same, of values that are written within their marks. */
+  /** The same for values that are written within their marks. */
   inside: readonly (readonly (TypesetParagraph | undefined)[])[];
-  /** The axis of values with round ends; `tight` is one that ends with the values. */
+  /** The axis of values, which starts and ends with round values. */
   axis: ValueAxis & { labels: readonly TypesetParagraph[] };
+  /** An axis that starts and ends with the lowest and the highest value: that of a chart whose axis is not drawn. */
   tight: ValueAxis;
-  /** The horizontal axis of points, or the scale of a gauge: its ends, and the values at which it is divided. Absent: other charts. */
+  /** The horizontal axis of a scatter chart, or the scale of a gauge: its ends, and the values that divide it. Absent for other charts. */
   across?: (ValueAxis & { labels: readonly TypesetParagraph[] }) | undefined;
   /** Labels of points, series by series; undefined: a point has none. Empty in other charts. */
   pointNames: readonly (TypesetParagraph | undefined)[];
-  /** `#rrggbb`: of the series, or of the slices, as a legend shows them. */
+  /** Colours of the series, or of the slices, as a legend shows them; `#rrggbb`. */
   colors: readonly string[];
   /** `#rrggbb` of the mark of a series at a category. */
   fillOf(series: number, category: number): string;
-  /** True if a category (or a point, counted through all series), or all of them, are highlighted. */
+  /** Reports whether a category (or a point, counted through all series) is highlighted, or none is. */
   isLit(category: number): boolean;
   extras: ChartAnnotations<TypesetParagraph>;
 }
@@ -69,18 +70,18 @@ export interface PositionedChartLabel {
   part?: number | undefined;
   /** The turn of its mark, with which it enters; absent: it enters first. */
   turn?: number | undefined;
-  /** True: it counts to its value where the chart enters. Absent: it appears. */
+  /** True: it counts up to its value when the chart enters. Absent: it appears. */
   counts?: boolean | undefined;
-  /** The name of a text that moves with the marks: where one chart turns into another, texts with the same name do as well. Absent: it stands. */
+  /** The name of a text that moves with the marks: texts with the same name in two charts turn into one another. Absent: it does not move. */
   key?: string | undefined;
 }
 
 /** The entrance of a mark, in pixels of a room that is not mirrored. */
 export interface MarkEntrance {
   shape: EntranceShape;
-  /** The pixels that the mark may have. */
+  /** The box within which the mark is drawn. */
   box: LayoutBox;
-  /** Marks of a later turn enter later, from 0 on. */
+  /** Its place in the order of entrances, from 0: marks of a later turn enter later. */
   turn: number;
   /** True: it enters after the marks below it, which it may cross. Absent: false. */
   isOver?: boolean;
@@ -90,18 +91,18 @@ export interface MarkEntrance {
 export interface ChartMarkForm {
   /** Marks with the same key turn into one another, in charts of one type with the same categories and series. */
   key: string;
-  /** Pixels of a room that is not mirrored, and angles in radians: as many in all forms with the same key. */
+  /** Pixels of a room that is not mirrored, and angles in radians; forms with the same key have the same number of them. */
   numbers: readonly number[];
   /** `#rrggbb` or `#rrggbbaa`. */
   color: string;
-  /** The markup of SVG of such a mark, also between two forms. */
+  /** Returns the markup of SVG of a mark with other numbers and another colour, such as those between two forms. */
   draw(numbers: readonly number[], color: string): string;
 }
 
 /** Markup of SVG without text, in pixels of the room. */
 export interface ChartShape {
   svg: string;
-  /** Its form, if it can turn into that of another chart; absent: it cannot. */
+  /** Its form, if it can turn into a mark of another chart; absent: it cannot. */
   form?: ChartMarkForm | undefined;
   /** Index of the series or slice that it appears with; absent: it is always visible. */
   part?: number | undefined;
@@ -116,9 +117,9 @@ export interface ArrangedChart {
   /** Size of type, and height of the chart, in pixels. */
   size: number;
   height: number;
-  /** True if text was left out. */
+  /** True if a text was cut or left out. */
   cut: boolean;
-  /** True: each turn of its marks starts when the one before has nearly ended. Absent: turns overlap. */
+  /** True: each turn of its marks starts when the one before has nearly ended. Absent: turns overlap more. */
   isStepwise?: boolean;
   /** Left and right edge of the plot, in pixels; absent: the edges of the room. */
   plot?: { left: number; right: number } | undefined;
@@ -138,6 +139,6 @@ export interface AvailableChartSpace {
   background: string;
   /** The colour of text, which the line of a target has. */
   ink: string;
-  /** Corners of bars, a fraction of the unit. */
+  /** Radius of the corners of bars, a fraction of the unit. */
   radius: number;
 }

@@ -7,50 +7,53 @@ import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 
-/** Spaces in sizes of type: next to the numbers of an axis, and between a bar and its value. */
+/** Space between the numbers of an axis and the plot, in sizes of type. */
 export const COLUMN_TICK_GAP = 0.6;
+/** Space between a column and its value, in sizes of type. */
 export const COLUMN_VALUE_GAP = 0.2;
 /** The width of the line of a target, a fraction of the unit. */
 export const TARGET_LINE_WIDTH = 0.0034;
 
-/** The type of a chart with columns or lines, and where its plot starts; pixels. */
+/** The text of a chart with columns or lines, and the left edge of its plot; pixels. */
 interface ColumnLook {
+  /** Size of type. */
   size: number;
+  /** Height of a line. */
   line: number;
-  /** Values are written at their bars, and there is no axis. */
+  /** True if values are written at their bars, and there is no axis. */
   isDirect: boolean;
   left: number;
 }
 
-/** The lines behind the plot with their numbers. If these would overlap, only every second, third … is shown. */
+/** The lines behind the plot with their numbers, and the base line. If numbers would overlap, only every second, third … tick is shown. */
 export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: ChartPlot, room: AvailableChartSpace) {
   const { ticks, labels } = chart.axis;
   const { size, line, isDirect, left } = outline;
   const thickness = Math.max(1, Math.round(room.unit * 0.0016));
   const width = plot.right - plot.left;
   const shapes: ChartShape[] = [];
-  const placed: PositionedChartLabel[] = [];
+  const placedLabels: PositionedChartLabel[] = [];
   const [first = 0, second = first + 1] = ticks;
   const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
-  const each = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
+  const interval = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
   const zero = ticks.indexOf(0);
   for (const [i, tick] of isDirect ? [] : ticks.entries()) {
-    if ((i - Math.max(0, zero)) % each !== 0) continue;
+    if ((i - Math.max(0, zero)) % interval !== 0) continue;
     const y = Math.round(plot.yOf(tick));
     if (tick !== 0) shapes.push({ svg: filledBoxSvg(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
     const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(COLUMN_TICK_GAP * size), height: line };
-    if (paragraph) placed.push({ paragraph, box, side: 'right', color: 'muted' });
+    if (paragraph) placedLabels.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
   const base =
     low <= 0 && high >= 0
       ? [boxForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
       : [];
-  return { shapes, labels: placed, base: base.map(shapeOfForm) };
+  return { shapes, labels: placedLabels, base: base.map(shapeOfForm) };
 }
 
-/** The values at the ends of columns. Those of categories that are not highlighted are muted. */
+/** The labels of values at the ends of columns. Those of categories that are not highlighted are muted. */
 export function columnValueLabels(
   { data, values, widthOf, isLit }: MeasuredChart,
   { size, line }: ColumnLook,
@@ -63,10 +66,10 @@ export function columnValueLabels(
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const isBelow = value < 0 && from === 0;
       const y = plot.yOf(isBelow ? to : Math.max(from, to));
-      const beside = COLUMN_VALUE_GAP * size;
+      const gap = COLUMN_VALUE_GAP * size;
       const box = {
         x: Math.round(plot.left + offset + thickness / 2 - width / 2),
-        y: Math.round(isBelow ? y + beside : y - beside - line),
+        y: Math.round(isBelow ? y + gap : y - gap - line),
         width,
         height: line,
       };
@@ -76,7 +79,7 @@ export function columnValueLabels(
   );
 }
 
-/** Shares in the middle of their columns, where they fit. */
+/** The labels of values in the middle of their columns, where they fit. */
 export function valueLabelsInColumns(
   { data, inside, fillOf, widthOf }: MeasuredChart,
   { size, line }: ColumnLook,
@@ -87,39 +90,43 @@ export function valueLabelsInColumns(
       const paragraph = inside[series]?.[category];
       if (!paragraph) return [];
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-      const [a, b] = [plot.yOf(from), plot.yOf(to)];
-      if (Math.abs(b - a) < line || thickness < width) return [];
+      const [fromY, toY] = [plot.yOf(from), plot.yOf(to)];
+      if (Math.abs(toY - fromY) < line || thickness < width) return [];
       const x = Math.round(plot.left + offset + thickness / 2 - width / 2);
-      const box = { x, y: Math.round((a + b) / 2 - line / 2), width, height: line };
+      const box = { x, y: Math.round((fromY + toY) / 2 - line / 2), width, height: line };
       const color = readableInkOn(fillOf(part, category));
       return [{ paragraph, box, side: 'center', color, part, turn: category, key: `inside ${part} ${category}` }];
     },
   );
 }
 
-/** The line of a target across the plot, interrupted at the values that it would cross; none without a target. */
+/** The line of a target across the plot, interrupted at the values that it would cross; empty without a target. */
 export function chartTargetLine(
   { target }: DrawableChart,
   plot: ChartPlot,
-  written: readonly PositionedChartLabel[],
+  valueLabels: readonly PositionedChartLabel[],
   room: AvailableChartSpace,
 ): ChartShape[] {
   if (!target) return [];
   const y = plot.yOf(target.value);
   const width = Math.max(2, TARGET_LINE_WIDTH * plot.unit);
-  const crossed = written.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
-  const covers = crossed.map(({ box: { x, width: across }, part }): ChartShape => {
-    return { part, svg: filledBoxSvg(x - width, y - 2 * width, across + 2 * width, 4 * width, room.background) };
+  const crossedLabels = valueLabels.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
+  const covers = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartShape => {
+    return { part, svg: filledBoxSvg(x - width, y - 2 * width, labelWidth + 2 * width, 4 * width, room.background) };
   });
   return [shapeOfForm(targetForm({ left: plot.left, right: plot.right, y }, width, room.ink)), ...covers];
 }
 
-/** The height of the highest mark of a category, in pixels from the top. */
+/** The top of the highest mark of a category, in pixels from the top of the room; the bottom of the plot if it has no mark. */
 export function topOfHighestMarkOfCategory(chart: DrawableChart, category: number, plot: ChartPlot): number {
   const bars = valueBarsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
-  const line = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
-  return Math.min(plot.bottom, ...tops, line === undefined || line === null ? plot.bottom : plot.yOf(line));
+  const lineValue = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
+  return Math.min(
+    plot.bottom,
+    ...tops,
+    lineValue === undefined || lineValue === null ? plot.bottom : plot.yOf(lineValue),
+  );
 }
 
 /** Thin lines from each bar of a waterfall to the next one; empty for other charts. */
@@ -128,18 +135,18 @@ export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room:
   const bars = valueBarsOf(chart, plot.step, plot.unit);
   const height = Math.max(1, Math.round(plot.unit * 0.0016));
   return bars.slice(1).flatMap((bar, i): ChartShape[] => {
-    const before = bars[i];
-    if (!before) return [];
-    const x = plot.left + before.offset + before.thickness;
+    const previousBar = bars[i];
+    if (!previousBar) return [];
+    const x = plot.left + previousBar.offset + previousBar.thickness;
     const width = plot.left + bar.offset - x;
-    const box = { x, y: plot.yOf(before.to) - height / 2, width, height };
+    const box = { x, y: plot.yOf(previousBar.to) - height / 2, width, height };
     const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
     const form = boxForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
     return [{ part: bar.part, ...shapeOfForm(form), entrance }];
   });
 }
 
-/** The places of the labels at the right of a plot: at the last known values of series. */
+/** The places of the labels at the right of a plot: at the last values of series. */
 export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLabelPositions {
   const { x, ends } = seriesLineEnds(chart, plot);
   const target = chart.target ? plot.yOf(chart.target.value) : plot.bottom;
@@ -149,7 +156,7 @@ export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLab
 
 /** Sorts the marks of a chart so that those of highlighted series are drawn over the others. */
 export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
-  const lit = new Set(data.highlight);
-  const isOver = ({ part }: ChartShape): number => (lit.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
-  return marks.toSorted((a, b) => isOver(a) - isOver(b));
+  const highlightedNames = new Set(data.highlight);
+  const orderOf = ({ part }: ChartShape): number => (highlightedNames.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
+  return marks.toSorted((fromY, toY) => orderOf(fromY) - orderOf(toY));
 }

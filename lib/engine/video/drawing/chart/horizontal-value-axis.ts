@@ -11,16 +11,22 @@ export function horizontalValueAxisOf(chart: DrawableChart): ValueAxis | undefin
   return { domain: [min, max], ticks: [min, ...(chart.thresholds ?? []), max] };
 }
 
-/** A function that writes the numbers of such an axis in a language (BCP 47). The unit of a chart is that of its vertical axis. */
+/** A function that writes the numbers of the axis of `horizontalValueAxisOf` in a language (BCP 47), without the unit of the chart. */
 export const horizontalChartAxisFormatter = (
   { ticks }: ValueAxis,
   chart: DrawableChart,
   language: string,
 ): ((value: number) => string) =>
-  chart.type === 'scatter' ? chartTickFormatter(ticks, {}, language, true) : scaleFormat(ticks, chart, language);
+  chart.type === 'scatter'
+    ? chartTickFormatter(ticks, {}, language, true)
+    : gaugeScaleFormatter(ticks, chart, language);
 
-/** The numbers of a gauge have the decimals that they need, and no unit: the figure has it. */
-function scaleFormat(ticks: readonly number[], { format }: DrawableChart, language: string): (value: number) => string {
+/** A function that writes the numbers of a gauge: with the decimals that they need, and without the unit, which the figure has. */
+function gaugeScaleFormatter(
+  ticks: readonly number[],
+  { format }: DrawableChart,
+  language: string,
+): (value: number) => string {
   const series = [{ name: '', values: ticks }];
   return chartValueFormatter({ type: 'gauge', categories: [], series, format }, language);
 }

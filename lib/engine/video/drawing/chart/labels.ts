@@ -2,7 +2,7 @@ import { cutParagraphs } from '../text/fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
-/** A drawn label: its text, cut if it does not fit, and its width in pixels. */
+/** A label that is ready to be drawn: its text, cut if it does not fit, and its size in pixels. */
 export interface FittedLabel {
   paragraph: TypesetParagraph;
   width: number;
@@ -19,13 +19,14 @@ export interface ChartLabelToFit {
 /** Pixels by which a label is wider than its text, so that rounding does not wrap it. */
 export const LABEL_SLACK_PIXELS = 3;
 
+/** The heights of labels in their widths, in whole pixels. */
 async function heightsOf(labels: readonly ChartLabelToFit[], size: number, measure: MeasureNodes): Promise<number[]> {
   if (labels.length === 0) return [];
   const nodes = labels.map(({ paragraph, width }) =>
     paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false }),
   );
-  const widest = Math.max(1, ...labels.map(({ width }) => width));
-  return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
+  const maxWidth = Math.max(1, ...labels.map(({ width }) => width));
+  return (await measure(nodes, maxWidth)).map(({ height }) => Math.ceil(height));
 }
 
 /**
@@ -36,26 +37,31 @@ async function heightsOf(labels: readonly ChartLabelToFit[], size: number, measu
 export async function fitChartLabels(
   labels: readonly ChartLabelToFit[],
   size: number,
-  lines: number,
+  maxLines: number,
   measure: MeasureNodes,
 ): Promise<FittedLabel[]> {
   const heights = await heightsOf(labels, size, measure);
-  // One pixel more than the lines, because measured heights are rounded.
-  const allowed = labels.map(({ paragraph }) => Math.ceil(paragraph.leading * size * lines) + 1);
-  const tooTall = labels.flatMap((label, i) =>
-    (heights[i] ?? 0) > (allowed[i] ?? 0) ? [{ label, allowed: allowed[i] ?? 0 }] : [],
+  // One pixel more than the lines have, because measured heights are rounded up.
+  const maxHeights = labels.map(({ paragraph }) => Math.ceil(paragraph.leading * size * maxLines) + 1);
+  const tooTallLabels = labels.flatMap((label, i) =>
+    (heights[i] ?? 0) > (maxHeights[i] ?? 0) ? [{ label, allowed: maxHeights[i] ?? 0 }] : [],
   );
-  const shortened = await cutParagraphs(
-    tooTall.map(({ label }) => label.paragraph),
+  const cutTexts = await cutParagraphs(
+    tooTallLabels.map(({ label }) => label.paragraph),
     async (candidates) => {
-      const tried = candidates.map((paragraph, i) => ({ paragraph, width: tooTall[i]?.label.width ?? 0 }));
-      return (await heightsOf(tried, size, measure)).map((height, i) => height <= (tooTall[i]?.allowed ?? 0));
+      const candidateLabels = candidates.map((paragraph, i) => ({
+        paragraph,
+        width: tooTallLabels[i]?.label.width ?? 0,
+      }));
+      return (await heightsOf(candidateLabels, size, measure)).map(
+        (height, i) => height <= (tooTallLabels[i]?.allowed ?? 0),
+      );
     },
   );
-  const cutLabels = new Map(tooTall.map(({ label }, i) => [label, shortened[i] ?? label.paragraph]));
+  const cutLabels = new Map(tooTallLabels.map(({ label }, i) => [label, cutTexts[i] ?? label.paragraph]));
   return labels.map((label, i) => {
     const paragraph = cutLabels.get(label);
     if (!paragraph) return { ...label, height: heights[i] ?? 0, isCut: false };
-    return { ...label, paragraph, height: (allowed[i] ?? 1) - 1, isCut: true };
+    return { ...label, paragraph, height: (maxHeights[i] ?? 1) - 1, isCut: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { ChartMarkForm } from './chart-model.ts';
 import { dashedLineSvg, filledBoxSvg, type RoundedBarEnd, roundedBarSvg } from './svg-shapes.ts';
 
-/** A drawn mark with its form. */
+/** The markup of SVG of a form, together with the form. */
 export const shapeOfForm = (form: ChartMarkForm): { svg: string; form: ChartMarkForm } => ({
   svg: form.draw(form.numbers, form.color),
   form,
@@ -13,11 +13,13 @@ export const boxForm = (
   [x, y, width, height]: readonly [x: number, y: number, width: number, height: number],
   color: string,
 ): ChartMarkForm => ({
-  ...{ key, color, numbers: [x, y, width, height] },
-  draw: ([left = 0, top = 0, across = 0, down = 0], fill) => filledBoxSvg(left, top, across, down, fill),
+  key,
+  color,
+  numbers: [x, y, width, height],
+  draw: ([left = 0, top = 0, boxWidth = 0, boxHeight = 0], fill) => filledBoxSvg(left, top, boxWidth, boxHeight, fill),
 });
 
-/** A bar from where it starts to its end, in the direction of its values, and its place across it; pixels. */
+/** A bar: its start and end in the direction of values, its first edge across that direction, thickness and radius of corners; pixels. */
 interface BarForm {
   start: number;
   end: number;
@@ -26,25 +28,27 @@ interface BarForm {
   radius: number;
 }
 
-/** The side of a bar at its end. @param grows true if its end is at a higher pixel than its start */
+/** The side of a bar at its end. @param grows true if its end has a larger coordinate than its start */
 const endOfBar = (isUpright: boolean, grows: boolean): RoundedBarEnd =>
   isUpright ? (grows ? 'bottom' : 'top') : grows ? 'right' : 'left';
 
-/** The form of a bar, which may go to the other side of the base line. */
+/** The form of a bar, whose end may move to the other side of its start. */
 export const barForm = (
   key: string,
   { start, end, offset, thickness, radius }: BarForm,
   color: string,
   isUpright: boolean,
 ): ChartMarkForm => ({
-  ...{ key, color, numbers: [start, end, offset, thickness, radius] },
-  draw([from = 0, to = 0, across = 0, thick = 0, corner = 0], fill) {
+  key,
+  color,
+  numbers: [start, end, offset, thickness, radius],
+  draw([from = 0, to = 0, acrossOffset = 0, thicknessNow = 0, corner = 0], fill) {
     // A bar without a length is drawn as one of a value of zero: up, or to the right.
-    const side = endOfBar(isUpright, isUpright ? to > from : to >= from);
-    const [near, length] = [Math.min(from, to), Math.abs(to - from)];
+    const endSide = endOfBar(isUpright, isUpright ? to > from : to >= from);
+    const [nearEdge, length] = [Math.min(from, to), Math.abs(to - from)];
     return isUpright
-      ? roundedBarSvg(across, near, thick, length, fill, side, corner)
-      : roundedBarSvg(near, across, length, thick, fill, side, corner);
+      ? roundedBarSvg(acrossOffset, nearEdge, thicknessNow, length, fill, endSide, corner)
+      : roundedBarSvg(nearEdge, acrossOffset, length, thicknessNow, fill, endSide, corner);
   },
 });
 
@@ -54,6 +58,9 @@ export const targetForm = (
   width: number,
   color: string,
 ): ChartMarkForm => ({
-  ...{ key: 'target', color, numbers: [left, right, y, width] },
-  draw: ([from = 0, to = 0, at = 0, thick = 0], ink) => dashedLineSvg({ x: from, y: at }, { x: to, y: at }, thick, ink),
+  key: 'target',
+  color,
+  numbers: [left, right, y, width],
+  draw: ([from = 0, to = 0, lineY = 0, lineWidth = 0], ink) =>
+    dashedLineSvg({ x: from, y: lineY }, { x: to, y: lineY }, lineWidth, ink),
 });

@@ -5,43 +5,48 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
 import { mapChartAnnotations } from './typeset-chart-annotations.ts';
 
-/** Measures all text of a chart in one round, the widest words of its labels in another. */
+/**
+ * Measures all texts of a chart on one line, and the longest words of each. All texts get the largest line height among them.
+ * @param paragraphs all texts of the chart
+ */
 export async function measureChart(
   typeset: TypesetChart,
   paragraphs: readonly TypesetParagraph[],
   measure: MeasureNodes,
 ): Promise<MeasuredChart> {
   const leading = Math.max(...paragraphs.map((paragraph) => paragraph.leading));
-  const evened = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
-  const even = (paragraph: TypesetParagraph): TypesetParagraph => evened.get(paragraph) ?? paragraph;
-  const all = paragraphs.map(even);
-  const words = all.flatMap((paragraph) => {
-    const longest = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
-    return longest.slice(0, 2).map((text) => ({ paragraph, text }));
+  const evenParagraphs = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
+  const withCommonLeading = (paragraph: TypesetParagraph): TypesetParagraph =>
+    evenParagraphs.get(paragraph) ?? paragraph;
+  const allParagraphs = paragraphs.map(withCommonLeading);
+  // The two longest words of a text: the one with the most letters is not always the widest.
+  const words = allParagraphs.flatMap((paragraph) => {
+    const wordsByLength = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+    return wordsByLength.slice(0, 2).map((text) => ({ paragraph, text }));
   });
   const [widths, wordWidths] = await Promise.all([
-    singleLineWidths(all, measure),
+    singleLineWidths(allParagraphs, measure),
     singleLineWidths(
       words.map(({ paragraph, text }) => ({ ...paragraph, runs: [{ text }] })),
       measure,
     ),
   ]);
-  const widthByLabel = new Map(all.map((paragraph, i) => [paragraph, widths[i] ?? 0]));
-  const wordByLabel = new Map<TypesetParagraph, number>();
+  const widthByLabel = new Map(allParagraphs.map((paragraph, i) => [paragraph, widths[i] ?? 0]));
+  const wordWidthByLabel = new Map<TypesetParagraph, number>();
   for (const [i, { paragraph }] of words.entries())
-    wordByLabel.set(paragraph, Math.max(wordByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
+    wordWidthByLabel.set(paragraph, Math.max(wordWidthByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
   return {
     ...typeset,
-    categories: typeset.categories.map(even),
-    names: typeset.names.map(even),
-    extras: mapChartAnnotations(typeset.extras, even),
-    inside: typeset.inside.map((row) => row.map((value) => value && even(value))),
-    values: typeset.values.map((row) => row.map((value) => value && even(value))),
-    axis: { ...typeset.axis, labels: typeset.axis.labels.map(even) },
-    across: typeset.across && { ...typeset.across, labels: typeset.across.labels.map(even) },
-    pointNames: typeset.pointNames.map((name) => name && even(name)),
+    categories: typeset.categories.map(withCommonLeading),
+    names: typeset.names.map(withCommonLeading),
+    extras: mapChartAnnotations(typeset.extras, withCommonLeading),
+    inside: typeset.inside.map((row) => row.map((value) => value && withCommonLeading(value))),
+    values: typeset.values.map((row) => row.map((value) => value && withCommonLeading(value))),
+    axis: { ...typeset.axis, labels: typeset.axis.labels.map(withCommonLeading) },
+    across: typeset.across && { ...typeset.across, labels: typeset.across.labels.map(withCommonLeading) },
+    pointNames: typeset.pointNames.map((name) => name && withCommonLeading(name)),
     leading,
     widthOf: (paragraph) => widthByLabel.get(paragraph) ?? 0,
-    wordWidthOf: (paragraph) => wordByLabel.get(paragraph) ?? 0,
+    wordWidthOf: (paragraph) => wordWidthByLabel.get(paragraph) ?? 0,
   };
 }

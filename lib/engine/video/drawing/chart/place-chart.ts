@@ -44,20 +44,20 @@ export function chartSpaceOnSlide(
   };
 }
 
-/** The shapes before the first mark, which stand still while marks turn into others, and all others. */
-function standingAndMorphable(shapes: readonly ChartShape[]) {
+/** Divides shapes: those before the first mark, which do not move while marks turn into others, and all others. */
+function divideShapes(shapes: readonly ChartShape[]) {
   const first = shapes.findIndex(({ form }) => form !== undefined);
-  const standing = first < 0 ? shapes.length : first;
-  return { standing: shapes.slice(0, standing), morphable: shapes.slice(standing) };
+  const countOfStatic = first < 0 ? shapes.length : first;
+  return { staticShapes: shapes.slice(0, countOfStatic), morphable: shapes.slice(countOfStatic) };
 }
 
-const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
+const isRevealed = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** Reports whether all parts of a chart enter: from nothing, to the last one. */
-const isWhole = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedChart): boolean =>
+const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedChart): boolean =>
   from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
 
-/** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
+/** The nodes of an arranged chart. The places of series or slices that are not revealed yet stay empty. @param space in which it was arranged */
 export function chartNodes(
   arranged: ArrangedChart,
   frame: GraphicFrame,
@@ -72,29 +72,40 @@ export function chartNodes(
   const name = morphableChartName(data);
   const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);
 
-  const placeOf = ({ box }: PositionedChartLabel): LayoutBox => {
+  const boxOnSlide = ({ box }: PositionedChartLabel): LayoutBox => {
     const x = isMirrored ? width - box.x - box.width : box.x;
     return { ...box, x: room.x + x, y: top + box.y };
   };
 
-  const sideOf = ({ side }: PositionedChartLabel): HorizontalAlign => {
+  const sideOnSlide = ({ side }: PositionedChartLabel): HorizontalAlign => {
     const opposite = side === 'left' ? 'right' : 'left';
     return isMirrored && side !== 'center' ? opposite : side;
   };
 
   function textNode(label: PositionedChartLabel): Node {
-    const { paragraph, box, color, size: own = size } = label;
-    const look = { size: own, width: box.width, side: sideOf(label), color: colorOf(color), balanced: false } as const;
+    const { paragraph, box, color, size: labelSize = size } = label;
+    const look = {
+      size: labelSize,
+      width: box.width,
+      side: sideOnSlide(label),
+      color: colorOf(color),
+      balanced: false,
+    } as const;
     return paragraphNode(paragraph, look);
   }
 
   const morphableLabel = (label: PositionedChartLabel): MorphableLabel[] => {
-    const { key, paragraph, color, size: own = size } = label;
+    const { key, paragraph, color, size: labelSize = size } = label;
     if (key === undefined || label.turned) return [];
-    const side = sideOf(label);
+    const side = sideOnSlide(label);
     return [
       {
-        ...{ key, paragraph, box: placeOf(label), size: own, color: colorOf(color), side },
+        key,
+        paragraph,
+        box: boxOnSlide(label),
+        size: labelSize,
+        color: colorOf(color),
+        side,
         node: ({ box, ...look }) =>
           boxNode(box, {}, [paragraphNode(look.paragraph, { ...look, width: box.width, side, balanced: false })]),
       },
@@ -103,40 +114,40 @@ export function chartNodes(
 
   function labelNode(label: PositionedChartLabel): Node {
     const { turned } = label;
-    const turn = turned && {
+    const rotation = turned && {
       transform: `rotate(${isMirrored ? -turned : turned}deg)`,
       transformOrigin: isMirrored ? '0% 50%' : '100% 50%',
     };
-    return boxNode(placeOf(label), turn || {}, [textNode(label)]);
+    return boxNode(boxOnSlide(label), rotation || {}, [textNode(label)]);
   }
 
-  const figure = (label: PositionedChartLabel): CountUpFigure => ({
-    box: placeOf(label),
+  const countingFigure = (label: PositionedChartLabel): CountUpFigure => ({
+    box: boxOnSlide(label),
     node: (progress) => textNode({ ...label, paragraph: paragraphWhileCountingUp(label.paragraph, progress) }),
   });
-  /** A figure of all parts counts where all of them enter; elsewhere it is always visible. */
+  /** Reports whether a label counts while some parts enter: a figure about all parts counts only if all of them enter. */
   const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartRange): boolean =>
-    counts === true && (part === undefined ? isWhole(parts, arranged) : parts.from <= part && part < parts.to);
+    counts === true && (part === undefined ? doAllPartsEnter(parts, arranged) : parts.from <= part && part < parts.to);
 
   return {
     top,
     height,
     cut,
     place({ revealed, labelled = revealed, figures, marks }) {
-      const drawn = shapes.filter(({ part }) => isShown(part, revealed)).map(({ svg }) => svg);
-      const mirror = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
-      const pictureOf = (shown: readonly string[]): Node =>
-        svgNode(`<g${mirror}>${shown.join('')}</g>`, { x: room.x, y: top, width, height });
-      // What stands is recognized on the other slide shape by shape.
+      const visibleSvgs = shapes.filter(({ part }) => isRevealed(part, revealed)).map(({ svg }) => svg);
+      const mirrorTransform = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
+      const pictureOf = (svgs: readonly string[]): Node =>
+        svgNode(`<g${mirrorTransform}>${svgs.join('')}</g>`, { x: room.x, y: top, width, height });
+      // Each shape that does not move is a separate node, by which it is recognized on the other slide.
       if (marks === 'hidden')
         return [
-          ...standingAndMorphable(shapes).standing.map(({ svg }) => pictureOf([svg])),
+          ...divideShapes(shapes).staticShapes.map(({ svg }) => pictureOf([svg])),
           ...labels.filter((label) => morphableLabel(label).length === 0).map(labelNode),
         ];
       return [
-        pictureOf(drawn),
+        pictureOf(visibleSvgs),
         ...labels
-          .filter((label) => isShown(label.part, labelled) && !(label.counts && figures === 'hidden'))
+          .filter((label) => isRevealed(label.part, labelled) && !(label.counts && figures === 'hidden'))
           .map(labelNode),
       ];
     },
@@ -144,16 +155,20 @@ export function chartNodes(
       name === undefined
         ? undefined
         : {
-            ...{ name, room: { x: room.x, y: top, width, height }, isMirrored },
-            ...{ shapes: standingAndMorphable(shapes).morphable, labels: labels.flatMap(morphableLabel) },
+            name,
+            room: { x: room.x, y: top, width, height },
+            isMirrored,
+            shapes: divideShapes(shapes).morphable,
+            labels: labels.flatMap(morphableLabel),
           },
     entrance(parts) {
       const { steps, hasLinesOver } = chartEntrance(arranged, parts);
-      const at = { x: room.x, y: top };
+      const corner = { x: room.x, y: top };
       return {
-        steps: steps.map((step) => entranceStepOnSlide(step, at, isMirrored ? width : undefined)),
+        steps: steps.map((step) => entranceStepOnSlide(step, corner, isMirrored ? width : undefined)),
         layers: [...(hasLinesOver ? [parts.to - 1] : []), parts.to],
-        ...{ hidesFigures: true, figures: labels.filter((label) => isCounted(label, parts)).map(figure) },
+        hidesFigures: true,
+        figures: labels.filter((label) => isCounted(label, parts)).map(countingFigure),
       };
     },
   };

@@ -13,23 +13,26 @@ export interface ChartPlot {
   right: number;
   top: number;
   bottom: number;
+  /** The middles of the categories. */
   centers: readonly number[];
+  /** Width of a category. */
   step: number;
-  /** The height at which a value is drawn. */
+  /** Returns the y of a value. */
   yOf(value: number): number;
+  /** The unit of the slide. */
   unit: number;
-  /** The corners of bars. */
+  /** Radius of the corners of bars. */
   radius: number;
 }
 
-/** A bar of one value; `from` is where it starts, nearer to zero. */
+/** A bar of one value. */
 export interface ValueBar {
   /** Index of the series or slice that it appears with. */
   part: number;
   series: number;
   category: number;
   value: number;
-  /** Values, not pixels. */
+  /** The values between which the bar is drawn, `from` the one where it starts: zero, or the end of the bar before it. */
   from: number;
   to: number;
   /** Across its direction, from the first edge of the plot; pixels. */
@@ -37,17 +40,19 @@ export interface ValueBar {
   thickness: number;
 }
 
-/** The fraction of a category without bars, and the fraction of a bar's room that separates it from the next bar of its category. */
+/** The fraction of a category without bars. */
 const CATEGORY_GAP = 0.32;
+/** The fraction of a bar's room that separates it from the next bar of its category. */
 const BAR_GAP = 0.08;
-/** Fractions of the unit. */
+/** Largest thickness of a bar, width of a line, and radius of its points, fractions of the unit. */
 const MAX_THICKNESS = 0.13;
 const LINE_WIDTH = 0.0062;
 const POINT_RADIUS = 0.0095;
 /** The point of a highlighted category is larger by this factor. */
 const LIT_POINT = 1.9;
-/** Lines of more points have no mark at each point. */
+/** Lines with more points have marks only at single and highlighted points. */
 const MAX_POINTS = 16;
+/** Opacity of an area that is not stacked. */
 const AREA_OPACITY = 0.28;
 
 /** The bars of a waterfall: each from the sum before it to the sum after it, or, for a total, from zero. */
@@ -62,51 +67,53 @@ function waterfallBars(chart: DrawableChart, step: number, unit: number): ValueB
 /** The bars of all known values, side by side or stacked; a value of null has no bar. @param step room of a category, in pixels */
 export function valueBarsOf(chart: DrawableChart, step: number, unit: number): ValueBar[] {
   if (chart.type === 'waterfall') return waterfallBars(chart, step, unit);
-  const stacked = isChartStacked(chart);
+  const isStacked = isChartStacked(chart);
   const { categories } = chart;
   const series = chart.type === 'combo' ? chart.series.slice(0, -1) : chart.series;
-  const across = stacked ? 1 : series.length;
-  const pitch = Math.min((step * (1 - CATEGORY_GAP)) / across, MAX_THICKNESS * unit);
-  const thickness = across > 1 ? pitch * (1 - BAR_GAP) : pitch;
+  const barsPerCategory = isStacked ? 1 : series.length;
+  const barPitch = Math.min((step * (1 - CATEGORY_GAP)) / barsPerCategory, MAX_THICKNESS * unit);
+  const thickness = barsPerCategory > 1 ? barPitch * (1 - BAR_GAP) : barPitch;
   return categories.flatMap((_, category) => {
-    let [up, down] = [0, 0];
+    let [positiveSum, negativeSum] = [0, 0];
     return series.flatMap(({ values }, part): ValueBar[] => {
       const value = values[category];
       if (value === undefined || value === null) return [];
-      const from = stacked ? (value < 0 ? down : up) : 0;
-      if (stacked && value < 0) down += value;
-      else if (stacked) up += value;
-      const place = (category + 0.5) * step + ((stacked ? 0 : part) - across / 2) * pitch;
-      const offset = place + (pitch - thickness) / 2;
+      const from = isStacked ? (value < 0 ? negativeSum : positiveSum) : 0;
+      if (isStacked && value < 0) negativeSum += value;
+      else if (isStacked) positiveSum += value;
+      const slotStart = (category + 0.5) * step + ((isStacked ? 0 : part) - barsPerCategory / 2) * barPitch;
+      const offset = slotStart + (barPitch - thickness) / 2;
       return [{ part, series: part, category, value, from, to: from + value, offset, thickness }];
     });
   });
 }
 
-type Colored = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
+/** A chart with the colours of its marks. */
+type ColoredChart = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
 
-/** Columns from the base line. */
-export function columnChartShapes({ data, fillOf }: Colored, plot: ChartPlot): ChartShape[] {
-  const stacked = isChartStacked(data);
+/** The columns of a chart with their forms and entrances. */
+export function columnChartShapes({ data, fillOf }: ColoredChart, plot: ChartPlot): ChartShape[] {
+  const isStacked = isChartStacked(data);
   const bars = valueBarsOf(data, plot.step, plot.unit);
   return bars.map((bar) => {
     const { part, category, from, to, offset, thickness } = bar;
-    const [a, b] = [plot.yOf(from), plot.yOf(to)];
-    const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(a - b) / 2) : 0;
-    const top = Math.min(a, b) + (to < from ? gap : 0);
-    const height = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
+    const [fromY, toY] = [plot.yOf(from), plot.yOf(to)];
+    const gap = isStacked && from !== 0 ? Math.min(Math.max(1, plot.unit * 0.002), Math.abs(fromY - toY) / 2) : 0;
+    const top = Math.min(fromY, toY) + (to < from ? gap : 0);
+    const height = Math.max(Math.abs(fromY - toY) - gap, to === from ? 0 : 1);
     const end = to < from ? 'bottom' : 'top';
-    const radius = stacked ? 0 : plot.radius;
+    const radius = isStacked ? 0 : plot.radius;
     const color = fillOf(part, category);
     const box = { x: plot.left + offset, y: top, width: thickness, height };
     const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
     const [start, tip] = to < from ? [top, top + height] : [top + height, top];
-    const place = { start, end: tip, offset: box.x, thickness, radius };
-    return { part, ...shapeOfForm(barForm(`column ${part} ${category}`, place, color, true)), entrance };
+    const barPlace = { start, end: tip, offset: box.x, thickness, radius };
+    return { part, ...shapeOfForm(barForm(`column ${part} ${category}`, barPlace, color, true)), entrance };
   });
 }
 
-interface Point {
+/** A point of a line or an area: its x, the y of its base and the y of its value, in pixels. */
+interface LinePoint {
   x: number;
   low: number;
   high: number;
@@ -117,22 +124,22 @@ interface Point {
  * The points of each series, counted from the base line, or from the series before where series are stacked: above an unknown value, the
  * heights of further series are unknown as well.
  */
-function pointsOf(chart: DrawableChart, plot: ChartPlot): Point[][] {
-  const stacked = isChartStacked(chart);
+function pointsOf(chart: DrawableChart, plot: ChartPlot): LinePoint[][] {
+  const isStacked = isChartStacked(chart);
   const sums = chart.categories.map((): number | null => 0);
   return chart.series.map(({ values }) =>
-    chart.categories.map((_, i): Point => {
+    chart.categories.map((_, i): LinePoint => {
       const value = values[i] ?? null;
-      const below = stacked ? (sums[i] ?? null) : 0;
-      const above = value === null || below === null ? null : below + value;
-      if (stacked) sums[i] = above;
+      const base = isStacked ? (sums[i] ?? null) : 0;
+      const top = value === null || base === null ? null : base + value;
+      if (isStacked) sums[i] = top;
       const x = plot.centers[i] ?? 0;
-      return { x, low: plot.yOf(below ?? 0), high: plot.yOf(above ?? 0), isKnown: above !== null };
+      return { x, low: plot.yOf(base ?? 0), high: plot.yOf(top ?? 0), isKnown: top !== null };
     }),
   );
 }
 
-/** The numbers of a point in the form of a line: its place, and the radius of its mark, 0 without one. */
+/** The number of numbers of a point in the form of a line: x, the lower and the upper y, and the radius of its mark, 0 without one. */
 const NUMBERS_OF_POINT = 4;
 
 /** A line or an area to be drawn. */
@@ -140,27 +147,31 @@ interface LineLook {
   isArea: boolean;
   isStacked: boolean;
   /** True for each point that is known. */
-  known: readonly boolean[];
+  isKnownByPoint: readonly boolean[];
 }
 
-const drawnLine = line<Point>(
+const linePath = line<LinePoint>(
   ({ x }) => x,
   ({ high }) => high,
 ).defined(({ isKnown }) => isKnown);
-const drawnArea = area<Point>(
+const areaPath = area<LinePoint>(
   ({ x }) => x,
   ({ low }) => low,
   ({ high }) => high,
 ).defined(({ isKnown }) => isKnown);
 
-/** Draws a line or an area. @param numbers the width of the line, then those of its points */
-function lineSvg({ isArea, isStacked, known }: LineLook, [width = 0, ...numbers]: readonly number[], color: string) {
-  const points = known.map((isKnown, i) => {
+/** Draws a line or an area. The numbers are the width of the line, then those of its points. */
+function lineSvg(
+  { isArea, isStacked, isKnownByPoint }: LineLook,
+  [width = 0, ...numbers]: readonly number[],
+  color: string,
+) {
+  const points = isKnownByPoint.map((isKnown, i) => {
     const [x = 0, low = 0, high = 0, radius = 0] = numbers.slice(i * NUMBERS_OF_POINT, (i + 1) * NUMBERS_OF_POINT);
     return { x, low, high, radius, isKnown };
   });
-  const fill = isArea ? pathSvg(drawnArea(points) ?? '', color, 0, isStacked ? 1 : AREA_OPACITY) : '';
-  const stroke = isStacked ? '' : pathSvg(drawnLine(points) ?? '', color, width);
+  const fill = isArea ? pathSvg(areaPath(points) ?? '', color, 0, isStacked ? 1 : AREA_OPACITY) : '';
+  const stroke = isStacked ? '' : pathSvg(linePath(points) ?? '', color, width);
   const dots = points.flatMap(({ x, low, high, radius }) => {
     if (radius === 0) return [];
     if (!isStacked) return [discSvg(x, high, radius, color)];
@@ -170,7 +181,7 @@ function lineSvg({ isArea, isStacked, known }: LineLook, [width = 0, ...numbers]
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
-export function lineChartShapes({ data: chart, colors, isLit }: Colored, plot: ChartPlot): ChartShape[] {
+export function lineChartShapes({ data: chart, colors, isLit }: ColoredChart, plot: ChartPlot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const isStacked = isChartStacked(chart);
@@ -178,32 +189,36 @@ export function lineChartShapes({ data: chart, colors, isLit }: Colored, plot: C
   const entrance = lineChartEntrance(plot, radius * LIT_POINT, chart.type === 'combo');
   return pointsOf(chart, plot).flatMap((points, part) => {
     if (chart.type === 'combo' && part < chart.series.length - 1) return [];
-    const isLitAlone = (i: number): boolean => isLit(i) && !chart.categories.every((_, each) => isLit(each));
-    const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
-    const isMarked = (i: number): boolean =>
-      isAlone(i) || (!isStacked && (isLitAlone(i) || (!isArea && points.length <= MAX_POINTS)));
+    const isHighlighted = (i: number): boolean =>
+      isLit(i) && !chart.categories.every((_, otherIndex) => isLit(otherIndex));
+    const isBetweenGaps = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
+    const hasMark = (i: number): boolean =>
+      isBetweenGaps(i) || (!isStacked && (isHighlighted(i) || (!isArea && points.length <= MAX_POINTS)));
     const radiusAt = (i: number): number =>
-      !points[i]?.isKnown || !isMarked(i) ? 0 : isLitAlone(i) && !isStacked ? radius * LIT_POINT : radius;
-    const known = points.map(({ isKnown }) => isKnown);
+      !points[i]?.isKnown || !hasMark(i) ? 0 : isHighlighted(i) && !isStacked ? radius * LIT_POINT : radius;
+    const isKnownByPoint = points.map(({ isKnown }) => isKnown);
     const numbers = [width, ...points.flatMap(({ x, low, high }, i) => [x, low, high, radiusAt(i)])];
-    const draw = lineSvg.bind(undefined, { isArea, isStacked, known });
-    const key = `line ${part} ${isStacked} ${known.map(Number).join('')}`;
+    const draw = lineSvg.bind(undefined, { isArea, isStacked, isKnownByPoint });
+    const key = `line ${part} ${isStacked} ${isKnownByPoint.map(Number).join('')}`;
     return [{ part, ...shapeOfForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
   });
 }
 
-/** The ends of the marks of series: the side of the last mark, and the height of the last known value of each series; pixels. */
+/**
+ * The right ends of the marks, in pixels: the x of the right side of the last mark, and for each series the y of its last known value; in a
+ * stack, the middle of its last part.
+ */
 export function seriesLineEnds(chart: DrawableChart, plot: ChartPlot): { x: number; ends: number[] } {
-  const stacked = isChartStacked(chart);
-  const last = chart.categories.length - 1;
-  const center = Math.max(plot.centers[last] ?? plot.right, plot.right - plot.step / 2);
+  const isStacked = isChartStacked(chart);
+  const lastCategory = chart.categories.length - 1;
+  const center = Math.max(plot.centers[lastCategory] ?? plot.right, plot.right - plot.step / 2);
   const bars = chart.type === 'column' || chart.type === 'combo' ? valueBarsOf(chart, plot.step, plot.unit) : [];
-  const ofLast = bars.filter(({ category }) => category === last);
-  const edge = plot.left + Math.max(0, ...ofLast.map(({ offset, thickness }) => offset + thickness));
+  const lastBars = bars.filter(({ category }) => category === lastCategory);
+  const edge = plot.left + Math.max(0, ...lastBars.map(({ offset, thickness }) => offset + thickness));
   const ends = pointsOf(chart, plot).map((points) => {
-    const end = stacked ? points[last] : points.findLast(({ isKnown }) => isKnown);
+    const end = isStacked ? points[lastCategory] : points.findLast(({ isKnown }) => isKnown);
     if (!end) return plot.bottom;
-    return stacked ? (end.low + end.high) / 2 : end.high;
+    return isStacked ? (end.low + end.high) / 2 : end.high;
   });
   return { x: Math.max(center, edge), ends };
 }

@@ -1,25 +1,25 @@
 /** A number as text for SVG, rounded to hundredths of a pixel. */
-const at = (value: number): string => String(Math.round(value * 100) / 100);
+const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A filled rectangle; pixels. `radius`: of its corners. */
+/** The markup of a filled rectangle; pixels. @param radius of its corners */
 export const filledBoxSvg = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
-  `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" fill="${color}"${radius > 0 ? ` rx="${at(radius)}"` : ''}/>`;
+  `<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}" fill="${color}"${radius > 0 ? ` rx="${rounded(radius)}"` : ''}/>`;
 
-/** A path in a CSS colour. `width`: of its line in pixels; 0: it is filled. `opacity`: 0–1. */
+/** The markup of a path in a CSS colour. @param width of its line in pixels; 0: it is filled. @param opacity 0–1 */
 export function pathSvg(path: string, color: string, width = 0, opacity = 1): string {
-  const faint = opacity < 1 ? ` opacity="${at(opacity)}"` : '';
-  if (width === 0) return `<path d="${path}" fill="${color}"${faint}/>`;
-  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-linejoin="round" stroke-linecap="round"${faint}/>`;
+  const opacityAttribute = opacity < 1 ? ` opacity="${rounded(opacity)}"` : '';
+  if (width === 0) return `<path d="${path}" fill="${color}"${opacityAttribute}/>`;
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${rounded(width)}" stroke-linejoin="round" stroke-linecap="round"${opacityAttribute}/>`;
 }
 
-/** A disc; pixels. */
+/** The markup of a disc; pixels. */
 export const discSvg = (x: number, y: number, radius: number, color: string): string =>
-  `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
+  `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(radius)}" fill="${color}"/>`;
 
 /** The side of a bar that is away from the base line. */
 export type RoundedBarEnd = 'top' | 'bottom' | 'right' | 'left';
 
-/** A bar with round corners at one end; pixels. */
+/** The markup of a bar with round corners at one end; pixels. */
 export function roundedBarSvg(
   x: number,
   y: number,
@@ -29,18 +29,18 @@ export function roundedBarSvg(
   end: RoundedBarEnd,
   radius: number,
 ): string {
-  const r = Math.min(radius, width / 4, height / 4);
-  if (r < 0.5) return filledBoxSvg(x, y, width, height, color);
+  const cornerRadius = Math.min(radius, width / 4, height / 4);
+  if (cornerRadius < 0.5) return filledBoxSvg(x, y, width, height, color);
   const [right, bottom] = [x + width, y + height];
   const isRound = { tl: end === 'top' || end === 'left', tr: end === 'top' || end === 'right' };
   const isRoundBelow = { bl: end === 'bottom' || end === 'left', br: end === 'bottom' || end === 'right' };
-  const [tl, tr] = [isRound.tl ? r : 0, isRound.tr ? r : 0];
-  const [bl, br] = [isRoundBelow.bl ? r : 0, isRoundBelow.br ? r : 0];
+  const [tl, tr] = [isRound.tl ? cornerRadius : 0, isRound.tr ? cornerRadius : 0];
+  const [bl, br] = [isRoundBelow.bl ? cornerRadius : 0, isRoundBelow.br ? cornerRadius : 0];
   const arc = (radius: number, dx: number, dy: number): string =>
-    radius === 0 ? '' : `a${at(radius)} ${at(radius)} 0 0 1 ${at(dx * radius)} ${at(dy * radius)}`;
+    radius === 0 ? '' : `a${rounded(radius)} ${rounded(radius)} 0 0 1 ${rounded(dx * radius)} ${rounded(dy * radius)}`;
   const path = [
-    `M${at(x + tl)} ${at(y)}H${at(right - tr)}${arc(tr, 1, 1)}`,
-    `V${at(bottom - br)}${arc(br, -1, 1)}H${at(x + bl)}${arc(bl, -1, -1)}V${at(y + tl)}${arc(tl, 1, -1)}Z`,
+    `M${rounded(x + tl)} ${rounded(y)}H${rounded(right - tr)}${arc(tr, 1, 1)}`,
+    `V${rounded(bottom - br)}${arc(br, -1, 1)}H${rounded(x + bl)}${arc(bl, -1, -1)}V${rounded(y + tl)}${arc(tl, 1, -1)}Z`,
   ].join('');
   return pathSvg(path, color);
 }
@@ -51,15 +51,15 @@ interface Point {
   y: number;
 }
 
-/** A dashed line between two points, in a CSS colour; pixels. */
+/** The markup of a dashed line between two points, in a CSS colour; pixels. */
 export function dashedLineSvg(from: Point, to: Point, width: number, color: string): string {
-  const dashes = `${at(width * 3)} ${at(width * 2.4)}`;
-  return `<path d="M${at(from.x)} ${at(from.y)}L${at(to.x)} ${at(to.y)}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-dasharray="${dashes}"/>`;
+  const dashes = `${rounded(width * 3)} ${rounded(width * 2.4)}`;
+  return `<path d="M${rounded(from.x)} ${rounded(from.y)}L${rounded(to.x)} ${rounded(to.y)}" fill="none" stroke="${color}" stroke-width="${rounded(width)}" stroke-dasharray="${dashes}"/>`;
 }
 
-/** A thin line through points, in a CSS colour; pixels. */
+/** The markup of a line through points, in a CSS colour; pixels. */
 export const polylineSvg = (
   points: readonly (readonly [x: number, y: number])[],
   width: number,
   color: string,
-): string => pathSvg(`M${points.map(([x, y]) => `${at(x)} ${at(y)}`).join('L')}`, color, width);
+): string => pathSvg(`M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}`, color, width);

@@ -4,20 +4,22 @@ export const CHART_FONT_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.
 /** Sizes of type that are tried next to a pie or a donut, from the largest; fractions of the unit. */
 export const PIE_CHART_FONT_SIZES = [0.05, 0.044, 0.039, 0.035, 0.032, 0.029, 0.0262, 0.0235, 0.021] as const;
 
+/** The factor between sizes below the smallest of a list. */
 const STEP = 0.92;
 
 /**
- * Sizes of type of a room, from the largest down to the smallest of its slide (exclusive); fractions of the unit. On slides whose unit is
- * larger than the short side, there are more.
+ * Sizes of type above the smallest size of a slide, from the largest; fractions of the unit. If the smallest size is below all of `sizes`,
+ * further sizes follow them.
+ * @param space the unit and the smallest size of type of the slide, in pixels
  */
 export function fontSizesDownToSmallest(
   sizes: readonly number[],
   { unit, smallest }: { unit: number; smallest: number },
 ): number[] {
-  const least = smallest / unit;
-  const found = sizes.filter((part) => part > least);
-  for (let part = (sizes.at(-1) ?? 0) * STEP; part > least; part *= STEP) found.push(part);
-  return found;
+  const minSize = smallest / unit;
+  const usableSizes = sizes.filter((part) => part > minSize);
+  for (let part = (sizes.at(-1) ?? 0) * STEP; part > minSize; part *= STEP) usableSizes.push(part);
+  return usableSizes;
 }
 
 /** The size of the titles of axes and of a source, a fraction of the unit. */

@@ -4,44 +4,48 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ChartAnnotations } from './chart-model.ts';
 import { knownChartValues } from './chart-numbers.ts';
 
-/** The texts of a chart other than names and values, clean; notes in the order of their categories. `written`: writes a value. */
+/** The texts of a chart other than names and values, normalized; notes in the order of their categories. @param writeValue writes a value */
 export function chartAnnotationTexts(
   chart: DrawableChart,
-  written: (value: number) => string,
+  writeValue: (value: number) => string,
 ): ChartAnnotations<string> {
   const { axis_titles, target, annotations = [], source } = chart;
-  const clean = (text: string | undefined): string | undefined => normalizeDrawableText(text ?? '') || undefined;
-  const places = chartCategoryOrPointNames(chart);
+  const normalizedOrUndefined = (text: string | undefined): string | undefined =>
+    normalizeDrawableText(text ?? '') || undefined;
+  const categoryOrPointNames = chartCategoryOrPointNames(chart);
   const notes = annotations.flatMap(({ at, text }) => {
-    const category = places.indexOf(at);
-    const shown = normalizeDrawableText(text);
-    return category < 0 || shown === '' ? [] : [{ category, text: shown }];
+    const category = categoryOrPointNames.indexOf(at);
+    const noteText = normalizeDrawableText(text);
+    return category < 0 || noteText === '' ? [] : [{ category, text: noteText }];
   });
   return {
-    xTitle: clean(axis_titles?.x),
-    yTitle: clean(axis_titles?.y),
-    target: target && normalizeDrawableText(`${target.label ?? ''} ${written(target.value)}`),
-    source: clean(source),
-    figure: chart.type === 'donut' || chart.type === 'gauge' ? figureOf(chart, written) : undefined,
+    xTitle: normalizedOrUndefined(axis_titles?.x),
+    yTitle: normalizedOrUndefined(axis_titles?.y),
+    target: target && normalizeDrawableText(`${target.label ?? ''} ${writeValue(target.value)}`),
+    source: normalizedOrUndefined(source),
+    figure: chart.type === 'donut' || chart.type === 'gauge' ? figureOf(chart, writeValue) : undefined,
     notes: notes.toSorted((a, b) => a.category - b.category),
   };
 }
 
 /**
- * The figure in the middle of a gauge: its value; and of a donut: the value of its highlighted slice, else the sum of all. Shares have no
- * sum that says anything.
+ * The figure in the middle of a gauge is its value; that of a donut is the value of its only highlighted slice, or else the sum of all
+ * slices. Undefined for a donut of shares, whose sum is always 100 %.
  */
-function figureOf(chart: DrawableChart, written: (value: number) => string): string | undefined {
+function figureOf(chart: DrawableChart, writeValue: (value: number) => string): string | undefined {
   const values = chart.series[0]?.values ?? [];
-  if (chart.type === 'gauge') return normalizeDrawableText(written(values[0] ?? 0));
-  const lit = chart.categories.flatMap((name, at) => (chart.highlight?.includes(name) ? [values[at] ?? null] : []));
-  const [only] = lit;
-  if (lit.length === 1 && only !== null && only !== undefined) return normalizeDrawableText(written(only));
+  if (chart.type === 'gauge') return normalizeDrawableText(writeValue(values[0] ?? 0));
+  const highlightedValues = chart.categories.flatMap((name, index) =>
+    chart.highlight?.includes(name) ? [values[index] ?? null] : [],
+  );
+  const [highlightedValue] = highlightedValues;
+  if (highlightedValues.length === 1 && highlightedValue !== null && highlightedValue !== undefined)
+    return normalizeDrawableText(writeValue(highlightedValue));
   const sum = knownChartValues(chart).reduce((total, value) => total + value, 0);
-  return showsValuesAsShares(chart) || chart.unit?.trim() === '%' ? undefined : normalizeDrawableText(written(sum));
+  return showsValuesAsShares(chart) || chart.unit?.trim() === '%' ? undefined : normalizeDrawableText(writeValue(sum));
 }
 
-/** All texts of a chart other than names and values. */
+/** The texts of a chart other than names and values, as a list. */
 export const listChartAnnotations = <Text>({
   xTitle,
   yTitle,
@@ -52,29 +56,34 @@ export const listChartAnnotations = <Text>({
 }: ChartAnnotations<Text>): Text[] =>
   [xTitle, yTitle, target, source, figure, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
 
-/** The same texts, each replaced by the result of `change`. */
+/** The texts of a chart other than names and values, each replaced by the result of `change`. */
 export function mapChartAnnotations(
   { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<TypesetParagraph>,
   change: (paragraph: TypesetParagraph) => TypesetParagraph,
 ): ChartAnnotations<TypesetParagraph> {
-  const changed = (paragraph: TypesetParagraph | undefined) => paragraph && change(paragraph);
+  const changeIfAny = (paragraph: TypesetParagraph | undefined) => paragraph && change(paragraph);
   return {
-    ...{ xTitle: changed(xTitle), yTitle: changed(yTitle), target: changed(target), source: changed(source) },
-    figure: changed(figure),
+    xTitle: changeIfAny(xTitle),
+    yTitle: changeIfAny(yTitle),
+    target: changeIfAny(target),
+    source: changeIfAny(source),
+    figure: changeIfAny(figure),
     notes: notes.map(({ category, text }) => ({ category, text: change(text) })),
   };
 }
 
-/** The same texts with fonts. */
+/** Typesets the texts of a chart other than names and values. @param typeset chooses the fonts of a text */
 export async function typesetChartAnnotations(
   { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<string>,
-  set: (text: string) => Promise<TypesetParagraph>,
+  typeset: (text: string) => Promise<TypesetParagraph>,
 ): Promise<ChartAnnotations<TypesetParagraph>> {
-  const optional = async (text: string | undefined) => (text === undefined ? undefined : set(text));
+  const typesetIfAny = async (text: string | undefined) => (text === undefined ? undefined : typeset(text));
   const [xTitleSet, yTitleSet, targetSet, sourceSet, figureSet] = await Promise.all(
-    [xTitle, yTitle, target, source, figure].map(optional),
+    [xTitle, yTitle, target, source, figure].map(typesetIfAny),
   );
-  const notesSet = await Promise.all(notes.map(async ({ category, text }) => ({ category, text: await set(text) })));
+  const notesSet = await Promise.all(
+    notes.map(async ({ category, text }) => ({ category, text: await typeset(text) })),
+  );
   return {
     xTitle: xTitleSet,
     yTitle: yTitleSet,

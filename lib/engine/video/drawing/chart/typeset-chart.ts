@@ -29,59 +29,62 @@ import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
 import { CHART_FONT_SIZES, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
 
+/** Line height of the text of charts, as a multiple of its size. */
 const LEADING = 1.22;
-/** In a chart of more values, values are not written next to their marks. */
-const MAX_WRITTEN = 24;
+/** The largest number of values that are written next to their marks: with more, none is. */
+const MAX_WRITTEN_VALUES = 24;
 
-/** Reports whether the values of a chart are written next to its marks, where there is room. */
-function writesValues(chart: DrawableChart): boolean {
+/** Reports whether the values of a chart are written next to its marks if there is room. */
+function doesWriteValues(chart: DrawableChart): boolean {
   if (doesChartShowParts(chart)) return true;
   if (chart.type === 'scatter' || chart.type === 'gauge') return false;
   if (chart.type === 'line' || chart.type === 'combo' || chart.type === 'area' || isChartStacked(chart)) return false;
-  return chart.categories.length * chart.series.length <= MAX_WRITTEN;
+  return chart.categories.length * chart.series.length <= MAX_WRITTEN_VALUES;
 }
 
 /** Chooses the fonts of the text of a chart, and the colours of its series or slices. */
 export async function typesetChart(
-  requested: DrawableChart,
+  requestedChart: DrawableChart,
   language: string,
   template: SlideTemplate,
-  background: { accent: string; background: string },
+  colors: { accent: string; background: string },
   direction: TextDirection,
   { typesetParagraph }: Typesetter,
 ): Promise<GraphicContent> {
-  const chart = chartWithDrawnValues(requested);
+  const chart = chartWithDrawnValues(requestedChart);
   const categories = chart.categories.map(normalizeDrawableText);
   const names = chart.series.map(({ name }) => normalizeDrawableText(name));
-  const written = chartValueFormatter(chart, language);
-  const extras = chartAnnotationTexts(chart, written);
+  const writeValue = chartValueFormatter(chart, language);
+  const extras = chartAnnotationTexts(chart, writeValue);
   const pointNames = chart.type === 'scatter' ? chartCategoryOrPointNames(chart).map(normalizeDrawableText) : [];
-  const all = [
+  const allTexts = [
     ...categories,
     ...pointNames,
     ...names,
     ...listChartAnnotations(extras),
     normalizeDrawableText(chart.unit ?? ''),
   ];
-  const sameFaceTexts = [[...new Set(all.filter(allowsLetterSpacingAndSlant).join(''))].join('')];
-  const context: SlideTextContext = { language, text: all.join(' '), direction, sameFaceTexts };
+  const sameFaceTexts = [[...new Set(allTexts.filter(allowsLetterSpacingAndSlant).join(''))].join('')];
+  const context: SlideTextContext = { language, text: allTexts.join(' '), direction, sameFaceTexts };
   const style: TextStyle = { ...template.type.body, leading: LEADING };
   // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
-  const counted: SlideTextContext = { ...context, direction: directionOfText(chart.unit ?? '') ?? 'ltr' };
-  const setNumber = async (text: string): Promise<TypesetParagraph> => {
-    const paragraph = await typesetParagraph(normalizeDrawableText(text), style, counted);
-    return { ...paragraph, direction: counted.direction, isTabular: true };
+  const numberContext: SlideTextContext = { ...context, direction: directionOfText(chart.unit ?? '') ?? 'ltr' };
+  const typesetNumber = async (text: string): Promise<TypesetParagraph> => {
+    const paragraph = await typesetParagraph(normalizeDrawableText(text), style, numberContext);
+    return { ...paragraph, direction: numberContext.direction, isTabular: true };
   };
   const axis = chartValueAxis(chart, true);
-  const onAxis = chartTickFormatter(axis.ticks, chart, language);
+  const writeTick = chartTickFormatter(axis.ticks, chart, language);
   const across = horizontalValueAxisOf(chart);
-  const onAcross = across && horizontalChartAxisFormatter(across, chart, language);
-  const valuesAreWritten = writesValues(chart);
-  const setNumbers = (areWritten: boolean) =>
+  const writeAcrossTick = across && horizontalChartAxisFormatter(across, chart, language);
+  const areValuesWritten = doesWriteValues(chart);
+  const typesetNumbers = (areWritten: boolean) =>
     Promise.all(
       numbersWrittenInChart(chart).map((values) =>
         Promise.all(
-          values.map(async (value) => (areWritten && value !== null ? await setNumber(written(value)) : undefined)),
+          values.map(async (value) =>
+            areWritten && value !== null ? await typesetNumber(writeValue(value)) : undefined,
+          ),
         ),
       ),
     );
@@ -89,24 +92,24 @@ export async function typesetChart(
     data: chart,
     categories: await Promise.all(categories.map((text) => typesetParagraph(text, style, context))),
     names: await Promise.all(names.map((text) => typesetParagraph(text, style, context))),
-    values: await setNumbers(valuesAreWritten),
-    inside: await setNumbers(showsValuesAsShares(chart) && isChartStacked(chart)),
-    axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
+    values: await typesetNumbers(areValuesWritten),
+    inside: await typesetNumbers(showsValuesAsShares(chart) && isChartStacked(chart)),
+    axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => typesetNumber(writeTick(tick)))) },
     tight: chartValueAxis(chart, false),
     across: across && {
       ...across,
-      labels: await Promise.all(across.ticks.map((tick) => setNumber(onAcross?.(tick) ?? ''))),
+      labels: await Promise.all(across.ticks.map((tick) => typesetNumber(writeAcrossTick?.(tick) ?? ''))),
     },
     pointNames: await Promise.all(
       pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),
     ),
-    ...chartColors(chart, [background.accent, ...template.marker.colors], background.background),
+    ...chartColors(chart, [colors.accent, ...template.marker.colors], colors.background),
     extras: await typesetChartAnnotations(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
     ...typeset.names,
-    ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((each) => each !== undefined),
+    ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((paragraph) => paragraph !== undefined),
     ...typeset.axis.labels,
     ...(typeset.across?.labels ?? []),
     ...listChartAnnotations(typeset.extras),
@@ -115,15 +118,16 @@ export async function typesetChart(
     paragraphs,
     async arrange(frame, measure) {
       const measured = await measureChart(typeset, paragraphs, measure);
-      const room = chartSpaceOnSlide(frame, measured);
-      const arrangeIn = (inner: AvailableChartSpace) => ARRANGERS[chart.type](measured, inner, measure);
-      const arranged = await withHorizontalAxisTitleAndSource(measured, room, measure, arrangeIn);
+      const space = chartSpaceOnSlide(frame, measured);
+      const arrangeIn = (innerSpace: AvailableChartSpace) => ARRANGERS[chart.type](measured, innerSpace, measure);
+      const arranged = await withHorizontalAxisTitleAndSource(measured, space, measure, arrangeIn);
       const [largest] = doesChartShowParts(chart) ? PIE_CHART_FONT_SIZES : CHART_FONT_SIZES;
-      return { ...chartNodes(arranged, frame, room, chart), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
+      return { ...chartNodes(arranged, frame, space, chart), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
     },
   };
 }
 
+/** The function that arranges the shapes and labels of a chart of each type. */
 const ARRANGERS = {
   column: arrangeColumnsAndLines,
   bar: arrangeBars,

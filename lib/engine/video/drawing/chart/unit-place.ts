@@ -1,13 +1,13 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 
-/** Texts around a number; empty: none. */
+/** The texts before and after a number; empty if there are none. */
 export interface UnitAffixes {
   before: string;
   after: string;
 }
 
 /** ISO 4217 codes by the signs that people write for them. */
-const CODES: ReadonlyMap<string, string> = new Map([
+const CURRENCY_CODES: ReadonlyMap<string, string> = new Map([
   ['$', 'USD'],
   ['US$', 'USD'],
   ['€', 'EUR'],
@@ -31,14 +31,16 @@ const CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The currencies of ISO 4217 that the runtime knows. */
-const KNOWN: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const KNOWN_CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** The code of a currency that is written as a sign or as its code; undefined if the unit is not a currency. */
-const currencyOf = (unit: string): string | undefined => CODES.get(unit) ?? (KNOWN.has(unit) ? unit : undefined);
+const currencyOf = (unit: string): string | undefined =>
+  CURRENCY_CODES.get(unit) ?? (KNOWN_CURRENCIES.has(unit) ? unit : undefined);
 
 /** Short words for thousands, millions, billions and trillions next to a currency, as in "M$", "€k" and "Mio. €". */
 const MAGNITUDE = 'k|K|M|B|T|m|mn|mln|mld|bn|tn|(?:Tsd|Mio|Mrd)\\.?';
-const SCALED = [
+/** The forms of a currency with a magnitude, which is before or after the sign of the currency. */
+const SCALED_CURRENCY_FORMS = [
   new RegExp(`^(?<magnitude>${MAGNITUDE})(?<space>\\s?)(?<sign>\\S+)$`, 'u'),
   new RegExp(`^(?<sign>\\S+?)(?<space>\\s?)(?<magnitude>${MAGNITUDE})$`, 'u'),
 ];
@@ -47,7 +49,7 @@ const SCALED = [
 function scaledCurrency(
   unit: string,
 ): { sign: string; currency: string; magnitude: string; space: string } | undefined {
-  for (const form of SCALED) {
+  for (const form of SCALED_CURRENCY_FORMS) {
     const { sign = '', magnitude = '', space = '' } = form.exec(unit)?.groups ?? {};
     const currency = currencyOf(sign);
     if (currency) return { sign, currency, magnitude, space: space === '' ? '' : '\u00a0' };
@@ -59,8 +61,11 @@ function scaledCurrency(
 const currencyAffixes = (sign: string, currency: string, language: string): UnitAffixes =>
   signAffixes(sign, 'currency', new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(1));
 
-/** "$4.4M" where the sign stands before the number, "4,4 Mio. €" where it stands after it. */
-function affixesOfScaled(unit: string, language: string): UnitAffixes | undefined {
+/**
+ * The texts around a number in a currency with a magnitude: "$4.4M" if the language has the sign before the number, "4,4 Mio. €" if after
+ * it. Undefined if the unit is not a currency with a magnitude.
+ */
+function affixesOfScaledCurrency(unit: string, language: string): UnitAffixes | undefined {
   const scaled = scaledCurrency(unit);
   if (!scaled) return undefined;
   const { sign, currency, magnitude, space } = scaled;
@@ -76,15 +81,15 @@ function signAffixes(
   kind: 'currency' | 'percentSign',
   parts: readonly Intl.NumberFormatPart[],
 ): UnitAffixes {
-  const at = parts.findIndex(({ type }) => type === kind);
-  const number = parts.findIndex(({ type }) => type === 'integer');
-  const between = parts
-    .slice(Math.min(at, number) + 1, Math.max(at, number))
+  const signIndex = parts.findIndex(({ type }) => type === kind);
+  const numberIndex = parts.findIndex(({ type }) => type === 'integer');
+  const textBetween = parts
+    .slice(Math.min(signIndex, numberIndex) + 1, Math.max(signIndex, numberIndex))
     .filter(({ type }) => type === 'literal')
     .map(({ value }) => value)
     .join('');
-  const space = /\s/u.test(between) ? '\u00a0' : '';
-  return at < number ? { before: `${sign}${space}`, after: '' } : { before: '', after: `${space}${sign}` };
+  const space = /\s/u.test(textBetween) ? '\u00a0' : '';
+  return signIndex < numberIndex ? { before: `${sign}${space}`, after: '' } : { before: '', after: `${space}${sign}` };
 }
 
 /**
@@ -101,8 +106,8 @@ export function chartUnitAffixes(
   if (sign === '%')
     return signAffixes(sign, 'percentSign', new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(1));
   const currency = currencyOf(sign);
-  if (!currency) return affixesOfScaled(sign, language) ?? { before: '', after: unit };
-  const habit = currencyAffixes(sign, currency, language);
+  if (!currency) return affixesOfScaledCurrency(sign, language) ?? { before: '', after: unit };
+  const affixes = currencyAffixes(sign, currency, language);
   // A code of letters needs a space before the figure in any language.
-  return /^\p{L}+$/u.test(sign) && habit.before === sign ? { before: `${sign}\u00a0`, after: '' } : habit;
+  return /^\p{L}+$/u.test(sign) && affixes.before === sign ? { before: `${sign}\u00a0`, after: '' } : affixes;
 }

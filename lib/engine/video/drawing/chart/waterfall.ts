@@ -2,6 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 
 /** A bar of a waterfall: the sums at its ends, and the value that is written at it. */
 export interface WaterfallBar {
+  /** Sums of values, not pixels. */
   from: number;
   to: number;
   value: number;
@@ -13,9 +14,9 @@ export interface WaterfallBar {
 export function barsOfWaterfall({ series }: Pick<DrawableChart, 'series'>): WaterfallBar[] {
   let sum = 0;
   return (series[0]?.values ?? []).map((value, index): WaterfallBar => {
-    const before = sum;
+    const sumBefore = sum;
     sum += value ?? 0;
     if (value === null) return { from: 0, to: sum, value: sum, isTotal: true };
-    return { from: before, to: sum, value, isTotal: index === 0 };
+    return { from: sumBefore, to: sum, value, isTotal: index === 0 };
   });
 }

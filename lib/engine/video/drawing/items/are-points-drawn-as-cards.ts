@@ -6,8 +6,8 @@ import { splitPointSign } from '../text/point-signs.ts';
 import { splitPointHead } from './points-as-items.ts';
 
 /** Numbers of points that fill rows of cards. */
-const COUNTS: readonly number[] = [2, 3, 4, 6];
-/** The most columns of a point that is a card as a whole, of a head, and of the words after it. */
+const CARD_COUNTS: readonly number[] = [2, 3, 4, 6];
+/** The largest widths, in columns of text (`textWidthInColumns`): of a point without a head, of a head, and of the words after a head. */
 const MAX_COLUMNS = { alone: 26, head: 18, rest: 60 };
 
 /** The fields of a slide that decide whether its points are cards. */
@@ -27,18 +27,18 @@ export function arePointsDrawnAsCards({
   bullet_style,
   markup,
 }: PointCardFields): boolean {
-  const plain = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, markup));
-  const points = bullet_points.filter((point) => plain(point) !== '');
-  if (plain(title) === '' || !COUNTS.includes(points.length)) return false;
+  const plainText = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, markup));
+  const points = bullet_points.filter((point) => plainText(point) !== '');
+  if (plainText(title) === '' || !CARD_COUNTS.includes(points.length)) return false;
   if ((bullet_style ?? 'bullet') !== 'bullet' || bullet_levels.some((level) => level > 0)) return false;
   if (points.some((point) => splitPointSign(point, markup).sign)) return false;
   const heads = points.map((point) => splitPointHead(point, markup));
   if (heads.every(({ rest }) => rest === ''))
-    return points.every((point) => textWidthInColumns(plain(point)) <= MAX_COLUMNS.alone);
+    return points.every((point) => textWidthInColumns(plainText(point)) <= MAX_COLUMNS.alone);
   return heads.every(
     ({ head, rest }) =>
       rest !== '' &&
-      textWidthInColumns(plain(head)) <= MAX_COLUMNS.head &&
-      textWidthInColumns(plain(rest)) <= MAX_COLUMNS.rest,
+      textWidthInColumns(plainText(head)) <= MAX_COLUMNS.head &&
+      textWidthInColumns(plainText(rest)) <= MAX_COLUMNS.rest,
   );
 }

@@ -22,7 +22,7 @@ export interface ItemGridCell {
   sign?: ItemDiscSign | undefined;
   /** The text on the band across its top; absent: it has no band. */
   head?: TextStack | undefined;
-  /** The picture across the top of the cell, or before its text if cells are stacked. `none`: the place stays free; absent: no place. */
+  /** The picture across the top of the cell, or before its text if cells are stacked. `none`: its place stays empty; absent: no place. */
   cover?: DrawableImage | 'none' | undefined;
   stack: TextStack;
 }
@@ -35,7 +35,7 @@ export interface ItemGridRules {
   padding: number;
   /** Diameter of signs, in sizes of titles. */
   sign: number;
-  /** True if a sign may be next to the text, where cells are wide and low. */
+  /** True if a sign may be next to the text in wide and low cells. */
   setsBeside: boolean;
   /** True: the cells have few words, which are larger than usual, in higher cells. Absent: false. */
   isBrief?: boolean;
@@ -53,10 +53,13 @@ export interface ItemGrid {
   padding: number;
   /** Diameter of signs, in pixels; 0: none. */
   sign: number;
+  /** True if signs are next to the texts instead of above them. */
   isBeside: boolean;
   cells: readonly { x: number; y: number; width: number; stack: SizedTextStack; head?: SizedTextStack | undefined }[];
   height: number;
+  /** Size of the titles. */
   size: number;
+  /** True if a text was cut. */
   cut: boolean;
 }
 
@@ -64,26 +67,26 @@ export interface ItemGrid {
 const SIGN_GAP = 0.62;
 /** Space above and below the text on a band, as a part of the padding. */
 const HEAD_PADDING = 0.62;
-/** The largest fraction of a row that its band may take where texts are cut. */
+/** The largest fraction of a row that its band may take if texts are cut. */
 const MAX_HEAD_SHARE = 0.5;
 /**
  * A grid that needs less than the available height is made higher. The limits are these multiples of the height that it needs, and with few
  * words a fraction of the available height (`ofRoom`).
  */
 const STRETCH = { usual: 1.3, brief: 2.4, ofRoom: 0.86 };
-/** Cells that are this many times as wide as a sign have room for it next to the text. */
+/** Cells that are more than this many times as wide as a sign have room for it next to the text. */
 const WIDE_CELL = 4.5;
-/** The same for pictures, which are larger than signs. */
+/** The same for pictures, which are larger than icons. */
 const WIDE_FOR_PICTURE = 2.6;
 
-/** Places and widths of the cells: the cells of an incomplete last row are as wide as all of it. */
-function columnsOf(count: number, columns: number, width: number, gap: number) {
-  const full = Math.floor((count - 1) / columns) * columns;
+/** Places and widths of the cells, in pixels: the cells of an incomplete last row share its whole width. */
+function cellPlaces(count: number, columns: number, width: number, gap: number) {
+  const cellsInFullRows = Math.floor((count - 1) / columns) * columns;
   return Array.from({ length: count }, (_, i) => {
-    const inRow = i < full ? columns : count - full;
-    const each = (width - gap * (inRow - 1)) / inRow;
-    const x = Math.round((i < full ? i % columns : i - full) * (each + gap));
-    return { x, row: Math.floor(i / columns), width: Math.floor(each) };
+    const columnsInRow = i < cellsInFullRows ? columns : count - cellsInFullRows;
+    const widthInRow = (width - gap * (columnsInRow - 1)) / columnsInRow;
+    const x = Math.round((i < cellsInFullRows ? i % columns : i - cellsInFullRows) * (widthInRow + gap));
+    return { x, row: Math.floor(i / columns), width: Math.floor(widthInRow) };
   });
 }
 
@@ -92,10 +95,12 @@ const SIDE_PART = 0.3;
 /** The height of pictures across the tops of cells: parts of the width of a cell, and of the height that its row may have. */
 const COVER = { ofWidth: 0.62, ofRow: 0.46 };
 
+/** The height of a picture across the top of a cell, an even number of pixels. */
 const coverHeight = (cellWidth: number, rowHeight: number): number =>
   2 * Math.round(Math.min(COVER.ofWidth * cellWidth, COVER.ofRow * rowHeight) / 2);
 
-interface Attempt {
+/** The inputs of a grid with a number of columns. */
+interface GridInputs {
   cells: readonly ItemGridCell[];
   frame: GraphicFrame;
   rules: ItemGridRules;
@@ -104,104 +109,126 @@ interface Attempt {
 }
 
 /** The grid with titles of a size, as high as its content. */
-async function gridAtSize({ cells, frame, rules, columns, fitting }: Attempt, size: number): Promise<ItemGrid> {
+async function gridAtSize({ cells, frame, rules, columns, fitting }: GridInputs, size: number): Promise<ItemGrid> {
   const { room, unit } = frame;
   const scale = unit * itemSpaceFactor(size, frame.slideHeight);
   const gap = Math.round(rules.gap * scale);
   const padding = Math.round(rules.padding * scale);
-  const places = columnsOf(cells.length, columns, room.width, gap);
+  const cellPlacesInGrid = cellPlaces(cells.length, columns, room.width, gap);
   const hasSigns = cells.some(({ sign }) => sign);
-  const narrowest = Math.min(...places.map(({ width }) => width));
+  const narrowestCell = Math.min(...cellPlacesInGrid.map(({ width }) => width));
   const hasPictures = cells.some((cell) => cell.sign && 'picture' in cell.sign);
-  // A picture is within its cell.
-  const most = hasPictures ? Math.max(2, narrowest - 2 * padding) : Number.POSITIVE_INFINITY;
-  const sign = hasSigns ? Math.min(most, Math.round(rules.sign * size)) : 0;
-  const wide = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
-  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowest > wide;
-  const taken = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
+  // A picture that is a sign is not wider than the text of its cell.
+  const maxSignSize = hasPictures ? Math.max(2, narrowestCell - 2 * padding) : Number.POSITIVE_INFINITY;
+  const sign = hasSigns ? Math.min(maxSignSize, Math.round(rules.sign * size)) : 0;
+  const minWidthBeside = (hasPictures ? WIDE_FOR_PICTURE : WIDE_CELL) * sign;
+  const isBeside = hasSigns && rules.setsBeside && columns === 1 && narrowestCell > minWidthBeside;
+  const signSpace = hasSigns ? sign + Math.round(SIGN_GAP * size) : 0;
   const hasCovers = cells.some(({ cover }) => cover);
   const sideWidth = hasCovers && columns === 1 ? Math.round(SIDE_PART * room.width) : 0;
-  const inner = places.map(({ width }) => Math.max(1, width - 2 * padding - sideWidth - (isBeside ? taken : 0)));
+  const textWidths = cellPlacesInGrid.map(({ width }) =>
+    Math.max(1, width - 2 * padding - sideWidth - (isBeside ? signSpace : 0)),
+  );
   const stacks = await sizeTextStacks(
     cells.map(({ stack }) => stack),
-    inner,
+    textWidths,
     size,
     fitting,
   );
   const heads = cells.some(({ head }) => head)
     ? await sizeTextStacks(
         cells.map(({ head = [] }) => head),
-        places.map(({ width }) => width - 2 * padding),
+        cellPlacesInGrid.map(({ width }) => width - 2 * padding),
         size,
         fitting,
       )
     : undefined;
-  const rows = (places.at(-1)?.row ?? 0) + 1;
-  const band = heads ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding) : 0;
-  const headHeight = hasCovers && columns > 1 ? coverHeight(narrowest, room.height / rows) : band;
-  const content = Math.max(
-    ...stacks.map(({ height }) => (isBeside ? Math.max(height, sign) : height + (hasSigns ? taken : 0))),
+  const rows = (cellPlacesInGrid.at(-1)?.row ?? 0) + 1;
+  const bandHeight = heads
+    ? Math.max(...heads.map(({ height }) => height)) + 2 * Math.round(HEAD_PADDING * padding)
+    : 0;
+  const headHeight = hasCovers && columns > 1 ? coverHeight(narrowestCell, room.height / rows) : bandHeight;
+  const contentHeight = Math.max(
+    ...stacks.map(({ height }) => (isBeside ? Math.max(height, sign) : height + (hasSigns ? signSpace : 0))),
   );
-  const rowHeight = content + 2 * padding + headHeight;
+  const rowHeight = contentHeight + 2 * padding + headHeight;
   return {
-    ...{ columns, rowHeight, headHeight, sideWidth, gap, padding, sign, isBeside, size, cut: false },
+    columns,
+    rowHeight,
+    headHeight,
+    sideWidth,
+    gap,
+    padding,
+    sign,
+    isBeside,
+    size,
+    cut: false,
     height: rows * rowHeight + (rows - 1) * gap,
-    cells: places.map(({ x, row, width }, i) => ({
-      ...{ x, width, y: row * (rowHeight + gap) },
+    cells: cellPlacesInGrid.map(({ x, row, width }, i) => ({
+      x,
+      width,
+      y: row * (rowHeight + gap),
       stack: stacks[i] ?? { parts: [], height: 0, cut: false },
       head: heads?.[i],
     })),
   };
 }
 
-/** The grid with other heights of its rows. */
+/** The grid with another height of its rows, in pixels. */
 function withRowHeight(grid: ItemGrid, rowHeight: number): ItemGrid {
   const rowOf = (y: number): number => Math.round(y / (grid.rowHeight + grid.gap));
   const cells = grid.cells.map((cell) => ({ ...cell, y: rowOf(cell.y) * (rowHeight + grid.gap) }));
-  const last = Math.max(...cells.map(({ y }) => y));
-  return { ...grid, cells, rowHeight, height: last + rowHeight };
+  const lastTop = Math.max(...cells.map(({ y }) => y));
+  return { ...grid, cells, rowHeight, height: lastTop + rowHeight };
 }
 
-/** Cuts the texts of a grid that is too high for its room: first texts on bands, to a fraction of the row, then the texts below them. */
+/** Cuts the texts of a grid that is higher than its room: first texts on bands, to a fraction of the row, then the texts below them. */
 async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): Promise<CutItems<ItemGrid>> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
-  const taken = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
+  const signSpace = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
   const bandPadding = 2 * Math.round(HEAD_PADDING * grid.padding);
   const headHeight = Math.min(grid.headHeight, Math.floor(MAX_HEAD_SHARE * rowHeight));
-  const headFree = Math.max(0, headHeight - bandPadding);
-  const free = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : taken);
-  const lower = withRowHeight(grid, rowHeight);
+  const headRoom = Math.max(0, headHeight - bandPadding);
+  const textRoom = rowHeight - 2 * grid.padding - headHeight - (grid.isBeside ? 0 : signSpace);
+  const gridWithLowerRows = withRowHeight(grid, rowHeight);
   const cells = await Promise.all(
-    lower.cells.map(async ({ head, stack, ...place }) => ({
+    gridWithLowerRows.cells.map(async ({ head, stack, ...place }) => ({
       ...place,
-      head: head && (await cutTextStack(head, place.width - 2 * grid.padding, headFree, measure)),
+      head: head && (await cutTextStack(head, place.width - 2 * grid.padding, headRoom, measure)),
       stack: await cutTextStack(
         stack,
-        place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? taken : 0),
-        Math.max(0, free),
+        place.width - 2 * grid.padding - grid.sideWidth - (grid.isBeside ? signSpace : 0),
+        Math.max(0, textRoom),
         measure,
       ),
     })),
   );
   const hasLines = grid.cells.every(
     ({ head, stack }) =>
-      textStackFirstLineHeight(stack) <= free && (!head || textStackFirstLineHeight(head) <= headFree),
+      textStackFirstLineHeight(stack) <= textRoom && (!head || textStackFirstLineHeight(head) <= headRoom),
   );
-  const keepsTexts = cells.every(({ stack }, i) => keepsTextBelowTitle(lower.cells[i]?.stack ?? stack, stack));
-  return { arranged: { ...lower, cells, headHeight, cut: true }, hasLines, keepsTexts };
+  const keepsTexts = cells.every(({ stack }, i) =>
+    keepsTextBelowTitle(gridWithLowerRows.cells[i]?.stack ?? stack, stack),
+  );
+  return { arranged: { ...gridWithLowerRows, cells, headHeight, cut: true }, hasLines, keepsTexts };
 }
 
 /** The width of the texts of the narrowest cells, in pixels. */
-function narrowestText(count: number, columns: number, { room, unit }: GraphicFrame, rules: ItemGridRules): number {
+function narrowestTextWidth(
+  count: number,
+  columns: number,
+  { room, unit }: GraphicFrame,
+  rules: ItemGridRules,
+): number {
   const [padding, gap] = [rules.padding, rules.gap].map((part) => Math.round(part * unit));
-  const widths = columnsOf(count, columns, room.width, gap ?? 0).map(({ width }) => width);
+  const widths = cellPlaces(count, columns, room.width, gap ?? 0).map(({ width }) => width);
   return Math.min(...widths) - 2 * (padding ?? 0);
 }
 
 /**
- * Arranges cells of equal heights in the number of columns that allows the largest letters; of equal ones, the first. Text that does not
- * fit in the smallest size is set smaller and cut.
+ * Arranges cells of equal heights in the number of columns that allows the largest letters; if several do, in the first of them. Text that
+ * does not fit in the smallest size is set smaller and cut.
  */
 export async function arrangeItemGrid(
   cells: readonly ItemGridCell[],
@@ -212,24 +239,24 @@ export async function arrangeItemGrid(
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureTextStackWidths(stacks, measure);
   const fitting = { widths, slideHeight: frame.slideHeight, measure };
-  const ways = (figureShare: number): ItemArrangementOptions<number, ItemGrid> => ({
+  const optionsFor = (figureShare: number): ItemArrangementOptions<number, ItemGrid> => ({
     ways: rules.columns,
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),
-    isWell: ({ size, cells: sized }) =>
+    isWell: ({ size, cells: sizedCells }) =>
       !isLargerThanUsualItemTitle(size, frame.unit) ||
-      haveLargeStacksFewLines(sized.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
+      haveLargeStacksFewLines(sizedCells.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
     waysToCut: rules.columns,
     widthOf: (columns) =>
-      narrowestText(cells.length, columns, frame, rules) -
+      narrowestTextWidth(cells.length, columns, frame, rules) -
       (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * frame.room.width) : 0),
     atSize: (columns, size) => gridAtSize({ cells, frame, rules, fitting: { ...fitting, figureShare }, columns }, size),
     cut: (grid) => cutGrid(grid, frame.room.height, measure),
   });
-  const { arranged: grid, way } = await fitItems(widths.figure > 0, ways, frame, widths);
+  const { arranged: grid, way } = await fitItems(widths.figure > 0, optionsFor, frame, widths);
   if (way === undefined) return grid;
-  const most = rules.isBrief
+  const maxStretch = rules.isBrief
     ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)
     : STRETCH.usual;
-  const stretch = Math.max(1, Math.min(most, frame.room.height / grid.height));
+  const stretch = Math.max(1, Math.min(maxStretch, frame.room.height / grid.height));
   return withRowHeight(grid, Math.floor(grid.rowHeight * stretch));
 }

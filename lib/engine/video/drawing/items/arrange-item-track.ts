@@ -43,6 +43,7 @@ export interface PlacedTrackStation {
 
 /** Stations along lines, in rows from left to right or one above the other; pixels. */
 export interface ArrangedItemTrack {
+  /** True if the stations are one above the other. */
   isDown: boolean;
   /** Diameter of the markers. */
   diameter: number;
@@ -50,18 +51,21 @@ export interface ArrangedItemTrack {
   step: number;
   stations: readonly PlacedTrackStation[];
   height: number;
+  /** Size of the titles. */
   size: number;
+  /** True if a text was cut. */
   cut: boolean;
 }
 
-/** Between columns, and between rows, as fractions of the unit. */
+/** Space between columns, and between rows, fractions of the unit. */
 const GAPS = { column: 0.045, row: 0.06 };
-/** Between a marker and the text above or below it, or next to it, in sizes of titles. */
+/** Space between a marker and the text above or below it (`upright`), or next to it (`beside`), in sizes of titles. */
 const MARKER_GAP = { upright: 0.5, beside: 0.85 };
-/** The least space between stacked stations, and the most that free room adds; in sizes of titles. */
+/** The smallest and the largest space between stacked stations, in sizes of titles: remaining room enlarges it. */
 const DOWN_GAP = { least: 0.75, most: 2.2 };
 
-interface Attempt {
+/** The inputs of a track. */
+interface TrackInputs {
   stations: readonly ItemTrackStation[];
   frame: GraphicFrame;
   rules: ItemTrackRules;
@@ -70,7 +74,7 @@ interface Attempt {
 
 /** Width of the columns of rows, without their gaps. */
 function columnWidth(
-  { stations, frame }: Pick<Attempt, 'stations' | 'frame'>,
+  { stations, frame }: Pick<TrackInputs, 'stations' | 'frame'>,
   rows: number,
 ): { columns: number; gap: number; width: number } {
   const columns = Math.ceil(stations.length / rows);
@@ -79,11 +83,11 @@ function columnWidth(
 }
 
 /** Stations in rows, with titles of a size. */
-async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promise<ArrangedItemTrack> {
-  const { stations, frame, rules, fitting } = attempt;
-  const { columns, gap, width } = columnWidth(attempt, rows);
+async function rowsAtSize(inputs: TrackInputs, rows: number, size: number): Promise<ArrangedItemTrack> {
+  const { stations, frame, rules, fitting } = inputs;
+  const { columns, gap, width } = columnWidth(inputs, rows);
   const widths = stations.map(() => width);
-  const [above, below] = await Promise.all([
+  const [aboveStacks, belowStacks] = await Promise.all([
     sizeTextStacks(
       stations.map((station) => station.above),
       widths,
@@ -99,115 +103,129 @@ async function acrossAtSize(attempt: Attempt, rows: number, size: number): Promi
   ]);
   const diameter = Math.round(rules.marker * size);
   const space = Math.round(MARKER_GAP.upright * size);
-  const highest = Math.max(...above.map(({ height }) => height));
-  const over = highest > 0 ? highest + space : 0;
-  const deepest = Math.max(...below.map(({ height }) => height));
-  const rowHeight = over + diameter + space + deepest;
+  const highestAbove = Math.max(...aboveStacks.map(({ height }) => height));
+  const heightAbove = highestAbove > 0 ? highestAbove + space : 0;
+  const highestBelow = Math.max(...belowStacks.map(({ height }) => height));
+  const rowHeight = heightAbove + diameter + space + highestBelow;
   const rowGap = Math.round(GAPS.row * frame.unit * itemSpaceFactor(size, frame.slideHeight));
-  const placed = stations.map((_, i): PlacedTrackStation => {
+  const placedStations = stations.map((_, i): PlacedTrackStation => {
     const row = Math.floor(i / columns);
     const x = (i % columns) * (width + gap);
     const y = row * (rowHeight + rowGap);
-    const top = above[i] ?? EMPTY;
+    const stackAbove = aboveStacks[i] ?? EMPTY;
     return {
-      ...{ marker: { x, y: y + over }, row, width },
-      above: { ...top, x, y: y + highest - top.height },
-      below: { ...(below[i] ?? EMPTY), x, y: y + over + diameter + space },
+      marker: { x, y: y + heightAbove },
+      row,
+      width,
+      above: { ...stackAbove, x, y: y + highestAbove - stackAbove.height },
+      below: { ...(belowStacks[i] ?? EMPTY), x, y: y + heightAbove + diameter + space },
     };
   });
   const height = rows * rowHeight + (rows - 1) * rowGap;
-  return { isDown: false, diameter, step: width + gap, stations: placed, height, size, cut: false };
+  return { isDown: false, diameter, step: width + gap, stations: placedStations, height, size, cut: false };
 }
 
+/** A stack without text. */
 const EMPTY: SizedTextStack = { parts: [], height: 0, cut: false };
 
 /** The tops of a marker and of the text next to it, below the top of their station, and the height of both; pixels. */
 function placeNextTo(stack: SizedTextStack, diameter: number): { marker: number; text: number; height: number } {
   const [first] = stack.parts;
-  const line = first ? first.paragraph.leading * first.size : diameter;
+  const lineHeight = first ? first.paragraph.leading * first.size : diameter;
   // The marker and the first line have the same top. If the line is lower than the marker, it is centred on the marker.
-  const lower = Math.max(0, Math.round((diameter - line) / 2));
-  const top = stack.height + lower > diameter ? lower : Math.round((diameter - stack.height) / 2);
-  const marker = Math.max(0, Math.round((line - diameter) / 2));
-  const text = Math.max(0, top);
+  const textOffset = Math.max(0, Math.round((diameter - lineHeight) / 2));
+  const textTop = stack.height + textOffset > diameter ? textOffset : Math.round((diameter - stack.height) / 2);
+  const marker = Math.max(0, Math.round((lineHeight - diameter) / 2));
+  const text = Math.max(0, textTop);
   return { marker, text, height: Math.max(marker + diameter, text + stack.height) };
 }
 
-/** Stacked stations with titles of a size. @param free true: remaining room is shared among the gaps */
-async function downAtSize(
-  { stations, frame, rules, fitting }: Attempt,
+/** Stacked stations with titles of a size. @param fillsRoom true: remaining room is shared among the gaps */
+async function stackedAtSize(
+  { stations, frame, rules, fitting }: TrackInputs,
   size: number,
-  free: boolean,
+  fillsRoom: boolean,
 ): Promise<ArrangedItemTrack> {
   const diameter = Math.round(rules.marker * size);
-  const beside = diameter + Math.round(MARKER_GAP.beside * size);
-  const width = frame.room.width - beside;
+  const textX = diameter + Math.round(MARKER_GAP.beside * size);
+  const width = frame.room.width - textX;
   const stacks = stations.map(({ above, below }) => [...above, ...below]);
-  const sized = await sizeTextStacks(
+  const sizedStacks = await sizeTextStacks(
     stacks,
     stacks.map(() => width),
     size,
     fitting,
   );
-  const places = sized.map((stack) => placeNextTo(stack, diameter));
+  const places = sizedStacks.map((stack) => placeNextTo(stack, diameter));
   const heights = places.map(({ height }) => height);
-  const whole = heights.reduce((sum, height) => sum + height, 0);
-  const gaps = Math.max(1, stations.length - 1);
-  const wanted = free ? Math.floor((frame.room.height - whole) / gaps) : 0;
-  const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(wanted, DOWN_GAP.most * size)));
+  const totalHeight = heights.reduce((sum, height) => sum + height, 0);
+  const gapCount = Math.max(1, stations.length - 1);
+  const gapToFill = fillsRoom ? Math.floor((frame.room.height - totalHeight) / gapCount) : 0;
+  const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(gapToFill, DOWN_GAP.most * size)));
   let y = 0;
-  const placed = sized.map((stack, i): PlacedTrackStation => {
+  const placedStations = sizedStacks.map((stack, i): PlacedTrackStation => {
     const { marker = 0, text = 0, height = 0 } = places[i] ?? {};
     const station = {
-      ...{ marker: { x: 0, y: y + marker }, row: 0, width },
-      above: { ...EMPTY, x: beside, y },
-      below: { ...stack, x: beside, y: y + text },
+      marker: { x: 0, y: y + marker },
+      row: 0,
+      width,
+      above: { ...EMPTY, x: textX, y },
+      below: { ...stack, x: textX, y: y + text },
     };
     y += height + gap;
     return station;
   });
-  return { isDown: true, diameter, step: 0, stations: placed, height: y - gap, size, cut: false };
+  return { isDown: true, diameter, step: 0, stations: placedStations, height: y - gap, size, cut: false };
 }
 
-const atSize = (attempt: Attempt, rows: ItemTrackRows, size: number, free = false): Promise<ArrangedItemTrack> =>
-  rows === 'down' ? downAtSize(attempt, size, free) : acrossAtSize(attempt, rows, size);
+/** Stations in a number of rows, with titles of a size. */
+const atSize = (
+  inputs: TrackInputs,
+  rows: ItemTrackRows,
+  size: number,
+  fillsRoom = false,
+): Promise<ArrangedItemTrack> =>
+  rows === 'down' ? stackedAtSize(inputs, size, fillsRoom) : rowsAtSize(inputs, rows, size);
 
-/** Cuts the texts of a track that is too high. Each row, or each stacked station, gets an equal share of the height. */
+/**
+ * Cuts the texts of a track that is too high. Each row, or each stacked station, becomes lower by an equal share.
+ * @param count of the rows, or of the stacked stations
+ */
 async function cutTrack(
   track: ArrangedItemTrack,
   count: number,
   height: number,
   measure: MeasureNodes,
 ): Promise<CutItems<ArrangedItemTrack>> {
-  const over = (track.height - height) / count;
-  const rowHighest = Math.max(...track.stations.map(({ below }) => below.height));
-  const freeOf = ({ below }: PlacedTrackStation): number =>
-    Math.floor((track.isDown ? below.height : rowHighest) - over);
-  const cutOne = async (station: PlacedTrackStation, index: number): Promise<PlacedTrackStation> => {
-    const moved = Math.round(over * (track.isDown ? index : station.row));
-    const below = await cutTextStack(station.below, station.width, Math.max(0, freeOf(station)), measure);
+  const excessPerShare = (track.height - height) / count;
+  const highestText = Math.max(...track.stations.map(({ below }) => below.height));
+  const textRoomOf = ({ below }: PlacedTrackStation): number =>
+    Math.floor((track.isDown ? below.height : highestText) - excessPerShare);
+  const cutStation = async (station: PlacedTrackStation, index: number): Promise<PlacedTrackStation> => {
+    const offset = Math.round(excessPerShare * (track.isDown ? index : station.row));
+    const below = await cutTextStack(station.below, station.width, Math.max(0, textRoomOf(station)), measure);
     return {
       ...station,
-      marker: { ...station.marker, y: station.marker.y - moved },
-      above: { ...station.above, y: station.above.y - moved },
-      below: { ...below, x: station.below.x, y: station.below.y - moved },
+      marker: { ...station.marker, y: station.marker.y - offset },
+      above: { ...station.above, y: station.above.y - offset },
+      below: { ...below, x: station.below.x, y: station.below.y - offset },
     };
   };
   const hasLines = track.stations.every(
     (station) =>
-      freeOf(station) >= Math.max(textStackFirstLineHeight(station.below), track.isDown ? track.diameter : 0),
+      textRoomOf(station) >= Math.max(textStackFirstLineHeight(station.below), track.isDown ? track.diameter : 0),
   );
-  const stations = await Promise.all(track.stations.map(cutOne));
+  const stations = await Promise.all(track.stations.map(cutStation));
   const keepsTexts = stations.every(({ below }, i) => keepsTextBelowTitle(track.stations[i]?.below ?? below, below));
   return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
 }
 
-/** The part of the width that texts next to their markers may take. */
-const WIDTH_DOWN = 0.8;
+/** The part of the width that texts next to their markers have at least, by which sizes are chosen. */
+const TEXT_WIDTH_DOWN = 0.8;
 
 /**
- * Arranges stations along lines in the number of rows that allows the largest letters; of equal ones, the first. Text that does not fit in
- * the smallest size is set smaller and cut.
+ * Arranges stations along lines in the number of rows that allows the largest letters; if several do, in the first of them. Text that does
+ * not fit in the smallest size is set smaller and cut.
  */
 export async function arrangeItemTrack(
   stations: readonly ItemTrackStation[],
@@ -218,21 +236,24 @@ export async function arrangeItemTrack(
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
   const widths = await measureTextStackWidths(stacks, measure);
   const fitting = { widths, slideHeight: frame.slideHeight, measure };
-  const attempt = (figureShare: number): Attempt => ({
-    ...{ stations, frame, rules },
+  const inputsFor = (figureShare: number): TrackInputs => ({
+    stations,
+    frame,
+    rules,
     fitting: { ...fitting, figureShare },
   });
-  const ways = (figureShare: number): ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> => ({
+  const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> => ({
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
     isBrief: mayItemTitlesBeLarge(stacks, frame.room),
-    isWell: ({ size, stations: placed }) =>
+    isWell: ({ size, stations: arrangedStations }) =>
       !isLargerThanUsualItemTitle(size, frame.unit) ||
-      haveLargeStacksFewLines(placed.flatMap(({ above, below }) => [above, below])),
-    widthOf: (rows) => (rows === 'down' ? frame.room.width * WIDTH_DOWN : columnWidth({ stations, frame }, rows).width),
-    atSize: (rows, size) => atSize(attempt(figureShare), rows, size),
+      haveLargeStacksFewLines(arrangedStations.flatMap(({ above, below }) => [above, below])),
+    widthOf: (rows) =>
+      rows === 'down' ? frame.room.width * TEXT_WIDTH_DOWN : columnWidth({ stations, frame }, rows).width,
+    atSize: (rows, size) => atSize(inputsFor(figureShare), rows, size),
     cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),
   });
-  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, ways, frame, widths);
-  return way === 'down' ? atSize(attempt(figureShare), way, arranged.size, true) : arranged;
+  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, optionsFor, frame, widths);
+  return way === 'down' ? atSize(inputsFor(figureShare), way, arranged.size, true) : arranged;
 }

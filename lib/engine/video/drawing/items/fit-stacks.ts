@@ -6,10 +6,11 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ItemLineMark } from './item-model.ts';
 import { drawnItemTitleSize, itemTextSize } from './title-sizes.ts';
 
-/** A paragraph of a stack, and its size relative to that of titles. */
+/** A paragraph of a stack. Its role decides its size. */
 export interface TextStackPart {
   role: 'title' | 'text' | 'figure' | 'date';
   paragraph: TypesetParagraph;
+  /** The mark before it; absent: none. */
   mark?: ItemLineMark | undefined;
 }
 
@@ -18,6 +19,7 @@ export type TextStack = readonly TextStackPart[];
 
 /** A part in its place below the top of its stack; pixels. */
 export interface SizedTextStackPart extends TextStackPart {
+  /** Size of type. */
   size: number;
   top: number;
   /** Space before the text, for its mark. */
@@ -29,11 +31,12 @@ export interface SizedTextStackPart extends TextStackPart {
 export interface SizedTextStack {
   parts: readonly SizedTextStackPart[];
   height: number;
+  /** True if a part was cut or left out. */
   cut: boolean;
 }
 
 /** Sizes of the roles as multiples of the size of titles, and the space above each, as multiples of its own size. */
-const ROLES = {
+const SCALES_AND_SPACES = {
   title: { scale: 1, before: 0.3 },
   text: { scale: 0.8, before: 0.42 },
   figure: { scale: 3.1, before: 0 },
@@ -45,11 +48,11 @@ const MARK_INDENT = 1.45;
 export interface TextStackWidths {
   /** Widest figure on one line. */
   figure: number;
-  /** Widest word of titles and texts, or figure, in sizes of titles. A figure may be as small as a title, and is on one line. */
+  /** Widest word of titles, texts and dates, or widest figure, in sizes of titles. A figure may be as small as a title, and is on one line. */
   word: number;
 }
 
-/** Measures the words and figures of stacks once, for all sizes. */
+/** Measures the longest words and the figures of stacks once, for all sizes. */
 export async function measureTextStackWidths(
   stacks: readonly TextStack[],
   measure: MeasureNodes,
@@ -59,10 +62,10 @@ export async function measureTextStackWidths(
   const words = parts
     .filter(({ role }) => role !== 'figure')
     .flatMap(({ paragraph, role }) => {
-      const [longest = ''] = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
-      return longest === ''
+      const [longestWord = ''] = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+      return longestWord === ''
         ? []
-        : [{ scale: ROLES[role].scale, paragraph: { ...paragraph, runs: [{ text: longest }] } }];
+        : [{ scale: SCALES_AND_SPACES[role].scale, paragraph: { ...paragraph, runs: [{ text: longestWord }] } }];
     });
   const [figureWidths, wordWidths] = await Promise.all([
     figures.length > 0 ? singleLineWidths(figures, measure) : [],
@@ -89,79 +92,81 @@ export interface TextStackFitting {
   measure: MeasureNodes;
 }
 
-/** Size of a part in pixels. A figure is on one line. */
-function sizeOf(
+/** Size of a part in pixels. A figure is made smaller until it fits on one line, but not smaller than titles. */
+function sizeOfPart(
   role: TextStackPart['role'],
-  title: number,
+  titleSize: number,
   width: number,
   { widths, slideHeight, figureShare }: TextStackFitting,
 ): number {
-  const usual = title * ROLES[role].scale;
-  if (role === 'title') return drawnItemTitleSize(title, slideHeight);
+  const usualSize = titleSize * SCALES_AND_SPACES[role].scale;
+  if (role === 'title') return drawnItemTitleSize(titleSize, slideHeight);
   if (role === 'figure')
-    return Math.max(title, Math.min(figureShare * usual, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return itemTextSize(title, slideHeight);
+    return Math.max(titleSize, Math.min(figureShare * usualSize, (width / Math.max(0.1, widths.figure)) * 0.985));
+  return itemTextSize(titleSize, slideHeight);
 }
 
 /**
  * Sets stacks with titles of a size.
  * @param widths of the stacks, in pixels
+ * @param titleSize in pixels
  */
 export async function sizeTextStacks(
   stacks: readonly TextStack[],
   widths: readonly number[],
-  title: number,
+  titleSize: number,
   fitting: TextStackFitting,
 ): Promise<SizedTextStack[]> {
-  const narrowest = Math.min(...widths);
-  const sized = stacks.map((stack, i) =>
+  const narrowestWidth = Math.min(...widths);
+  const sizedParts = stacks.map((stack, i) =>
     stack.map((part) => {
-      const size = sizeOf(part.role, title, narrowest, fitting);
+      const size = sizeOfPart(part.role, titleSize, narrowestWidth, fitting);
       const indent = part.mark ? Math.round(MARK_INDENT * size) : 0;
       return { ...part, size, indent, width: Math.max(1, (widths[i] ?? 1) - indent) };
     }),
   );
-  const nodes = sized.flat().map(({ paragraph, size, width }) => textNode(paragraph, size, width));
+  const nodes = sizedParts.flat().map(({ paragraph, size, width }) => textNode(paragraph, size, width));
   const measured = nodes.length === 0 ? [] : await fitting.measure(nodes, Math.max(1, ...widths));
-  let next = 0;
-  return sized.map((stack) => {
+  let nodeIndex = 0;
+  return sizedParts.map((stack) => {
     let top = 0;
     const parts = stack.map(({ width: _, ...part }, i): SizedTextStackPart => {
-      const height = Math.ceil(measured[next++]?.height ?? 0);
-      if (i > 0) top += Math.round(ROLES[part.role].before * part.size);
-      const placed = { ...part, top, height };
+      const height = Math.ceil(measured[nodeIndex++]?.height ?? 0);
+      if (i > 0) top += Math.round(SCALES_AND_SPACES[part.role].before * part.size);
+      const placedPart = { ...part, top, height };
       top += height;
-      return placed;
+      return placedPart;
     });
     return { parts, height: top, cut: false };
   });
 }
 
+/** The node of a paragraph by which its height is measured. */
 const textNode = (paragraph: TypesetParagraph, size: number, width: number) =>
   paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false });
 
-/** Cuts a paragraph to a height; undefined if not even one line has room. */
-async function cutTo(
+/** Cuts a paragraph to a height in pixels; undefined if not even one line has room. */
+async function cutPartToHeight(
   part: SizedTextStackPart,
   width: number,
   height: number,
   measure: MeasureNodes,
 ): Promise<SizedTextStackPart | undefined> {
-  const line = part.paragraph.leading * part.size;
-  const lines = Math.floor((height + 1) / line);
-  if (lines < 1) return undefined;
-  const allowed = Math.ceil(lines * line) + 1;
+  const lineHeight = part.paragraph.leading * part.size;
+  const lineCount = Math.floor((height + 1) / lineHeight);
+  if (lineCount < 1) return undefined;
+  const maxHeight = Math.ceil(lineCount * lineHeight) + 1;
   const [paragraph = part.paragraph] = await cutParagraphs([part.paragraph], async (candidates) => {
     const measured = await measure(
       candidates.map((candidate) => textNode(candidate, part.size, width - part.indent)),
       width,
     );
-    return measured.map((each) => Math.ceil(each.height) <= allowed);
+    return measured.map((node) => Math.ceil(node.height) <= maxHeight);
   });
-  return { ...part, paragraph, height: Math.min(part.height, allowed) };
+  return { ...part, paragraph, height: Math.min(part.height, maxHeight) };
 }
 
-/** A stack cut to a height: the part that does not fit ends in an ellipsis, and those below it are left out. */
+/** A stack cut to a height in pixels: the first part that does not fit ends in an ellipsis, and those below it are left out. */
 export async function cutTextStack(
   stack: SizedTextStack,
   width: number,
@@ -169,10 +174,11 @@ export async function cutTextStack(
   measure: MeasureNodes,
 ): Promise<SizedTextStack> {
   if (stack.height <= height) return stack;
-  const fits = stack.parts.filter(({ top, height: own }) => top + own <= height);
-  const over = stack.parts[fits.length];
-  const last = over && (await cutTo(over, width, height - over.top, measure));
-  const parts = last ? [...fits, last] : fits;
+  const fittingParts = stack.parts.filter(({ top, height: partHeight }) => top + partHeight <= height);
+  const overflowingPart = stack.parts[fittingParts.length];
+  const cutPart =
+    overflowingPart && (await cutPartToHeight(overflowingPart, width, height - overflowingPart.top, measure));
+  const parts = cutPart ? [...fittingParts, cutPart] : fittingParts;
   return { parts, height: Math.max(0, ...parts.map((part) => part.top + part.height)), cut: true };
 }
 
@@ -181,6 +187,6 @@ export function textStackFirstLineHeight({ parts: [first] }: SizedTextStack): nu
   return first ? Math.ceil(first.paragraph.leading * first.size) : 0;
 }
 
-/** Reports whether a cut stack has something of the text below its first part, if the whole one has that. */
+/** Reports whether a cut stack has a line below its first part, or the whole one has none either. */
 export const keepsTextBelowTitle = (whole: SizedTextStack, cut: SizedTextStack): boolean =>
   cut.parts.length >= Math.min(2, whole.parts.length);

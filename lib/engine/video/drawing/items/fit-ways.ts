@@ -4,40 +4,40 @@ import type { TextStackWidths } from './fit-stacks.ts';
 import { cutItemTitleSizes, fontSizesWithUnbrokenWords, itemTitleSizes } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
-interface Sized {
+interface SizedArrangement {
   height: number;
   size: number;
 }
 
 /** Items whose texts are cut. */
-export interface CutItems<Arranged extends Sized> {
+export interface CutItems<Arranged extends SizedArrangement> {
   arranged: Arranged;
   /** True if each item has at least a line of text. */
   hasLines: boolean;
-  /** Each item that has a text below its title has at least a line of it. */
+  /** True if each item that has a text below its title has at least a line of it. */
   keepsTexts: boolean;
 }
 
 /** The ways in which items may be arranged, such as numbers of columns. */
-export interface ItemArrangementOptions<Way, Arranged extends Sized> {
-  /** The ways that are tried, the preferred one first. */
+export interface ItemArrangementOptions<Way, Arranged extends SizedArrangement> {
+  /** The ways that are attempted, the preferred one first. */
   ways: readonly Way[];
-  /** The ways that are used where text has to be cut, the preferred one first. */
+  /** The ways that are attempted if text has to be cut, the preferred one first. */
   waysToCut: readonly Way[];
   /** True: the items have few words, and titles may be larger than usual. */
   isBrief?: boolean | undefined;
-  /** The width of words, in pixels. */
+  /** Returns the width that the longest word may have, in pixels. */
   widthOf(way: Way): number;
   /** Arranges the items with titles of a size, as high as their content. */
   atSize(way: Way, size: number): Promise<Arranged>;
-  /** Reports whether what has room is well set in its size; absent: it always is. The smallest sizes have to be. */
+  /** Reports whether an arrangement that fits is well set in its size, such as without many short lines; absent: it always is. */
   isWell?(arranged: Arranged): boolean;
   /** Cuts the texts of an arrangement that is too high for its room. */
   cut(arranged: Arranged, way: Way): Promise<CutItems<Arranged>>;
 }
 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
-async function fitLargestArrangement<Way, Arranged extends Sized>(
+async function fitLargestArrangement<Way, Arranged extends SizedArrangement>(
   { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementOptions<Way, Arranged>,
   { room, unit, slideHeight }: GraphicFrame,
   { word }: TextStackWidths,
@@ -48,8 +48,8 @@ async function fitLargestArrangement<Way, Arranged extends Sized>(
     const arranged = await largestSizeThatFits(
       fontSizesWithUnbrokenWords(sizes, widthOf(way), word, slideHeight),
       async (size) => {
-        const tried = await atSize(way, size);
-        return tried.height <= room.height && isWell?.(tried) !== false ? tried : undefined;
+        const attempt = await atSize(way, size);
+        return attempt.height <= room.height && isWell?.(attempt) !== false ? attempt : undefined;
       },
     );
     if (arranged && (!best || arranged.size > best.arranged.size)) best = { arranged, way };
@@ -57,15 +57,16 @@ async function fitLargestArrangement<Way, Arranged extends Sized>(
   return best;
 }
 
-/** The sizes of figures that are tried one after another, as parts of the usual one: text is cut only next to the smallest. */
+/** The sizes of figures that are attempted one after another, as parts of the usual one: text is cut only next to the smallest. */
 const FIGURE_SHARES = [1, 0.75, 0.55, 0.4];
 
 /**
- * The items in the way that allows the largest letters. Where text would have to be cut, figures are smaller, and only then it is cut.
+ * The items in the way that allows the largest letters. If text would have to be cut, figures are made smaller first.
  * @param hasFigures true if items have figures, whose size may be chosen
  * @param optionsFor the ways for a size of figures, as a part of the usual one
+ * @returns `way` is undefined if text was cut
  */
-export async function fitItems<Way, Arranged extends Sized>(
+export async function fitItems<Way, Arranged extends SizedArrangement>(
   hasFigures: boolean,
   optionsFor: (figureShare: number) => ItemArrangementOptions<Way, Arranged>,
   frame: GraphicFrame,
@@ -80,34 +81,34 @@ export async function fitItems<Way, Arranged extends Sized>(
   return { arranged: await fitArrangementByCutting(optionsFor(figureShare), frame), figureShare };
 }
 
-/** The least size at which items keep a line of their text, as a fraction of the smallest usual size; below it, they only have titles. */
+/** The smallest size, as a fraction of the first, that is attempted to keep a line of each text: below it, texts are left out instead. */
 const MIN_SIZE_WITH_TEXT = 0.64;
 
 /**
  * The items with cut texts: in the largest of the small sizes, and the first way, in which each item keeps its title and a line of its
- * text. If that would be too small, a line of each item is kept; if no size allows that, the smallest size is used.
- * @throws RangeError without a way
+ * text. If that size would be too small, the first arrangement in which each item keeps a line; if no size allows that, the last one.
+ * @throws RangeError if `waysToCut` is empty
  */
-async function fitArrangementByCutting<Way, Arranged extends Sized>(
+async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
   { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicFrame,
 ): Promise<Arranged> {
   const sizes = cutItemTitleSizes(slideHeight);
-  const [usual = 0] = sizes;
-  let withLines: Arranged | undefined;
-  let last: Arranged | undefined;
+  const [largestSize = 0] = sizes;
+  let firstWithLines: Arranged | undefined;
+  let lastArranged: Arranged | undefined;
   for (const size of sizes) {
-    if (withLines && size < MIN_SIZE_WITH_TEXT * usual) return withLines;
+    if (firstWithLines && size < MIN_SIZE_WITH_TEXT * largestSize) return firstWithLines;
     for (const way of waysToCut) {
-      const whole = await atSize(way, size);
-      if (whole.height <= room.height) return whole;
-      const { arranged, hasLines, keepsTexts } = await cut(whole, way);
+      const uncutArrangement = await atSize(way, size);
+      if (uncutArrangement.height <= room.height) return uncutArrangement;
+      const { arranged, hasLines, keepsTexts } = await cut(uncutArrangement, way);
       if (hasLines && keepsTexts) return arranged;
-      if (hasLines) withLines ??= arranged;
-      last = arranged;
+      if (hasLines) firstWithLines ??= arranged;
+      lastArranged = arranged;
     }
   }
-  const found = withLines ?? last;
-  if (!found) throw new RangeError('items without a way to arrange them');
-  return found;
+  const chosen = firstWithLines ?? lastArranged;
+  if (!chosen) throw new RangeError('items without a way to arrange them');
+  return chosen;
 }

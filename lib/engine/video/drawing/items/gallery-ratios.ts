@@ -3,23 +3,23 @@ import { clampToRange } from '../layout/image-placement.ts';
 import type { GalleryRows } from './gallery-rows.ts';
 
 /** Photographs may be cropped to ratios of width and height between these. */
-const CROPPED = { least: 0.75, most: 1.78 };
-/** The most by which photographs are cropped so that rows are as wide as their room. */
-const MAX_WIDENED = 1.3;
+const CROPPED_RATIOS = { least: 0.75, most: 1.78 };
+/** The largest factor by which photographs are widened, which crops them, so that rows are as wide as their room. */
+const MAX_WIDENING = 1.3;
 
-/** The width : height with which a picture is shown; that of the file if it is shown whole. */
+/** The ratio (width : height) in which a picture is shown; that of the file if it is shown whole. */
 function ratioOf({ width, height, fit }: DrawableImage): number {
   const ratio = width / height;
-  return fit === 'contain' ? ratio : clampToRange(ratio, CROPPED.least, CROPPED.most);
+  return fit === 'contain' ? ratio : clampToRange(ratio, CROPPED_RATIOS.least, CROPPED_RATIOS.most);
 }
 
 /** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared: before and after. */
 export function galleryImageRatios(images: readonly DrawableImage[]): number[] {
   const ratios = images.map(ratioOf);
-  const [one, other] = ratios;
+  const [firstRatio, secondRatio] = ratios;
   const isPair = images.length === 2 && images.every(({ fit }) => fit === 'cover');
-  if (!isPair || one === undefined || other === undefined) return ratios;
-  return ratios.map(() => Math.sqrt(one * other));
+  if (!isPair || firstRatio === undefined || secondRatio === undefined) return ratios;
+  return ratios.map(() => Math.sqrt(firstRatio * secondRatio));
 }
 
 /**
@@ -35,14 +35,18 @@ export function widenedGalleryRatios(
 ): number[] {
   const isPhotograph = (index: number): boolean => images[index]?.fit === 'cover';
   const factors = rows.flatMap(({ pictures }) => {
-    const photographs = pictures.filter(({ index }) => isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
-    const others = pictures.filter(({ index }) => !isPhotograph(index)).reduce((sum, each) => sum + each.width, 0);
-    return photographs > 0 ? [(width - across * (pictures.length - 1) - others) / photographs] : [];
+    const photographsWidth = pictures
+      .filter(({ index }) => isPhotograph(index))
+      .reduce((sum, picture) => sum + picture.width, 0);
+    const othersWidth = pictures
+      .filter(({ index }) => !isPhotograph(index))
+      .reduce((sum, picture) => sum + picture.width, 0);
+    return photographsWidth > 0 ? [(width - across * (pictures.length - 1) - othersWidth) / photographsWidth] : [];
   });
   const factor = Math.max(1, Math.min(...factors));
   return ratios.map((ratio, index) => {
     const image = images[index];
     if (!image || !isPhotograph(index)) return ratio;
-    return Math.min(ratio * factor, MAX_WIDENED * Math.max(ratio, image.width / image.height));
+    return Math.min(ratio * factor, MAX_WIDENING * Math.max(ratio, image.width / image.height));
   });
 }

@@ -6,23 +6,25 @@ import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import { itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
 
-/** Shapes of the cells of a grid. */
+/** The look of the cells of a grid. */
 export interface GridShapes {
   /** `card`: a filled or outlined box; `bare`: lines between cells. */
   cell: 'card' | 'bare';
   align: 'start' | 'center';
-  /** True: texts are in the middle of the height of their cells; absent: at the top. */
+  /** True: texts are in the middle of the height of their cells, with their first lines level; absent: at the top. */
   isMiddle?: boolean;
-  /** Corners of cards, and thickness of lines, in pixels. */
+  /** Radius of the corners of cards, and thickness of lines, in pixels. */
   radius: number;
   hairline: number;
   /** The short rule on the top edge of cards without signs, in pixels; absent: none. */
   rule?: { thickness: number; length: number } | undefined;
 }
 
-const bottomOnly = (radius: number): string => `0 0 ${radius}px ${radius}px`;
-const topOnly = (radius: number): string => `${radius}px ${radius}px 0 0`;
+/** The CSS radii of a box with round corners only at its bottom, and only at its top. */
+const bottomRadii = (radius: number): string => `0 0 ${radius}px ${radius}px`;
+const topRadii = (radius: number): string => `${radius}px ${radius}px 0 0`;
 
+/** The filled or outlined box of a card below its band or picture. */
 function cardPieces(
   item: number,
   box: PlacedItemElement['box'],
@@ -35,7 +37,7 @@ function cardPieces(
     ? { borderWidth: hairline, borderStyle: 'solid', borderColor: look.line }
     : { backgroundColor: look.ground };
   const body = { ...box, y: box.y + headHeight, height: box.height - headHeight };
-  const style = { ...border, borderRadius: headHeight > 0 ? bottomOnly(radius) : radius };
+  const style = { ...border, borderRadius: headHeight > 0 ? bottomRadii(radius) : radius };
   return [{ item, kind: 'shape', box: body, style }];
 }
 
@@ -51,12 +53,19 @@ function headPieces(
   if (!cell?.head || grid.headHeight === 0) return [];
   const { fill, ink } = look.roundel;
   const box = { x: cell.x, y: cell.y, width: cell.width, height: grid.headHeight };
-  const free = grid.headHeight - cell.head.height;
-  const at = { x: cell.x + grid.padding, y: cell.y + Math.round(free / 2), width: cell.width - 2 * grid.padding };
+  const freeHeight = grid.headHeight - cell.head.height;
+  const textPlace = {
+    x: cell.x + grid.padding,
+    y: cell.y + Math.round(freeHeight / 2),
+    width: cell.width - 2 * grid.padding,
+  };
   const title = firstReadableColorOn(fill, [ink, look.title]);
-  const band = { ...look, title, text: title, strong: title };
-  const style = { backgroundColor: fill, borderRadius: topOnly(shapes.radius) };
-  return [{ item, kind: 'shape', box, style }, ...textStackElements(item, cell.head, at, band, shapes.align)];
+  const bandLook = { ...look, title, text: title, strong: title };
+  const style = { backgroundColor: fill, borderRadius: topRadii(shapes.radius) };
+  return [
+    { item, kind: 'shape', box, style },
+    ...textStackElements(item, cell.head, textPlace, bandLook, shapes.align),
+  ];
 }
 
 /** Space around a picture that is shown whole, as a part of its place. */
@@ -70,28 +79,30 @@ function coverPieces(
   { look, radius, corners }: { look: ItemLook; radius: number; corners: 'top' | 'left' },
 ): PlacedItemElement[] {
   if (!cover) return [];
-  const round = corners === 'top' ? topOnly(radius) : `${radius}px 0 0 ${radius}px`;
-  const ground: PlacedItemElement = {
-    ...{ item, kind: 'shape', box },
-    style: { backgroundColor: look.roundel.fill, borderRadius: round },
+  const radii = corners === 'top' ? topRadii(radius) : `${radius}px 0 0 ${radius}px`;
+  const groundPiece: PlacedItemElement = {
+    item,
+    kind: 'shape',
+    box,
+    style: { backgroundColor: look.roundel.fill, borderRadius: radii },
   };
-  if (cover === 'none') return [ground];
+  if (cover === 'none') return [groundPiece];
   if (cover.fit === 'cover') return [{ item, kind: 'picture', box, image: cover, radius, corners }];
-  const by = Math.round(WHOLE_INSET * Math.min(box.width, box.height));
-  const within = { x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by };
-  return [ground, { item, kind: 'picture', box: largestContainedBox(cover, within), image: cover, radius: 0 }];
+  const inset = Math.round(WHOLE_INSET * Math.min(box.width, box.height));
+  const insetBox = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
+  return [groundPiece, { item, kind: 'picture', box: largestContainedBox(cover, insetBox), image: cover, radius: 0 }];
 }
 
-/** The line between a bare cell and the one before it: to its left, or above it where cells are one above the other. */
+/** The line between a bare cell and the one before it: to its left, or above it if cells are one above the other. */
 function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: number): PlacedItemElement[] {
   const cell = grid.cells[item];
   if (!cell || item === 0) return [];
   const style = { backgroundColor: look.line ?? look.ground };
-  const half = Math.round(grid.gap / 2);
+  const halfGap = Math.round(grid.gap / 2);
   if (grid.columns === 1)
-    return [{ item, kind: 'shape', box: { x: 0, y: cell.y - half, width: cell.width, height: hairline }, style }];
+    return [{ item, kind: 'shape', box: { x: 0, y: cell.y - halfGap, width: cell.width, height: hairline }, style }];
   if (cell.x === 0) return [];
-  const box = { x: cell.x - half, y: cell.y, width: hairline, height: grid.rowHeight };
+  const box = { x: cell.x - halfGap, y: cell.y, width: hairline, height: grid.rowHeight };
   return [{ item, kind: 'shape', box, style }];
 }
 
@@ -102,8 +113,8 @@ export function gridElements(
   looks: readonly ItemLook[],
   shapes: GridShapes,
 ): ArrangedItems {
-  // Titles of neighbours are level.
-  const highest = Math.max(...grid.cells.map(({ stack }) => stack.height));
+  // Texts in the middle of their cells start at the height of the highest one, so that titles of neighbours are level.
+  const maxStackHeight = Math.max(...grid.cells.map(({ stack }) => stack.height));
   const pieces = grid.cells.flatMap(({ x, y, width, stack }, item): PlacedItemElement[] => {
     const look = looks[item];
     if (!look) return [];
@@ -111,14 +122,25 @@ export function gridElements(
     const sign = cells[item]?.sign;
     const signGap = Math.round(0.62 * grid.size);
     const { sideWidth } = grid;
-    const inner = { x: x + padding + sideWidth, y: y + headHeight + padding, width: width - 2 * padding - sideWidth };
+    const contentBox = {
+      x: x + padding + sideWidth,
+      y: y + headHeight + padding,
+      width: width - 2 * padding - sideWidth,
+    };
     const isCentered = shapes.align === 'center' && !isBeside;
-    const signX = isCentered ? x + Math.round((width - diameter) / 2) : inner.x;
-    const free = rowHeight - headHeight - 2 * padding;
-    const middle = (height: number): number => inner.y + Math.round((free - height) / 2);
-    const text = isBeside
-      ? { x: inner.x + diameter + signGap, y: middle(stack.height), width: inner.width - diameter - signGap }
-      : { ...inner, y: shapes.isMiddle ? middle(highest) : inner.y + (diameter > 0 ? diameter + signGap : 0) };
+    const signX = isCentered ? x + Math.round((width - diameter) / 2) : contentBox.x;
+    const contentHeight = rowHeight - headHeight - 2 * padding;
+    const middleTop = (height: number): number => contentBox.y + Math.round((contentHeight - height) / 2);
+    const textPlace = isBeside
+      ? {
+          x: contentBox.x + diameter + signGap,
+          y: middleTop(stack.height),
+          width: contentBox.width - diameter - signGap,
+        }
+      : {
+          ...contentBox,
+          y: shapes.isMiddle ? middleTop(maxStackHeight) : contentBox.y + (diameter > 0 ? diameter + signGap : 0),
+        };
     const { rule } = shapes;
     const box = { x, y, width, height: rowHeight };
     return [
@@ -129,24 +151,27 @@ export function gridElements(
         item,
         cells[item]?.cover,
         sideWidth > 0 ? { ...box, width: sideWidth } : { ...box, height: headHeight },
-        {
-          ...{ look, radius: shapes.radius, corners: sideWidth > 0 ? 'left' : 'top' },
-        },
+        { look, radius: shapes.radius, corners: sideWidth > 0 ? 'left' : 'top' },
       ),
       ...(sign
-        ? itemDiscElements(item, sign, { x: signX, y: isBeside ? middle(diameter) : inner.y, diameter }, look.roundel)
+        ? itemDiscElements(
+            item,
+            sign,
+            { x: signX, y: isBeside ? middleTop(diameter) : contentBox.y, diameter },
+            look.roundel,
+          )
         : []),
       ...(rule && !sign && headHeight === 0 && sideWidth === 0 && !look.isStrong
-        ? [ruleOf(item, box, rule, look, shapes.align, padding)]
+        ? [rulePiece(item, box, rule, look, shapes.align, padding)]
         : []),
-      ...textStackElements(item, stack, text, look, isBeside ? 'start' : shapes.align),
+      ...textStackElements(item, stack, textPlace, look, isBeside ? 'start' : shapes.align),
     ];
   });
   return { pieces, height: grid.height, size: grid.size, cut: grid.cut };
 }
 
 /** The short rule on the top edge of a card, above its text. */
-function ruleOf(
+function rulePiece(
   item: number,
   { x, y, width }: PlacedItemElement['box'],
   { thickness, length }: NonNullable<GridShapes['rule']>,

@@ -1,28 +1,46 @@
-/** A part of a date or a time that has digits. */
-const HAS_DIGIT = /\p{Nd}/u;
+/** A digit of any script. */
+const DIGIT = /\p{Nd}/u;
 /** Quarters, halves, weeks, days and years with a number before or after the word; in the languages of most decks. */
-const PERIOD =
+const PERIOD_PATTERN =
   /^(?:Q|H|T|S|KW|FY|CW|day|week|month|year|phase|tag|woche|monat|jahr|jour|semaine|mois|année|día|semana|mes|año|giorno|settimana|mese|anno|dia|ano)\.?\s?\p{Nd}{1,4}(?:\s?[/–-]?\s?\p{Nd}{2,4})?$/iu;
 /** A year, alone or with another one after a dash: `1998`, `2024–26`, `2030s`, `450 BC`. */
-const YEAR =
+const YEAR_PATTERN =
   /^(?:(?:ca?\.|um|vers|circa|early|mid|late|end of|anfang|mitte|ende|~)[\s-]?)?\p{Nd}{3,4}s?(?:\s?(?:[–-]|to|bis)\s?\p{Nd}{2,4})?(?:\s?(?:BC|AD|CE|BCE|年))?$/iu;
 /** Days with figures: `2026-11-27`, `27.11.2026`, `11/27`, `27. 11.`. */
-const NUMERIC = /^\p{Nd}{1,4}[./-]\s?\p{Nd}{1,2}(?:[./-]\s?(?:\p{Nd}{2,4})?)?$/u;
+const NUMERIC_DATE_PATTERN = /^\p{Nd}{1,4}[./-]\s?\p{Nd}{1,2}(?:[./-]\s?(?:\p{Nd}{2,4})?)?$/u;
 /** Times of the day: `9:30`, `14:00–15:30`, `9 am`. */
-const TIME =
+const TIME_PATTERN =
   /^\p{Nd}{1,2}(?:[:.h]\p{Nd}{2})?\s?(?:am|pm|a\.m\.|p\.m\.|Uhr|h)?(?:\s?[–-]\s?\p{Nd}{1,2}(?:[:.h]\p{Nd}{2})?\s?(?:am|pm|Uhr|h)?)?$/iu;
-const EAST_ASIAN =
+/** Years, months and days in Chinese and Japanese: `2026年11月27日`, `11月`. */
+const EAST_ASIAN_DATE_PATTERN =
   /^\p{Nd}{1,4}\s?年(?:\s?\p{Nd}{1,2}\s?月)?(?:\s?\p{Nd}{1,2}\s?日)?$|^\p{Nd}{1,2}\s?月(?:\s?\p{Nd}{1,2}\s?日)?$/u;
 
-/** The languages whose names of months are known. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr', 'ru', 'uk', 'ar', 'hi'] as const;
+/** The languages whose names of months are recognized. */
+const MONTH_LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'tr',
+  'ru',
+  'uk',
+  'ar',
+  'hi',
+] as const;
 
-let months: ReadonlySet<string> | undefined;
+/** The result of `monthNames`, which is made once; undefined before its first call. */
+let cachedMonthNames: ReadonlySet<string> | undefined;
 
-/** The names of the months, long and short, in lower case. They are asked for with the first text that may be a date. */
+/** The names of the months, long and short, in lower case. They are made at the first call, because `Intl` is slow. */
 function monthNames(): ReadonlySet<string> {
-  months ??= new Set(
-    LANGUAGES.flatMap((language) =>
+  cachedMonthNames ??= new Set(
+    MONTH_LANGUAGES.flatMap((language) =>
       (['long', 'short'] as const).flatMap((month) => {
         const format = new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' });
         return Array.from({ length: 12 }, (_, index) => {
@@ -33,11 +51,11 @@ function monthNames(): ReadonlySet<string> {
       }),
     ).filter((name) => name.length > 1),
   );
-  return months;
+  return cachedMonthNames;
 }
 
-/** Words that stand in dates between figures and months. */
-const LINKS = new Set([
+/** Words that dates have between numbers and months. */
+const LINKING_WORDS = new Set([
   'of',
   'de',
   'del',
@@ -55,7 +73,7 @@ const LINKS = new Set([
 ]);
 
 /** Reports whether a text is a month with or without day and year: `May 2026`, `3. März`, `12 de abril de 2027`. */
-function hasMonth(text: string): boolean {
+function isMonthText(text: string): boolean {
   const words = text
     .toLowerCase()
     .split(/[\s,–/-]+/u)
@@ -63,13 +81,20 @@ function hasMonth(text: string): boolean {
   const isMonth = (word: string): boolean => monthNames().has(word.replace(/\.$/u, ''));
   return (
     words.some(isMonth) &&
-    words.every((word) => isMonth(word) || LINKS.has(word) || /^\p{Nd}{1,4}(?:\.|st|nd|rd|th|er|º)?$/u.test(word))
+    words.every(
+      (word) => isMonth(word) || LINKING_WORDS.has(word) || /^\p{Nd}{1,4}(?:\.|st|nd|rd|th|er|º)?$/u.test(word),
+    )
   );
 }
 
-/** Reports whether clean text is a date, a time or a period as people write it on a slide: `2019`, `Q3 2026`, `12 May`, `9:30`. */
+/** Reports whether normalized text is a date, a time or a period as people write it on a slide: `2019`, `Q3 2026`, `12 May`, `9:30`. */
 export const isDateOrPeriodText = (text: string): boolean => {
   const trimmed = text.trim();
-  if (hasMonth(trimmed)) return true;
-  return HAS_DIGIT.test(trimmed) && [PERIOD, YEAR, NUMERIC, TIME, EAST_ASIAN].some((form) => form.test(trimmed));
+  if (isMonthText(trimmed)) return true;
+  return (
+    DIGIT.test(trimmed) &&
+    [PERIOD_PATTERN, YEAR_PATTERN, NUMERIC_DATE_PATTERN, TIME_PATTERN, EAST_ASIAN_DATE_PATTERN].some((form) =>
+      form.test(trimmed),
+    )
+  );
 };

@@ -12,173 +12,201 @@ import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.t
 import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
 
+/** A function that arranges items in a layout. */
 type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: MeasureNodes) => Promise<ArrangedItems>;
 
-const part = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph'] | undefined): TextStack =>
+/** A stack of one text; empty without it. */
+const stackOf = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph'] | undefined): TextStack =>
   paragraph ? [{ role, paragraph }] : [];
+/** The lines of the text of an item. */
 const linesOf = ({ lines }: TypesetItem): TextStack =>
   lines.map(({ paragraph, mark }) => ({ role: 'text', paragraph, mark }));
-/** The picture of an item, or else its icon. */
-const signOf = ({ icon, picture }: TypesetItem): ItemDiscSign | undefined => {
+/** The picture of an item, or else its icon; undefined if it has neither. */
+const pictureOrIconOf = ({ icon, picture }: TypesetItem): ItemDiscSign | undefined => {
   if (picture) return { picture };
   return icon === undefined ? undefined : { icon };
 };
 
-/** Everything that an item says, one below the other. */
+/** All texts of an item, one below the other. */
 const wholeStack = (item: TypesetItem): TextStack => [
-  ...part('date', item.date),
-  ...part('figure', item.figure),
-  ...part('title', item.title),
+  ...stackOf('date', item.date),
+  ...stackOf('figure', item.figure),
+  ...stackOf('title', item.title),
   ...linesOf(item),
 ];
 
-/** Width : height of a room from which items are side by side, and from which they may be. */
+/** The ratio of width to height above which a room is `wide`: items are side by side in it. */
 const WIDE_FROM = 1.6;
+/** The ratio above which a room is `even`: two or three items may be side by side in it. */
 const EVEN_FROM = 1;
 
-/** The shape of a room: the fewer items are side by side, the narrower it is. */
-function shapeOf({ room }: GraphicFrame): 'wide' | 'even' | 'tall' {
+/** The shape of a room, which decides how many items are side by side. */
+function roomShape({ room }: GraphicFrame): 'wide' | 'even' | 'tall' {
   const ratio = room.width / Math.max(1, room.height);
   if (ratio > WIDE_FROM) return 'wide';
   return ratio > EVEN_FROM ? 'even' : 'tall';
 }
 
-/** Numbers of columns that are tried for cards, the preferred one first. */
-function columnsFor(count: number, frame: GraphicFrame): readonly number[] {
-  if (shapeOf(frame) !== 'wide') return count <= 3 ? [1] : [1, 2];
+/** Numbers of columns that are attempted for cards, the preferred one first. */
+function cardColumns(count: number, frame: GraphicFrame): readonly number[] {
+  if (roomShape(frame) !== 'wide') return count <= 3 ? [1] : [1, 2];
   if (count <= 3) return [count, 1];
   if (count === 4) return [2, 4];
   if (count <= 6) return [3, 2];
   return count === 9 ? [3] : [4, 3];
 }
 
-/** Numbers of columns of figures. */
-function columnsOfStats(count: number, frame: GraphicFrame): readonly number[] {
-  if (shapeOf(frame) === 'wide') return count <= 4 ? [count] : [3, 4];
+/** Numbers of columns that are attempted for figures, the preferred one first. */
+function figureColumns(count: number, frame: GraphicFrame): readonly number[] {
+  if (roomShape(frame) === 'wide') return count <= 4 ? [count] : [3, 4];
   return count <= 3 ? [1] : [2];
 }
 
-/** Numbers of columns of a comparison: its columns are side by side wherever they have room. */
-function columnsOfComparison(count: number, frame: GraphicFrame): readonly number[] {
-  const shape = shapeOf(frame);
+/** Numbers of columns that are attempted for a comparison: its columns are side by side wherever they have room. */
+function comparisonColumns(count: number, frame: GraphicFrame): readonly number[] {
+  const shape = roomShape(frame);
   if (shape === 'wide') return [count <= 4 ? count : 3];
   if (shape === 'even' && count === 2) return [2, 1];
   return count <= 3 ? [1] : [1, 2];
 }
 
-/** Lengths of the grids, fractions of the unit. */
-const CARDS: Omit<ItemGridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
-const BARE: Omit<ItemGridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
-/** Thickness of hairlines and of the rules of cards, fractions of the unit. */
-const LINES = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 0.0042 };
+/** Rules of grids of cards. */
+const CARD_GRID: Omit<ItemGridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
+/** Rules of grids whose cells have no box. */
+const BARE_GRID: Omit<ItemGridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
+/** Thickness of hairlines, thickness and length of the rules of cards, and thickness of the lines of tracks, fractions of the unit. */
+const LINE_WIDTHS = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 0.0042 };
 
+/** The looks of items. @param ground on which they are drawn (`itemLook`) */
 const looksOf = (
   items: readonly TypesetItem[],
   { template, scene }: GraphicFrame,
   ground: 'page' | 'card',
 ): ItemLook[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
 
-function shapesOf({ template, scene, unit }: GraphicFrame, cell: GridShapes['cell']): GridShapes {
-  const hairline = Math.max(1, Math.round(LINES.hairline * unit));
+/** The look of the cells of a grid in a template. */
+function gridShapes({ template, scene, unit }: GraphicFrame, cell: GridShapes['cell']): GridShapes {
+  const hairline = Math.max(1, Math.round(LINE_WIDTHS.hairline * unit));
   const radius = Math.round(cardStyle(template).radius * unit);
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
 }
 
-/** The size of titles next to large pictures, as a multiple of the least size of text. */
-const ROOMY = 1.15;
+/** The smallest size of titles next to large pictures, as a multiple of the smallest size of text. */
+const MIN_TITLE_SCALE = 1.15;
 
-/** Reports whether the texts next to large pictures are whole, and can be read on a phone. */
-const leavesRoom = ({ cut, size }: ItemGrid, { slideHeight }: GraphicFrame): boolean =>
-  !cut && size >= ROOMY * MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight;
+/** Reports whether the texts next to large pictures are whole and large enough. */
+const hasReadableText = ({ cut, size }: ItemGrid, { slideHeight }: GraphicFrame): boolean =>
+  !cut && size >= MIN_TITLE_SCALE * MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight;
 
+/** Arranges cards: with pictures across their tops, if the texts have room, or else with signs. */
 const arrangeCards: Arrange = async (items, frame, measure) => {
-  const usual = { ...CARDS, columns: columnsFor(items.length, frame) };
-  const signed: ItemGridCell[] = items.map((item) => ({ sign: signOf(item), stack: wholeStack(item) }));
-  const covered: ItemGridCell[] | undefined = items.some(({ picture }) => picture)
+  const rules = { ...CARD_GRID, columns: cardColumns(items.length, frame) };
+  const cellsWithSigns: ItemGridCell[] = items.map((item) => ({
+    sign: pictureOrIconOf(item),
+    stack: wholeStack(item),
+  }));
+  const cellsWithCovers: ItemGridCell[] | undefined = items.some(({ picture }) => picture)
     ? items.map((item) => ({ cover: item.picture ?? 'none', stack: wholeStack(item) }))
     : undefined;
-  const large = covered && (await arrangeItemGrid(covered, frame, usual, measure));
-  // Pictures that leave the texts no room are as small as icons.
-  const isLarge = large !== undefined && leavesRoom(large, frame);
-  const cells = covered && isLarge ? covered : signed;
+  const gridWithCovers = cellsWithCovers && (await arrangeItemGrid(cellsWithCovers, frame, rules, measure));
+  // If large pictures leave the texts too little room, pictures are as small as icons.
+  const usesCovers = gridWithCovers !== undefined && hasReadableText(gridWithCovers, frame);
+  const cells = cellsWithCovers && usesCovers ? cellsWithCovers : cellsWithSigns;
   const isBrief =
-    cells === signed && haveItemsFewWords(signed.map(({ stack }) => stack)) && signed.every(({ sign }) => !sign);
-  const grid = large && isLarge ? large : await arrangeItemGrid(signed, frame, { ...usual, isBrief }, measure);
-  const thickness = Math.max(2, Math.round(LINES.rule * frame.unit));
+    cells === cellsWithSigns &&
+    haveItemsFewWords(cellsWithSigns.map(({ stack }) => stack)) &&
+    cellsWithSigns.every(({ sign }) => !sign);
+  const grid =
+    gridWithCovers && usesCovers
+      ? gridWithCovers
+      : await arrangeItemGrid(cellsWithSigns, frame, { ...rules, isBrief }, measure);
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.rule * frame.unit));
   const shapes = {
-    ...shapesOf(frame, 'card'),
+    ...gridShapes(frame, 'card'),
     isMiddle: isBrief,
-    rule: { thickness, length: Math.round(LINES.ruleLength * frame.unit) },
+    rule: { thickness, length: Math.round(LINE_WIDTHS.ruleLength * frame.unit) },
   };
   return gridElements(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 
 /** Diameters of the signs of people, and of portraits where they fit; in sizes of titles. */
-const SIGNS = { person: 2.9, portrait: 4.4 };
+const PEOPLE_SIGNS = { person: 2.9, portrait: 4.4 };
 
-/** Few people are in one row if it fits. */
+/** Numbers of columns that are attempted for people: up to four are in one row if it fits. */
 function teamColumns(count: number, frame: GraphicFrame): readonly number[] {
-  const shape = shapeOf(frame);
+  const shape = roomShape(frame);
   if (shape === 'even' && count <= 3) return [count, 1];
-  return count === 4 && shape === 'wide' ? [4, 2] : columnsFor(count, frame);
+  return count === 4 && shape === 'wide' ? [4, 2] : cardColumns(count, frame);
 }
 
+/** Arranges people: cards with portraits or initials above centred texts. */
 const arrangeTeam: Arrange = async (items, frame, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
-    sign: signOf(item) ?? { letters: item.initials ?? item.number },
+    sign: pictureOrIconOf(item) ?? { letters: item.initials ?? item.number },
     stack: wholeStack(item),
   }));
-  const rules = { ...CARDS, sign: SIGNS.person, columns: teamColumns(items.length, frame) };
-  const large = items.some(({ picture }) => picture)
-    ? await arrangeItemGrid(cells, frame, { ...rules, sign: SIGNS.portrait }, measure)
+  const rules = { ...CARD_GRID, sign: PEOPLE_SIGNS.person, columns: teamColumns(items.length, frame) };
+  const gridWithPortraits = items.some(({ picture }) => picture)
+    ? await arrangeItemGrid(cells, frame, { ...rules, sign: PEOPLE_SIGNS.portrait }, measure)
     : undefined;
-  const grid = large && leavesRoom(large, frame) ? large : await arrangeItemGrid(cells, frame, rules, measure);
-  return gridElements(grid, cells, looksOf(items, frame, 'card'), { ...shapesOf(frame, 'card'), align: 'center' });
+  const grid =
+    gridWithPortraits && hasReadableText(gridWithPortraits, frame)
+      ? gridWithPortraits
+      : await arrangeItemGrid(cells, frame, rules, measure);
+  return gridElements(grid, cells, looksOf(items, frame, 'card'), { ...gridShapes(frame, 'card'), align: 'center' });
 };
 
+/** Arranges figures, each above its text, with lines between them. */
 const arrangeStats: Arrange = async (items, frame, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
-    sign: signOf(item),
-    stack: [...part('figure', item.figure), ...part('date', item.date), ...part('title', item.title), ...linesOf(item)],
+    sign: pictureOrIconOf(item),
+    stack: [
+      ...stackOf('figure', item.figure),
+      ...stackOf('date', item.date),
+      ...stackOf('title', item.title),
+      ...linesOf(item),
+    ],
   }));
-  const columns = columnsOfStats(items.length, frame);
-  const grid = await arrangeItemGrid(cells, frame, { ...BARE, columns }, measure);
+  const columns = figureColumns(items.length, frame);
+  const grid = await arrangeItemGrid(cells, frame, { ...BARE_GRID, columns }, measure);
   const { palette } = frame.scene;
   const line = mixItemColors(palette.text, palette.background, 0.2);
   const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
-  return gridElements(grid, cells, looks, shapesOf(frame, 'bare'));
+  return gridElements(grid, cells, looks, gridShapes(frame, 'bare'));
 };
 
+/** Arranges a comparison: columns with their titles on bands. */
 const arrangeComparison: Arrange = async (items, frame, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
-    head: part('title', item.title),
-    stack: [...part('date', item.date), ...part('figure', item.figure), ...linesOf(item)],
+    head: stackOf('title', item.title),
+    stack: [...stackOf('date', item.date), ...stackOf('figure', item.figure), ...linesOf(item)],
   }));
-  const columns = columnsOfComparison(items.length, frame);
-  const grid = await arrangeItemGrid(cells, frame, { ...CARDS, columns }, measure);
+  const columns = comparisonColumns(items.length, frame);
+  const grid = await arrangeItemGrid(cells, frame, { ...CARD_GRID, columns }, measure);
   const { template, scene } = frame;
   const looks = items.map(({ isHighlighted }, index) => ({
     ...itemLook(template, scene, index, 'card', false),
     // The head of a highlighted column has the full accent.
     roundel: itemLook(template, scene, index, 'page', isHighlighted).roundel,
   }));
-  return gridElements(grid, cells, looks, shapesOf(frame, 'card'));
+  return gridElements(grid, cells, looks, gridShapes(frame, 'card'));
 };
 
-/** Rows of a track in a wide room: the more stations a row has, the fewer letters fit on a line. */
-const rowsFor = (count: number, frame: GraphicFrame): readonly ItemTrackRows[] => {
-  const shape = shapeOf(frame);
+/** The rows that are attempted for a track, the preferred ones first: in narrow rooms, stations are one above the other. */
+const trackRows = (count: number, frame: GraphicFrame): readonly ItemTrackRows[] => {
+  const shape = roomShape(frame);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];
   return count <= 6 ? [1, 2] : [2, 3];
 };
 
+/** Arranges steps with signs or numbers, and arrows between them. */
 const arrangeProcess: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
-  const track = await arrangeItemTrack(stations, frame, { rows: rowsFor(items.length, frame), marker }, measure);
-  const signs = items.map((item): ItemDiscSign => signOf(item) ?? { letters: item.number });
-  const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
+  const track = await arrangeItemTrack(stations, frame, { rows: trackRows(items.length, frame), marker }, measure);
+  const signs = items.map((item): ItemDiscSign => pictureOrIconOf(item) ?? { letters: item.number });
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * frame.unit));
   const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
   return itemTrackElements(
     track,
@@ -189,13 +217,19 @@ const arrangeProcess: Arrange = async (items, frame, measure) => {
   );
 };
 
+/** Arranges points in time along a line, with their dates above it. */
 const arrangeTimeline: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({
-    above: part('date', item.date),
-    below: [...part('figure', item.figure), ...part('title', item.title), ...linesOf(item)],
+    above: stackOf('date', item.date),
+    below: [...stackOf('figure', item.figure), ...stackOf('title', item.title), ...linesOf(item)],
   }));
-  const track = await arrangeItemTrack(stations, frame, { rows: rowsFor(items.length, frame), marker: 0.62 }, measure);
-  const thickness = Math.max(2, Math.round(LINES.track * frame.unit));
+  const track = await arrangeItemTrack(
+    stations,
+    frame,
+    { rows: trackRows(items.length, frame), marker: 0.62 },
+    measure,
+  );
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * frame.unit));
   const { palette } = frame.scene;
   const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
   return itemTrackElements(
@@ -208,18 +242,20 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
 };
 
 /** A tick, in a box of 24 units: the sign of a finished item. */
-const DONE = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
+const TICK_SVG = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
 
+/** Arranges an agenda: numbered items, those before the highlighted one with a tick. */
 const arrangeAgenda: Arrange = async (items, frame, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
-  const rows = shapeOf(frame) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
+  const rows = roomShape(frame) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
   const track = await arrangeItemTrack(stations, frame, { rows, marker: 1.7 }, measure);
-  const current = items.findIndex(({ isHighlighted }) => isHighlighted);
+  const highlightedIndex = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
-    (item, index): ItemDiscSign => (index < current ? { icon: DONE } : (signOf(item) ?? { letters: item.number })),
+    (item, index): ItemDiscSign =>
+      index < highlightedIndex ? { icon: TICK_SVG } : (pictureOrIconOf(item) ?? { letters: item.number }),
   );
   const looks = looksOf(items, frame, 'page').map((look, index) =>
-    index < current ? { ...look, title: look.text } : look,
+    index < highlightedIndex ? { ...look, title: look.text } : look,
   );
   const shapes = { signs, connector: 'none', thickness: 1, rail: '' } as const;
   return itemTrackElements(
@@ -237,6 +273,7 @@ export type ItemLayout = Extract<
   'cards' | 'process' | 'timeline' | 'comparison' | 'stats' | 'agenda' | 'team' | 'gallery'
 >;
 
+/** The function of each layout. */
 const ARRANGEMENTS: Readonly<Record<ItemLayout, Arrange>> = {
   cards: arrangeCards,
   process: arrangeProcess,

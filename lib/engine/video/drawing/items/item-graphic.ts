@@ -20,10 +20,10 @@ import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import type { ItemToDraw } from './points-as-items.ts';
 import { itemParagraphs, typesetItems } from './typeset-items.ts';
 
-/** Size of titles of items below which they count as small, a fraction of the unit. */
-const USUAL_TITLE = 0.045;
+/** The usual size of titles of items, a fraction of the unit; much smaller ones are reported as shrunk. */
+const USUAL_TITLE_SIZE = 0.045;
 
-/** A drawing as a node; its markup is mirrored on right-to-left slides if it turns. */
+/** A drawing as a node; on right-to-left slides it is mirrored if it has `turns`. */
 function drawingNode(
   { svg, view, turns }: Extract<PlacedItemElement, { kind: 'drawing' }>,
   box: PlacedItemElement['box'],
@@ -36,8 +36,8 @@ function drawingNode(
   return { type: 'image', src, width, height, style: { position: 'absolute', left: box.x, top: box.y, width, height } };
 }
 
-/** The box of a piece on the slide. */
-function boxOf(
+/** The box of a piece on the slide. @param top of the items, in pixels */
+function boxOnSlide(
   { box: { x, y, width, height } }: PlacedItemElement,
   { room, direction }: GraphicFrame,
   top: number,
@@ -45,8 +45,8 @@ function boxOf(
   return { x: room.x + (direction === 'rtl' ? room.width - x - width : x), y: top + y, width, height };
 }
 
-/** Pictures of items do not reach the edges of the slide. */
-const NO_EDGE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
+/** A slide without edges, for pictures that never reach the edges of the slide. */
+const ENDLESS_SLIDE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 /** A picture in its place on the slide. */
 function pastedPicture(
@@ -55,14 +55,17 @@ function pastedPicture(
   top: number,
 ): PastedPicture {
   const { image, radius, corners, isOutlined } = piece;
-  const box = boxWithEvenEdges(boxOf(piece, frame, top), NO_EDGE);
+  const box = boxWithEvenEdges(boxOnSlide(piece, frame, top), ENDLESS_SLIDE);
   return {
-    ...{ image, radius, isOutlined, box },
+    image,
+    radius,
+    isOutlined,
+    box,
     corners: frame.direction === 'rtl' ? mirrorRoundedCorners(corners) : corners,
   };
 }
 
-/** The text or the drawing that a piece shows, by which it is known on another slide; undefined for a shape. */
+/** The text or the drawing that a piece shows, by which it is recognized on another slide; undefined for a shape. */
 function detailOfPiece(piece: Exclude<PlacedItemElement, { kind: 'picture' }>): string | undefined {
   if (piece.kind === 'shape') return undefined;
   if (piece.kind === 'drawing') return `drawing ${piece.svg}`;
@@ -73,7 +76,7 @@ function detailOfPiece(piece: Exclude<PlacedItemElement, { kind: 'picture' }>): 
 function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
   const { direction } = frame;
   const isMirrored = direction === 'rtl';
-  const box = boxOf(piece, frame, top);
+  const box = boxOnSlide(piece, frame, top);
   const { width } = box;
   if (piece.kind === 'shape') return boxNode(box, piece.style);
   if (piece.kind === 'drawing') return drawingNode(piece, box, isMirrored);
@@ -84,26 +87,32 @@ function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame
 
 type TextPiece = Extract<PlacedItemElement, { kind: 'text' }>;
 
+/** Reports whether a piece is a figure that counts when the slide enters. */
 const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
 
 /** A figure that counts, in its place on the slide. */
 function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountUpFigure {
-  const box = boxOf(piece, frame, top);
+  const box = boxOnSlide(piece, frame, top);
   const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
   return { box, node: (progress) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, progress), look) };
 }
 
-function placed({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
+/** Arranged items as a graphic of the slide. */
+function toGraphic({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
   const top = topOfGraphic(frame, height);
   return {
     entrance: ({ from, to }) => ({
-      ...{ steps: [], layers: [to] },
+      steps: [],
+      layers: [to],
       figures: pieces
         .filter(doesCount)
         .flatMap((piece) => (from <= piece.item && piece.item < to ? [countingFigure(piece, frame, top)] : [])),
     }),
-    ...{ top, height, cut, shrunk: isTextShrunk(size, USUAL_TITLE, frame.unit) },
+    top,
+    height,
+    cut,
+    shrunk: isTextShrunk(size, USUAL_TITLE_SIZE, frame.unit),
     place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
         piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
@@ -124,10 +133,10 @@ export async function typesetItemGraphic(
   layout: ItemLayout,
   { template, direction, typesetter, loadIcons }: GraphicContext,
 ): Promise<GraphicContent> {
-  const set = await typesetItems(items, layout, slide, template, direction, typesetter, loadIcons);
+  const typesetItemList = await typesetItems(items, layout, slide, template, direction, typesetter, loadIcons);
   return {
-    paragraphs: itemParagraphs(set),
+    paragraphs: itemParagraphs(typesetItemList),
     grows: true,
-    arrange: async (frame, measure) => placed(await arrangeItems(layout, set, frame, measure), frame),
+    arrange: async (frame, measure) => toGraphic(await arrangeItems(layout, typesetItemList, frame, measure), frame),
   };
 }

@@ -2,38 +2,40 @@ import { contrastRatio, MIN_CONTRAST_RATIOS } from '../contrast.ts';
 import type { SceneDesign, SlideTemplate } from '../design.ts';
 import { mixColors } from '../mix-colors.ts';
 
+/** Reports whether a CSS colour is `#rrggbb`. */
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
 
-/** Mixes two colours; the second one where they are not both `#rrggbb`. @param share of the first one, 0–1 */
-export const mixItemColors = (one: string, other: string, share: number): string =>
-  isHex(one) && isHex(other) ? mixColors(other, one, share) : other;
+/** Mixes two colours; returns the second one if they are not both `#rrggbb`. @param share of the first one, 0–1 */
+export const mixItemColors = (firstColor: string, secondColor: string, share: number): string =>
+  isHex(firstColor) && isHex(secondColor) ? mixColors(secondColor, firstColor, share) : secondColor;
 
-/** The first of some colours that is readable on a ground; black or white always is. */
+/** The first colour that is readable on a background; if none is, white or black. @param minContrast ratio of WCAG */
 export const firstReadableColorOn = (
-  ground: string,
+  background: string,
   colors: readonly string[],
-  least: number = MIN_CONTRAST_RATIOS.text,
+  minContrast: number = MIN_CONTRAST_RATIOS.text,
 ): string =>
-  [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastRatio(color, ground) >= least) ?? '#000000';
+  [...colors, '#ffffff', '#000000'].find((color) => isHex(color) && contrastRatio(color, background) >= minContrast) ??
+  '#000000';
 
-/** The most by which an accent is darkened or lightened, so that text in the colour of the page is readable on it. */
+/** The largest share of black or white in an accent that is darkened or lightened to make text on it readable. */
 const MAX_SHADE = 0.3;
 
 /**
  * An accent as the background of text: unchanged, or a little darker or lighter if text in the colour of the page becomes readable by that.
  */
-function strongGround(accent: string, page: string): string {
-  const away = contrastRatio(page, '#000000') > contrastRatio(page, '#ffffff') ? '#000000' : '#ffffff';
+function accentBackground(accent: string, page: string): string {
+  const blackOrWhite = contrastRatio(page, '#000000') > contrastRatio(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MAX_SHADE; share += 0.05) {
-    const shade = mixItemColors(away, accent, share);
+    const shade = mixItemColors(blackOrWhite, accent, share);
     if (contrastRatio(shade, page) >= MIN_CONTRAST_RATIOS.text) return shade;
   }
   return accent;
 }
 
-/** The look of one item: `#rrggbb`. */
+/** The colours of one item, `#rrggbb`. */
 export interface ItemLook {
-  /** Behind its text. */
+  /** The background of its text. */
   ground: string;
   /** Colours of the title and the text. */
   title: string;
@@ -42,11 +44,11 @@ export interface ItemLook {
   strong: string;
   /** Colour of its shapes: dots, arrows, the short rule of a card. */
   accent: string;
-  /** The roundel, and the icon or the letters on it. */
+  /** The disc of its sign (`fill`), and the icon or the letters on it (`ink`). */
   roundel: { fill: string; ink: string };
   /** The line around a card; absent: none. */
   line?: string | undefined;
-  /** True if the card is filled with the accent, on which no shape of it is seen. Absent: it is not. */
+  /** True if the card is filled with the accent, on which shapes in the accent are not visible. Absent: it is not. */
   isStrong?: true;
 }
 
@@ -84,32 +86,36 @@ export function itemLook(
   const { isFilled } = cardStyle(template);
   const heading = palette.heading ?? palette.text;
   if (ground === 'card' && isHighlighted) {
-    const strong = strongGround(accent, palette.background);
-    const ink = firstReadableColorOn(strong, [palette.background, palette.text]);
-    const fill = mixItemColors(ink, strong, 0.18);
+    const cardColor = accentBackground(accent, palette.background);
+    const ink = firstReadableColorOn(cardColor, [palette.background, palette.text]);
+    const fill = mixItemColors(ink, cardColor, 0.18);
     return {
-      ...{ ground: strong, title: ink, text: ink, strong: ink, accent: ink },
+      ground: cardColor,
+      title: ink,
+      text: ink,
+      strong: ink,
+      accent: ink,
       roundel: { fill, ink: firstReadableColorOn(fill, [ink], MIN_CONTRAST_RATIOS.graphic) },
       isStrong: true,
     };
   }
-  const behind = ground === 'card' && isFilled ? palette.panel : palette.background;
-  const tint = mixItemColors(accent, behind, 0.16);
+  const itemBackground = ground === 'card' && isFilled ? palette.panel : palette.background;
+  const discColor = mixItemColors(accent, itemBackground, 0.16);
   const line =
     ground === 'card' && !isFilled ? (separator ?? mixItemColors(palette.text, palette.background, 0.2)) : undefined;
-  const onTint = firstReadableColorOn(tint, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic);
+  const discInk = firstReadableColorOn(discColor, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic);
   return {
-    ground: behind,
-    title: firstReadableColorOn(behind, [heading, palette.text]),
-    text: firstReadableColorOn(behind, [palette.muted, palette.text]),
-    strong: firstReadableColorOn(behind, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic),
+    ground: itemBackground,
+    title: firstReadableColorOn(itemBackground, [heading, palette.text]),
+    text: firstReadableColorOn(itemBackground, [palette.muted, palette.text]),
+    strong: firstReadableColorOn(itemBackground, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic),
     accent,
     roundel: isHighlighted
       ? {
-          fill: strongGround(accent, palette.background),
-          ink: firstReadableColorOn(strongGround(accent, palette.background), [palette.background, palette.text]),
+          fill: accentBackground(accent, palette.background),
+          ink: firstReadableColorOn(accentBackground(accent, palette.background), [palette.background, palette.text]),
         }
-      : { fill: tint, ink: onTint },
+      : { fill: discColor, ink: discInk },
     line,
   };
 }

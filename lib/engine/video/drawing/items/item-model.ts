@@ -3,7 +3,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { RoundedPictureCorners } from '../layout/pasted-picture.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
-/** The sign on a roundel: the shapes of an icon, a short text, or a picture. */
+/** The sign on a disc: the shapes of an icon (elements of SVG without colours), a short text, or a picture. */
 export type ItemDiscSign = { icon: string } | { letters: TypesetParagraph } | { picture: DrawableImage };
 
 /** The mark before a line of a comparison. */
@@ -21,7 +21,7 @@ export interface TypesetItem {
   lines: readonly ItemLine[];
   figure?: TypesetParagraph | undefined;
   date?: TypesetParagraph | undefined;
-  /** Icon of the item; absent: it has none. */
+  /** The shapes of its icon (elements of SVG without colours); absent: it has none. */
   icon?: string | undefined;
   /** The number of the item, from 1, in the digits of the language. */
   number: TypesetParagraph;
@@ -39,7 +39,7 @@ export type PlacedItemElement = {
   box: LayoutBox;
 } & (
   | { kind: 'shape'; style: Record<string, string | number> }
-  /** `counts`: its number counts where figures move. */
+  /** `counts`: true if its number counts up when the slide enters. */
   | {
       kind: 'text';
       paragraph: TypesetParagraph;
@@ -48,7 +48,7 @@ export type PlacedItemElement = {
       align: 'start' | 'center';
       counts?: boolean;
     }
-  /** Over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
+  /** Drawn over all other pieces, cropped to fill its box, or whole in a box of its aspect ratio. */
   | {
       kind: 'picture';
       image: DrawableImage;
@@ -56,7 +56,7 @@ export type PlacedItemElement = {
       corners?: RoundedPictureCorners | undefined;
       isOutlined?: boolean;
     }
-  /** Markup of SVG in a view box of this size. `turns`: it is mirrored as well. */
+  /** Markup of SVG in a view box of this size. `turns`: true if the markup is mirrored on right-to-left slides, and not only its place. */
   | { kind: 'drawing'; svg: string; view: { width: number; height: number }; turns: boolean }
 );
 
@@ -66,5 +66,6 @@ export interface ArrangedItems {
   height: number;
   /** Size of the titles. */
   size: number;
+  /** True if a text was cut. */
   cut: boolean;
 }

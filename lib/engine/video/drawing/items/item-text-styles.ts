@@ -8,8 +8,8 @@ export interface ItemTextStyles {
   date: TextStyle;
 }
 
-/** Lightest weights of titles and dates, which stand out from the text by their weight. */
-const BOLD = { title: 600, date: 700 };
+/** The smallest weight of titles in built-in faces, and the weight of dates, which stand out from the text by their weight. */
+const WEIGHTS = { title: 600, date: 700 };
 
 /** The type styles of items in a template. */
 export function itemTextStyles({ type }: Pick<SlideTemplate, 'type'>): ItemTextStyles {
@@ -17,11 +17,11 @@ export function itemTextStyles({ type }: Pick<SlideTemplate, 'type'>): ItemTextS
   return {
     title: {
       ...heading,
-      weight: Math.max(heading.weight, typeof heading.font === 'string' ? BOLD.title : 0),
+      weight: Math.max(heading.weight, typeof heading.font === 'string' ? WEIGHTS.title : 0),
       leading: 1.2,
     },
     text: { ...body, leading: 1.36 },
     figure: { ...figure, leading: 1.04 },
-    date: { ...body, weight: BOLD.date, leading: 1.2, tracking: 0.01 },
+    date: { ...body, weight: WEIGHTS.date, leading: 1.2, tracking: 0.01 },
   };
 }

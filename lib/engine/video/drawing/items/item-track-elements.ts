@@ -5,7 +5,7 @@ import type { ArrangedItems, ItemDiscSign, PlacedItemElement } from './item-mode
 import { arrowElement, itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
 
-/** Marks of a track: roundels with arrows between them, or dots on a line. */
+/** The look of a track: discs with signs and arrows between them, or dots on a line. */
 export interface ItemTrackShapes {
   /** The sign of each station; undefined: a dot. */
   signs?: readonly (ItemDiscSign | undefined)[] | undefined;
@@ -16,53 +16,54 @@ export interface ItemTrackShapes {
   rail: string;
 }
 
-/** Space between a roundel and an arrow, as a part of its diameter. */
+/** Space between a disc and an arrow, as a part of the disc's diameter. */
 const ARROW_SPACE = 0.22;
 
-/** The arrow from the station before to this one. */
+/** The arrow from the station before to the station `item`; empty if it would be too short. */
 function arrowTo(item: number, track: ArrangedItemTrack, shapes: ItemTrackShapes, color: string): PlacedItemElement[] {
   const [from, to] = [track.stations[item - 1], track.stations[item]];
   if (!from || !to) return [];
   const { diameter, isDown } = track;
-  const space = Math.round(diameter * ARROW_SPACE);
-  const half = diameter / 2;
+  const gap = Math.round(diameter * ARROW_SPACE);
+  const radius = diameter / 2;
   if (isDown) {
-    const x = from.marker.x + half;
-    const [start, end] = [from.marker.y + diameter + space, to.marker.y - space];
+    const x = from.marker.x + radius;
+    const [start, end] = [from.marker.y + diameter + gap, to.marker.y - gap];
     return end - start < 4 * shapes.thickness
       ? []
       : [arrowElement(item, { x, y: start }, { x, y: end }, shapes.thickness, color)];
   }
-  const y = to.marker.y + half;
-  // The first step of a row is reached by the arrow at the end of the row above.
-  const start = from.marker.x + diameter + space;
-  const end = from.row === to.row ? to.marker.x - space : from.marker.x + from.width;
-  const level = from.row === to.row ? y : from.marker.y + half;
+  const y = to.marker.y + radius;
+  // The arrow to the first station of a row is at the end of the row above.
+  const start = from.marker.x + diameter + gap;
+  const end = from.row === to.row ? to.marker.x - gap : from.marker.x + from.width;
+  const arrowY = from.row === to.row ? y : from.marker.y + radius;
   return end - start < 4 * shapes.thickness
     ? []
-    : [arrowElement(item, { x: start, y: level }, { x: end, y: level }, shapes.thickness, color)];
+    : [arrowElement(item, { x: start, y: arrowY }, { x: end, y: arrowY }, shapes.thickness, color)];
 }
 
 /** The part of the rail that belongs to a station: from its dot to the next dot, or to the end of the room. */
 function railPiece(item: number, track: ArrangedItemTrack, { thickness, rail }: ItemTrackShapes): PlacedItemElement[] {
   const station = track.stations[item];
-  const next = track.stations[item + 1];
+  const nextStation = track.stations[item + 1];
   if (!station) return [];
   const { diameter, isDown } = track;
   const middle = Math.round((diameter - thickness) / 2);
   const style = { backgroundColor: rail };
   const { x, y } = station.marker;
   if (isDown) {
-    const end = next ? next.marker.y + diameter / 2 : station.below.y + station.below.height;
+    const end = nextStation ? nextStation.marker.y + diameter / 2 : station.below.y + station.below.height;
     const top = y + diameter / 2;
     return [
       { item, kind: 'shape', box: { x: x + middle, y: top, width: thickness, height: Math.max(0, end - top) }, style },
     ];
   }
-  const width = next?.row === station.row ? track.step : station.width;
+  const width = nextStation?.row === station.row ? track.step : station.width;
   return [{ item, kind: 'shape', box: { x, y: y + middle, width, height: thickness }, style }];
 }
 
+/** The marker of a station: a disc with its sign, or a dot. */
 function markerPieces(
   item: number,
   { marker }: PlacedTrackStation,
@@ -75,12 +76,12 @@ function markerPieces(
   const sign = shapes.signs?.[item];
   if (sign) return itemDiscElements(item, sign, { ...marker, diameter }, look.roundel);
   const box = { ...marker, width: diameter, height: diameter };
-  const ring = Math.max(2, Math.round(diameter * 0.22));
+  const ringWidth = Math.max(2, Math.round(diameter * 0.22));
   const style: Record<string, string | number> = isHighlighted
     ? { backgroundColor: look.accent, borderRadius: diameter / 2 }
     : {
         backgroundColor: look.ground,
-        borderWidth: ring,
+        borderWidth: ringWidth,
         borderStyle: 'solid',
         borderColor: look.accent,
         borderRadius: diameter / 2,
@@ -88,7 +89,7 @@ function markerPieces(
   return [{ item, kind: 'shape', box, style }];
 }
 
-/** The shapes and texts of a track. @param looks of its items */
+/** The shapes and texts of a track. @param looks of its items @param highlighted true for each item that is highlighted */
 export function itemTrackElements(
   track: ArrangedItemTrack,
   looks: readonly ItemLook[],
@@ -100,19 +101,19 @@ export function itemTrackElements(
     const look = looks[item];
     if (!look) return [];
     const { above, below, width } = station;
-    const within = Math.min(width, room.width);
+    const textWidth = Math.min(width, room.width);
     return [
       ...(shapes.connector === 'rail' ? railPiece(item, track, shapes) : []),
       ...(shapes.connector === 'arrow' && item > 0 ? arrowTo(item, track, shapes, look.accent) : []),
       ...markerPieces(item, station, track, shapes, look, highlighted[item] === true),
-      ...textStackElements(item, above, { x: above.x, y: above.y, width: within }, look, 'start'),
-      ...textStackElements(item, below, { x: below.x, y: below.y, width: within }, look, 'start'),
+      ...textStackElements(item, above, { x: above.x, y: above.y, width: textWidth }, look, 'start'),
+      ...textStackElements(item, below, { x: below.x, y: below.y, width: textWidth }, look, 'start'),
     ];
   });
-  // Rails are behind the dots of the stations before and after them.
+  // Rails come first, because they are behind the dots of the stations before and after them.
   const isRail = (piece: PlacedItemElement): boolean =>
     piece.kind === 'shape' && piece.style.backgroundColor === shapes.rail;
-  const sorted =
+  const sortedPieces =
     shapes.connector === 'rail' ? [...pieces.filter(isRail), ...pieces.filter((piece) => !isRail(piece))] : pieces;
-  return { pieces: sorted, height: track.height, size: track.size, cut: track.cut };
+  return { pieces: sortedPieces, height: track.height, size: track.size, cut: track.cut };
 }

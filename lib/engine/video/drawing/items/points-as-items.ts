@@ -9,8 +9,8 @@ import { isDateOrPeriodText } from './is-date-or-period-text.ts';
 /** The fields of a slide from which its items are drawn. */
 export type ItemSourceFields = Pick<DrawableSlide, 'items' | 'bullet_points' | 'bullet_levels' | 'markup'>;
 
-/** The fields for items, and the pictures of a slide. */
-interface WithPictures<Picture> extends ItemSourceFields {
+/** The fields from which items are drawn, and the pictures of a slide. */
+interface ItemFieldsWithPictures<Picture> extends ItemSourceFields {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
   item_images?: readonly (Picture | undefined)[] | undefined;
@@ -20,24 +20,24 @@ interface WithPictures<Picture> extends ItemSourceFields {
 export type ItemToDraw<Picture> = DrawableItem & { picture?: Picture | undefined };
 
 /** The longest head of a point, in characters: a longer text before a colon or a dash is part of a sentence. */
-const MAX_HEAD = 48;
-/** A head that is marked as bold, and the rest of the point. */
-const BOLD_HEAD = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)$/su;
-/** A head before a colon or a dash with spaces, and the rest. Between digits these signs belong to a time or a range. */
-const PLAIN_HEAD = /^(?<head>(?:[^:：—–]|(?<=\p{Nd})[:–](?=\p{Nd}))+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
-/** The first words of a text that may be a number with its unit. */
+const MAX_HEAD_CHARACTERS = 48;
+/** A point with a head that is marked as bold: the head, and the rest. */
+const BOLD_HEAD_PATTERN = /^\*\*(?<head>[^*]+)\*\*\s*(?:[:.]|[—–-]\s)?\s*(?<rest>.*)$/su;
+/** A point with a head before a colon or a dash with spaces. Between digits these signs belong to a time or a range. */
+const PLAIN_HEAD_PATTERN = /^(?<head>(?:[^:：—–]|(?<=\p{Nd})[:–](?=\p{Nd}))+?)(?:[:：]\s+|\s+[—–-]\s+)(?<rest>\S.*)$/su;
+/** The largest number of words of a number with its unit at the start of a text. */
 const MAX_NUMBER_WORDS = 3;
 
-/** Splits a point into its head and its text; the whole point is the head if it has no other. */
+/** Splits a point into its head and the text after it. For a point without such parts, `head` is the whole point, and `rest` is ''. */
 export function splitPointHead(point: string, markup: ItemSourceFields['markup']): { head: string; rest: string } {
-  const bold = markup === 'inline' ? BOLD_HEAD.exec(point)?.groups : undefined;
-  const { head = '', rest = '' } = bold ?? PLAIN_HEAD.exec(point)?.groups ?? {};
-  if (head === '' || (!bold && head.length > MAX_HEAD)) return { head: point, rest: '' };
+  const boldGroups = markup === 'inline' ? BOLD_HEAD_PATTERN.exec(point)?.groups : undefined;
+  const { head = '', rest = '' } = boldGroups ?? PLAIN_HEAD_PATTERN.exec(point)?.groups ?? {};
+  if (head === '' || (!boldGroups && head.length > MAX_HEAD_CHARACTERS)) return { head: point, rest: '' };
   return { head: normalizeDrawableText(head).replace(/:$/u, ''), rest: normalizeDrawableText(rest) };
 }
 
-/** Splits a text that starts with a number from the words after it; undefined if it does not. */
-function numberBefore(text: string): { figure: string; rest: string } | undefined {
+/** Splits a text into the number at its start and the words after it; undefined if it does not start with a number. */
+function splitNumber(text: string): { figure: string; rest: string } | undefined {
   const words = text.split(' ');
   for (let count = Math.min(MAX_NUMBER_WORDS, words.length); count > 0; count--) {
     const figure = words.slice(0, count).join(' ');
@@ -46,14 +46,15 @@ function numberBefore(text: string): { figure: string; rest: string } | undefine
   return undefined;
 }
 
+/** The item of a point: with a date in a timeline, and a figure among figures, if it has one. */
 function itemOfPoint(point: string, layout: DrawnLayout, markup: ItemSourceFields['markup']): DrawableItem {
   const { head, rest } = splitPointHead(point, markup);
-  const plain = withoutInlineMarks(head, markup);
-  if (layout === 'timeline' && rest !== '' && isDateOrPeriodText(plain)) return { date: head, title: rest };
-  const number = layout === 'stats' ? numberBefore(plain) : undefined;
-  if (number) {
-    const title = number.rest === '' ? rest : number.rest;
-    return { figure: number.figure, title, ...(title === rest || rest === '' ? {} : { text: rest }) };
+  const plainHead = withoutInlineMarks(head, markup);
+  if (layout === 'timeline' && rest !== '' && isDateOrPeriodText(plainHead)) return { date: head, title: rest };
+  const split = layout === 'stats' ? splitNumber(plainHead) : undefined;
+  if (split) {
+    const title = split.rest === '' ? rest : split.rest;
+    return { figure: split.figure, title, ...(title === rest || rest === '' ? {} : { text: rest }) };
   }
   return rest === '' ? { title: head } : { title: head, text: rest };
 }
@@ -63,41 +64,43 @@ function itemsOfPoints(
   { bullet_points, bullet_levels = [], markup }: ItemSourceFields,
   layout: DrawnLayout,
 ): DrawableItem[] {
-  const shown = bullet_points
+  const visiblePoints = bullet_points
     .map((point, index) => ({ text: normalizeDrawableText(point), level: bullet_levels[index] ?? 0 }))
     .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
-  const least = Math.min(...shown.map(({ level }) => level));
+  const topLevel = Math.min(...visiblePoints.map(({ level }) => level));
   const items: DrawableItem[] = [];
-  for (const { text, level } of shown) {
-    const above = items.at(-1);
-    if (level > least && above) above.text = above.text === undefined ? text : `${above.text}\n${text}`;
+  for (const { text, level } of visiblePoints) {
+    const itemAbove = items.at(-1);
+    if (level > topLevel && itemAbove)
+      itemAbove.text = itemAbove.text === undefined ? text : `${itemAbove.text}\n${text}`;
     else items.push({ ...itemOfPoint(text, layout, markup) });
   }
   return items;
 }
 
+/** Reports whether an item has anything to show. */
 const isVisible = ({ title, text, figure, date, icon, picture }: ItemToDraw<unknown>): boolean =>
   picture !== undefined ||
-  [title, text, figure, date, icon].some((each) => each !== undefined && normalizeDrawableText(each) !== '');
+  [title, text, figure, date, icon].some((part) => part !== undefined && normalizeDrawableText(part) !== '');
 
 /** The items of a gallery: those that have pictures, or else the pictures of the slide with their captions as texts. */
 function galleryItems<Picture extends { caption?: string | undefined }>(
   items: readonly ItemToDraw<Picture>[],
-  { image, images = [] }: WithPictures<Picture>,
+  { image, images = [] }: ItemFieldsWithPictures<Picture>,
 ): ItemToDraw<Picture>[] {
-  const withPictures = items.filter(({ picture }) => picture !== undefined);
-  if (withPictures.length > 0) return withPictures;
+  const itemsWithPictures = items.filter(({ picture }) => picture !== undefined);
+  if (itemsWithPictures.length > 0) return itemsWithPictures;
   const pictures = [...(image ? [image] : []), ...images];
   return pictures.map((picture) => ({ title: '', text: picture.caption, picture }));
 }
 
 /** The items that a slide shows in a layout that draws items: its items, or else its points; in a gallery, its pictures. */
 export function itemsToDraw<Picture extends { caption?: string | undefined }>(
-  slide: WithPictures<Picture>,
+  slide: ItemFieldsWithPictures<Picture>,
   layout: DrawnLayout,
 ): ItemToDraw<Picture>[] {
   const { items = [], item_images = [] } = slide;
-  const own = items.map((item, index) => ({ ...item, picture: item_images[index] })).filter(isVisible);
-  if (layout === 'gallery') return galleryItems(own, slide);
-  return items.length > 0 ? own : itemsOfPoints(slide, layout);
+  const visibleItems = items.map((item, index) => ({ ...item, picture: item_images[index] })).filter(isVisible);
+  if (layout === 'gallery') return galleryItems(visibleItems, slide);
+  return items.length > 0 ? visibleItems : itemsOfPoints(slide, layout);
 }

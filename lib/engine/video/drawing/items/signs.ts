@@ -6,17 +6,17 @@ import type { ItemDiscSign, ItemLineMark, PlacedItemElement } from './item-model
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */
 const ICON_VIEW = { width: 24, height: 24 };
-/** Parts of the diameter of a roundel. */
+/** Side of an icon, and size of the type of letters, as parts of the diameter of their disc. */
 const ICON_PART = 0.54;
 const LETTERS_PART = 0.42;
-/** The square in a circle. */
+/** Side of the square for a whole picture, as a part of the diameter: a little less than the square in a circle (0.707). */
 const WHOLE_PART = 0.68;
 
-/** Lines of an icon in a colour. @param shapes elements of SVG without colours */
+/** The markup of an icon in a colour. @param shapes elements of SVG without colours @param width of its lines, in units of ICON_VIEW */
 const iconLines = (shapes: string, color: string, width = 2): string =>
   `<g fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round">${shapes}</g>`;
 
-/** A picture on a disc: a photograph is cropped to a circle, what is shown whole is within the circle. */
+/** A picture on a disc: a photograph is cropped to a circle, a picture that is shown whole is within the circle. */
 function pictureInDisc(
   item: number,
   image: DrawableImage,
@@ -34,12 +34,14 @@ function pictureInDisc(
 export function itemDiscElements(
   item: number,
   sign: ItemDiscSign,
-  at: { x: number; y: number; diameter: number },
+  place: { x: number; y: number; diameter: number },
   { fill, ink }: ItemLook['roundel'],
 ): PlacedItemElement[] {
-  const { x, y, diameter } = at;
+  const { x, y, diameter } = place;
   const disc: PlacedItemElement = {
-    ...{ item, kind: 'shape', box: { x, y, width: diameter, height: diameter } },
+    item,
+    kind: 'shape',
+    box: { x, y, width: diameter, height: diameter },
     style: { backgroundColor: fill, borderRadius: diameter / 2 },
   };
   if ('icon' in sign) {
@@ -55,20 +57,21 @@ export function itemDiscElements(
   return [disc, { item, kind: 'text', box, paragraph: sign.letters, size, color: ink, align: 'center' }];
 }
 
+/** The shapes of the marks before lines, in ICON_VIEW. */
 const LINE_MARKS: Readonly<Record<ItemLineMark, string>> = {
   pro: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
   con: '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>',
   point: '<path d="M12 12h.01"/>',
 };
 
-/** The mark before a line of text: a tick, a cross or a dot. @param line its first line: top, and height, in pixels */
+/** The mark before a line of text: a tick, a cross or a dot. @param place corner, size of type and line height of the text, in pixels */
 export function itemLineMark(
   item: number,
   mark: ItemLineMark,
-  at: { x: number; y: number; size: number; line: number },
+  place: { x: number; y: number; size: number; line: number },
   look: Pick<ItemLook, 'strong' | 'text' | 'ground'>,
 ): PlacedItemElement {
-  const { x, y, size, line } = at;
+  const { x, y, size, line } = place;
   const side = Math.round(size);
   const box = { x, y: Math.round(y + (line - side) / 2), width: side, height: side };
   const color = mark === 'con' ? mixItemColors(look.text, look.ground, 0.8) : look.strong;
@@ -76,7 +79,7 @@ export function itemLineMark(
   return { item, kind: 'drawing', box, svg, view: ICON_VIEW, turns: false };
 }
 
-/** An arrow from left to right, or downwards, as a drawing that is turned on right-to-left slides; pixels. */
+/** An arrow from left to right, or downwards, as a drawing that is mirrored on right-to-left slides; pixels. @param width of its lines */
 export function arrowElement(
   item: number,
   from: { x: number; y: number },
@@ -85,16 +88,16 @@ export function arrowElement(
   color: string,
 ): PlacedItemElement {
   const isDown = to.y > from.y;
-  const head = 3.2 * width;
-  const half = head / 2 + width;
+  const headSize = 3.2 * width;
+  const halfWidth = headSize / 2 + width;
   const length = isDown ? to.y - from.y : to.x - from.x;
-  const [across, along] = [2 * half, length];
-  const line = isDown
-    ? `<path d="M${half} 0V${along - width}M${half - head / 2} ${along - width - head / 2}L${half} ${along - width}L${half + head / 2} ${along - width - head / 2}"/>`
-    : `<path d="M0 ${half}H${along - width}M${along - width - head / 2} ${half - head / 2}L${along - width} ${half}L${along - width - head / 2} ${half + head / 2}"/>`;
-  const view = isDown ? { width: across, height: along } : { width: along, height: across };
+  const [thickness, along] = [2 * halfWidth, length];
+  const arrowPath = isDown
+    ? `<path d="M${halfWidth} 0V${along - width}M${halfWidth - headSize / 2} ${along - width - headSize / 2}L${halfWidth} ${along - width}L${halfWidth + headSize / 2} ${along - width - headSize / 2}"/>`
+    : `<path d="M0 ${halfWidth}H${along - width}M${along - width - headSize / 2} ${halfWidth - headSize / 2}L${along - width} ${halfWidth}L${along - width - headSize / 2} ${halfWidth + headSize / 2}"/>`;
+  const view = isDown ? { width: thickness, height: along } : { width: along, height: thickness };
   const box = isDown
-    ? { x: from.x - half, y: from.y, width: across, height: along }
-    : { x: from.x, y: from.y - half, width: along, height: across };
-  return { item, kind: 'drawing', box, svg: iconLines(line, color, width), view, turns: true };
+    ? { x: from.x - halfWidth, y: from.y, width: thickness, height: along }
+    : { x: from.x, y: from.y - halfWidth, width: along, height: thickness };
+  return { item, kind: 'drawing', box, svg: iconLines(arrowPath, color, width), view, turns: true };
 }

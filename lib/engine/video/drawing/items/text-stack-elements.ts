@@ -4,23 +4,28 @@ import type { ItemLook } from './item-look.ts';
 import type { PlacedItemElement } from './item-model.ts';
 import { itemLineMark } from './signs.ts';
 
-/** The texts of a stack, with the marks of its lines. @param at corner of the stack and its width, in pixels */
+/** The texts of a stack, with the marks of its lines. @param place corner of the stack and its width, in pixels */
 export function textStackElements(
   item: number,
   { parts }: SizedTextStack,
-  at: { x: number; y: number; width: number },
+  place: { x: number; y: number; width: number },
   look: ItemLook,
   align: 'start' | 'center',
 ): PlacedItemElement[] {
-  const colorOf = { title: look.title, text: look.text, figure: look.strong, date: look.strong };
+  const colorByRole = { title: look.title, text: look.text, figure: look.strong, date: look.strong };
   return parts.flatMap(({ role, paragraph, size, top, indent, height, mark }): PlacedItemElement[] => {
-    const y = at.y + top;
+    const y = place.y + top;
     const text: PlacedItemElement = {
-      ...{ item, kind: 'text', paragraph, size, align, color: colorOf[role] },
+      item,
+      kind: 'text',
+      paragraph,
+      size,
+      align,
+      color: colorByRole[role],
       counts: role === 'figure' && hasParagraphCountUpNumber(paragraph),
-      box: { x: at.x + indent, y, width: at.width - indent, height },
+      box: { x: place.x + indent, y, width: place.width - indent, height },
     };
-    const line = paragraph.leading * size;
-    return mark ? [itemLineMark(item, mark, { x: at.x, y, size, line }, look), text] : [text];
+    const lineHeight = paragraph.leading * size;
+    return mark ? [itemLineMark(item, mark, { x: place.x, y, size, line: lineHeight }, look), text] : [text];
   });
 }

@@ -1,38 +1,38 @@
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 
-/** Sizes of titles: the largest as a fraction of the unit, that of items with few words, and the factor between neighbours. */
+/** Sizes of titles: the largest, and the largest of items with few words, as fractions of the unit; the factor from one size to the next. */
 const TITLES = { largest: 0.062, ofFewWords: 0.084, step: 0.93 };
 
-/** Sizes below the smallest one, as fractions of it, for texts of which no line fits at that size. */
-const BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
+/** Sizes below the smallest one, as fractions of it, for texts of which not even one line fits in the smallest size. */
+const SIZES_BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
 
-/** The smallest size of titles that have room, in pixels. @param slideHeight in pixels */
-const smallestTitle = (slideHeight: number): number => Math.ceil(MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight);
+/** The smallest size of titles whose texts are not cut, in pixels. @param slideHeight in pixels */
+const smallestTitleSize = (slideHeight: number): number => Math.ceil(MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight);
 
 /** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then smaller ones at which a line of each text fits. */
 export const cutItemTitleSizes = (slideHeight: number): number[] =>
-  [1, ...BELOW_SMALLEST].map((part) => part * smallestTitle(slideHeight));
+  [1, ...SIZES_BELOW_SMALLEST].map((part) => part * smallestTitleSize(slideHeight));
 
-/** Size of the text below a title as a multiple of the title's size, where that is large enough. */
+/** Size of the text below a title as a multiple of the title's size, if that is not below the smallest size of text. */
 const TEXT_SCALE = 0.8;
-/** The least size of a title as a multiple of that of the text below it. */
-const TITLE_OVER_TEXT = 1.16;
+/** The smallest size of a title as a multiple of the size of the text below it. */
+const MIN_TITLE_TO_TEXT = 1.16;
 
-/** The size of the text below a title of this size, in pixels: not below the smallest size unless the title is. */
-export const itemTextSize = (title: number, slideHeight: number): number =>
-  Math.max(title * TEXT_SCALE, Math.min(title, MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight));
+/** The size of the text below a title, in pixels: not below the smallest size unless the title is. @param titleSize in pixels */
+export const itemTextSize = (titleSize: number, slideHeight: number): number =>
+  Math.max(titleSize * TEXT_SCALE, Math.min(titleSize, MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight));
 
-/** The size at which a title of this size is drawn, in pixels: always larger than its text, whose size has a lower bound. */
-export const drawnItemTitleSize = (title: number, slideHeight: number): number =>
-  Math.max(title, TITLE_OVER_TEXT * itemTextSize(title, slideHeight));
+/** The size in which a title is drawn, in pixels: `titleSize`, or more if the text below it would be nearly as large. */
+export const drawnItemTitleSize = (titleSize: number, slideHeight: number): number =>
+  Math.max(titleSize, MIN_TITLE_TO_TEXT * itemTextSize(titleSize, slideHeight));
 
-/** The factor of gaps and paddings for titles of a size: 1, and less below the smallest size. */
+/** The factor of gaps and paddings next to titles of a size: 1, or less below the smallest size. @param size in pixels */
 export const itemSpaceFactor = (size: number, slideHeight: number): number =>
-  Math.min(1, size / smallestTitle(slideHeight));
+  Math.min(1, size / smallestTitleSize(slideHeight));
 
-/** Sizes of titles that are tried, from the largest, in pixels. @param isBrief true: the items have few words */
+/** Sizes of titles that are attempted, from the largest, in pixels. @param isBrief true: the items have few words */
 export function itemTitleSizes(unit: number, slideHeight: number, isBrief = false): number[] {
-  const smallest = smallestTitle(slideHeight);
+  const smallest = smallestTitleSize(slideHeight);
   const sizes: number[] = [];
   const largest = isBrief ? TITLES.ofFewWords : TITLES.largest;
   for (let size = largest * unit; size > smallest; size *= TITLES.step) sizes.push(Math.round(size * 4) / 4);
@@ -43,17 +43,17 @@ export function itemTitleSizes(unit: number, slideHeight: number, isBrief = fals
 export const isLargerThanUsualItemTitle = (size: number, unit: number): boolean => size > TITLES.largest * unit;
 
 /**
- * The sizes at which no word is wider than a width; at least the smallest size.
+ * The sizes of titles in which no word is wider than a width; if there are none, the last of `sizes`.
  * @param width pixels
- * @param word the width of the widest word, as a multiple of the title's size
+ * @param wordWidth the width of the widest word, as a multiple of the title's size
  */
 export function fontSizesWithUnbrokenWords(
   sizes: readonly number[],
   width: number,
-  word: number,
+  wordWidth: number,
   slideHeight: number,
 ): number[] {
-  const most = width / Math.max(0.01, word);
-  const usable = sizes.filter((size) => drawnItemTitleSize(size, slideHeight) <= most);
-  return usable.length > 0 ? usable : sizes.slice(-1);
+  const maxSize = width / Math.max(0.01, wordWidth);
+  const usableSizes = sizes.filter((size) => drawnItemTitleSize(size, slideHeight) <= maxSize);
+  return usableSizes.length > 0 ? usableSizes : sizes.slice(-1);
 }

@@ -23,12 +23,12 @@ const LINE_SIGNS: readonly (readonly [RegExp, ItemLineMark])[] = [
 ];
 
 /** A line without the sign at its start, and the mark that the sign stands for. */
-function markedLine(line: string): CleanLine {
-  const found = LINE_SIGNS.find(([sign]) => sign.test(line));
-  return found ? { text: line.replace(found[0], ''), mark: found[1] } : { text: line, mark: undefined };
+function splitLineMark(line: string): CleanLine {
+  const lineSign = LINE_SIGNS.find(([sign]) => sign.test(line));
+  return lineSign ? { text: line.replace(lineSign[0], ''), mark: lineSign[1] } : { text: line, mark: undefined };
 }
 
-/** First letters of the first and the last word: `Ada King Lovelace` becomes `AL`. */
+/** First letters of the first and the last word, in upper case: `Ada King Lovelace` becomes `AL`. */
 function initialsOf(title: string): string {
   const words = title.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
@@ -38,29 +38,29 @@ function initialsOf(title: string): string {
     .toUpperCase();
 }
 
-/** The different letters of the texts that allow letter spacing: a face must have them all. */
-const lettersOf = (texts: readonly string[]): string =>
+/** The different letters of the texts in scripts that allow letter spacing: their common face must have all of them. */
+const distinctLettersOf = (texts: readonly string[]): string =>
   [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
-/** A line of an item: clean text without the sign of its mark. */
+/** A line of an item: normalized text without the sign of its mark. */
 interface CleanLine {
   text: string;
   mark: ItemLineMark | undefined;
 }
 
-/** The lines of an item. In a comparison, several lines without signs are points. */
+/** The lines of an item's text. In a comparison, several lines without signs have the mark `point`. */
 function cleanLinesOf(item: DrawableItem, layout: DrawnLayout): CleanLine[] {
   const lines = (item.text ?? '')
     .split('\n')
     .map(normalizeDrawableText)
     .filter((line) => line !== '')
-    .map(markedLine);
+    .map(splitLineMark);
   const isList = layout === 'comparison' && lines.length > 1;
   return lines.map(({ text, mark }) => ({ text, mark: mark ?? (isList ? 'point' : undefined) }));
 }
 
-/** The icon of an item whose title suggests none, or whose icon is not found, next to items that have icons. */
-const USUAL_ICON = 'circle-dot';
+/** The icon of an item without one next to items with icons, if its title suggests none, and of an item whose icon does not exist. */
+const DEFAULT_ICON = 'circle-dot';
 
 /**
  * The shapes of the icons of items. If one item has an icon, the others get icons for the words of their titles. Without `loadIcons` they
@@ -68,13 +68,13 @@ const USUAL_ICON = 'circle-dot';
  */
 async function iconsOf(
   items: readonly DrawableItem[],
-  plain: (text: string) => string,
+  plainText: (text: string) => string,
   loadIcons: LoadIconDrawings | undefined,
 ): Promise<(string | undefined)[]> {
   if (!items.some(({ icon }) => icon)) return items.map(() => undefined);
   const iconDrawing = await loadIcons?.();
-  const shapesOf = (name: string): string => iconDrawing?.(name) ?? iconDrawing?.(USUAL_ICON) ?? '';
-  return items.map(({ icon, title }) => shapesOf(icon ?? iconForWords(plain(title)) ?? USUAL_ICON));
+  const iconShapes = (name: string): string => iconDrawing?.(name) ?? iconDrawing?.(DEFAULT_ICON) ?? '';
+  return items.map(({ icon, title }) => iconShapes(icon ?? iconForWords(plainText(title)) ?? DEFAULT_ICON));
 }
 
 /**
@@ -91,48 +91,53 @@ export async function typesetItems(
   loadIcons?: LoadIconDrawings,
 ): Promise<TypesetItem[]> {
   const styles = itemTextStyles(template);
-  const plain = (text: string): string => withoutInlineMarks(normalizeDrawableText(text), markup);
-  const allTexts = items.flatMap((item) => textsOfItem(item).map(plain));
-  // All titles have one face, and so have all texts.
+  const plainText = (text: string): string => withoutInlineMarks(normalizeDrawableText(text), markup);
+  const allTexts = items.flatMap((item) => textsOfItem(item).map(plainText));
+  // All titles share a face, and so do all texts: each of the two faces must have all letters.
   const contextFor = (texts: readonly string[]): SlideTextContext => ({
-    ...{ language, text: allTexts.join(' '), direction, markup },
-    sameFaceTexts: [lettersOf(texts)],
+    language,
+    text: allTexts.join(' '),
+    direction,
+    markup,
+    sameFaceTexts: [distinctLettersOf(texts)],
   });
-  const inTitles = contextFor(items.map(({ title }) => plain(title)));
-  const inTexts = contextFor(items.map(({ text }) => plain(text ?? '')));
-  const inFigures: SlideTextContext = { ...contextFor([]), markup: undefined };
+  const titleContext = contextFor(items.map(({ title }) => plainText(title)));
+  const textContext = contextFor(items.map(({ text }) => plainText(text ?? '')));
+  const figureContext: SlideTextContext = { ...contextFor([]), markup: undefined };
 
   const typesetIfAny = async (
     text: string | undefined,
     style: TextStyle,
     context: SlideTextContext,
   ): Promise<TypesetParagraph | undefined> => {
-    const clean = normalizeDrawableText(text ?? '');
-    return clean === '' ? undefined : typesetParagraph(clean, style, context);
+    const normalizedText = normalizeDrawableText(text ?? '');
+    return normalizedText === '' ? undefined : typesetParagraph(normalizedText, style, context);
   };
   const typesetFigure = async (text: string | undefined, style: TextStyle): Promise<TypesetParagraph | undefined> => {
-    const paragraph = await typesetIfAny(text, style, inFigures);
+    const paragraph = await typesetIfAny(text, style, figureContext);
     return paragraph && { ...paragraph, isTabular: true };
   };
   const typesetLine = async ({ text, mark }: CleanLine): Promise<ItemLine> => ({
-    paragraph: await typesetParagraph(text, styles.text, inTexts),
+    paragraph: await typesetParagraph(text, styles.text, textContext),
     mark,
   });
-  const icons = await iconsOf(items, plain, loadIcons);
+  const icons = await iconsOf(items, plainText, loadIcons);
   return Promise.all(
     items.map(async (item, index): Promise<TypesetItem> => {
       const lines = cleanLinesOf(item, layout);
       return {
-        title: await typesetIfAny(item.title, styles.title, inTitles),
+        title: await typesetIfAny(item.title, styles.title, titleContext),
         lines: await Promise.all(lines.map(typesetLine)),
         figure: await typesetFigure(item.figure, styles.figure),
         date: await typesetFigure(item.date, styles.date),
         number: await typesetParagraph(numberInDigitsOf(language, item.number ?? index + 1), styles.date, {
-          ...inFigures,
+          ...figureContext,
           direction: 'ltr',
         }),
         initials:
-          layout === 'team' ? await typesetIfAny(initialsOf(plain(item.title)), styles.date, inFigures) : undefined,
+          layout === 'team'
+            ? await typesetIfAny(initialsOf(plainText(item.title)), styles.date, figureContext)
+            : undefined,
         icon: icons[index],
         picture: item.picture,
         isHighlighted: item.highlight === true,
@@ -147,6 +152,9 @@ export const itemParagraphs = (items: readonly TypesetItem[]): TypesetParagraph[
     .flatMap(({ title, lines, figure, date, number, initials }) => [
       title,
       ...lines.map(({ paragraph }) => paragraph),
-      ...[figure, date, number, initials],
+      figure,
+      date,
+      number,
+      initials,
     ])
-    .filter((each) => each !== undefined);
+    .filter((paragraph) => paragraph !== undefined);

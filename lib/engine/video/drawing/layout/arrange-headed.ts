@@ -24,28 +24,28 @@ export interface FittedHeading {
   place(around: TextPlacingContext, down?: number): Node[];
 }
 
-/** The part of the height that a heading may take, alone or with lines under it. */
+/** The part of the height that a heading may take alone, and with lines under it. */
 const HEADING_PART = 0.3;
 const LINES_PART = 0.46;
 /** Space between the heading and the content below it, as a part of the unit. */
 const GAP = 0.05;
 
 /** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */
-async function inBand(
+async function fitIntoBand(
   heading: TextBlock,
   regions: SlideRegions,
   unit: number,
   measure: MeasureNodes,
 ): Promise<FittedHeading | undefined> {
-  const { heading: place, header, text } = regions;
-  if (!place || !header) return undefined;
-  const { box, verticalAlign } = place;
-  const fitted = await fitTextBlock(heading, { width: box.width, height: box.height, unit }, measure);
+  const { heading: headingRegion, header, text } = regions;
+  if (!headingRegion || !header) return undefined;
+  const { box, verticalAlign } = headingRegion;
+  const fittedHeading = await fitTextBlock(heading, { width: box.width, height: box.height, unit }, measure);
   return {
     regions,
     room: text,
-    cut: fitted.cut,
-    fits: textFitsOfTitle(fitted, unit),
+    cut: fittedHeading.cut,
+    fits: textFitsOfTitle(fittedHeading, unit),
     isFree: false,
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
@@ -54,7 +54,7 @@ async function inBand(
         ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
         ...markNodesAsMorphPart(
           'heading',
-          placeTextBlock(fitted, box.x, topOfAlignedText(box, verticalAlign, fitted.height), {
+          placeTextBlock(fittedHeading, box.x, topOfAlignedText(box, verticalAlign, fittedHeading.height), {
             text: color,
             accent: palette.accent,
           }),
@@ -64,22 +64,26 @@ async function inBand(
   };
 }
 
-/** Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is free. */
+/**
+ * Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is left for other content.
+ * @param group by default the text of the slide
+ */
 export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<FittedHeading> {
   const { unit, template, scene, measure } = slide;
   if (template.arrangement.kind === 'header' && group.heading && !group.body) {
-    const banded = await inBand(group.heading, slide.regionsFor('header'), unit, measure);
-    if (banded) return banded;
+    const headingInBand = await fitIntoBand(group.heading, slide.regionsFor('header'), unit, measure);
+    if (headingInBand) return headingInBand;
   }
   const regions = slide.regionsFor('stacked');
   const { text } = regions;
   if (!group.heading && !group.body)
     return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };
   const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
-  const fitted = await fitTextGroup(group, { width: text.width, height }, unit, template, scene, measure);
-  const y = text.y + fitted.height + Math.round(GAP * unit);
+  const fittedHeading = await fitTextGroup(group, { width: text.width, height }, unit, template, scene, measure);
+  const y = text.y + fittedHeading.height + Math.round(GAP * unit);
   const room = { ...text, y, height: text.y + text.height - y };
-  const fits = textFitsOfTextGroup(fitted, unit);
-  const place = (around: TextPlacingContext, down = 0): Node[] => placeTextGroup(fitted, text, text.y + down, around);
-  return { regions, room, cut: fitted.cut, fits, isFree: true, place };
+  const fits = textFitsOfTextGroup(fittedHeading, unit);
+  const place = (around: TextPlacingContext, down = 0): Node[] =>
+    placeTextGroup(fittedHeading, text, text.y + down, around);
+  return { regions, room, cut: fittedHeading.cut, fits, isFree: true, place };
 }

@@ -13,7 +13,7 @@ import { textFitsOfBody } from './text-fit.ts';
 /** Space between two columns, as a part of the unit. */
 const COLUMN_GAP = 0.075;
 
-/** Fits both columns with the size and gaps that the longer one needs, so that neighbouring lines are aligned. */
+/** Fits both columns with the smaller of their sizes and gaps, so that neighbouring lines are aligned. Lengths in pixels. */
 async function fitColumns(
   columns: readonly [TextBlock, TextBlock],
   width: number,
@@ -21,19 +21,19 @@ async function fitColumns(
   unit: number,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock[]> {
-  const fitted = await Promise.all(
+  const fittedColumns = await Promise.all(
     columns.map((column) => fitSlideBody(column, { width, height, unit, keepsLines: true }, measure)),
   );
-  const size = Math.min(...fitted.map((column) => column.size));
-  const gap = Math.min(...fitted.map(({ block }) => block.gap));
-  const even = fitted.map((column) =>
+  const size = Math.min(...fittedColumns.map((column) => column.size));
+  const gap = Math.min(...fittedColumns.map(({ block }) => block.gap));
+  const sameSizeColumns = fittedColumns.map((column) =>
     column.size === size ? column : blockAtSize(column.block, size, width, measure),
   );
-  return (await Promise.all(even)).map((column) => withParagraphGap(column, gap));
+  return (await Promise.all(sameSizeColumns)).map((column) => withParagraphGap(column, gap));
 }
 
 /** Paragraphs `from` to `to` (exclusive) of a block, with their levels, markers and owners. */
-function partOf(block: TextBlock, from: number, to?: number): TextBlock {
+function sliceBlock(block: TextBlock, from: number, to?: number): TextBlock {
   const { paragraphs, owners, levels, marker } = block;
   return {
     ...block,
@@ -48,32 +48,37 @@ function partOf(block: TextBlock, from: number, to?: number): TextBlock {
   };
 }
 
-/** The fewest points that are set in two columns: with fewer, a column would have one or two. */
-const MIN_POINTS = 6;
-/** Points below this part of the largest size are small. */
+/** The smallest number of paragraphs that are set in two columns: with fewer, a column would have one or two. */
+const MIN_PARAGRAPHS = 6;
+/** The part of the largest size below which points are small. */
 const SMALL_BELOW = 0.9;
-/** Columns are used if the letters become larger by this factor. */
+/** The smallest factor by which letters must become larger for columns to be used. */
 const MIN_GAIN = 1.1;
 /** Letters that are added to the length of a point, for its marker and the end of its last line. */
 const POINT_LETTERS = 24;
 
 /**
- * The paragraph that starts the second column, so that both have about the same number of letters; deeper points stay below their own.
- * Undefined when there is no such paragraph.
+ * The index of the paragraph that starts the second column, so that both have about the same number of letters; deeper points stay below
+ * the point to which they belong. Undefined if only the first paragraph could start a column.
  */
 function secondColumnStart({ paragraphs, levels }: TextBlock): number | undefined {
   const weights = paragraphs.map(({ runs }) =>
     runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), POINT_LETTERS),
   );
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  let above = 0;
-  let best: { at: number; off: number } | undefined;
-  for (const [at, weight] of weights.entries()) {
-    const off = Math.abs(whole - 2 * above);
-    if (at > 0 && (levels?.[at] ?? 0) === 0 && (best === undefined || off < best.off)) best = { at, off };
-    above += weight;
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  let weightAbove = 0;
+  let bestStart: { at: number; off: number } | undefined;
+  for (const [paragraphIndex, weight] of weights.entries()) {
+    const difference = Math.abs(totalWeight - 2 * weightAbove);
+    if (
+      paragraphIndex > 0 &&
+      (levels?.[paragraphIndex] ?? 0) === 0 &&
+      (bestStart === undefined || difference < bestStart.off)
+    )
+      bestStart = { at: paragraphIndex, off: difference };
+    weightAbove += weight;
   }
-  return best?.at;
+  return bestStart?.at;
 }
 
 /**
@@ -87,51 +92,57 @@ export async function arrangePointsInColumnsIfLarger(
 ): Promise<ArrangedText> {
   const { size, unit } = slide;
   const { body } = slide.group;
-  const single = arranged.body;
-  if (!hasRoomForTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
-  const usual = (body.paragraphs[0]?.style.largest ?? 0) * unit;
-  const at = single.size < usual * SMALL_BELOW ? secondColumnStart(body) : undefined;
-  if (at === undefined) return arranged;
-  const columns = await arrangePointsInTwoColumns(slide, body, at);
-  const isLarger = (columns.body?.size ?? 0) >= single.size * MIN_GAIN;
+  const singleColumn = arranged.body;
+  if (!hasRoomForTwoColumns(size) || !body || !singleColumn || body.paragraphs.length < MIN_PARAGRAPHS) return arranged;
+  const usualSize = (body.paragraphs[0]?.style.largest ?? 0) * unit;
+  const secondStart = singleColumn.size < usualSize * SMALL_BELOW ? secondColumnStart(body) : undefined;
+  if (secondStart === undefined) return arranged;
+  const columns = await arrangePointsInTwoColumns(slide, body, secondStart);
+  const isLarger = (columns.body?.size ?? 0) >= singleColumn.size * MIN_GAIN;
   return !columns.cut && (arranged.cut || isLarger) ? columns : arranged;
 }
 
 /**
  * Fits the points of a slide in two columns below the heading, the first one where lines start.
- * @param at the paragraph that starts the second column; absent: in halves, the first with one more
+ * @param secondStart index of the paragraph that starts the second column; undefined: in halves, the first with one more if they are unequal
  */
 export async function arrangePointsInTwoColumns(
   slide: SlideToArrange,
   body: TextBlock,
-  at: number | undefined,
+  secondStart: number | undefined,
 ): Promise<ArrangedText> {
   const { group, direction, unit, measure } = slide;
-  const headed = await arrangeHeading(slide, { ...group, body: undefined });
-  const { room, regions } = headed;
+  const heading = await arrangeHeading(slide, { ...group, body: undefined });
+  const { room, regions } = heading;
   const width = Math.floor((room.width - Math.round(COLUMN_GAP * unit)) / 2);
-  const split = at ?? Math.ceil(body.paragraphs.length / 2);
-  const columns = await fitColumns([partOf(body, 0, split), partOf(body, split)], width, room.height, unit, measure);
+  const firstOfSecond = secondStart ?? Math.ceil(body.paragraphs.length / 2);
+  const columns = await fitColumns(
+    [sliceBlock(body, 0, firstOfSecond), sliceBlock(body, firstOfSecond)],
+    width,
+    room.height,
+    unit,
+    measure,
+  );
   const height = Math.max(...columns.map((column) => column.height));
   const top = topOfAlignedText(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
-  const far = room.x + room.width - width;
-  const [first, second] = direction === 'rtl' ? [far, room.x] : [room.x, far];
+  const farX = room.x + room.width - width;
+  const [firstX, secondX] = direction === 'rtl' ? [farX, room.x] : [room.x, farX];
   return {
     regions,
     top,
     height,
-    cut: headed.cut || columns.some((column) => column.cut),
+    cut: heading.cut || columns.some((column) => column.cut),
     body: columns[0],
-    fits: [...headed.fits, ...textFitsOfBody(columns, unit)],
-    place: (around) => [
-      ...headed.place(around),
-      ...columns.flatMap((column, index) => placeTextBody(column, index === 0 ? first : second, top, around)),
+    fits: [...heading.fits, ...textFitsOfBody(columns, unit)],
+    place: (context) => [
+      ...heading.place(context),
+      ...columns.flatMap((column, index) => placeTextBody(column, index === 0 ? firstX : secondX, top, context)),
     ],
   };
 }
 
 /**
- * The paragraph that starts the second column of a slide with `column_break`; undefined: the points are halved.
+ * The index of the paragraph that starts the second column of a slide with `column_break`; undefined: the points are halved.
  * @param owners the point of each paragraph; blank points have none
  */
 export function startOfSecondColumn(
@@ -139,6 +150,6 @@ export function startOfSecondColumn(
   owners: readonly number[] = [],
 ): number | undefined {
   if (column_break === undefined) return undefined;
-  const at = owners.findIndex((owner) => owner >= column_break);
-  return at > 0 ? at : undefined;
+  const paragraphIndex = owners.findIndex((owner) => owner >= column_break);
+  return paragraphIndex > 0 ? paragraphIndex : undefined;
 }

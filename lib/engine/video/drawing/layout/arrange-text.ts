@@ -35,19 +35,22 @@ export interface ArrangedText {
   cut: boolean;
   /** The type sizes of the texts. */
   fits: TextFit[];
-  /** The points, where they are one block. */
+  /** The points, if they are one block. */
   body?: FittedTextBlock | undefined;
-  /** The nodes of the text, in the colours of scene and template. */
+  /** Returns the nodes of the text, in the colours of scene and template. */
   place(context: TextPlacingContext): Node[];
-  /** Pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
+  /** Returns pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of parts that the layout moves itself, in pixels of the slide; absent: they appear without movement. */
   entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
-  /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
+  /** A chart whose marks can turn into those of another one; absent: the slide has none. */
   chart?: MorphableChart | undefined;
 }
 
-/** Fits heading and body into separate boxes; undefined if the regions have no box for the heading. */
+/**
+ * Fits heading and body into separate boxes; undefined if one of them is missing, or the regions have no box for the heading.
+ * @param draft true: text that does not fit is not shortened, only reported as cut
+ */
 async function fitSeparately(
   { heading, body }: TextGroup,
   regions: SlideRegions,
@@ -70,8 +73,8 @@ async function fitSeparately(
   );
   // Heading and body that are side by side start at the same height; in a band, the heading has its own place.
   const isSideBySide = !header && regions.verticalAlign === 'optical';
-  const taller = isSideBySide ? Math.max(fittedHeading.height, fittedBody.height) : fittedBody.height;
-  const top = topOfAlignedText(text, regions.verticalAlign, taller);
+  const alignedHeight = isSideBySide ? Math.max(fittedHeading.height, fittedBody.height) : fittedBody.height;
+  const top = topOfAlignedText(text, regions.verticalAlign, alignedHeight);
   return {
     regions,
     top,
@@ -98,7 +101,7 @@ async function fitSeparately(
   };
 }
 
-/** The heading of a group as a figure that counts to its value; undefined if it does not. */
+/** The heading of a group as a figure that counts to its value; undefined if the layout or the heading does not count. */
 function countingHeading(
   fitted: FittedTextGroup,
   { rules: { countsUp } }: Pick<TextGroup, 'rules'>,
@@ -123,7 +126,8 @@ const figureEntrance =
   (figure: CountUpFigure | undefined): NonNullable<ArrangedText['entrance']> =>
   ({ to }) => ({ steps: [], layers: [to], hidesFigures: true, figures: figure ? [figure] : [] });
 
-function arranged(
+/** Text that was fitted as one group, in its place. */
+function placeFittedGroup(
   regions: SlideRegions,
   fitted: FittedTextGroup,
   { unit, group, scene }: SlideToArrange,
@@ -139,7 +143,7 @@ function arranged(
     fits: textFitsOfTextGroup(fitted, unit),
     body: fitted.body,
     ...(group.rules.countsUp ? { entrance: figureEntrance(figure) } : {}),
-    // Before a heading counts, it is not there.
+    // A heading that counts is drawn separately while it counts.
     place: (context) =>
       placeTextGroup(
         fitted,
@@ -153,15 +157,20 @@ function arranged(
 
 /** The regions, with very few points or a paragraph alone a little above the middle if the layout enlarges them. */
 function raisedIfSparse(regions: SlideRegions, { body, rules }: TextGroup): SlideRegions {
-  const isFew = body && (isListSparse(body) || body.paragraphs.length === 1);
-  const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && isFew;
+  const isSparse = body && (isListSparse(body) || body.paragraphs.length === 1);
+  const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && isSparse;
   return isRaised ? { ...regions, verticalAlign: 'optical' } : regions;
 }
 
+/** Fits heading and body as one group. @param share of the slide that its image takes (`IMAGE_SHARES_OF_SLIDE`); 0 without an image */
 async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
   const { group, unit, template, scene, measure } = slide;
   const regions = raisedIfSparse(slide.regionsFor('stacked', share), group);
-  return arranged(regions, await fitTextGroup(group, regions.text, unit, template, scene, measure, draft), slide);
+  return placeFittedGroup(
+    regions,
+    await fitTextGroup(group, regions.text, unit, template, scene, measure, draft),
+    slide,
+  );
 }
 
 /** Fits the text as the template arranges it; if that would cut text, with heading and body one above the other. */
@@ -183,13 +192,15 @@ export const arrangeWithOrWithoutImage = (slide: SlideToArrange): Promise<Arrang
 /** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
 export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES_OF_SLIDE.toReversed();
-  let whole: ArrangedText | undefined;
+  let bestWhole: ArrangedText | undefined;
   for (const share of larger.toReversed()) {
     const attempt = await arrangeStacked(slide, share, true);
     if (attempt.cut) continue;
     if (!attempt.body || !attempt.fits.some(({ shrunk }) => shrunk)) return attempt;
-    if (attempt.body.size > (whole?.body?.size ?? 0)) whole = attempt;
+    if (attempt.body.size > (bestWhole?.body?.size ?? 0)) bestWhole = attempt;
   }
-  const last = await arrangeStacked(slide, smallest ?? 0, whole !== undefined);
-  return whole && (last.cut || (last.body?.size ?? 0) <= (whole.body?.size ?? 0)) ? whole : last;
+  const smallestImage = await arrangeStacked(slide, smallest ?? 0, bestWhole !== undefined);
+  return bestWhole && (smallestImage.cut || (smallestImage.body?.size ?? 0) <= (bestWhole.body?.size ?? 0))
+    ? bestWhole
+    : smallestImage;
 }

@@ -9,13 +9,13 @@ export interface LayoutBox {
 }
 
 /** Reports whether two boxes are in the same place and of the same size. */
-export const areEqualBoxes = (one: LayoutBox, other: LayoutBox): boolean =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+export const areEqualBoxes = (first: LayoutBox, second: LayoutBox): boolean =>
+  first.x === second.x && first.y === second.y && first.width === second.width && first.height === second.height;
 
-/** The number between two others, by a part of the way: 0–1. */
+/** Interpolates between two numbers. @param progress 0 (`from`) to 1 (`to`) */
 export const interpolateNumbers = (from: number, to: number, progress: number): number => from + (to - from) * progress;
 
-/** Interpolates between two boxes, with fractions of pixels. `progress` is 0–1. */
+/** Interpolates between two boxes, with fractions of pixels. @param progress 0 (`from`) to 1 (`to`) */
 export function interpolateBoxes(from: LayoutBox, to: LayoutBox, progress: number): LayoutBox {
   return {
     x: interpolateNumbers(from.x, to.x, progress),
@@ -25,7 +25,7 @@ export function interpolateBoxes(from: LayoutBox, to: LayoutBox, progress: numbe
   };
 }
 
-/** A node of the layout engine at a fixed place; `style` is CSS, children are placed within the box. */
+/** A container node at a fixed place. @param style CSS properties @param children nodes that are placed within the box */
 export function boxNode(box: LayoutBox, style: Record<string, string | number>, children: Node[] = []): Node {
   return {
     type: 'container',

@@ -44,8 +44,8 @@ export type LayoutFields = Pick<
 /** The fields of an image that decide the layout of its slide, and its caption. */
 export type LayoutPictureFields = Pick<DrawableImage, 'is_figure' | 'is_page' | 'caption'>;
 
-/** The content by which `auto` chooses; text is clean, and blank points are left out. */
-interface Content {
+/** The content by which `auto` chooses; text is normalized and without marks, and blank points are left out. */
+interface LayoutContent {
   title: string;
   points: readonly string[];
   image: LayoutFields['image'];
@@ -59,16 +59,17 @@ interface Content {
  * Chooses a layout for `auto`. An image is considered first, because it must not be left out, and the layouts of quotations and numbers
  * show none. An image that has text or a chart is shown whole.
  */
-function layoutByContent(content: Content): RequestableLayout {
+function layoutByContent(content: LayoutContent): RequestableLayout {
   const { title, points, image, isFirst, isLast, hasEmphasis } = content;
   const texts = title === '' ? points : [title, ...points];
   if (image?.is_figure && points.length <= MAX_FIGURE_POINTS && points.every(isShortLine)) return 'figure';
   if (image)
     return texts.length === 0 || (texts.length === 1 && texts.every(isShortLine)) ? 'image_full' : 'image_right';
   if (isNumberText(title) && points.length <= MAX_NUMBER_POINTS) return 'number';
-  const below = title === '' ? points.slice(1) : points;
+  const pointsBelow = title === '' ? points.slice(1) : points;
   const maxPoints = title === '' ? 0 : MAX_QUOTE_POINTS;
-  if (isQuotationText(texts[0] ?? '') && below.length <= maxPoints && below.every(isShortLine)) return 'quote';
+  if (isQuotationText(texts[0] ?? '') && pointsBelow.length <= maxPoints && pointsBelow.every(isShortLine))
+    return 'quote';
   if (hasEmphasis && texts.length === 1 && texts.every(isSentence)) return 'statement';
   if (isLast && isClosingText(title, points)) return 'closing';
   if (title !== '' && isFirst && points.length <= MAX_TITLE_POINTS && points.every(isShortLine)) return 'title';
@@ -77,7 +78,7 @@ function layoutByContent(content: Content): RequestableLayout {
 
 /** Characters of the longest statement. */
 const MAX_STATEMENT_CHARACTERS = 140;
-/** Reports whether clean text is one sentence of a few words, with the sign at its end. */
+/** Reports whether normalized text is one sentence of a few words, with the sign at its end. */
 const isSentence = (text: string): boolean =>
   text.length <= MAX_STATEMENT_CHARACTERS && /[^.][.!?。！？।؟۔]$/u.test(text);
 
@@ -86,6 +87,7 @@ function hasEmphasizedWords({ title, bullet_points, markup }: LayoutFields): boo
   const spans = [title, ...bullet_points].flatMap((text) => parseInlineMarkup(text, markup));
   return spans.some(isEmphasized) && spans.some((span) => !isEmphasized(span) && /\p{L}/u.test(span.text));
 }
+/** Reports whether a span is bold or highlighted. */
 const isEmphasized = ({ bold, highlighted }: MarkedSpan): boolean => bold === true || highlighted === true;
 
 /** The layout of the code, table, chart or items that a slide shows instead of points; undefined when it has none of these. */
@@ -109,21 +111,21 @@ const hasGallery = ({ image, images = [], item_images = [] }: LayoutFields): boo
 /** Reports whether a slide has the content without which a layout is not drawn. */
 function hasContentFor(layout: RequestableLayout, slide: LayoutFields, pointCount: number): boolean {
   const { image, table, chart, items = [] } = slide;
-  const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
+  const hasContent = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
   const { needs } = factsOfLayout(layout);
   if (layout === 'code') return slide.code !== undefined || pointCount > 0;
   if (needs === undefined) return true;
   if (needs === 'pictures') return hasGallery(slide);
   if (needs === 'items') return items.length > 0 || pointCount > 0;
-  return needs === 'two points' ? pointCount >= 2 : has[needs];
+  return needs === 'two points' ? pointCount >= 2 : hasContent[needs];
 }
 
 /** The longest title, in columns, with which a single line below it is a statement. */
 const MAX_STATEMENT_TITLE_COLUMNS = 32;
 
 /**
- * The layout of a title with points. Few words on an empty page are shown as cards, or as one statement with a line under it. Not called for
- * the first slide: names and a date there are no list.
+ * The layout of a title with points. Few words are shown as cards, or as one statement with a line under it, instead of a list on a nearly
+ * empty page. It is not called for the first slide, whose points are often names and a date.
  */
 function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
   if (arePointsDrawnAsCards(slide)) return 'cards';
@@ -141,25 +143,32 @@ function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly s
  */
 export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
-  const shown = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, slide.markup));
-  const title = shown(slide.title);
-  const points = slide.bullet_points.map(shown).filter((text) => text !== '');
-  const special = layoutOfSpecialContent(slide);
+  const visibleText = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, slide.markup));
+  const title = visibleText(slide.title);
+  const points = slide.bullet_points.map(visibleText).filter((text) => text !== '');
+  const specialLayout = layoutOfSpecialContent(slide);
   // An agenda without points lists the titles of other slides.
-  if (layout === 'agenda' && special === undefined && !image?.is_page) return 'agenda';
-  if (special === undefined && layout === 'auto' && hasGallery(slide)) return 'gallery';
-  if (special === undefined && title === '' && points.length === 0 && !(layout === 'gallery' && hasGallery(slide))) {
+  if (layout === 'agenda' && specialLayout === undefined && !image?.is_page) return 'agenda';
+  if (specialLayout === undefined && layout === 'auto' && hasGallery(slide)) return 'gallery';
+  if (
+    specialLayout === undefined &&
+    title === '' &&
+    points.length === 0 &&
+    !(layout === 'gallery' && hasGallery(slide))
+  ) {
     if (!image) return 'empty';
     if (layout === 'page') return 'page';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
-  const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
-  const byContent = (): RequestableLayout =>
+  const canUseRequested = layout !== 'auto' && hasContentFor(layout, slide, points.length);
+  const chooseByContent = (): RequestableLayout =>
     layoutByContent({ title, points, image, isFirst, isLast, hasEmphasis: hasEmphasizedWords(slide) });
-  const suited = isPossible ? layout : (special ?? byContent());
-  const layoutOnWideSlide =
-    layout === 'auto' && suited === 'bullets' && !isFirst ? layoutOfFewWords(slide, title, points) : suited;
+  const layoutForContent = canUseRequested ? layout : (specialLayout ?? chooseByContent());
+  const layoutWithTwoColumns =
+    layout === 'auto' && layoutForContent === 'bullets' && !isFirst
+      ? layoutOfFewWords(slide, title, points)
+      : layoutForContent;
   return hasRoomForTwoColumns(size)
-    ? layoutOnWideSlide
-    : (factsOfLayout(layoutOnWideSlide).whenNarrow ?? layoutOnWideSlide);
+    ? layoutWithTwoColumns
+    : (factsOfLayout(layoutWithTwoColumns).whenNarrow ?? layoutWithTwoColumns);
 }

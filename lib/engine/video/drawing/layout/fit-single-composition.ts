@@ -13,28 +13,30 @@ export interface FittedHeadingAndBody {
 }
 
 /** The room of a composition, in pixels, and its unit. */
-interface ComposedRoom {
+interface CompositionRoom {
   width: number;
   height: number;
   unit: number;
 }
 
-/** The part of the height that a heading may take when it is set larger than usual. */
-const HEADING_SHARE = 0.58;
+/** The part of the height that a heading may take if it is set larger than usual. */
+const MAX_HEADING_SHARE = 0.58;
 /** The same for a statement, which fills the page. */
-const STATEMENT_SHARE = 0.86;
+const MAX_STATEMENT_SHARE = 0.86;
 
-/** Sets a block larger than usual, unless it would take more lines; a quotation may take more. */
-async function larger(
+/** Sets a block larger than usual; returns `usual` if that is not possible, or takes more lines. @param mayWrap true: it may take more lines */
+async function enlargeBlock(
   usual: FittedTextBlock,
-  room: ComposedRoom,
+  room: CompositionRoom,
   emphasis: EnlargedTextReason,
   mayWrap: boolean,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
-  const set = await fitTextBlock(usual.block, { ...room, emphasis, draft: true }, measure);
-  return !set.cut && set.size > usual.size && (mayWrap || countFittedLines(set) <= countFittedLines(usual))
-    ? set
+  const enlarged = await fitTextBlock(usual.block, { ...room, emphasis, draft: true }, measure);
+  return !enlarged.cut &&
+    enlarged.size > usual.size &&
+    (mayWrap || countFittedLines(enlarged) <= countFittedLines(usual))
+    ? enlarged
     : usual;
 }
 
@@ -45,29 +47,35 @@ async function withWholeAccents(fitted: FittedTextBlock, measure: MeasureNodes):
     accentedRuns(paragraph).map((run) => ({ ...paragraph, runs: [run] })),
   );
   if (accents.length === 0) return fitted;
-  const widest = Math.max(...(await singleLineWidths(accents, measure)));
-  if (widest * size > paragraphTextWidth(block, size, width)) return fitted;
+  const widestAccent = Math.max(...(await singleLineWidths(accents, measure)));
+  if (widestAccent * size > paragraphTextWidth(block, size, width)) return fitted;
   const paragraphs = block.paragraphs.map(withUnbrokenAccents);
-  const whole = await blockAtSize({ ...block, paragraphs }, size, width, measure);
-  return whole.height <= height ? whole : fitted;
+  const unbrokenHeading = await blockAtSize({ ...block, paragraphs }, size, width, measure);
+  return unbrokenHeading.height <= height ? unbrokenHeading : fitted;
 }
 
 /**
- * Heading and lines of a slide that is one composition, such as a title: a heading with few words is set larger, and its lines with it.
- * @param usual both in their usual sizes
+ * Sets a heading with few words larger, and the lines under it with it, on a slide that is one composition, such as a title. The inputs are
+ * both in their usual sizes.
  */
 export async function fitSingleComposition(
   { heading, body }: FittedHeadingAndBody,
   { rules }: Pick<TextGroup, 'rules'>,
-  room: ComposedRoom,
+  room: CompositionRoom,
   measure: MeasureNodes,
 ): Promise<FittedHeadingAndBody> {
   if (!heading || heading.cut || body?.cut) return { heading, body };
   const mayWrap = rules.standsAlone === true;
-  const share = rules.accentsMarked ? STATEMENT_SHARE : HEADING_SHARE;
-  const most = Math.min(room.height * share, room.height - (body?.height ?? 0));
-  const set = await larger(heading, { ...room, height: most }, mayWrap ? 'quotation' : 'composed', mayWrap, measure);
-  const above = rules.accentsMarked ? await withWholeAccents(set, measure) : set;
-  const under = { ...room, height: room.height - above.height };
-  return { heading: above, body: body && (await larger(body, under, 'composed', false, measure)) };
+  const share = rules.accentsMarked ? MAX_STATEMENT_SHARE : MAX_HEADING_SHARE;
+  const maxHeight = Math.min(room.height * share, room.height - (body?.height ?? 0));
+  const enlargedHeading = await enlargeBlock(
+    heading,
+    { ...room, height: maxHeight },
+    mayWrap ? 'quotation' : 'composed',
+    mayWrap,
+    measure,
+  );
+  const finalHeading = rules.accentsMarked ? await withWholeAccents(enlargedHeading, measure) : enlargedHeading;
+  const roomForBody = { ...room, height: room.height - finalHeading.height };
+  return { heading: finalHeading, body: body && (await enlargeBlock(body, roomForBody, 'composed', false, measure)) };
 }

@@ -16,6 +16,7 @@ import type { TextGroup } from './text-group.ts';
 export interface FittedTextGroup {
   heading?: FittedTextBlock | undefined;
   body?: FittedTextBlock | undefined;
+  /** The large quotation mark; absent: none. */
   mark?: FittedTextBlock | undefined;
   /** Height of the rule with its space, above or below the heading; at most one of the two is not 0. */
   ruleAbove: number;
@@ -23,10 +24,11 @@ export interface FittedTextGroup {
   /** Height of the quotation mark, and the distance by which its line box starts above it. */
   markHeight: number;
   markRise: number;
-  /** Blank part of its box before it, over the edge of the text. */
+  /** Width of the blank part of its box before the quotation mark, which extends beyond the edge of the text. */
   markBlank: number;
-  /** Between heading and body. */
+  /** Space between heading and body. */
   gap: number;
+  /** Height of the whole group. */
   height: number;
   /** True if text was left out. */
   cut: boolean;
@@ -36,16 +38,16 @@ export interface FittedTextGroup {
 export const HEADING_RULE_SPACE = 0.034;
 
 /**
- * Fractions to which the height of a heading above a cramped list is reduced, unless its type would become small: `fewerLines` if it can be
- * set on fewer lines then; `forShrunk` also for one line, but only if the list would be shrunk, because headings should not differ from
- * slide to slide.
+ * Fractions to which the height of a heading above a cramped list is reduced, unless its type would become small. `fewerLines` is attempted
+ * first: with it, a heading usually takes fewer lines. `forShrunk` is only attempted if the list would be shrunk, because the sizes of
+ * headings should not differ from slide to slide.
  */
 const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
-/** In rooms narrower than this, in units, headings have more than one line as a rule, and keep their size unless text would be cut. */
-const NARROW = 0.7;
-/** The space between heading and body where text would be cut, as a part of the usual one. */
-const TIGHT_GAP = 0.5;
+/** The width of a room, in units, below which headings usually have several lines, and keep their size unless text would be cut. */
+const MIN_WIDTH_FOR_LARGER_BODY = 0.7;
+/** The space between heading and body if text would be cut, as a part of the usual space. */
+const TIGHT_GAP_SHARE = 0.5;
 
 /** Text fits of the heading and the body of a group. */
 export const textFitsOfTextGroup = ({ heading, body }: FittedTextGroup, unit: number): TextFit[] => [
@@ -53,8 +55,10 @@ export const textFitsOfTextGroup = ({ heading, body }: FittedTextGroup, unit: nu
   ...textFitsOfBody(body ? [body] : [], unit),
 ];
 
-const formOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
+/** The form of a typeset quotation mark. */
+const markFormOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
 
+/** The quotation mark as a fitted block, in the size of its form. */
 function fitMark(mark: TypesetParagraph, width: number, unit: number, centered: boolean): FittedTextBlock {
   const block: TextBlock = {
     paragraphs: [mark],
@@ -64,7 +68,7 @@ function fitMark(mark: TypesetParagraph, width: number, unit: number, centered: 
     centered,
     role: 'lines',
   };
-  const size = formOf(mark).size * unit;
+  const size = markFormOf(mark).size * unit;
   const height = size * mark.leading;
   return { block, size, width, heights: [height], height, padding: 0, uncutHeight: height, cut: false };
 }
@@ -76,35 +80,34 @@ interface GroupFitting {
   unit: number;
   fitHeading(height: number): Promise<FittedTextBlock>;
   /** Fits the body into the room that a heading leaves. */
-  fitUnder(heading: FittedTextBlock | undefined): Promise<FittedTextBlock | undefined>;
+  fitBodyUnder(heading: FittedTextBlock | undefined): Promise<FittedTextBlock | undefined>;
 }
 
 /** A smaller heading above a body that was cut, if the whole body fits then. */
 async function withRoomForBody(
   heading: FittedTextBlock,
   body: FittedTextBlock,
-  { room, fitHeading, fitUnder }: GroupFitting,
+  { room, fitHeading, fitBodyUnder }: GroupFitting,
 ): Promise<FittedHeadingAndBody> {
-  const smaller = await fitHeading(room - body.uncutHeight);
-  return smaller.cut ? { heading, body } : { heading: smaller, body: await fitUnder(smaller) };
+  const smallerHeading = await fitHeading(room - body.uncutHeight);
+  return smallerHeading.cut ? { heading, body } : { heading: smallerHeading, body: await fitBodyUnder(smallerHeading) };
 }
 
 /**
- * A lower heading above a cramped body, if the body becomes larger by that. A heading of one line is only lowered above a body that would
- * be shrunk; a heading of several lines is first set on fewer lines.
+ * A lower heading above a cramped body, if the body becomes larger by that (`CRAMPED_HEADING_SHARE`); otherwise both as they are.
  */
 async function withLargerBody(
   heading: FittedTextBlock,
   body: FittedTextBlock,
-  { unit, fitHeading, fitUnder }: GroupFitting,
+  { unit, fitHeading, fitBodyUnder }: GroupFitting,
 ): Promise<FittedHeadingAndBody> {
   const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
   const isBodyShrunk = textFitsOfBody([body], unit).some(({ shrunk }) => shrunk);
   for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
-    const lower = await fitHeading(heading.height * share);
-    if (lower.cut || isBlockSmall(lower, unit)) continue;
-    const larger = await fitUnder(lower);
-    if (larger && larger.size > body.size) return { heading: lower, body: larger };
+    const lowerHeading = await fitHeading(heading.height * share);
+    if (lowerHeading.cut || isBlockSmall(lowerHeading, unit)) continue;
+    const largerBody = await fitBodyUnder(lowerHeading);
+    if (largerBody && largerBody.size > body.size) return { heading: lowerHeading, body: largerBody };
   }
   return { heading, body };
 }
@@ -134,28 +137,28 @@ export async function fitTextGroup(
   measure: MeasureNodes,
   draft = false,
 ): Promise<FittedTextGroup> {
-  const { heading, body, quotationMark: mark, rules, isCentered: centered } = group;
+  const { heading, body, quotationMark: mark, rules, isCentered } = group;
   const { ruleAbove, ruleBelow } = ruleHeights(group, template, scene, unit);
-  const form = mark && formOf(mark);
-  const markHeight = Math.round((form?.height ?? 0) * unit);
+  const markForm = mark && markFormOf(mark);
+  const markHeight = Math.round((markForm?.height ?? 0) * unit);
   const usualGap = heading && body ? Math.round(rules.gap * unit) : 0;
-  const without = height - ruleAbove - ruleBelow - markHeight;
-  const usual = await fitText(group, without - usualGap, width, unit, measure, draft);
-  const isTight = !draft && usualGap > 0 && (usual.body?.cut === true || usual.heading?.cut === true);
-  const gap = isTight ? Math.round(usualGap * TIGHT_GAP) : usualGap;
-  const room = without - gap;
-  const fitted = isTight ? await fitText(group, room, width, unit, measure, draft) : usual;
+  const textHeight = height - ruleAbove - ruleBelow - markHeight;
+  const usualFit = await fitText(group, textHeight - usualGap, width, unit, measure, draft);
+  const isTight = !draft && usualGap > 0 && (usualFit.body?.cut === true || usualFit.heading?.cut === true);
+  const gap = isTight ? Math.round(usualGap * TIGHT_GAP_SHARE) : usualGap;
+  const room = textHeight - gap;
+  const fittedText = isTight ? await fitText(group, room, width, unit, measure, draft) : usualFit;
   return {
-    ...fitted,
-    mark: mark && fitMark(mark, width, unit, centered),
+    ...fittedText,
+    mark: mark && fitMark(mark, width, unit, isCentered),
     ruleAbove,
     ruleBelow,
     markHeight,
-    markRise: Math.round((form?.rise ?? 0) * unit),
-    markBlank: Math.round((form?.blank ?? 0) * (form?.size ?? 0) * unit),
+    markRise: Math.round((markForm?.rise ?? 0) * unit),
+    markBlank: Math.round((markForm?.blank ?? 0) * (markForm?.size ?? 0) * unit),
     gap,
-    height: height - room + (fitted.heading?.height ?? 0) + (fitted.body?.height ?? 0),
-    cut: fitted.heading?.cut === true || fitted.body?.cut === true,
+    height: height - room + (fittedText.heading?.height ?? 0) + (fittedText.body?.height ?? 0),
+    cut: fittedText.heading?.cut === true || fittedText.body?.cut === true,
   };
 }
 
@@ -169,19 +172,25 @@ async function fitText(
   draft: boolean,
 ): Promise<FittedHeadingAndBody> {
   const { heading, body, rules } = group;
-  const fitUnder = async (above: FittedTextBlock | undefined) =>
+  const fitBodyUnder = async (headingAbove: FittedTextBlock | undefined) =>
     body &&
-    fitSlideBody(body, { width, height: room - (above?.height ?? 0), unit, draft, below: above?.size }, measure);
-  if (!heading) return { heading, body: await fitUnder(undefined) };
+    fitSlideBody(
+      body,
+      { width, height: room - (headingAbove?.height ?? 0), unit, draft, below: headingAbove?.size },
+      measure,
+    );
+  if (!heading) return { heading, body: await fitBodyUnder(undefined) };
   // A heading above very few points, which are set larger, is larger as well.
   const emphasis = rules.enlargesFew && body && isListSparse(body) ? 'few' : undefined;
   const fitHeading = (height: number) => fitTextBlock(heading, { width, height, unit, draft, emphasis }, measure);
-  const fitting: GroupFitting = { room, unit, fitHeading, fitUnder };
+  const fitting: GroupFitting = { room, unit, fitHeading, fitBodyUnder };
   const fittedHeading = await fitHeading(maxHeadingHeight(heading, body, rules.headingShare, room, unit));
-  const fittedBody = await fitUnder(fittedHeading);
+  const fittedBody = await fitBodyUnder(fittedHeading);
   if (fittedBody?.cut) return withRoomForBody(fittedHeading, fittedBody, fitting);
-  if (fittedBody && isListCramped(fittedBody, unit) && width >= NARROW * unit)
+  if (fittedBody && isListCramped(fittedBody, unit) && width >= MIN_WIDTH_FOR_LARGER_BODY * unit)
     return withLargerBody(fittedHeading, fittedBody, fitting);
-  const fitted = { heading: fittedHeading, body: fittedBody };
-  return rules.fillsPage ? fitSingleComposition(fitted, group, { width, height: room, unit }, measure) : fitted;
+  const headingAndBody = { heading: fittedHeading, body: fittedBody };
+  return rules.fillsPage
+    ? fitSingleComposition(headingAndBody, group, { width, height: room, unit }, measure)
+    : headingAndBody;
 }

@@ -9,7 +9,7 @@ import type { LayoutBox } from './boxes.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 import type { TextPlacingContext } from './place-text.ts';
 
-/** The room of a table or a chart, and the slide around it. */
+/** The room of a graphic (a table, a chart or items), and the slide around it. */
 export interface GraphicFrame {
   /** Below the heading, in pixels. */
   room: LayoutBox;
@@ -34,11 +34,11 @@ export function topOfGraphic(
   { room, verticalAlign }: Pick<GraphicFrame, 'room' | 'verticalAlign'>,
   height: number,
 ): number {
-  const free = Math.max(0, room.height - height);
-  return room.y + (verticalAlign === 'top' ? 0 : Math.round(free * OPTICAL_MIDDLE));
+  const freeHeight = Math.max(0, room.height - height);
+  return room.y + (verticalAlign === 'top' ? 0 : Math.round(freeHeight * OPTICAL_MIDDLE));
 }
 
-/** A table or a chart with its place and its size. */
+/** A table, a chart or items with their place and their size. */
 export interface ArrangedGraphic {
   /** Its top and its height, in pixels. */
   top: number;
@@ -47,13 +47,13 @@ export interface ArrangedGraphic {
   cut: boolean;
   /** True if its text is small, and much smaller than in the template; absent: false. */
   shrunk?: boolean | undefined;
-  /** Its nodes. */
-  place(around: TextPlacingContext): Node[];
-  /** Its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
+  /** Returns its nodes. */
+  place(context: TextPlacingContext): Node[];
+  /** Returns its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
-  /** The entrance of some of its parts where it moves, in pixels of the slide; absent: they appear. */
+  /** Returns the entrance of some of its parts, in pixels of the slide; absent: they appear without movement. */
   entrance?(parts: EnteringPartRange): GraphicEntrance;
-  /** A chart whose marks can turn into those of another one; absent: a graphic of another kind. */
+  /** The chart, if its marks can turn into those of another one; absent: another graphic. */
   chart?: MorphableChart | undefined;
 }
 
@@ -70,11 +70,12 @@ export interface GraphicContext {
   loadIcons?: LoadIconDrawings | undefined;
 }
 
-/** A table or a chart, which a slide shows instead of points; its text has fonts but no sizes yet. */
+/** A table, a chart or items, which a slide shows instead of points; the text has fonts but no sizes yet. */
 export interface GraphicContent {
   /** All its text. */
   paragraphs: readonly TypesetParagraph[];
   /** True if it grows to fill its room, and is then placed in the optical middle in every format. Absent: false. */
   grows?: true;
+  /** Arranges the graphic in its room. */
   arrange(frame: GraphicFrame, measure: MeasureNodes): Promise<ArrangedGraphic>;
 }

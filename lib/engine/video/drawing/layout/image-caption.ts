@@ -14,7 +14,7 @@ import { placeTextBlock } from './place-text.ts';
 import { slideTextMarginsOf } from './slide-text-margins.ts';
 import { slideUnitInPixels, smallestSlideFontSize } from './slide-unit-in-pixels.ts';
 
-/** The usual type size, as a multiple of the smallest type size of a slide. */
+/** The usual size of the type, as a multiple of the smallest size on a slide. */
 const USUAL_SIZE = 1.12;
 /** Space around the text in its box, in sizes of type. */
 const PADDING = { x: 0.8, y: 0.5 };
@@ -65,25 +65,32 @@ export async function fitImageCaption(
   measure: MeasureNodes,
 ): Promise<ImageCaption> {
   const unit = slideUnitInPixels(size);
-  const largest = paragraph.style.largest * unit;
-  const padding = 2 * Math.round(PADDING.x * largest);
-  const widest = display === 'ground' ? Math.round(MAX_WIDTH * size.width) : region.width;
+  const usualSize = paragraph.style.largest * unit;
+  const padding = 2 * Math.round(PADDING.x * usualSize);
+  const maxBoxWidth = display === 'ground' ? Math.round(MAX_WIDTH * size.width) : region.width;
   const block = {
-    ...{ paragraphs: [paragraph], gap: 0, direction, balanced: false },
-    ...{ role: 'lines' as const, centered: display === 'whole' },
+    paragraphs: [paragraph],
+    gap: 0,
+    direction,
+    balanced: false,
+    role: 'lines' as const,
+    centered: display === 'whole',
   };
-  const room = { width: widest - padding, height: Math.round(MAX_HEIGHT * region.height), unit };
+  const room = { width: maxBoxWidth - padding, height: Math.round(MAX_HEIGHT * region.height), unit };
   const fitted = await fitTextBlock(block, room, measure);
-  const line = paragraphNode(paragraph, { size: fitted.size, side: 'left', color: '#000000', balanced: false });
-  const [natural] = await measure([line], 100 * size.width);
-  const width = Math.min(fitted.width, Math.ceil(natural?.width ?? fitted.width) + 1);
+  const lineNode = paragraphNode(paragraph, { size: fitted.size, side: 'left', color: '#000000', balanced: false });
+  const [measuredLine] = await measure([lineNode], 100 * size.width);
+  const width = Math.min(fitted.width, Math.ceil(measuredLine?.width ?? fitted.width) + 1);
   const { frame } = template.image;
   const gap = Math.round(GAP * fitted.size + (frame ? (frame.offset + 2 * frame.thickness) * unit : 0));
-  const space = display === 'whole' ? gap : 2 * Math.round(PADDING.y * fitted.size);
-  return { fitted, gap, width, height: fitted.height + space };
+  const verticalSpace = display === 'whole' ? gap : 2 * Math.round(PADDING.y * fitted.size);
+  return { fitted, gap, width, height: fitted.height + verticalSpace };
 }
 
-/** The place that is left for an image and its text: a whole image is above its caption, text on an image is below it. */
+/**
+ * The space for an image with a caption in its box. A whole image is above its caption. Over an image that is the background, it is the
+ * space for the text of the slide, which is below the caption. In a panel, the caption takes no space from the box.
+ */
 export function imageSpaceWithCaption(
   box: LayoutBox,
   { height }: ImageCaption,
@@ -92,14 +99,18 @@ export function imageSpaceWithCaption(
 ): LayoutBox {
   if (display === 'panel') return box;
   if (display === 'whole') return { ...box, height: Math.max(2, box.height - height) };
-  const below = Math.max(box.y, labelTop(size, reserved) + height + Math.round(slideTextMarginsOf(size).top / 2));
-  return { ...box, y: below, height: Math.max(1, box.y + box.height - below) };
+  const spaceTop = Math.max(
+    box.y,
+    captionBoxTop(size, reserved) + height + Math.round(slideTextMarginsOf(size).top / 2),
+  );
+  return { ...box, y: spaceTop, height: Math.max(1, box.y + box.height - spaceTop) };
 }
 
-const labelTop = (size: PictureDimensions, reserved: ReservedEdges): number =>
+/** Top of the box of a caption on a full image, in pixels. */
+const captionBoxTop = (size: PictureDimensions, reserved: ReservedEdges): number =>
   Math.max(slideTextMarginsOf(size).top, reserved.top);
 
-/** The place of an image in a panel, above the strip that has its caption; a cropped image is behind the strip. */
+/** The place of an image in a panel, above the strip with its caption; a cropped image is behind the strip. */
 export function imagePlaceAboveStrip(
   place: ImagePlacement,
   image: PictureDimensions & { fit: 'cover' | 'contain' },
@@ -109,7 +120,9 @@ export function imagePlaceAboveStrip(
   const { panel, imageBox } = place;
   const inset = Math.max(0, Math.min(imageBox.x - panel.x, imageBox.y - panel.y));
   const room = {
-    ...{ x: panel.x + inset, y: panel.y + inset, width: panel.width - 2 * inset },
+    x: panel.x + inset,
+    y: panel.y + inset,
+    width: panel.width - 2 * inset,
     height: Math.max(2, 2 * Math.floor((panel.height - height - inset) / 2)),
   };
   return { ...place, imageBox: largestContainedBox(image, room) };
@@ -124,7 +137,7 @@ export function imageCaptionNodes(
   { palette }: SceneDesign,
   reserved: ReservedEdges,
 ): Node[] {
-  const [x, y] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];
+  const [paddingX, paddingY] = [Math.round(PADDING.x * fitted.size), Math.round(PADDING.y * fitted.size)];
   if (display === 'whole') {
     const left = region.x + Math.round((region.width - fitted.width) / 2);
     const color = palette.muted;
@@ -135,20 +148,25 @@ export function imageCaptionNodes(
   const isRight = direction === 'rtl';
   if (display === 'panel') {
     // The corners of a cropped image are cut after its strip was drawn.
-    const corner = imageBox === panel ? 0 : radius;
+    const cornerRadius = imageBox === panel ? 0 : radius;
     const strip = { ...panel, y: panel.y + panel.height - height, height };
-    const left = isRight ? strip.x + strip.width - x - fitted.width : strip.x + x;
+    const left = isRight ? strip.x + strip.width - paddingX - fitted.width : strip.x + paddingX;
     return [
-      boxNode(strip, { backgroundColor: palette.panel, borderRadius: `0 0 ${corner}px ${corner}px` }),
-      ...placeTextBlock(fitted, left, strip.y + y, colors),
+      boxNode(strip, { backgroundColor: palette.panel, borderRadius: `0 0 ${cornerRadius}px ${cornerRadius}px` }),
+      ...placeTextBlock(fitted, left, strip.y + paddingY, colors),
     ];
   }
-  const across = width + 2 * x;
-  const start = slideTextMarginsOf(size).x;
-  const box = { x: isRight ? size.width - start - across : start, y: labelTop(size, reserved), width: across, height };
-  const left = isRight ? box.x + box.width - x - fitted.width : box.x + x;
+  const boxWidth = width + 2 * paddingX;
+  const margin = slideTextMarginsOf(size).x;
+  const box = {
+    x: isRight ? size.width - margin - boxWidth : margin,
+    y: captionBoxTop(size, reserved),
+    width: boxWidth,
+    height,
+  };
+  const left = isRight ? box.x + box.width - paddingX - fitted.width : box.x + paddingX;
   return [
     boxNode(box, { backgroundColor: palette.panel, borderRadius: Math.round(fitted.size * 0.3) }),
-    ...placeTextBlock(fitted, left, box.y + y, colors),
+    ...placeTextBlock(fitted, left, box.y + paddingY, colors),
   ];
 }

@@ -10,7 +10,7 @@ export interface ImagePlacement {
   imageBox: LayoutBox;
   /** Radius of the panel's corners in pixels. */
   radius: number;
-  /** True if a thin line surrounds the image where its edges have the colour of the slide. Absent: never. */
+  /** True if a thin line surrounds the image if its edges have the colour of the slide. Absent: no line. */
   isOutlined?: true | undefined;
 }
 
@@ -22,22 +22,22 @@ export const roundedDownToEven = (pixels: number): number => 2 * Math.floor(pixe
  * is kept, so that no gap appears next to a full-bleed image of odd size.
  */
 export function boxWithEvenEdges({ x, y, width, height }: LayoutBox, slide: PictureDimensions): LayoutBox {
-  const start = (from: number): number => 2 * Math.ceil(from / 2);
-  const end = (to: number, edge: number): number => (to >= edge ? edge : roundedDownToEven(to));
-  const left = start(x);
-  const top = start(y);
+  const evenStart = (from: number): number => 2 * Math.ceil(from / 2);
+  const evenEnd = (to: number, edge: number): number => (to >= edge ? edge : roundedDownToEven(to));
+  const left = evenStart(x);
+  const top = evenStart(y);
   return {
     x: left,
     y: top,
-    width: Math.max(2, end(x + width, slide.width) - left),
-    height: Math.max(2, end(y + height, slide.height) - top),
+    width: Math.max(2, evenEnd(x + width, slide.width) - left),
+    height: Math.max(2, evenEnd(y + height, slide.height) - top),
   };
 }
 
-/** The nearest even number of pixels, at least two: chroma has half of them. */
+/** The nearest even number of pixels, at least two: in 4:2:0, two pixels share a chroma sample. */
 export const nearestEvenPixels = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2));
 
-/** The largest box with the aspect ratio of the source in the middle of `outer`, both sides even. */
+/** The largest box with the aspect ratio of the source in the middle of `outer`, in pixels. Its sides are even unless `outer` limits them. */
 export function largestContainedBox(source: PictureDimensions, outer: LayoutBox): LayoutBox {
   const scale = Math.min(outer.width / source.width, outer.height / source.height);
   const width = Math.min(outer.width, nearestEvenPixels(source.width * scale));
@@ -50,17 +50,17 @@ export function largestContainedBox(source: PictureDimensions, outer: LayoutBox)
   };
 }
 
-/** The most by which an image that is shown whole is enlarged, on a slide whose short side has `OF_SHORT` pixels. */
-const MAX_ENLARGED = 2;
-const OF_SHORT = 1080;
+/** The largest factor by which an image that is shown whole is enlarged, on a slide whose short side has `REFERENCE_SHORT_SIDE` pixels. */
+const MAX_ENLARGEMENT = 2;
+const REFERENCE_SHORT_SIDE = 1080;
 
 /** The largest factor by which a whole image may be enlarged in one direction (pixels of the slide per pixel). */
 export const maxImageEnlargement = ({ width, height }: PictureDimensions): number =>
-  (MAX_ENLARGED * Math.min(width, height)) / OF_SHORT;
+  (MAX_ENLARGEMENT * Math.min(width, height)) / REFERENCE_SHORT_SIDE;
 
 /**
- * The box of a whole image: the largest one in `outer`, but enlarged at most by `maxImageEnlargement`, so that its pixels are not seen. It
- * takes the same share of a slide at every resolution.
+ * The box of a whole image: the largest one in `outer`, but enlarged at most by `maxImageEnlargement`, so that its pixels are not visible.
+ * It takes the same share of a slide at every resolution.
  */
 export function imageBoxWithBoundedEnlargement(
   source: PictureDimensions,
@@ -68,10 +68,10 @@ export function imageBoxWithBoundedEnlargement(
   slide: PictureDimensions,
 ): LayoutBox {
   const scale = maxImageEnlargement(slide);
-  const most = { width: source.width * scale, height: source.height * scale };
-  if (most.width >= outer.width || most.height >= outer.height) return largestContainedBox(source, outer);
-  const even = (side: number): number => Math.max(2, roundedDownToEven(side));
-  const [width, height] = [even(most.width), even(most.height)];
+  const maxSize = { width: source.width * scale, height: source.height * scale };
+  if (maxSize.width >= outer.width || maxSize.height >= outer.height) return largestContainedBox(source, outer);
+  const evenLength = (side: number): number => Math.max(2, roundedDownToEven(side));
+  const [width, height] = [evenLength(maxSize.width), evenLength(maxSize.height)];
   const [x, y] = [
     outer.x + roundedDownToEven((outer.width - width) / 2),
     outer.y + roundedDownToEven((outer.height - height) / 2),
@@ -79,7 +79,7 @@ export function imageBoxWithBoundedEnlargement(
   return { x, y, width, height };
 }
 
-/** Reports whether a part of the frame stays free next to an image that is shown whole. */
+/** Reports whether an image leaves a part of the frame free: it is shown whole, and has another aspect ratio. */
 export function leavesRoomAroundImage(
   { width, height, fit }: Pick<DrawableImage, 'width' | 'height' | 'fit'>,
   frame: PictureDimensions,
@@ -92,46 +92,51 @@ export function leavesRoomAroundImage(
 /** Display of an image: in a panel next to text, whole and without a panel, or as the background of the slide. */
 export type ImageDisplay = 'panel' | 'whole' | 'ground';
 
-/** Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
+/**
+ * Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it.
+ * @param design radius of corners, distance from the edges of the slide, and frame of the images of the template
+ */
 export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
   display: ImageDisplay,
   size: PictureDimensions,
-  { radius, inset: outer, frame }: SlideTemplate['image'],
+  design: SlideTemplate['image'],
 ): ImagePlacement {
+  const { radius, inset: outerInset, frame } = design;
   const panel = boxWithEvenEdges(region, size);
-  const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
+  const cornerRadius = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
   if (display === 'whole') {
-    const whole = imageBoxWithBoundedEnlargement(image, panel, size);
-    return { panel: whole, imageBox: whole, radius: 0, ...(frame ? {} : { isOutlined: true }) };
+    const wholeBox = imageBoxWithBoundedEnlargement(image, panel, size);
+    return { panel: wholeBox, imageBox: wholeBox, radius: 0, ...(frame ? {} : { isOutlined: true }) };
   }
-  if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
+  if (image.fit === 'cover') return { panel, imageBox: panel, radius: cornerRadius };
   // An image that has space around its panel needs less within it.
-  const part = outer > 0 ? 0.015 : 0.0275;
-  const usual = 2 * Math.round(Math.min(size.width, size.height) * part);
+  const insetPart = outerInset > 0 ? 0.015 : 0.0275;
+  const usualInset = 2 * Math.round(Math.min(size.width, size.height) * insetPart);
   // A panel with little room next to captions keeps half of it for the image.
-  const inset = display === 'ground' ? 0 : Math.min(usual, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
+  const inset =
+    display === 'ground' ? 0 : Math.min(usualInset, roundedDownToEven(Math.min(panel.width, panel.height) / 4));
   const { x, y, width, height } = panel;
-  const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
+  const insetBox = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
   const imageBox =
-    display === 'ground' ? largestContainedBox(image, within) : imageBoxWithBoundedEnlargement(image, within, size);
-  return { panel, imageBox, radius: rounded };
+    display === 'ground' ? largestContainedBox(image, insetBox) : imageBoxWithBoundedEnlargement(image, insetBox, size);
+  return { panel, imageBox, radius: cornerRadius };
 }
 
-/** Crop that fills a box with an image: scale it to `scaled`, then cut the size of the box at `left`, `top`; all in pixels. */
+/** A crop that fills a box with an image: the image is scaled to `scaled`, and the box starts at `left`, `top` in it; all in pixels. */
 export interface ImageCrop {
   scaled: PictureDimensions;
   left: number;
   top: number;
 }
 
-/** The value, or the end of a range that is nearest to it. */
+/** The value, or the end of the range that is nearest to it if it is outside. */
 export const clampToRange = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /**
  * The crop that fills `target` with the largest part of `source`, its focus (0–1) in the middle, or as near to it as the edges allow.
- * @param zoom by which the part is smaller, at least 1
+ * @param zoom the factor by which the part is smaller, at least 1
  */
 export function cropAroundFocus(
   focus: { x: number; y: number },
@@ -152,8 +157,8 @@ export function cropAroundFocus(
 }
 
 /**
- * The place of an image with text, clear of captions. It is smaller where they would cover it; the frame around a picture of a whole slide
- * does not change.
+ * The place of an image with text in it, clear of captions. It is made smaller if they would cover it; the panel around a picture of a whole
+ * slide does not change.
  * @param place the place of the image without captions
  */
 export function imageClearOfSubtitles(

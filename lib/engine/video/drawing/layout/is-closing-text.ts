@@ -4,8 +4,8 @@ import { isShortLine } from './short-texts.ts';
 const MAX_CLOSING_POINTS = 4;
 
 /**
- * First words of the titles of last pages, in the languages of most decks: thanks, questions, contacts, and what comes next. Those with `!` are the
- * whole title.
+ * First words of the titles of last pages, in the languages of most decks: thanks, questions, contacts, and what comes next. Words that end
+ * in `!` must be the whole title.
  */
 const FIRST_WORDS = [
   'thank you|thanks|questions|any questions|q ?(?:&|and) ?a|contacts?!|contact (?:us|me|details|info|information)|get in touch|next steps|the end!|goodbye|see you',
@@ -21,20 +21,21 @@ const FIRST_WORDS = [
   'спасибо|вопросы|контакты|следующие шаги|дякую|дякуємо|питання|контакти|ευχαριστ(?:ώ|ούμε)|ερωτήσεις',
   'شكرا|شكرًا|أسئلة|الأسئلة|الخطوات التالية|תודה|שאלות|धन्यवाद|प्रश्न|संपर्क',
 ];
-/** The same in languages without spaces between words: the title is one of these, with signs around it. */
-const WHOLE =
+/** Titles of last pages in languages without spaces between words: the whole title is one of these, with signs around it. */
+const WHOLE_TITLES =
   'ありがとうございました|ご清聴ありがとうございました|ありがとうございます|ご質問|質問|お問い合わせ|次のステップ|谢谢|謝謝|感谢|感謝|感谢观看|问题|問題|联系我们|聯絡我們|下一步|감사합니다|고맙습니다|질문|문의|다음 단계|ขอบคุณ';
 
-/** `!` as a pattern: no letter follows. */
-const ALONE = String.raw`(?!.*\p{L})`;
-const CLOSING = new RegExp(
-  String.raw`^(?:(?:${FIRST_WORDS.join('|').replaceAll('!', ALONE)})(?!\p{L}|\p{M}))|^(?:${WHOLE})[\p{P}\p{S}\s]*$`,
+/** The pattern that replaces `!`: no letter follows. */
+const NO_LETTER_FOLLOWS = String.raw`(?!.*\p{L})`;
+/** The title of a last page, after signs at its start. */
+const CLOSING_TITLE = new RegExp(
+  String.raw`^(?:(?:${FIRST_WORDS.join('|').replaceAll('!', NO_LETTER_FOLLOWS)})(?!\p{L}|\p{M}))|^(?:${WHOLE_TITLES})[\p{P}\p{S}\s]*$`,
   'iu',
 );
 
-/** Reports whether a title and points, as clean text, are those of a last page: thanks, questions, contacts or next steps. */
+/** Reports whether a title and points, as normalized text, are those of a last page: thanks, questions, contacts or next steps. */
 export const isClosingText = (title: string, points: readonly string[]): boolean =>
   isShortLine(title) &&
   points.length <= MAX_CLOSING_POINTS &&
   points.every(isShortLine) &&
-  CLOSING.test(title.normalize('NFC').replace(/^[\p{P}\p{S}\s]+/u, ''));
+  CLOSING_TITLE.test(title.normalize('NFC').replace(/^[\p{P}\p{S}\s]+/u, ''));

@@ -1,6 +1,6 @@
 import type { SceneName } from '../design.ts';
 
-/** The facts of a layout that requests need. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
+/** The facts of a layout, apart from its drawing, which is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
 interface LayoutFacts {
   /** Content that it shows, for the guide. Absent: slides cannot request it, but other layouts are drawn as it. */
   shows?: string;
@@ -110,10 +110,11 @@ export const DRAWN_LAYOUT_NAMES = Object.keys(LAYOUT_FACTS) as readonly DrawnLay
 /** The facts of a layout. */
 export const factsOfLayout = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[layout];
 
-const isAsked = (layout: DrawnLayout): layout is RequestableLayout => factsOfLayout(layout).shows !== undefined;
+/** Reports whether slides can request a layout. */
+const isRequestable = (layout: DrawnLayout): layout is RequestableLayout => factsOfLayout(layout).shows !== undefined;
 
 /** The names of the layouts that slides can request. */
-export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUT_NAMES.filter(isAsked);
+export const REQUESTABLE_LAYOUTS: readonly RequestableLayout[] = DRAWN_LAYOUT_NAMES.filter(isRequestable);
 
 /** The values of `layout` of a slide. */
 export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...REQUESTABLE_LAYOUTS];
@@ -134,5 +135,5 @@ export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean => facts
 export const doesLayoutShowItems = (layout: DrawnLayout): boolean =>
   factsOfLayout(layout).needs === 'items' || layout === 'gallery';
 
-/** Reports whether the image of the slide may move in the layout: the one on the screen of a device stands still. */
+/** Reports whether the image of the slide may move in the layout: an image on the screen of a device does not. */
 export const doesLayoutMoveImage = (layout: DrawnLayout): boolean => doesLayoutShowImage(layout) && layout !== 'device';

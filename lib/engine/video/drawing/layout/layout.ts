@@ -6,9 +6,9 @@ import type { SlideRegionInputs, SlideRegions } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import type { LayoutTextRules } from './text-group.ts';
 
-/** The kind of graphic that a layout shows instead of points: a table or a chart. */
+/** The kind of graphic that a layout shows instead of points: a table, a chart or items. */
 interface GraphicKind {
-  /** Its texts, by which the direction of a slide is decided where title and points have no letters. */
+  /** Returns its texts, by which the direction of a slide is decided if title and points have no letters. */
   texts(slide: DrawableSlide): string[];
   /**
    * Typesets the graphic of a slide and chooses its fonts; undefined if the slide has none. The code that draws a graphic is loaded with
@@ -19,8 +19,9 @@ interface GraphicKind {
 
 /** The drawing of a layout. Facts that need no drawing are in `layout-facts.ts`. */
 export interface LayoutDrawing {
+  /** Rules by which its text is set. */
   text: LayoutTextRules;
-  /** The points that are drawn as points; absent: all. */
+  /** Returns the points that are drawn as points; absent: all are. */
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
   /** Display of the image of a slide; absent if it shows none. */
   image?: ImageDisplay;
@@ -28,8 +29,9 @@ export interface LayoutDrawing {
   isOnScreen?: true;
   /** True if the shade between the image and the text on it follows from the pixels of the image. Absent: false. */
   hasMeasuredScrim?: true;
+  /** The graphic that it shows instead of points; absent: none. */
   graphic?: GraphicKind;
-  /** The boxes of the parts of a slide. */
+  /** Chooses the boxes of the parts of a slide. */
   regions(choice: SlideRegionInputs): SlideRegions;
   /** Gives everything on a slide its place and its size. */
   arrange(slide: SlideToArrange): Promise<ArrangedText>;

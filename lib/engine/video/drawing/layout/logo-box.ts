@@ -14,16 +14,16 @@ const MAX_WIDTH = 0.32;
 /** Space between a logo and text in the same line, a fraction of the short side. */
 const GAP = 0.03;
 
-/** The template as it is on a slide in this layout: without its logo, if such slides do not show it. */
+/** The template as it is on a slide in a layout: without its logo, if slides in that layout do not show it. */
 export const withLogoInLayout = (template: SlideTemplate, layout: DrawnLayout): SlideTemplate =>
   template.logo?.on === 'title' && layout !== 'title' && layout !== 'closing'
     ? { ...template, logo: undefined }
     : template;
 
-/** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */
+/** The box of a logo in its corner of a slide, in whole pixels: in the middle of the height of the margin, aligned to the edge of the text. */
 export function logoBox({ width, height, place }: Logo, size: PictureDimensions): LayoutBox {
-  const short = Math.min(size.width, size.height);
-  const scale = Math.min((MAX_WIDTH * short) / width, (MAX_HEIGHT * short) / height);
+  const shortSide = Math.min(size.width, size.height);
+  const scale = Math.min((MAX_WIDTH * shortSide) / width, (MAX_HEIGHT * shortSide) / height);
   const box = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const margins = slideTextMarginsOf(size);
   const isTop = place === 'top_left' || place === 'top_right';
@@ -42,17 +42,17 @@ export const isLogoOverImage = ({ place }: Logo, layout: DrawnLayout, direction:
     ? place.startsWith('top')
     : place.endsWith((layout === 'image_left') === (direction === 'ltr') ? 'left' : 'right');
 
-/** The part of a line of text that a logo leaves free; the whole line where the logo is elsewhere. */
+/** The part of a line of text that a logo leaves free; the whole line if the logo is not in it. */
 export function lineNextToLogo(line: LayoutBox, logo: Logo | undefined, size: PictureDimensions): LayoutBox {
   if (!logo) return line;
   const box = logoBox(logo, size);
   const gap = Math.round(GAP * Math.min(size.width, size.height));
-  const meets =
+  const isLogoInLine =
     box.x < line.x + line.width + gap &&
     line.x < box.x + box.width + gap &&
     box.y < line.y + line.height &&
     line.y < box.y + box.height;
-  if (!meets) return line;
+  if (!isLogoInLine) return line;
   if (logo.place === 'top_left' || logo.place === 'bottom_left') {
     const x = box.x + box.width + gap;
     return { ...line, x, width: Math.max(1, line.x + line.width - x) };

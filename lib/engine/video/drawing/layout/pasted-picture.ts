@@ -6,7 +6,7 @@ export type RoundedPictureCorners = 'all' | 'top' | 'bottom' | 'left' | 'right';
 
 /** A picture that is drawn at a place over all other content of a slide. */
 export interface PastedPicture {
-  /** Fitted as its `fit` says: `cover` crops it to fill the box; with `contain` the box has its aspect ratio. */
+  /** The image. Its `fit` decides: `cover` crops it to fill the box; with `contain` the box has its aspect ratio. */
   image: DrawableImage;
   /** Whole pixels within the slide. */
   box: LayoutBox;
@@ -14,11 +14,11 @@ export interface PastedPicture {
   radius: number;
   /** The corners that are rounded. Absent: all. */
   corners?: RoundedPictureCorners | undefined;
-  /** True if a thin line surrounds it where its edges have the colour of the slide. Absent: false. */
+  /** True if a thin line surrounds it if its edges have the colour of the slide. Absent: no line. */
   isOutlined?: boolean | undefined;
   /**
-   * The screen of a device, whole pixels with rounded corners: the picture keeps its colours, and the part of the screen that it leaves
-   * free has the colour of its edges. Absent: it is not on a screen.
+   * The screen of a device, in whole pixels with rounded corners, that the picture is on: the picture keeps its colours, and the part of the
+   * screen around it has the colour of its edges. Absent: it is not on a screen.
    */
   screen?: { box: LayoutBox; radius: number; corners: RoundedPictureCorners } | undefined;
 }

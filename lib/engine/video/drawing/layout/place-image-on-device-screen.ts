@@ -25,20 +25,20 @@ interface ImageOnScreen extends CaptionedImage {
   measure: MeasureNodes;
 }
 
-/** The image on the screen of a device: the nodes of the device and of the caption under it, and the whole image over them. */
+/** Places an image on the screen of a device: the nodes of the device and of the caption under it, and the whole image over them. */
 export async function placeImageOnDeviceScreen(
-  asked: ImageOnScreen,
+  input: ImageOnScreen,
 ): Promise<{ nodes: Node[]; picture: PastedPicture }> {
-  const { image, region, size, scene, reserved, measure } = asked;
-  const caption = asked.caption && (await fitImageCaption(asked.caption, region, asked, measure));
-  const room = caption ? imageSpaceWithCaption(region, caption, asked, reserved) : region;
-  const frame = deviceFrame(asked.kind ?? usualDeviceForImage(image), image, room, maxImageEnlargement(size));
+  const { image, region, size, scene, reserved, measure } = input;
+  const caption = input.caption && (await fitImageCaption(input.caption, region, input, measure));
+  const room = caption ? imageSpaceWithCaption(region, caption, input, reserved) : region;
+  const frame = deviceFrame(input.kind ?? usualDeviceForImage(image), image, room, maxImageEnlargement(size));
   const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
   const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;
   return {
     nodes: [
       ...deviceNodes(frame, scene.palette),
-      ...(caption ? imageCaptionNodes(caption, place, region, asked, scene, reserved) : []),
+      ...(caption ? imageCaptionNodes(caption, place, region, input, scene, reserved) : []),
     ],
     picture: {
       image: { ...image, fit: 'contain' },

@@ -22,7 +22,7 @@ interface ImageToPlace extends CaptionedImage {
   region: LayoutBox;
   /** Its caption with its font; absent if it has none. */
   caption?: TypesetParagraph | undefined;
-  /** The caption where it was fitted already. */
+  /** The fitted caption, if it was fitted before; absent: it is fitted here. */
   fitted?: ImageCaption | undefined;
   /** True if the slide has text over the image. */
   hasTextOnIt: boolean;
@@ -31,11 +31,11 @@ interface ImageToPlace extends CaptionedImage {
   measure: MeasureNodes;
 }
 
-/** The place of an image on its slide, and the nodes of its caption, which are painted over it. */
+/** Places an image on its slide, with the nodes of its caption, which are painted over it. */
 export async function placeImageWithCaption(input: ImageToPlace): Promise<{ place: ImagePlacement; nodes: Node[] }> {
   const { image, region, display, size, template, scene, reserved, measure, hasTextOnIt } = input;
   const caption = input.fitted ?? (input.caption && (await fitImageCaption(input.caption, region, input, measure)));
-  // On a ground, the caption is in a box at the top, which is clear of subtitles by itself.
+  // On a full image, the caption is in a box at the top that never overlaps subtitles.
   const mustShowCaption = caption !== undefined && display !== 'ground';
   const space = caption && display === 'whole' ? imageSpaceWithCaption(region, caption, input, reserved) : region;
   const placeWithoutSubtitles = imagePlacement(space, image, display, size, template.image);

@@ -20,18 +20,20 @@ import { pointSignNodes } from './sign-nodes.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 
 /** Width and height of markers, as multiples of the size of type. */
-const SHAPES = {
+const MARKER_SIZES = {
   dot: { across: 0.27, down: 0.27 },
   ring: { across: 0.34, down: 0.34 },
   square: { across: 0.27, down: 0.27 },
   dash: { across: 0.56, down: 0.1 },
 } as const;
+/** Size of the numbers before points, as a multiple of the size of the point. */
 const NUMBER_SIZE = 0.72;
 
 /** The first line of a point, which its marker belongs to. */
 interface MarkedLine {
-  /** Pixels. */
+  /** Size of type in pixels. */
   size: number;
+  /** Pixels. */
   lineHeight: number;
   /** Height of all lines of the point. */
   height: number;
@@ -40,62 +42,63 @@ interface MarkedLine {
   side: HorizontalAlign;
 }
 
-/** @param least the smallest size of the number, in pixels, unless that of its point is smaller */
+/** The number before a point; empty without one. @param minSize of the number, in pixels, unless the size of its point is smaller */
 function numberNode(
   { numbers }: ListMarkersOfTextBlock,
   index: number,
   line: MarkedLine,
   color: string,
-  least: number,
+  minSize: number,
 ): Node[] {
-  const number = numbers[index];
-  if (!number) return [];
+  const numberParagraph = numbers[index];
+  if (!numberParagraph) return [];
   const { lineHeight, side } = line;
-  const size = Math.max(line.size * NUMBER_SIZE, Math.min(line.size, least));
+  const size = Math.max(line.size * NUMBER_SIZE, Math.min(line.size, minSize));
   const width = Math.round(LIST_MARKER_INDENT_EM.number * line.size);
   const x = side === 'right' ? line.width - width : 0;
   // The smaller digits share the baseline of the text.
   const y = Math.round(line.size * 0.085);
   const look = { size, width, side: side === 'right' ? 'right' : 'left', color, balanced: false } as const;
-  const text = paragraphNode({ ...number, leading: lineHeight / size }, look);
+  const text = paragraphNode({ ...numberParagraph, leading: lineHeight / size }, look);
   return [boxNode({ x, y, width, height: Math.round(lineHeight) }, {}, [text])];
 }
 
 /** The marker before a point, within the row of its first line. It has the accent colour if the template names no colours of markers. */
 function markerNode(marker: ListMarkersOfTextBlock, index: number, line: MarkedLine, look: BlockColors): Node[] {
-  const { text, accent, least = 0 } = look;
+  const { text, accent, minNumberSize = 0 } = look;
   const { shape, colors } = marker;
   const sign = marker.signs?.[index];
   if (sign) return pointSignNodes(sign, line, { text, accent: colors[index % Math.max(1, colors.length)] ?? accent });
   if (marker.hasSignsOnly) return [];
   const color = colors[index % Math.max(1, colors.length)] ?? accent;
   if (shape === 'none') return [];
-  if (shape === 'number') return numberNode(marker, index, line, color, least);
+  if (shape === 'number') return numberNode(marker, index, line, color, minNumberSize);
   const { size, lineHeight, width, side } = line;
-  const across = Math.max(2, Math.round(size * SHAPES[shape].across));
-  const down = Math.max(2, Math.round(size * SHAPES[shape].down));
-  const x = side === 'right' ? width - across : 0;
+  const markerWidth = Math.max(2, Math.round(size * MARKER_SIZES[shape].across));
+  const markerHeight = Math.max(2, Math.round(size * MARKER_SIZES[shape].down));
+  const x = side === 'right' ? width - markerWidth : 0;
   // The middle of a line box is a little above the middle of its small letters.
-  const y = Math.round(lineHeight / 2 + size * 0.035 - down / 2);
+  const y = Math.round(lineHeight / 2 + size * 0.035 - markerHeight / 2);
   const border = { borderWidth: Math.max(1, Math.round(size * 0.07)), borderStyle: 'solid', borderColor: color };
   const style = shape === 'ring' ? border : { backgroundColor: color };
-  const borderRadius = shape === 'square' ? 0 : Math.min(across, down) / 2;
-  return [boxNode({ x, y, width: across, height: down }, { ...style, borderRadius })];
+  const borderRadius = shape === 'square' ? 0 : Math.min(markerWidth, markerHeight) / 2;
+  return [boxNode({ x, y, width: markerWidth, height: markerHeight }, { ...style, borderRadius })];
 }
 
-/** Colours of text and of markers, `#rrggbb`, and the smallest size of numbers before points, in pixels. */
+/** Colours of text and of markers, `#rrggbb`. */
 interface BlockColors {
   text: string;
   accent: string;
-  least?: number | undefined;
-  /** The paragraphs that are dimmed, by the index of their point; absent: none. */
+  /** The smallest size of numbers before points, in pixels; absent: 0. */
+  minNumberSize?: number | undefined;
+  /** Reports whether the paragraphs of a point are dimmed, by the index of the point; absent: none are. */
   isDimmed?: ((owner: number) => boolean) | undefined;
 }
 
-/** A hairline in the middle of the gap above a paragraph. */
-function separatorNode(color: string, width: number, step: number, size: number): Node {
+/** A hairline in the middle of the gap above a paragraph. @param gap in pixels */
+function separatorNode(color: string, width: number, gap: number, size: number): Node {
   const height = Math.max(1, Math.round(size * 0.035));
-  return boxNode({ x: 0, y: -Math.round((step + height) / 2), width, height }, { backgroundColor: color });
+  return boxNode({ x: 0, y: -Math.round((gap + height) / 2), width, height }, { backgroundColor: color });
 }
 
 /** The nodes of a fitted block with its left top corner at x, y (pixels); only paragraphs of the first `revealed` points are drawn. */
@@ -106,15 +109,15 @@ export function placeTextBlock(
   colors: BlockColors,
   revealed = Number.POSITIVE_INFINITY,
 ): Node[] {
-  const { block, size, width, heights, height: whole, padding } = fitted;
-  const inside = width - 2 * padding;
+  const { block, size, width, heights, height: blockHeight, padding } = fitted;
+  const innerWidth = width - 2 * padding;
   const { marker, panel } = block;
   const { isDimmed } = colors;
-  const dimmed = isDimmed && panel && { isDimmed, color: dimmedCodeColor(colors.text, panel.color) };
-  const texts = textBlockNodes(block, size, inside, colors.text, dimmed);
-  const step = Math.round(block.gap * size);
+  const dimming = isDimmed && panel && { isDimmed, color: dimmedCodeColor(colors.text, panel.color) };
+  const texts = textBlockNodes(block, size, innerWidth, colors.text, dimming);
+  const gapHeight = Math.round(block.gap * size);
   const style = panel && { backgroundColor: panel.color, borderRadius: panel.radius };
-  const nodes: Node[] = style ? [boxNode({ x, y, width, height: whole }, style)] : [];
+  const nodes: Node[] = style ? [boxNode({ x, y, width, height: blockHeight }, style)] : [];
   let top = y + padding;
   for (const [i, paragraph] of block.paragraphs.entries()) {
     const height = heights[i] ?? 0;
@@ -122,18 +125,24 @@ export function placeTextBlock(
     const side = alignmentOfBlockParagraph(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
       const indent = paragraphIndent(block, i, size);
-      const own = paragraphTypeSize(block, i, size);
-      const row = inside - indent;
-      const inner = paragraphTextWidth(block, size, inside, i);
-      const left = side === 'right' ? 0 : row - inner;
-      const placed: Node[] = [boxNode({ x: left, y: 0, width: inner, height }, {}, [text])];
-      const line = { size: own, lineHeight: paragraph.leading * own, height, width: row, side };
-      if (marker) placed.push(...markerNode(marker, i, line, colors));
-      if (marker?.separator && i > 0) placed.push(separatorNode(marker.separator, row, step, size));
-      const start = x + padding + (side === 'right' ? 0 : indent);
-      nodes.push(boxNode({ x: start, y: top, width: row, height }, {}, placed));
+      const paragraphSize = paragraphTypeSize(block, i, size);
+      const rowWidth = innerWidth - indent;
+      const textWidth = paragraphTextWidth(block, size, innerWidth, i);
+      const textX = side === 'right' ? 0 : rowWidth - textWidth;
+      const rowNodes: Node[] = [boxNode({ x: textX, y: 0, width: textWidth, height }, {}, [text])];
+      const line = {
+        size: paragraphSize,
+        lineHeight: paragraph.leading * paragraphSize,
+        height,
+        width: rowWidth,
+        side,
+      };
+      if (marker) rowNodes.push(...markerNode(marker, i, line, colors));
+      if (marker?.separator && i > 0) rowNodes.push(separatorNode(marker.separator, rowWidth, gapHeight, size));
+      const rowX = x + padding + (side === 'right' ? 0 : indent);
+      nodes.push(boxNode({ x: rowX, y: top, width: rowWidth, height }, {}, rowNodes));
     }
-    top += height + step;
+    top += height + gapHeight;
   }
   return nodes;
 }
@@ -142,34 +151,35 @@ export function placeTextBlock(
 export interface TextPlacingContext {
   /** The unit of the slide, in pixels. */
   unit: number;
-  /** The smallest type size that is used while there is room, in pixels. */
+  /** The smallest type size of text that is not cut, in pixels. */
   leastSize: number;
   template: SlideTemplate;
   scene: SceneDesign;
   direction: TextDirection;
   /** Number of bullet points that are drawn, from the first. */
   revealed: number;
-  /** The number of parts, from the first, that are drawn with the texts that enter after them; absent: all drawn parts. */
+  /** The number of parts, from the first, whose texts (of marks, and figures) are drawn; absent: those of all drawn parts. */
   labelled?: number | undefined;
   /** `hidden`: without figures that count; absent: with them. */
   figures?: 'hidden' | undefined;
   /** `hidden`: without the marks of a chart and their texts; absent: with them. */
   marks?: 'hidden' | undefined;
-  /** Reports whether a line of code, counted from 0, is dimmed; absent: none. */
+  /** Reports whether a line of code, counted from 0, is dimmed; absent: none is. */
   isDimmed?: ((line: number) => boolean) | undefined;
 }
 
-/** The part of the free room that is above text in the optical middle: text in the exact middle seems too low. */
+/** The part of the free height that is above text in the optical middle: text in the exact middle seems too low. */
 const OPTICAL_MIDDLE = 0.4;
 
-/** Top of text of this height in its box, in pixels. */
-export function topOfAlignedText({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
-  const free = Math.max(0, height - needed);
+/** Top of text in its box, in pixels. @param textHeight in pixels */
+export function topOfAlignedText({ y, height }: LayoutBox, verticalAlign: VerticalAlign, textHeight: number): number {
+  const freeHeight = Math.max(0, height - textHeight);
   if (verticalAlign === 'top') return y;
-  if (verticalAlign === 'optical') return y + Math.round(free * OPTICAL_MIDDLE);
-  return y + (verticalAlign === 'bottom' ? free : Math.round(free / 2));
+  if (verticalAlign === 'optical') return y + Math.round(freeHeight * OPTICAL_MIDDLE);
+  return y + (verticalAlign === 'bottom' ? freeHeight : Math.round(freeHeight / 2));
 }
 
+/** The side of the rule next to a heading: centred, or where the text starts. */
 function ruleSide(
   { scene, direction }: TextPlacingContext,
   heading: FittedTextBlock | undefined,
@@ -183,11 +193,11 @@ export function placeTextBody(
   body: FittedTextBlock,
   x: number,
   y: number,
-  { scene, revealed, template, leastSize: least, isDimmed }: TextPlacingContext,
+  { scene, revealed, template, leastSize: minNumberSize, isDimmed }: TextPlacingContext,
 ): Node[] {
   const { palette } = scene;
   const text = { code: template.code.text, list: palette.text, lines: palette.muted }[body.block.role];
-  return placeTextBlock(body, x, y, { text, accent: palette.accent, least, isDimmed }, revealed);
+  return placeTextBlock(body, x, y, { text, accent: palette.accent, minNumberSize, isDimmed }, revealed);
 }
 
 /** Pixels from the top of a group to its heading. */
@@ -196,25 +206,25 @@ export const headingTopInTextGroup = ({
   markHeight,
 }: Pick<FittedTextGroup, 'ruleAbove' | 'markHeight'>): number => ruleAbove + markHeight;
 
-/** The nodes of heading, rule, quotation mark and body, one above the other from `top` (pixels) on. */
+/** The nodes of heading, rule, quotation mark and body, one below the other. @param top of the first, in pixels */
 export function placeTextGroup(
   fitted: FittedTextGroup,
   box: LayoutBox,
   top: number,
-  around: TextPlacingContext,
+  context: TextPlacingContext,
   parts: 'whole' | 'without heading' = 'whole',
 ): Node[] {
-  const { unit, template, scene } = around;
+  const { unit, template, scene } = context;
   const { palette } = scene;
   const { heading, body, mark } = fitted;
   const nodes: Node[] = [];
-  const side = ruleSide(around, heading);
-  const rule = (y: number): Node[] =>
+  const side = ruleSide(context, heading);
+  const ruleNodes = (y: number): Node[] =>
     markNodesAsMorphPart('rule', [accentRuleNode(template, box, y, unit, side, palette.accent)]);
   const accent = palette.accent;
-  if (fitted.ruleAbove > 0) nodes.push(...rule(top));
-  const blank = scene.align === 'center' ? 0 : fitted.markBlank;
-  if (mark) nodes.push(...placeTextBlock(mark, box.x - blank, top - fitted.markRise, { text: accent, accent }));
+  if (fitted.ruleAbove > 0) nodes.push(...ruleNodes(top));
+  const markOffset = scene.align === 'center' ? 0 : fitted.markBlank;
+  if (mark) nodes.push(...placeTextBlock(mark, box.x - markOffset, top - fitted.markRise, { text: accent, accent }));
   let y = top + headingTopInTextGroup(fitted);
   if (heading && parts === 'whole')
     nodes.push(
@@ -224,9 +234,9 @@ export function placeTextGroup(
       ),
     );
   y += heading?.height ?? 0;
-  if (fitted.ruleBelow > 0) nodes.push(...rule(y + Math.round(HEADING_RULE_SPACE * unit)));
+  if (fitted.ruleBelow > 0) nodes.push(...ruleNodes(y + Math.round(HEADING_RULE_SPACE * unit)));
   y += fitted.ruleBelow + fitted.gap;
-  if (body) nodes.push(...placeTextBody(body, box.x, y, around));
+  if (body) nodes.push(...placeTextBody(body, box.x, y, context));
   return nodes;
 }
 
@@ -241,7 +251,7 @@ function accentRuleNode(
 ): Node {
   const width = rule.length === 'full' ? text.width : Math.min(text.width, Math.round(rule.length * unit));
   const height = Math.max(2, Math.round(rule.thickness * unit));
-  const free = { ltr: 0, center: Math.round((text.width - width) / 2), rtl: text.width - width };
+  const offsetBySide = { ltr: 0, center: Math.round((text.width - width) / 2), rtl: text.width - width };
   const borderRadius = rule.length === 'full' ? 0 : height / 2;
-  return boxNode({ x: text.x + free[side], y, width, height }, { backgroundColor: color, borderRadius });
+  return boxNode({ x: text.x + offsetBySide[side], y, width, height }, { backgroundColor: color, borderRadius });
 }

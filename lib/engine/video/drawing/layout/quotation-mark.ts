@@ -1,14 +1,15 @@
 import { quotationMarksOf } from '../text/quotation-marks.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 
-/** The place of a large quotation mark, by the part of its line box that it fills. Lengths are fractions of the unit. */
+/** The size and the place of a large quotation mark, which fills only a part of its line box. Lengths are fractions of the unit. */
 export interface QuotationMarkForm {
+  /** Size of type. */
   size: number;
   /** Height of the mark, with the space below it. */
   height: number;
-  /** Distance by which its line box starts above it. */
+  /** Distance by which its line box starts above the mark. */
   rise: number;
-  /** Blank part of its box before it, as a part of the size. */
+  /** Width of the blank part of its box before the mark, as a part of `size`. */
   blank: number;
 }
 
@@ -27,12 +28,12 @@ export function quotationMarkFormOf(mark: string): QuotationMarkForm {
   return /^[「『]$/u.test(mark) ? FORMS.corner : FORMS.high;
 }
 
-/** Languages with the corners of vertical writing; Chinese has them where it is written in traditional characters. */
-const CORNERS = /^(?:ja|zh-(?:tw|hk|mo|hant)|yue)(?:-|$)/iu;
+/** Languages that quote with corner brackets: Japanese, and Chinese in traditional characters. */
+const LANGUAGES_WITH_CORNERS = /^(?:ja|zh-(?:tw|hk|mo|hant)|yue)(?:-|$)/iu;
 
 /** The mark that opens a quotation in a language, on slides of a direction. */
 export function openingQuotationMark(language: string, direction: TextDirection): string {
-  if (CORNERS.test(language)) return '「';
-  const open = quotationMarksOf(language)?.double[0].trim() ?? '“';
-  return open === '“' && direction === 'rtl' ? '”' : open;
+  if (LANGUAGES_WITH_CORNERS.test(language)) return '「';
+  const openingMark = quotationMarksOf(language)?.double[0].trim() ?? '“';
+  return openingMark === '“' && direction === 'rtl' ? '”' : openingMark;
 }

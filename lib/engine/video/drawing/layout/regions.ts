@@ -44,9 +44,9 @@ export interface SlideRegionInputs {
   share: number;
   /** True if the slide has an image. */
   hasImage: boolean;
-  /** The point of the image that matters, 0–1 from the left and from the top; absent: there is no image. */
+  /** The point of the image that should stay visible, 0–1 from the left and from the top; absent: there is no image. */
   focus?: { x: number; y: number } | undefined;
-  /** Heights of the slide that are kept free of text. 0: only the margin. */
+  /** Heights of the slide that are kept free of text; at 0, only the margin is free. */
   reserved: ReservedEdges;
 }
 
@@ -54,23 +54,29 @@ export interface SlideRegionInputs {
 export const IMAGE_SHARES_OF_SLIDE = [0.46, 0.38, 0.3] as const;
 /** Widths of heading and body side by side, as parts of the width of the text. */
 const SPLIT = { heading: 0.36, body: 0.565 };
+/** Space between a text on an image and the edges of its box, a fraction of the unit. */
 const CAPTION_PADDING = 0.05;
 /** Space between text and the image next to it, as a part of the margin. */
 const INNER_MARGIN = 0.62;
-/** The least height, as a fraction of the height that captions leave, of which an image above text gets its share. */
+/** An image above text gets its share of a height that is at least this fraction of the height that captions leave. */
 const MIN_ROOM_SHARE = 0.75;
 
-/** Space between a caption on an image and the edges of its box, in pixels. */
+/** Space between a text on an image and the edges of its box, in pixels. */
 export const captionPadding = (unit: number): number => Math.round(CAPTION_PADDING * unit);
 
-const inset = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
-  x: x + by,
-  y: y + by,
-  width: width - 2 * by,
-  height: height - 2 * by,
+/** The box without `margin` pixels at each side. */
+const inset = ({ x, y, width, height }: LayoutBox, margin: number): LayoutBox => ({
+  x: x + margin,
+  y: y + margin,
+  width: width - 2 * margin,
+  height: height - 2 * margin,
 });
 
-const keptFree = (margins: SlideTextMargins, { reserved }: Pick<SlideRegionInputs, 'reserved'>): SlideTextMargins => ({
+/** Margins of text that are at least the heights that are kept free. */
+const withReservedEdges = (
+  margins: SlideTextMargins,
+  { reserved }: Pick<SlideRegionInputs, 'reserved'>,
+): SlideTextMargins => ({
   ...margins,
   top: Math.max(margins.top, reserved.top),
   bottom: Math.max(margins.bottom, reserved.bottom),
@@ -81,16 +87,25 @@ export function regionsNextToImage(side: 'before' | 'after', choice: SlideRegion
   const { size, direction, template, share } = choice;
   const { width, height } = size;
   const margins = slideTextMarginsOf(size);
-  const panel = Math.round(width * share);
-  const left = (side === 'before') === (direction === 'ltr');
-  const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
-  const by = Math.round(template.image.inset * slideTextMarginsOf(size).x);
-  // On the inner side, the margin of the text is space enough.
-  const image = { x: left ? by : width - panel, y: by, width: panel - by, height: height - 2 * by };
-  const whole = insetByMargins(column, keptFree(margins, choice));
-  // The text starts where it does on other slides; next to the image it needs less space.
-  const less = margins.x - Math.round(margins.x * INNER_MARGIN);
-  const text = { ...whole, x: whole.x - (left ? less : 0), width: whole.width + less };
+  const panelWidth = Math.round(width * share);
+  const isLeft = (side === 'before') === (direction === 'ltr');
+  const column = { x: isLeft ? panelWidth : 0, y: 0, width: width - panelWidth, height };
+  const imageInset = Math.round(template.image.inset * slideTextMarginsOf(size).x);
+  // The inset is only at the edges of the slide: between the image and the text is the margin of the text.
+  const image = {
+    x: isLeft ? imageInset : width - panelWidth,
+    y: imageInset,
+    width: panelWidth - imageInset,
+    height: height - 2 * imageInset,
+  };
+  const columnText = insetByMargins(column, withReservedEdges(margins, choice));
+  // The margin at the edge of the slide is that of other slides; the one next to the image is smaller.
+  const marginReduction = margins.x - Math.round(margins.x * INNER_MARGIN);
+  const text = {
+    ...columnText,
+    x: columnText.x - (isLeft ? marginReduction : 0),
+    width: columnText.width + marginReduction,
+  };
   return { text, verticalAlign: 'middle', image, folio: slideNumberBox(column, margins, size) };
 }
 
@@ -98,80 +113,100 @@ export function regionsNextToImage(side: 'before' | 'after', choice: SlideRegion
 export function regionsBelowImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, share } = choice;
   const { width, height } = size;
-  const usual = slideTextMarginsOf(size);
-  const margins = keptFree(usual, choice);
-  const by = Math.round(template.image.inset * margins.x);
+  const usualMargins = slideTextMarginsOf(size);
+  const margins = withReservedEdges(usualMargins, choice);
+  const imageInset = Math.round(template.image.inset * margins.x);
   // The space for captions is taken from the image, not from the text.
-  const room = Math.max(height - 3 * (margins.bottom - usual.bottom), MIN_ROOM_SHARE * (height - margins.bottom));
-  const panel = Math.round(room * share);
-  const below = { x: 0, y: panel, width, height: height - panel };
+  const sharedHeight = Math.max(
+    height - 3 * (margins.bottom - usualMargins.bottom),
+    MIN_ROOM_SHARE * (height - margins.bottom),
+  );
+  const panelHeight = Math.round(sharedHeight * share);
+  const boxBelow = { x: 0, y: panelHeight, width, height: height - panelHeight };
   return {
     ...regionsWithoutImage(choice),
-    text: insetByMargins(below, { ...margins, top: Math.round(Math.min(width, height) * 0.07) }),
+    text: insetByMargins(boxBelow, { ...margins, top: Math.round(Math.min(width, height) * 0.07) }),
     verticalAlign: height > width * TALL_SLIDE_RATIO ? 'optical' : 'top',
-    image: { x: by, y: by, width: width - 2 * by, height: panel - by },
+    image: { x: imageInset, y: imageInset, width: width - 2 * imageInset, height: panelHeight - imageInset },
   };
 }
 
 /** The boxes of a slide with its text on the image. */
 export function regionsForTextOnImage(choice: SlideRegionInputs): SlideRegions {
   const { size, template, direction } = choice;
-  const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
-  const onImage = { ...regionsWithoutImage(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
-  if (template.caption === 'scrim') return { ...onImage, text: narrow(0.86) };
-  return { ...onImage, text: inset(narrow(0.68), captionPadding(slideUnitInPixels(size))) };
+  const narrowText = (part: number): LayoutBox => narrowBox(textAreaOf(choice), size, part, direction, false);
+  const regionsOnImage = {
+    ...regionsWithoutImage(choice),
+    verticalAlign: 'bottom',
+    image: { x: 0, y: 0, ...size },
+  } as const;
+  if (template.caption === 'scrim') return { ...regionsOnImage, text: narrowText(0.86) };
+  return { ...regionsOnImage, text: inset(narrowText(0.68), captionPadding(slideUnitInPixels(size))) };
 }
 
-/** The fraction of the width that text over an image takes on slides with room for two columns. */
-const OVER_IMAGE = 0.56;
+/** The fraction of the width that text next to the focus of an image takes on slides with room for two columns. */
+const NEXT_TO_FOCUS_WIDTH = 0.56;
 
 /** The range (0–1) in which a focus counts as the middle of the image, so that text may be on either side. */
-const MIDDLE = { from: 0.46, to: 0.54 };
-/** The fraction of the height from which a focus is low: text is placed over the upper part of the image then. */
+const MIDDLE_RANGE = { from: 0.46, to: 0.54 };
+/** The fraction of the height below which a focus is low: text is then placed over the upper part of the image. */
 const LOW_FOCUS = 0.6;
 
 /** The side of a wide image on which text is placed: the one without the focus, else the one where lines start. */
-function freeSide({ focus, direction }: SlideRegionInputs): 'left' | 'right' {
-  if (focus && focus.x < MIDDLE.from) return 'right';
-  if (focus && focus.x > MIDDLE.to) return 'left';
+function sideWithoutFocus({ focus, direction }: SlideRegionInputs): 'left' | 'right' {
+  if (focus && focus.x < MIDDLE_RANGE.from) return 'right';
+  if (focus && focus.x > MIDDLE_RANGE.to) return 'left';
   return direction === 'rtl' ? 'right' : 'left';
 }
 
 /** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over its lower or upper part. */
 export function regionsForTextBesideFocus(choice: SlideRegionInputs): SlideRegions {
   const { size, focus } = choice;
-  const onImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };
+  const regionsOnImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };
   if (!hasRoomForTwoColumns(size))
-    return { ...onImage, text: innerOf(choice), verticalAlign: focus && focus.y > LOW_FOCUS ? 'top' : 'bottom' };
-  const direction = freeSide(choice) === 'right' ? 'rtl' : 'ltr';
-  return { ...onImage, text: narrowed(innerOf(choice), size, OVER_IMAGE, direction, false), verticalAlign: 'middle' };
+    return {
+      ...regionsOnImage,
+      text: textAreaOf(choice),
+      verticalAlign: focus && focus.y > LOW_FOCUS ? 'top' : 'bottom',
+    };
+  const direction = sideWithoutFocus(choice) === 'right' ? 'rtl' : 'ltr';
+  return {
+    ...regionsOnImage,
+    text: narrowBox(textAreaOf(choice), size, NEXT_TO_FOCUS_WIDTH, direction, false),
+    verticalAlign: 'middle',
+  };
 }
 
 /** Space between a device and the edge of the slide, as a part of the margin of text. */
 const SCREEN_MARGIN = 0.75;
 
-/** The boxes of a slide with a device after the text, or above it on slides that are not wide; all of the device is within the margins. */
+/** The boxes of a slide with a device after the text, or above it on slides that are not wide. The device is within narrower margins. */
 export function regionsNextToScreen(choice: SlideRegionInputs): SlideRegions {
   const { size, direction } = choice;
   const regions = hasRoomForTwoColumns(size) ? regionsNextToImage('after', choice) : regionsBelowImage(choice);
   if (!regions.image) return regions;
   const { x, y, width, height } = regions.image;
-  const { x: side, top, bottom } = keptFree(slideTextMarginsOf(size), choice);
-  const by = Math.round(SCREEN_MARGIN * side);
-  const upper = Math.max(y, top);
+  const { x: marginX, top, bottom } = withReservedEdges(slideTextMarginsOf(size), choice);
+  const screenMargin = Math.round(SCREEN_MARGIN * marginX);
+  const imageTop = Math.max(y, top);
   const image = hasRoomForTwoColumns(size)
     ? {
-        x: direction === 'rtl' ? by : x,
-        y: upper,
-        width: width - (direction === 'rtl' ? by - x : by),
-        height: size.height - bottom - upper,
+        x: direction === 'rtl' ? screenMargin : x,
+        y: imageTop,
+        width: width - (direction === 'rtl' ? screenMargin - x : screenMargin),
+        height: size.height - bottom - imageTop,
       }
-    : { x: by, y: Math.round(0.6 * top), width: size.width - 2 * by, height: y + height - Math.round(0.6 * top) };
+    : {
+        x: screenMargin,
+        y: Math.round(0.6 * top),
+        width: size.width - 2 * screenMargin,
+        height: y + height - Math.round(0.6 * top),
+      };
   return { ...regions, image, folio: regionsWithoutImage(choice).folio };
 }
 
-/** The box narrowed to a part of its width on landscape slides, because long lines are hard to read. */
-function narrowed(
+/** The box narrowed to a part of its width on landscape slides, because long lines are hard to read; its start or its middle stays. */
+function narrowBox(
   inner: LayoutBox,
   size: PictureDimensions,
   part: number,
@@ -179,33 +214,35 @@ function narrowed(
   centered: boolean,
 ): LayoutBox {
   const width = Math.round(inner.width * (size.width > size.height ? part : 1));
-  const free = inner.width - width;
-  const offset = direction === 'rtl' ? free : 0;
-  return { ...inner, width, x: inner.x + (centered ? Math.round(free / 2) : offset) };
+  const freeWidth = inner.width - width;
+  const offset = direction === 'rtl' ? freeWidth : 0;
+  return { ...inner, width, x: inner.x + (centered ? Math.round(freeWidth / 2) : offset) };
 }
 
-function withSplit(inner: LayoutBox, direction: TextDirection, whole: SlideRegions): SlideRegions {
+/** The boxes with the heading in a column before the body. */
+function splitIntoColumns(inner: LayoutBox, direction: TextDirection, baseRegions: SlideRegions): SlideRegions {
   const column = (part: number): LayoutBox => ({ ...inner, width: Math.round(inner.width * part) });
-  const start = column(SPLIT.heading);
-  const end = column(SPLIT.body);
+  const startColumn = column(SPLIT.heading);
+  const endColumn = column(SPLIT.body);
   const atEnd = (box: LayoutBox): LayoutBox => ({ ...box, x: inner.x + inner.width - box.width });
-  const [heading, text] = direction === 'rtl' ? [atEnd(start), end] : [start, atEnd(end)];
-  return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
+  const [heading, text] = direction === 'rtl' ? [atEnd(startColumn), endColumn] : [startColumn, atEnd(endColumn)];
+  return { ...baseRegions, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
 /**
- * The height : width from which a slide counts as tall: lines have few words, and content that is lower than its room is not placed at the
- * top.
+ * The ratio of height to width above which a slide is tall: lines have few words, and content that is lower than its room is not placed at
+ * the top.
  */
 export const TALL_SLIDE_RATIO = 1.1;
-/** The band behind a heading is higher by this factor on tall slides, where a heading needs one more line. */
-const TALL_BAND = 1.15;
+/** The factor by which the band behind a heading is higher on tall slides, on which a heading needs one more line. */
+const TALL_BAND_FACTOR = 1.15;
 
-function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegions): SlideRegions {
+/** The boxes with the heading in a band across the top. @param bandShare height of the band, a fraction of the unit */
+function withHeadingBand(bandShare: number, choice: SlideRegionInputs, baseRegions: SlideRegions): SlideRegions {
   const { size, template, reserved } = choice;
-  const inner = innerOf(choice);
+  const inner = textAreaOf(choice);
   const unit = slideUnitInPixels(size);
-  const height = Math.round(share * unit * (size.height > size.width * TALL_SLIDE_RATIO ? TALL_BAND : 1));
+  const height = Math.round(bandShare * unit * (size.height > size.width * TALL_SLIDE_RATIO ? TALL_BAND_FACTOR : 1));
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
   const top = Math.max(reserved.top, inner.y - Math.round(unit * 0.1));
   const padding = Math.round(unit * 0.03);
@@ -213,7 +250,7 @@ function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegion
   const y = top + height + Math.round(unit * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
-    ...whole,
+    ...baseRegions,
     text,
     verticalAlign: 'top',
     heading: { box, verticalAlign: 'middle' },
@@ -221,14 +258,15 @@ function withHeader(share: number, choice: SlideRegionInputs, whole: SlideRegion
   };
 }
 
-const innerOf = (choice: SlideRegionInputs): LayoutBox =>
-  insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(slideTextMarginsOf(choice.size), choice));
+/** The slide without margins and heights that are kept free. */
+const textAreaOf = (choice: SlideRegionInputs): LayoutBox =>
+  insetByMargins({ x: 0, y: 0, ...choice.size }, withReservedEdges(slideTextMarginsOf(choice.size), choice));
 
 /** The boxes of a slide without an image or a separate heading. @param part the part of the width that text takes on a landscape slide */
 export function regionsWithoutImage(choice: SlideRegionInputs, part = 1): SlideRegions {
   const { size, direction, scene } = choice;
   return {
-    text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
+    text: narrowBox(textAreaOf(choice), size, part, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? 'middle',
     folio: slideNumberBox({ x: 0, y: 0, ...size }, slideTextMarginsOf(size), size),
   };
@@ -244,15 +282,17 @@ export function regionsWithImageIfAny(choice: SlideRegionInputs, part: number): 
 export function regionsWithHeading(choice: SlideRegionInputs): SlideRegions {
   const { size, template, scene, arrangement } = choice;
   const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_SLIDE_RATIO ? 'optical' : 'top');
-  const whole: SlideRegions = { ...regionsWithoutImage(choice), verticalAlign };
+  const regionsBelowMargin: SlideRegions = { ...regionsWithoutImage(choice), verticalAlign };
   return arrangement === 'header' && template.arrangement.kind === 'header'
-    ? withHeader(template.arrangement.size, choice, whole)
-    : whole;
+    ? withHeadingBand(template.arrangement.size, choice, regionsBelowMargin)
+    : regionsBelowMargin;
 }
 
 /** The boxes of a slide with a list, whose heading is above it or in a column before it. */
 export function regionsOfList(choice: SlideRegionInputs): SlideRegions {
   const { size, direction, arrangement } = choice;
   const isSplit = arrangement === 'split' && hasRoomForTwoColumns(size);
-  return isSplit ? withSplit(innerOf(choice), direction, regionsWithoutImage(choice)) : regionsWithHeading(choice);
+  return isSplit
+    ? splitIntoColumns(textAreaOf(choice), direction, regionsWithoutImage(choice))
+    : regionsWithHeading(choice);
 }

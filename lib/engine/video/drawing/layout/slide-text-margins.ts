@@ -11,14 +11,18 @@ export interface SlideTextMargins {
 
 /** The margins of text on a slide of this size in pixels. */
 export function slideTextMarginsOf({ width, height }: PictureDimensions): SlideTextMargins {
-  const short = Math.min(width, height);
-  const tall = height / width > 1.5;
-  const x = Math.round(short * (width > height ? 0.1 : 0.08));
+  const shortSide = Math.min(width, height);
+  const isTall = height / width > 1.5;
+  const x = Math.round(shortSide * (width > height ? 0.1 : 0.08));
   // Players show their buttons over the top and bottom of tall videos.
-  return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
+  return {
+    x,
+    top: Math.round(shortSide * (isTall ? 0.19 : 0.1)),
+    bottom: Math.round(shortSide * (isTall ? 0.24 : 0.125)),
+  };
 }
 
-/** The width : height from which a slide has room for two columns. */
+/** The smallest ratio of width to height of a slide with room for two columns. */
 const MIN_RATIO_FOR_TWO_COLUMNS = 1.2;
 
 /** Reports whether a slide has room for two columns of text, or for an image next to its text. */
@@ -30,7 +34,7 @@ export function insetByMargins(outer: LayoutBox, { x, top, bottom }: SlideTextMa
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };
 }
 
-/** Height of the line of the slide number, in its sizes of type. */
+/** Height of the line of the slide number, as a multiple of its size of type. */
 const FOLIO_LINE = 1.3;
 
 /** The line of the slide number: in the middle of the bottom margin. @param size of the slide, in pixels */

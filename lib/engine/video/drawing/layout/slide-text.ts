@@ -24,7 +24,7 @@ export interface SlideText {
   owners: number[];
   /** For each paragraph of the body, its level, 0–2. */
   levels: number[];
-  /** Marker before the points; undefined where they are not a list. */
+  /** Markers before the points; undefined if they are not a list. */
   marker?: ListMarkersOfTextBlock | undefined;
   /** The quotation mark; absent: none. */
   mark?: TypesetParagraph | undefined;
@@ -35,20 +35,21 @@ export interface SlideText {
   direction: TextDirection;
 }
 
-const FOLIO_FORM = {
+/** The texts of numbers of slides, by the form that a template has. */
+const FOLIO_FORMATS = {
   padded: (number: number) => String(number).padStart(2, '0'),
   plain: (number: number) => String(number),
   dashed: (number: number) => `– ${number} –`,
 } as const satisfies Record<SlideTemplate['folio']['form'], (number: number) => string>;
 
 /** The markers of a list: those that the slide requests, else those of the template. */
-function markerOf({ bullet_style }: DrawableSlide, { marker }: SlideTemplate): SlideTemplate['marker'] {
+function markerOfList({ bullet_style }: DrawableSlide, { marker }: SlideTemplate): SlideTemplate['marker'] {
   if (bullet_style === 'number') return { ...marker, shape: 'number' };
   return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
 }
 
-/** The markers with the boxes of tasks and the bars of admonitions, which need the room of a marker also where there is no other one. */
-function withSigns(
+/** The markers with the boxes of tasks and the bars of admonitions, which need the room of a marker even if the template has none. */
+function withPointSigns(
   marker: SlideTemplate['marker'],
   signs: readonly (PointSign | undefined)[],
 ): Omit<ListMarkersOfTextBlock, 'numbers'> {
@@ -74,10 +75,10 @@ async function loadCodeColoring(
   return (runs) => runs.flatMap((run) => ('text' in run ? splitCodeIntoColoredRuns(run.text, template.code) : [run]));
 }
 
-/** Levels relative to the lowest one of the slide: points are indented and smaller only below others. */
+/** Levels relative to the smallest one of the slide, because points are only indented and smaller below other points. */
 function relativeLevels(levels: readonly number[]): number[] {
-  const least = Math.min(...levels);
-  return levels.map((level) => level - least);
+  const minLevel = Math.min(...levels);
+  return levels.map((level) => level - minLevel);
 }
 
 /** Chooses the fonts and styles of the text of a slide, by the rules of its layout. @param kind of the scene that it is drawn in */
@@ -93,62 +94,68 @@ export async function typesetSlideText(
   const points = (pointsShown?.(slide) ?? slide.bullet_points)
     .map((point, owner) => ({ text: normalizeDrawableText(point), owner }))
     .filter(({ text }) => withoutInlineMarks(text, markup) !== '');
-  const [only] = points;
+  const [firstPoint] = points;
   // A quotation or a statement may be the title, or the only point of a slide without a title: both look the same.
   const quotedPoint =
-    rules.standsAlone && normalizeDrawableText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
+    rules.standsAlone && normalizeDrawableText(slide.title) === '' && points.length === 1
+      ? firstPoint?.text
+      : undefined;
   const title = quotedPoint ?? normalizeDrawableText(slide.title);
-  const shown = quotedPoint === undefined ? points : [];
-  const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutInlineMarks(text, markup));
+  const bodyPoints = quotedPoint === undefined ? points : [];
+  const texts = [title, ...bodyPoints.map(({ text }) => text)].map((text) => withoutInlineMarks(text, markup));
   const direction = textDirectionOfSlide([...texts, ...(graphic?.texts(slide) ?? [])], slide.language);
   const context: SlideTextContext = { language: slide.language, text: texts.join(' '), direction };
-  const inDigits: SlideTextContext = { ...context, direction: 'ltr' };
-  const marked: SlideTextContext = { ...context, markup };
+  const digitContext: SlideTextContext = { ...context, direction: 'ltr' };
+  const markupContext: SlideTextContext = { ...context, markup };
   const isList = rules.points === 'list';
-  const signed = shown.map(({ text, owner }) => ({ ...splitPointSign(text, isList ? markup : 'none'), text, owner }));
+  const pointsWithSigns = bodyPoints.map(({ text, owner }) => ({
+    ...splitPointSign(text, isList ? markup : 'none'),
+    text,
+    owner,
+  }));
   const lines =
     rules.points === 'code'
       ? codeLinesOfSlide(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points)
-      : signed.map(({ sign, rest, text, owner }) => ({ text: sign && 'isDone' in sign ? rest : text, owner }));
+      : pointsWithSigns.map(({ sign, rest, text, owner }) => ({ text: sign && 'isDone' in sign ? rest : text, owner }));
 
   const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
-  const areLabels =
+  const areCapitalLabels =
     template.labels === 'capitals' && kind === 'section' && texts.slice(1).every(maySetInCapitals) && lines.length > 0;
-  const setLine = (text: string): Promise<TypesetParagraph> => {
-    const written = areLabels ? toCapitals(text, slide.language) : text;
-    const style = areLabels ? spacedCapitalStyle(bodyStyle) : bodyStyle;
-    return typesetParagraph(written, style, { ...marked, sameFaceTexts: texts.slice(1) });
+  const typesetLine = (text: string): Promise<TypesetParagraph> => {
+    const displayedText = areCapitalLabels ? toCapitals(text, slide.language) : text;
+    const style = areCapitalLabels ? spacedCapitalStyle(bodyStyle) : bodyStyle;
+    return typesetParagraph(displayedText, style, { ...markupContext, sameFaceTexts: texts.slice(1) });
   };
   const body: TypesetParagraph[] = [];
   const colorLine = rules.points === 'code' ? await loadCodeColoring(slide, lines, template) : undefined;
   for (const [i, { text }] of lines.entries()) {
     if (colorLine) {
-      const line = await typesetParagraph(text, type.code, { ...inDigits, keepsFace: true });
+      const line = await typesetParagraph(text, type.code, { ...digitContext, keepsFace: true });
       body.push({ ...line, runs: colorLine(line.runs, i), direction: 'ltr' });
-    } else body.push(await setLine(text));
+    } else body.push(await typesetLine(text));
   }
   const levels = relativeLevels(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
-  const signs = signed.map(({ sign }) => sign);
-  const marker = isList ? withSigns(markerOf(slide, template), signs) : undefined;
+  const signs = pointsWithSigns.map(({ sign }) => sign);
+  const marker = isList ? withPointSigns(markerOfList(slide, template), signs) : undefined;
   const numbers: (TypesetParagraph | undefined)[] = [];
   if (marker?.shape === 'number') {
-    const counted = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
+    const pointsToNumber = lines.map(({ text, owner }, i) => ({ text, owner, level: levels[i] ?? 0, sign: signs[i] }));
     const style = slide.bullet_style ?? 'bullet';
     const labels = numberedPointLabels(
       levels,
       style,
       slide.language,
-      FOLIO_FORM.padded,
-      unnumberedPointReasons(counted, slide),
+      FOLIO_FORMATS.padded,
+      unnumberedPointReasons(pointsToNumber, slide),
     );
     for (const label of labels)
-      numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, inDigits));
+      numbers.push(label === '' ? undefined : await typesetParagraph(label, type.folio, digitContext));
   }
   const footer = normalizeDrawableText(slide.footer ?? '');
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
-    heading: title === '' ? undefined : await typesetParagraph(title, type[rules.role], marked),
+    heading: title === '' ? undefined : await typesetParagraph(title, type[rules.role], markupContext),
     body,
     owners: lines.map(({ owner }) => owner),
     levels,
@@ -157,25 +164,30 @@ export async function typesetSlideText(
     folio:
       slide.slide_number === undefined
         ? undefined
-        : await typesetParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, inDigits),
+        : await typesetParagraph(FOLIO_FORMATS[template.folio.form](slide.slide_number), type.folio, digitContext),
     mark: rules.isQuotation
       ? await typesetParagraph(openingQuotationMark(slide.language, direction), markStyle, context)
       : undefined,
   };
 }
 
-const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
+/** Gaps between paragraphs, in sizes of type: of a list, of a list with hairlines between points, of other lines. */
+const PARAGRAPH_GAPS = { list: 0.52, separated: 0.86, lines: 0.24 };
 
-/** The text of a slide as blocks of heading and body; `unit` and the size below which code is rather wrapped in pixels. */
+/**
+ * The text of a slide as blocks of heading and body.
+ * @param sizes the unit, and `least`: the size of type below which code is wrapped instead of set smaller; pixels
+ */
 export function textGroupOf(
   text: SlideText,
   rules: LayoutTextRules,
   template: SlideTemplate,
   scene: SceneDesign,
-  { unit, least }: { unit: number; least: number },
+  sizes: { unit: number; least: number },
 ): TextGroup {
+  const { unit, least } = sizes;
   const { direction, owners, levels } = text;
-  const centered = scene.align === 'center';
+  const isCentered = scene.align === 'center';
   const heading: TextBlock | undefined = text.heading && {
     paragraphs: [rules.accentsMarked ? withAccentWords(text.heading, scene) : text.heading],
     gap: 0,
@@ -183,28 +195,29 @@ export function textGroupOf(
     balanced: true,
     role: 'lines',
     oneLine: rules.isOneLine === true,
-    centered,
+    centered: isCentered,
   };
-  const common = { paragraphs: text.body, owners, levels, direction, balanced: false };
+  const commonProperties = { paragraphs: text.body, owners, levels, direction, balanced: false };
   const radius = Math.round(template.panelRadius * unit);
   const panel = { color: scene.palette.panel, radius, mark: template.code.comment, least };
-  const body = (): TextBlock => {
-    if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
-    if (rules.points !== 'list') return { ...common, role: 'lines', gap: GAP.lines, centered };
+  const bodyBlock = (): TextBlock => {
+    if (rules.points === 'code') return { ...commonProperties, role: 'code', direction: 'ltr', gap: 0, panel };
+    if (rules.points !== 'list')
+      return { ...commonProperties, role: 'lines', gap: PARAGRAPH_GAPS.lines, centered: isCentered };
     // A single point is not a list, and has no marker.
-    if (text.body.length === 1 && !text.marker?.signs) return { ...common, role: 'list', gap: 0 };
+    if (text.body.length === 1 && !text.marker?.signs) return { ...commonProperties, role: 'list', gap: 0 };
     return {
-      ...common,
+      ...commonProperties,
       role: 'list',
-      gap: text.marker?.separator ? GAP.separated : GAP.list,
+      gap: text.marker?.separator ? PARAGRAPH_GAPS.separated : PARAGRAPH_GAPS.list,
       marker: text.marker,
     };
   };
   return {
     heading,
-    body: text.body.length === 0 ? undefined : body(),
+    body: text.body.length === 0 ? undefined : bodyBlock(),
     rules,
     quotationMark: text.mark,
-    isCentered: centered,
+    isCentered,
   };
 }

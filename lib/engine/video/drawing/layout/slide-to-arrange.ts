@@ -11,16 +11,16 @@ import type { TextGroup } from './text-group.ts';
 export interface SlideToArrange {
   slide: Pick<DrawableSlide, 'column_break'>;
   group: TextGroup;
-  /** The table or chart that the slide shows instead of points; absent: it shows points. */
+  /** The graphic (a table, a chart or items) that the slide shows instead of points; absent: it shows points. */
   graphic?: GraphicContent | undefined;
   direction: TextDirection;
   template: SlideTemplate;
   scene: SceneDesign;
-  /** Pixels. */
+  /** Pixels of the slide. */
   size: PictureDimensions;
   /** The unit of the slide, in pixels. */
   unit: number;
   measure: MeasureNodes;
-  /** The boxes of its layout, with this arrangement of heading and body and this share for an image next to text. */
+  /** Chooses the boxes of its layout. @param share of the slide that an image next to text takes; by default 0 */
   regionsFor(arrangement: SlideRegionInputs['arrangement'], share?: number): SlideRegions;
 }

@@ -1,7 +1,7 @@
 import type { PictureDimensions } from '../../format.ts';
 
-/** Width : height up to which a slide has each of the scales of type, as multiples of the short side; wider ones have 1. */
-const SCALES = [
+/** The unit as a multiple of the short side, by the largest ratio of width to height (`upTo`) that has it; wider slides have 1. */
+const UNIT_SCALES = [
   { upTo: 0.66, scale: 1.42 },
   { upTo: 0.9, scale: 1.36 },
   { upTo: 1.1, scale: 1.3 },
@@ -12,22 +12,22 @@ const SCALES = [
  * format: on a slide that is not wide, lines have fewer words, and phones show it small.
  */
 export function slideUnitInPixels({ width, height }: PictureDimensions): number {
-  const scale = SCALES.find(({ upTo }) => width / height <= upTo)?.scale ?? 1;
+  const scale = UNIT_SCALES.find(({ upTo }) => width / height <= upTo)?.scale ?? 1;
   return Math.min(width, height) * scale;
 }
 
-/** The part of the height of a slide below which text cannot be read on a phone. */
+/** The smallest size of type, as a part of the height of a slide, that can be read on a phone. */
 export const MIN_FONT_SIZE_SHARE_OF_HEIGHT = 0.026;
-/** Sizes are rounded to quarters of a pixel, so that text of the least size is a little larger. */
-const ROUNDED = 1.008;
+/** The factor by which the smallest size is larger than that minimum, because sizes are rounded to quarters of a pixel. */
+const ROUNDING_MARGIN = 1.008;
 
-/** A fraction of the short side, in every format. */
-const MIN_SIZE_OF_SHORT_SIDE = 0.0195;
+/** The smallest size of type of tables and charts, a fraction of the short side in every format. */
+const MIN_GRAPHIC_FONT_SIZE = 0.0195;
 
-/** The smallest size of type of tables and charts, in which text without room is cut, in pixels. */
+/** The smallest size of type of tables and charts, in pixels: text that does not fit in it is cut. */
 export const smallestGraphicFontSize = ({ width, height }: PictureDimensions): number =>
-  MIN_SIZE_OF_SHORT_SIDE * Math.min(width, height);
+  MIN_GRAPHIC_FONT_SIZE * Math.min(width, height);
 
-/** The smallest type size of a slide whose text has room, in pixels; the number and the footer have this size. */
+/** The smallest type size of text that is not cut, in pixels; the number of the slide and the footer have this size. */
 export const smallestSlideFontSize = ({ height }: PictureDimensions): number =>
-  MIN_FONT_SIZE_SHARE_OF_HEIGHT * ROUNDED * height;
+  MIN_FONT_SIZE_SHARE_OF_HEIGHT * ROUNDING_MARGIN * height;

@@ -15,19 +15,19 @@ export interface LayoutTextRules {
   gap: number;
   /** True if the heading gets the rule of the template (if the template has one). */
   isRuled: boolean;
-  /** The points: `list`; `subtitles`, `remarks`: lines in the type of subtitles, of lists; `code`: lines of code. */
+  /** `list`: the points are a list; `subtitles`, `remarks`: they are lines in the type of subtitles or of lists; `code`: lines of code. */
   points: 'list' | 'subtitles' | 'remarks' | 'code';
   /** True: the heading is set on one line; absent: it may take more. */
   isOneLine?: true;
-  /** True: the number of the heading counts to its value where the slide moves. */
+  /** True: the number of the heading counts up to its value when the slide enters. */
   countsUp?: true;
   /** True: a quotation mark is above the heading. */
   isQuotation?: true;
-  /** True: the heading is what the slide says. It may be set larger on more lines; on a slide without a title, the only point is it. */
+  /** True: the heading is the main content. It may be set larger on more lines; on a slide without a title, the only point is the heading. */
   standsAlone?: true;
   /** True: bold and highlighted words of the heading have the accent of the scene. */
   accentsMarked?: true;
-  /** True: a heading with few words is set larger, as far as it keeps its lines and the page its space. */
+  /** True: a heading with few words is set larger, unless it would take more lines or too much of the height. */
   fillsPage?: true;
   /** True: very few points are set larger, and higher on the slide. */
   enlargesFew?: true;

@@ -4,14 +4,14 @@ import type { SlideTemplate } from '../design.ts';
 
 /** Colours of a caption, `#rrggbb` or `#rrggbbaa`. */
 export interface CaptionColors {
-  /** Behind the text: a panel, a band, or the outline of the letters. */
+  /** The colour behind the text: of a panel, a band, or the outline of the letters. */
   background: string;
   text: string;
   /** The spoken word. */
   highlight: string;
 }
 
-/** A panel with less contrast to the slide is not visible. */
+/** The smallest contrast ratio of a panel to the slide with which it is visible. */
 const MIN_PANEL_CONTRAST = 1.5;
 
 /**
@@ -25,38 +25,42 @@ export function captionPanelColors({ scenes, scheme }: Pick<SlideTemplate, 'scen
 } {
   const { image, content } = scenes;
   const { background, text } = content.palette;
-  const isLost = scheme === 'light' && contrastRatio(image.palette.panel, background) < MIN_PANEL_CONTRAST;
-  return isLost ? { panel: text, text: background } : { panel: image.palette.panel, text: image.palette.text };
+  const isPanelInvisible = scheme === 'light' && contrastRatio(image.palette.panel, background) < MIN_PANEL_CONTRAST;
+  return isPanelInvisible
+    ? { panel: text, text: background }
+    : { panel: image.palette.panel, text: image.palette.text };
 }
 
-/** Outlined text is over anything: white on black can be read everywhere. */
-const OUTLINED = { panel: '#000000', text: '#ffffff' };
+/** The colours of outlined text, which may be over anything: white with a black outline can be read everywhere. */
+const OUTLINED_COLORS = { panel: '#000000', text: '#ffffff' };
 /** Colours for the spoken word after the accent of the template: one for dark panels, one for light ones. */
-const HIGHLIGHTS = ['#ffd54a', '#b3124f'];
-/** Least contrast of the spoken word to its panel, and to the other words. */
+const HIGHLIGHT_COLORS = ['#ffd54a', '#b3124f'];
+/** Minimum contrast ratios of the spoken word to its panel, and to the other words. */
 const MIN_HIGHLIGHT_CONTRAST = { panel: MIN_CONTRAST_RATIOS.text, text: 1.3 };
 
 /** The first colour that differs enough from the panel and the text; else the one that differs most from the panel. */
-function highlightOf(candidates: readonly string[], panel: string, text: string): string {
-  const fits = (color: string): boolean =>
+function chooseHighlight(candidates: readonly string[], panel: string, text: string): string {
+  const isDistinct = (color: string): boolean =>
     contrastRatio(color, panel) >= MIN_HIGHLIGHT_CONTRAST.panel &&
     contrastRatio(color, text) >= MIN_HIGHLIGHT_CONTRAST.text;
-  const [most = text] = [...candidates].sort((one, other) => contrastRatio(other, panel) - contrastRatio(one, panel));
-  return candidates.find(fits) ?? most;
+  const [mostDistinct = text] = [...candidates].sort(
+    (first, second) => contrastRatio(second, panel) - contrastRatio(first, panel),
+  );
+  return candidates.find(isDistinct) ?? mostDistinct;
 }
 
-/** The colours of captions in a style. Colours that it does not name are the template's, or white on black where they are outlined. */
+/** The colours of captions in a style. Colours that it does not name are the template's, or white on black if letters are outlined. */
 export function captionColors(template: SlideTemplate, style: CaptionStyle): CaptionColors {
-  const usual = isCaptionOutlined(style) ? OUTLINED : captionPanelColors(template);
-  const background = style.background ?? usual.panel;
-  const text = style.color ?? readable(usual, style);
+  const defaultColors = isCaptionOutlined(style) ? OUTLINED_COLORS : captionPanelColors(template);
+  const background = style.background ?? defaultColors.panel;
+  const text = style.color ?? readableTextColor(defaultColors, style);
   const accents = isCaptionOutlined(style) ? [] : [template.scenes.image.palette.accent];
-  const highlight = style.highlight ?? highlightOf([...accents, ...HIGHLIGHTS], background, text);
+  const highlight = style.highlight ?? chooseHighlight([...accents, ...HIGHLIGHT_COLORS], background, text);
   return { background, text, highlight };
 }
 
-/** The usual colour of text, or the usual panel's or black or white where the background of a style needs another one. */
-function readable({ panel, text }: { panel: string; text: string }, { background }: CaptionStyle): string {
+/** The colour of text: the usual one, or, if it is not readable on the background of the style, that of the usual panel, white or black. */
+function readableTextColor({ panel, text }: { panel: string; text: string }, { background }: CaptionStyle): string {
   if (background === undefined) return text;
   const candidates = [text, panel, '#ffffff', '#000000'];
   return candidates.find((color) => contrastRatio(color, background) >= MIN_HIGHLIGHT_CONTRAST.panel) ?? text;

@@ -24,8 +24,11 @@ export interface CaptionLayer {
 
 /** A caption with its layout, ready to be drawn. */
 export interface CaptionComposition {
+  /** Its place on the slide. */
   box: LayoutBox;
+  /** All of it as a node, at 0, 0. */
   root: Node;
+  /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
   emoji: string[];
@@ -33,16 +36,19 @@ export interface CaptionComposition {
   outline?: { radius: number; color: string } | undefined;
 }
 
+/** The size of type, in pixels, in which the width of lines is measured. */
 const REFERENCE_SIZE = 100;
+/** Line height, as a multiple of the size of type. */
 const LEADING = 1.24;
-/** Letters without a panel are bold, or pictures show through their strokes. */
+/** The smallest weight of letters without a panel: the picture makes thin strokes hard to see. */
 const OUTLINED_WEIGHT = 700;
 /** Radius of the outline around letters, in sizes of type. */
 const OUTLINE_RADIUS = 0.065;
+/** Marks of Unicode at the start of a line that set its direction. */
 const DIRECTION_MARKS = /^[\u200e\u200f]+/;
 
 /** The type style of captions: that of the template's body, the same for all kinds of slides. */
-const typeStyle = ({ type: { body } }: SlideTemplate, style: CaptionStyle): TextStyle => ({
+const captionTypeStyle = ({ type: { body } }: SlideTemplate, style: CaptionStyle): TextStyle => ({
   ...body,
   ...(isCaptionOutlined(style) ? { weight: Math.max(body.weight, OUTLINED_WEIGHT) } : {}),
   italic: false,
@@ -50,9 +56,9 @@ const typeStyle = ({ type: { body } }: SlideTemplate, style: CaptionStyle): Text
   leading: LEADING,
 });
 
-/** CSS of the line around a panel on a dark page: the panel is dark, too, because a light one would glare. */
-const edgeLine = (text: string, short: number): Record<string, string | number> => ({
-  borderWidth: Math.max(1, Math.round(short * 0.0014)),
+/** CSS of the line around a panel on a dark page, which makes a dark panel visible. */
+const panelEdgeStyle = (text: string, shortSide: number): Record<string, string | number> => ({
+  borderWidth: Math.max(1, Math.round(shortSide * 0.0014)),
   borderStyle: 'solid',
   borderColor: `${text.slice(0, 7)}66`,
 });
@@ -64,17 +70,18 @@ interface DrawnLine {
 }
 
 /** A line without its direction mark, in capitals if the style says so. */
-function drawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
-  const cased = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
+function toDrawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
+  const withCase = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
   const { before, spoken, after } = splitAtSpokenWord(line.replace(DIRECTION_MARKS, ''));
-  const text = normalizeDrawableText(cased(before) + cased(spoken) + cased(after));
-  const word = normalizeDrawableText(cased(spoken));
-  // A letter after them keeps the last space.
-  const from = normalizeDrawableText(`${cased(before)}x`).length - 1;
-  const isFound = word !== '' && text.startsWith(word, from);
-  return isFound ? { text, spoken: { from, to: from + word.length } } : { text };
+  const text = normalizeDrawableText(withCase(before) + withCase(spoken) + withCase(after));
+  const word = normalizeDrawableText(withCase(spoken));
+  // With the letter `x` at the end, normalizing keeps a space at the end of the words before.
+  const from = normalizeDrawableText(`${withCase(before)}x`).length - 1;
+  const isWordFound = word !== '' && text.startsWith(word, from);
+  return isWordFound ? { text, spoken: { from, to: from + word.length } } : { text };
 }
 
+/** Chooses the fonts of the lines of a caption. Blank lines are left out. @param color of the spoken word */
 async function typesetLines(
   text: string,
   language: string,
@@ -82,25 +89,29 @@ async function typesetLines(
   { typesetter }: DrawingDeps,
 ): Promise<TypesetParagraph[]> {
   const lines = text.split('\n').filter((line) => normalizeDrawableText(line) !== '');
-  const drawn = lines.map((line) => drawnLine(line, language, style));
-  const bare = drawn.map((line) => line.text);
-  const usual = directionOfLanguage(language);
+  const drawnLines = lines.map((line) => toDrawnLine(line, language, style));
+  const lineTexts = drawnLines.map((line) => line.text);
+  const usualDirection = directionOfLanguage(language);
   return Promise.all(
-    drawn.map(async (line, i): Promise<TypesetParagraph> => {
-      const paragraph = await typesetter.typesetParagraph(line.text, typeStyle(template, style), {
-        ...{ language, text: bare.join(' '), direction: usual, sameFaceTexts: bare },
+    drawnLines.map(async (line, i): Promise<TypesetParagraph> => {
+      const paragraph = await typesetter.typesetParagraph(line.text, captionTypeStyle(template, style), {
+        language,
+        text: lineTexts.join(' '),
+        direction: usualDirection,
+        sameFaceTexts: lineTexts,
         ...(line.spoken ? { colored: { part: line.spoken, color } } : {}),
       });
       // A direction mark at the start of a line decides its direction, instead of its first letter.
-      return { ...paragraph, direction: directionOfText(lines[i] ?? '') ?? usual };
+      return { ...paragraph, direction: directionOfText(lines[i] ?? '') ?? usualDirection };
     }),
   );
 }
 
-const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+/** The nearest even number. */
+const roundToEven = (pixels: number): number => 2 * Math.round(pixels / 2);
 
 /** The box of a caption: a panel around its text, or a band across the slide that has the same height for any text. */
-function boxOf(
+function captionBox(
   text: PictureDimensions,
   slide: PictureDimensions,
   area: CaptionArea,
@@ -108,23 +119,23 @@ function boxOf(
 ): LayoutBox {
   const { padding, anchor, at } = area;
   const isBand = preset === 'bar';
-  const width = isBand ? slide.width : even(text.width + 2 * padding.x);
-  const height = even(isBand ? area.height : text.height + 2 * padding.y);
-  const above = { top: 0, middle: height / 2, bottom: height };
-  return { x: even((slide.width - width) / 2), y: even(at - above[anchor]), width, height };
+  const width = isBand ? slide.width : roundToEven(text.width + 2 * padding.x);
+  const height = roundToEven(isBand ? area.height : text.height + 2 * padding.y);
+  const heightAbove = { top: 0, middle: height / 2, bottom: height };
+  return { x: roundToEven((slide.width - width) / 2), y: roundToEven(at - heightAbove[anchor]), width, height };
 }
 
-/** CSS of what is behind the text of a caption. */
+/** CSS of the panel or the band behind the text of a caption; empty without one. */
 function panelStyle(
   style: CaptionStyle,
   { background, text }: CaptionColors,
-  { template, short, box }: { template: SlideTemplate; short: number; box: LayoutBox },
+  { template, shortSide, box }: { template: SlideTemplate; shortSide: number; box: LayoutBox },
 ): Record<string, string | number> {
   if (isCaptionOutlined(style)) return {};
   if (style.preset === 'bar') return { backgroundColor: background };
-  const edge = template.scheme === 'dark' && style.background === undefined ? edgeLine(text, short) : {};
-  const borderRadius = Math.round(Math.min(template.panelRadius * short, box.height / 4));
-  return { backgroundColor: background, borderRadius, ...edge };
+  const edgeStyle = template.scheme === 'dark' && style.background === undefined ? panelEdgeStyle(text, shortSide) : {};
+  const borderRadius = Math.round(Math.min(template.panelRadius * shortSide, box.height / 4));
+  return { backgroundColor: background, borderRadius, ...edgeStyle };
 }
 
 /** Lays out a caption on the lines of its text, in smaller type if a line is too wide. */
@@ -145,43 +156,45 @@ export async function composeCaption(
     paragraphs.map((paragraph) => paragraphNode(paragraph, { ...look, size: REFERENCE_SIZE })),
     REFERENCE_SIZE * 1000,
   );
-  const widest = Math.max(1, ...measured.map(({ width }) => width)) / REFERENCE_SIZE;
-  const room = area.width - 2 * area.padding.x;
-  const size = Math.min(area.size, Math.floor((room / widest) * 4) / 4);
+  const widestLine = Math.max(1, ...measured.map(({ width }) => width)) / REFERENCE_SIZE;
+  const maxTextWidth = area.width - 2 * area.padding.x;
+  const size = Math.min(area.size, Math.floor((maxTextWidth / widestLine) * 4) / 4);
   const leading = Math.max(LEADING, ...paragraphs.map((paragraph) => paragraph.leading));
-  const line = Math.ceil(leading * size);
-  const inner = { width: Math.ceil(widest * size) + 2, height: line * paragraphs.length };
-  const box = boxOf(inner, slide, area, style);
-  const top = Math.round((box.height - inner.height) / 2);
+  const lineHeight = Math.ceil(leading * size);
+  const textSize = { width: Math.ceil(widestLine * size) + 2, height: lineHeight * paragraphs.length };
+  const box = captionBox(textSize, slide, area, style);
+  const top = Math.round((box.height - textSize.height) / 2);
   const texts = paragraphs.map((paragraph, i) =>
     boxNode(
-      { x: 0, y: top + i * line, width: box.width, height: line },
+      { x: 0, y: top + i * lineHeight, width: box.width, height: lineHeight },
       { justifyContent: 'center', alignItems: 'center' },
       [paragraphNode({ ...paragraph, leading }, { ...look, size })],
     ),
   );
-  const short = Math.min(slide.width, slide.height);
+  const shortSide = Math.min(slide.width, slide.height);
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
     box,
-    root: boxNode({ ...box, x: 0, y: 0 }, panelStyle(style, colors, { template, short, box }), texts),
+    root: boxNode({ ...box, x: 0, y: 0 }, panelStyle(style, colors, { template, shortSide, box }), texts),
     families,
     emoji: [...new Set(emoji)],
     ...(isCaptionOutlined(style) ? { outline: { radius: OUTLINE_RADIUS * size, color: colors.background } } : {}),
   };
 }
 
-/** Blends a caption over an opaque picture of its slide. Changes the picture. */
-export function blendCaption(below: RawPicture, { picture, x, y }: CaptionLayer): void {
+/** Blends a caption over an opaque picture of its slide, and changes that picture. */
+export function blendCaption(slidePicture: RawPicture, { picture, x, y }: CaptionLayer): void {
   for (let row = 0; row < picture.height; row++) {
-    let from = row * picture.width * 4;
-    let to = ((y + row) * below.width + x) * 4;
-    for (let column = 0; column < picture.width; column++, from += 4, to += 4) {
-      const alpha = picture.rgba[from + 3] ?? 0;
-      const rest = 255 - alpha;
+    let captionOffset = row * picture.width * 4;
+    let slideOffset = ((y + row) * slidePicture.width + x) * 4;
+    for (let column = 0; column < picture.width; column++, captionOffset += 4, slideOffset += 4) {
+      const alpha = picture.rgba[captionOffset + 3] ?? 0;
+      const slideShare = 255 - alpha;
       for (let channel = 0; channel < 3; channel++) {
-        const mixed = (picture.rgba[from + channel] ?? 0) * alpha + (below.rgba[to + channel] ?? 0) * rest;
-        below.rgba[to + channel] = ((mixed + 127) / 255) | 0;
+        const mixedValue =
+          (picture.rgba[captionOffset + channel] ?? 0) * alpha +
+          (slidePicture.rgba[slideOffset + channel] ?? 0) * slideShare;
+        slidePicture.rgba[slideOffset + channel] = ((mixedValue + 127) / 255) | 0;
       }
     }
   }

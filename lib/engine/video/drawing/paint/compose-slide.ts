@@ -40,19 +40,19 @@ export interface SlideComposition {
   image?: ImagePlacement | undefined;
   /** The shade between the image and the text; absent: none, or one of the nodes. */
   scrim?: TextContrastScrim | undefined;
-  /** The size of the image in a slow zoom; absent: it has none. */
+  /** The slow zoom of the image; absent: it has none. */
   zoom?: SlowZoomMoment | undefined;
-  /** The colours of photographs; absent: their own. */
+  /** The colours in which photographs are drawn; absent: unchanged. */
   photographs?: PhotographTreatment | undefined;
   /** Other pictures, which are over everything else. */
   pictures: readonly PastedPicture[];
-  /** The logo in use, and its box. */
+  /** The logo that it shows, and its box; absent: none. */
   logo?: { logo: Logo; box: LayoutBox } | undefined;
-  /** Without background. */
+  /** All nodes above the background and the image. */
   nodes: Node[];
-  /** Those nodes that show its title and its content. */
+  /** The nodes, of `nodes`, that show its title and its content. */
   content: ReadonlySet<Node>;
-  /** The entrance of some of its parts where it moves; absent: they appear. */
+  /** Returns the entrance of some of its parts; absent: they appear without movement. */
   entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: it shows none. */
   chart?: MorphableChart | undefined;
@@ -68,7 +68,7 @@ export interface SlideComposition {
   missing: readonly string[];
 }
 
-/** The zoom of an image that may grow slowly; undefined for others. */
+/** The slow zoom of an image that fills its place without rounded corners; undefined for others. @param factor as `PaintOptions.zoom` */
 function zoomOf(
   place: ImagePlacement | undefined,
   { image }: DrawableSlide,
@@ -80,25 +80,25 @@ function zoomOf(
   return room && { factor, room };
 }
 
-/** Lays out a slide without reading the pixels of its image. */
+/** Lays out a slide without reading the pixels of its image. @param unscaledTemplate with the same type sizes for all formats */
 export async function composeSlide(
   slide: DrawableSlide,
   size: PictureDimensions,
-  given: SlideTemplate,
+  unscaledTemplate: SlideTemplate,
   deps: DrawingDeps,
   { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, zoom, lit, lights, captioned }: PaintOptions = {},
 ): Promise<SlideComposition> {
   const { measureIn } = deps;
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
   const unit = slideUnitInPixels(size);
-  const name = chooseLayout(slide, size);
-  const template = withLogoInLayout(withFontSizesForFormat(given, size), name);
-  const layout = drawingOfLayout(name);
-  const kind = slideDesignKindOfLayout(name);
-  const usual = template.scenes[kind];
-  const scene = lights === 'away' ? withMovedBackdropLights(usual) : usual;
+  const layoutName = chooseLayout(slide, size);
+  const template = withLogoInLayout(withFontSizesForFormat(unscaledTemplate, size), layoutName);
+  const layout = drawingOfLayout(layoutName);
+  const sceneName = slideDesignKindOfLayout(layoutName);
+  const usualScene = template.scenes[sceneName];
+  const scene = lights === 'away' ? withMovedBackdropLights(usualScene) : usualScene;
   const { palette } = scene;
-  const text = await typesetSlideText(slide, layout, kind, template, typesetter);
+  const text = await typesetSlideText(slide, layout, sceneName, template, typesetter);
   const { direction } = text;
   const graphic = await layout.graphic?.typeset(slide, {
     template,
@@ -108,9 +108,13 @@ export async function composeSlide(
     loadIcons: deps.loadIcons,
   });
   const numbers = text.marker?.numbers ?? [];
-  const words = layout.image && slide.image?.is_page !== true ? normalizeDrawableText(slide.image?.caption ?? '') : '';
-  const context = { language: slide.language, text: words, direction };
-  const captionText = words === '' ? undefined : await typesetImageCaption(words, template, size, typesetter, context);
+  const imageCaptionText =
+    layout.image && slide.image?.is_page !== true ? normalizeDrawableText(slide.image?.caption ?? '') : '';
+  const context = { language: slide.language, text: imageCaptionText, direction };
+  const typesetCaption =
+    imageCaptionText === ''
+      ? undefined
+      : await typesetImageCaption(imageCaptionText, template, size, typesetter, context);
   const paragraphs = [
     text.folio,
     text.footer,
@@ -118,96 +122,129 @@ export async function composeSlide(
     ...numbers,
     text.heading,
     text.mark,
-    captionText,
+    typesetCaption,
     ...(graphic?.paragraphs ?? []),
-  ].filter((each) => each !== undefined);
+  ].filter((paragraph) => paragraph !== undefined);
   const families = [...new Set(paragraphs.flatMap(cssFamiliesOfParagraph))];
   const reserved = captioned ? captionArea(size, captioned).reserved : NO_RESERVED_EDGES;
   const measure = measureIn(families);
-  const around = { direction, template, scene, size };
-  const shown = { display: layout.image ?? 'panel', size, direction, template };
-  const onImage =
-    captionText && shown.display === 'ground'
-      ? await fitImageCaption(captionText, { x: 0, y: 0, ...size }, shown, measure)
+  const slideContext = { direction, template, scene, size };
+  const captionedImage = { display: layout.image ?? 'panel', size, direction, template };
+  const captionOnImage =
+    typesetCaption && captionedImage.display === 'ground'
+      ? await fitImageCaption(typesetCaption, { x: 0, y: 0, ...size }, captionedImage, measure)
       : undefined;
   const arrangeIn = (typeUnit: number) =>
     layout.arrange({
-      ...{ slide, graphic, unit: typeUnit, measure, ...around },
+      slide,
+      graphic,
+      unit: typeUnit,
+      measure,
+      ...slideContext,
       group: textGroupOf(text, layout.text, template, scene, { unit: typeUnit, least: smallestSlideFontSize(size) }),
       regionsFor: (arrangement, share = 0) => {
         const regions = layout.regions({
-          ...around,
+          ...slideContext,
           arrangement,
           share,
           reserved,
           hasImage: slide.image !== undefined,
           focus: slide.image?.focus,
         });
-        return onImage ? { ...regions, text: imageSpaceWithCaption(regions.text, onImage, shown, reserved) } : regions;
+        return captionOnImage
+          ? { ...regions, text: imageSpaceWithCaption(regions.text, captionOnImage, captionedImage, reserved) }
+          : regions;
       },
     });
   const { arranged, typeUnit } = await arrangeTextClearOfCaptions(arrangeIn, unit, reserved, size);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
-  const placed =
+  const placedImage =
     slide.image && regions.image && layout.image && !layout.isOnScreen
       ? await placeImageWithCaption({
-          ...{ ...shown, image: slide.image, region: regions.image, caption: captionText, fitted: onImage },
-          ...{ hasTextOnIt: layout.image === 'ground' && height > 0, scene, reserved, measure },
+          ...captionedImage,
+          image: slide.image,
+          region: regions.image,
+          caption: typesetCaption,
+          fitted: captionOnImage,
+          hasTextOnIt: layout.image === 'ground' && height > 0,
+          scene,
+          reserved,
+          measure,
         })
       : undefined;
-  const onScreen =
+  const imageOnScreen =
     slide.image && regions.image && layout.isOnScreen
       ? await placeImageOnDeviceScreen({
-          ...{ ...shown, image: slide.image, kind: slide.device_kind, region: regions.image, caption: captionText },
-          ...{ scene, reserved, measure },
+          ...captionedImage,
+          image: slide.image,
+          kind: slide.device_kind,
+          region: regions.image,
+          caption: typesetCaption,
+          scene,
+          reserved,
+          measure,
         })
       : undefined;
-  const image = placed?.place;
+  const image = placedImage?.place;
   if (layout.image === 'ground' && image && height > 0) {
     const padding = captionPadding(unit);
     const radius = Math.round(template.panelRadius * unit);
     if (layout.hasMeasuredScrim) {
-      // The painter draws it when it has seen the image.
+      // The painter draws the scrim, because it depends on the pixels of the image.
     } else if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
     else nodes.push(imageTextBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, unit));
   const texts = arranged.place({
-    ...{ unit: typeUnit, leastSize: smallestSlideFontSize(size), template, scene, direction },
-    ...{ revealed, labelled, figures, marks },
+    unit: typeUnit,
+    leastSize: smallestSlideFontSize(size),
+    template,
+    scene,
+    direction,
+    revealed,
+    labelled,
+    figures,
+    marks,
     isDimmed: createDimmedCodeLinePredicate(slide.code, lit),
   });
-  const content = [...(placed?.nodes ?? []), ...(onScreen?.nodes ?? []), ...texts];
+  const content = [...(placedImage?.nodes ?? []), ...(imageOnScreen?.nodes ?? []), ...texts];
   const scrim =
     layout.hasMeasuredScrim && image && height > 0
       ? scrimBehindText(
           texts,
           { ...regions.text, y: top, height },
-          { ...around, unit, verticalAlign: regions.verticalAlign },
+          { ...slideContext, unit, verticalAlign: regions.verticalAlign },
         )
       : undefined;
   nodes.push(...content);
-  const line = lineNextToLogo(regions.folio, template.logo, size);
-  const foot = doesLayoutShowSlideNumber(name)
-    ? await footerNodes(text, line, size, template, scene, measure)
+  const folioLine = lineNextToLogo(regions.folio, template.logo, size);
+  const footer = doesLayoutShowSlideNumber(layoutName)
+    ? await footerNodes(text, folioLine, size, template, scene, measure)
     : undefined;
-  nodes.push(...(foot?.nodes ?? []));
+  nodes.push(...(footer?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
-    ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
+    layout: layoutName,
+    scene,
+    direction,
+    image,
+    logo,
+    nodes,
+    families,
+    emoji: [...new Set(emoji)],
     scrim,
     zoom: zoom === undefined ? undefined : zoomOf(image, slide, size, zoom),
-    // An image in the layout `figure` is shown for what it is.
-    photographs: name === 'figure' || name === 'page' ? undefined : template.photographs,
-    pictures: [...(onScreen ? [onScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
+    // These layouts show the whole image with its true colours.
+    photographs: layoutName === 'figure' || layoutName === 'page' ? undefined : template.photographs,
+    pictures: [...(imageOnScreen ? [imageOnScreen.picture] : []), ...(arranged.pictures?.(revealed) ?? [])],
     content: new Set(content),
     entrance: arranged.entrance,
     chart: arranged.chart,
     fits: arranged.fits,
-    isFooterCut: foot?.cut === true,
+    isFooterCut: footer?.cut === true,
     missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],
   };
 }

@@ -12,14 +12,17 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { logoImageSource } from './logo-cache.ts';
 
-/** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
+/** The shade that darkens an image from below, strongly behind the text and fading out above it. @param textTop in pixels */
 export function scrimNode({ width, height }: PictureDimensions, textTop: number): Node {
-  const fade = Math.round(Math.min(width, height) * 0.26);
-  const top = Math.max(0, textTop - fade);
-  const tall = height - top;
-  const behindText = Math.max(0, Math.min(100, Math.round(((height - textTop) / tall) * 100)));
-  const stops = `rgba(6,8,14,0.84) 0%, rgba(6,8,14,0.62) ${behindText}%, rgba(6,8,14,0) 100%`;
-  return boxNode({ x: 0, y: top, width, height: tall }, { backgroundImage: `linear-gradient(to top, ${stops})` });
+  const fadeHeight = Math.round(Math.min(width, height) * 0.26);
+  const top = Math.max(0, textTop - fadeHeight);
+  const scrimHeight = height - top;
+  const textPercent = Math.max(0, Math.min(100, Math.round(((height - textTop) / scrimHeight) * 100)));
+  const stops = `rgba(6,8,14,0.84) 0%, rgba(6,8,14,0.62) ${textPercent}%, rgba(6,8,14,0) 100%`;
+  return boxNode(
+    { x: 0, y: top, width, height: scrimHeight },
+    { backgroundImage: `linear-gradient(to top, ${stops})` },
+  );
 }
 
 /** The box behind text on an image, as high as the text and its padding; pixels. */
@@ -35,13 +38,18 @@ export function imageTextBoxNode(
   return boxNode(box, { backgroundColor: color, borderRadius: radius });
 }
 
-/** The line around an image, at a distance from it. */
+/** The line around an image, at the distance of the template; empty without a frame. @param unit of the slide, in pixels */
 export function imageFrameNodes(image: LayoutBox, { frame, radius }: SlideTemplate['image'], unit: number): Node[] {
   if (!frame) return [];
   const thickness = Math.max(1, Math.round(frame.thickness * unit));
-  const by = Math.round(frame.offset * unit) + thickness;
-  const box = { x: image.x - by, y: image.y - by, width: image.width + 2 * by, height: image.height + 2 * by };
-  const borderRadius = radius === 0 ? 0 : Math.round(radius * unit) + by;
+  const distance = Math.round(frame.offset * unit) + thickness;
+  const box = {
+    x: image.x - distance,
+    y: image.y - distance,
+    width: image.width + 2 * distance,
+    height: image.height + 2 * distance,
+  };
+  const borderRadius = radius === 0 ? 0 : Math.round(radius * unit) + distance;
   return [boxNode(box, { borderWidth: thickness, borderStyle: 'solid', borderColor: frame.color, borderRadius })];
 }
 
@@ -51,6 +59,7 @@ export const logoNode = (logo: Logo, box: LayoutBox): Node =>
     { type: 'image', src: logoImageSource(logo, box), style: { width: box.width, height: box.height } },
   ]);
 
+/** The sides at which the number of a slide is set, by its alignment and the direction of the slide. */
 const FOLIO_SIDES = {
   start: { ltr: 'left', rtl: 'right' },
   end: { ltr: 'right', rtl: 'left' },
@@ -70,11 +79,12 @@ function folioNode(
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
 }
 
-/** The part of the bottom line that is reserved for the number of the slide, and the least width, in its sizes of type. */
+/** The part of the bottom line that is reserved for the number of the slide next to a footer. */
 const FOLIO_PART = 0.12;
+/** The smallest width that is reserved for the number, in its sizes of type. */
 const FOLIO_LENGTH = 4.6;
 /** A footer on a slide without room for two columns may have a second line if both lines take at most this fraction of the lower margin. */
-const OF_MARGIN = 0.7;
+const MAX_PART_OF_MARGIN = 0.7;
 
 /**
  * The bottom line of a slide: its number, and the footer at the other end. Next to a footer, a number that is usually in the middle is at
@@ -90,15 +100,15 @@ export async function footerNodes(
   measure: MeasureNodes,
 ): Promise<{ nodes: Node[]; cut: boolean }> {
   const { align } = template.folio;
-  const sizeOf = ({ style }: TypesetParagraph): number =>
+  const typeSizeOf = ({ style }: TypesetParagraph): number =>
     Math.max(style.largest * slideUnitInPixels(slide), smallestSlideFontSize(slide));
   if (!footer)
-    return { nodes: folio ? [folioNode(folio, box, sizeOf(folio), muted, align, direction)] : [], cut: false };
-  const atStart = align !== 'start';
-  const kept = folio ? Math.round(Math.max(box.width * FOLIO_PART, sizeOf(folio) * FOLIO_LENGTH)) : 0;
-  const isLeft = atStart === (direction === 'ltr');
-  const room = { ...box, x: box.x + (isLeft ? 0 : kept), width: box.width - kept };
-  const corner = { ...box, x: isLeft ? box.x + room.width : box.x, width: kept };
+    return { nodes: folio ? [folioNode(folio, box, typeSizeOf(folio), muted, align, direction)] : [], cut: false };
+  const isFooterAtStart = align !== 'start';
+  const folioWidth = folio ? Math.round(Math.max(box.width * FOLIO_PART, typeSizeOf(folio) * FOLIO_LENGTH)) : 0;
+  const isLeft = isFooterAtStart === (direction === 'ltr');
+  const footerBox = { ...box, x: box.x + (isLeft ? 0 : folioWidth), width: box.width - folioWidth };
+  const folioBox = { ...box, x: isLeft ? box.x + footerBox.width : box.x, width: folioWidth };
   const side = isLeft ? 'left' : 'right';
   const block: TextBlock = {
     paragraphs: [footer],
@@ -107,20 +117,27 @@ export async function footerNodes(
     balanced: false,
     role: 'lines',
   };
-  const size = sizeOf(footer);
-  const line = Math.ceil(size * footer.leading);
-  const hasTwo = !hasRoomForTwoColumns(slide) && 2 * line <= OF_MARGIN * slideTextMarginsOf(slide).bottom;
-  const height = Math.max(hasTwo ? 2 * line : line, box.height);
+  const size = typeSizeOf(footer);
+  const lineHeight = Math.ceil(size * footer.leading);
+  const hasRoomForTwoLines =
+    !hasRoomForTwoColumns(slide) && 2 * lineHeight <= MAX_PART_OF_MARGIN * slideTextMarginsOf(slide).bottom;
+  const height = Math.max(hasRoomForTwoLines ? 2 * lineHeight : lineHeight, box.height);
   const style = { ...footer.style, smallest: footer.style.largest };
-  const whole = { ...block, paragraphs: [{ ...footer, style }] };
-  const fitted = await fitTextBlock(whole, { width: room.width, height, unit: size / style.largest }, measure);
-  const [text = footer] = fitted.block.paragraphs;
-  const look = { size: fitted.size, width: room.width, side, color: muted, balanced: false } as const;
+  const footerBlock = { ...block, paragraphs: [{ ...footer, style }] };
+  const fitted = await fitTextBlock(
+    footerBlock,
+    { width: footerBox.width, height, unit: size / style.largest },
+    measure,
+  );
+  const [fittedParagraph = footer] = fitted.block.paragraphs;
+  const look = { size: fitted.size, width: footerBox.width, side, color: muted, balanced: false } as const;
   const nodes = [
-    boxNode({ ...room, y: room.y + Math.min(0, Math.round((box.height - fitted.height) / 2)) }, {}, [
-      paragraphNode(text, look),
+    boxNode({ ...footerBox, y: footerBox.y + Math.min(0, Math.round((box.height - fitted.height) / 2)) }, {}, [
+      paragraphNode(fittedParagraph, look),
     ]),
-    ...(folio ? [folioNode(folio, corner, sizeOf(folio), muted, atStart ? 'end' : 'start', direction)] : []),
+    ...(folio
+      ? [folioNode(folio, folioBox, typeSizeOf(folio), muted, isFooterAtStart ? 'end' : 'start', direction)]
+      : []),
   ];
   return { nodes, cut: fitted.cut };
 }

@@ -4,13 +4,13 @@ import { FontLibrary, type ReadCustomFile } from '../text/font-library.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { createTypesetter, type Typesetter } from '../text/typesetting.ts';
 
-/** Cache of the layout engine, for emoji pictures; images of slides are not drawn by it. */
+/** Bytes of the cache of the layout engine, for pictures of emoji; images of slides are not drawn by it. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** Rejects every request for a client's file; for built-in templates, which have no such files. */
+/** Rejects every request for the file of a client: built-in templates have no such files. */
 export const rejectCustomFileRead: ReadCustomFile = (file) => Promise.reject(new Error(`nothing reads ${file}`));
 
-/** Creates the dependencies of a painter. With them, tests inspect a composition without drawing it. */
+/** Creates the dependencies of a painter. Tests use them to inspect a composition without drawing it. */
 export function createDrawingDeps(
   readCustomFile: ReadCustomFile = rejectCustomFileRead,
 ): DrawingDeps & { renderer: Renderer; fonts: FontLibrary } {

@@ -8,16 +8,16 @@ import { cropAroundFocus, type ImageCrop } from '../layout/image-placement.ts';
 import { treatPhotograph } from './treat-photograph.ts';
 
 /** Bytes that are cached: eighteen full pictures of 1280x720, or two of 3840x2160. */
-const MAX_BYTES = 64 * 2 ** 20;
+const MAX_CACHED_BYTES = 64 * 2 ** 20;
 
 /**
  * Loads images, and caches those with a hash in the size to which they were scaled. Decoding and scaling a photograph of two megapixels
  * takes 25–30 of the 37–45 ms of processor time of its slide at 1280x720, and an editor shows the same image again and again.
  */
 export class ImageCache {
-  readonly #fitted = new ByteLimitedLruCache<RawPicture>(MAX_BYTES, ({ rgba }) => rgba.length);
+  readonly #fitted = new ByteLimitedLruCache<RawPicture>(MAX_CACHED_BYTES, ({ rgba }) => rgba.length);
 
-  /** As `decodeAndScaleImage`; the caller must not change the picture. @throws DrawingError */
+  /** Loads an image as `decodeAndScaleImage` does. The caller must not change the picture. @throws DrawingError if it cannot be decoded */
   async load(
     image: DrawableImage,
     target: PictureDimensions,
@@ -32,19 +32,23 @@ export class ImageCache {
   }
 }
 
+/** The largest number of pixels of an image that is decoded. */
 const MAX_INPUT_PIXELS = 50_000_000;
 
-// Scaling comes before cropping: the decoder then reads a large JPEG at a half or a quarter of its size.
-const fillWith = (image: Sharp, { scaled, left, top }: ImageCrop, target: PictureDimensions): Sharp =>
+/** Scales and crops an image. Scaling comes first: the decoder then reads a large JPEG at a half or a quarter of its size. */
+const scaleAndCrop = (image: Sharp, { scaled, left, top }: ImageCrop, target: PictureDimensions): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
-const onPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
+/** The pixels of an image over the colour of a panel. */
+const flattenOnPanel = (image: Sharp, panel: string): Promise<Uint8Array> =>
   image.flatten({ background: panel }).ensureAlpha().raw().toBuffer();
 
 /**
  * Decodes an image and scales it to exactly this size (pixels): with `cover` it is cropped around its focus; with `contain` the size must
- * have its aspect ratio. Transparent parts get the colour of the panel. @throws DrawingError when it cannot be decoded
- * @param treatment changes the colours of the image, not that of the panel; absent: none
+ * have its aspect ratio. Transparent parts get the colour of the panel.
+ * @param panel `#rrggbb`
+ * @param treatment changes the colours of the image, not that of the panel; absent: they stay
+ * @throws DrawingError if the image cannot be decoded
  */
 export async function decodeAndScaleImage(
   image: DrawableImage,
@@ -59,7 +63,7 @@ export async function decodeAndScaleImage(
     const decoded = sharp(image.bytes, { limitInputPixels: MAX_INPUT_PIXELS }).toColourspace('srgb');
     const resized =
       image.fit === 'cover'
-        ? fillWith(decoded, cropAroundFocus(image.focus, await decoded.metadata(), { width, height }), {
+        ? scaleAndCrop(decoded, cropAroundFocus(image.focus, await decoded.metadata(), { width, height }), {
             width,
             height,
           })
@@ -69,10 +73,14 @@ export async function decodeAndScaleImage(
       treatPhotograph(treated, treatment);
       const { hasAlpha } = await decoded.metadata();
       return hasAlpha
-        ? { width, height, rgba: await onPanel(sharp(treated.rgba, { raw: { width, height, channels: 4 } }), panel) }
+        ? {
+            width,
+            height,
+            rgba: await flattenOnPanel(sharp(treated.rgba, { raw: { width, height, channels: 4 } }), panel),
+          }
         : treated;
     }
-    return { width, height, rgba: await onPanel(resized, panel) };
+    return { width, height, rgba: await flattenOnPanel(resized, panel) };
   } catch (error) {
     throw new DrawingError('the image of the slide cannot be decoded', { cause: error });
   }

@@ -4,8 +4,8 @@ import { DrawingError } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 
-/** Bytes that are cached: every slide of a video shows the same logo. */
-const MAX_BYTES = 4 * 2 ** 20;
+/** Bytes that are cached: all slides of a video show the same logo. */
+const MAX_CACHED_BYTES = 4 * 2 ** 20;
 
 /** The name of a logo of this size in the layout engine. */
 export const logoImageSource = ({ sha256 }: Logo, { width, height }: LayoutBox): string =>
@@ -13,14 +13,14 @@ export const logoImageSource = ({ sha256 }: Logo, { width, height }: LayoutBox):
 
 /** Logos as PNG files for the layout engine, in the size in which they are drawn. */
 export class LogoCache {
-  readonly #kept = new ByteLimitedLruCache<Uint8Array>(MAX_BYTES, (png) => png.length);
+  readonly #kept = new ByteLimitedLruCache<Uint8Array>(MAX_CACHED_BYTES, (png) => png.length);
   readonly #readCustomFile: ReadCustomFile;
 
   constructor(readCustomFile: ReadCustomFile) {
     this.#readCustomFile = readCustomFile;
   }
 
-  /** A PNG of exactly the size of the box. @throws DrawingError for a file that cannot be decoded */
+  /** Returns the logo as a PNG of exactly the size of the box. @throws DrawingError for a file that cannot be decoded */
   get(logo: Logo, box: LayoutBox): Promise<Uint8Array> {
     return this.#kept.get(logoImageSource(logo, box), async () => {
       const bytes = await this.#readCustomFile(logo.file);

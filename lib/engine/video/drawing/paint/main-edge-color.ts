@@ -1,10 +1,10 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 
-/** Bits of each component by which colours are grouped: scaling and JPEG change the lower ones. */
-const KEPT_BITS = 0xf8;
+/** The bits of each component by which colours are grouped: scaling and JPEG change the lower bits. */
+const GROUPING_BITS = 0xf8;
 
-/** Indexes of the pixels at the two edges of a picture that border on the free part of a frame: left and right, or top and bottom. */
+/** Indexes of the pixels at the two edges of a picture that border on the uncovered part of a frame: left and right, or top and bottom. */
 function edgePixels({ width, height }: PictureDimensions, frame: PictureDimensions): number[] {
   const areAtSides = width * frame.height < frame.width * height;
   return areAtSides
@@ -13,7 +13,7 @@ function edgePixels({ width, height }: PictureDimensions, frame: PictureDimensio
 }
 
 /**
- * The main colour of those edges of a picture that border on the free part of its frame. It is the mean of the largest group of similar
+ * The main colour of those edges of a picture that border on the uncovered part of its frame. It is the mean of the largest group of similar
  * pixels, so a photograph in a corner does not affect it.
  * @returns `#rrggbb`
  */
@@ -22,12 +22,12 @@ export function mainEdgeColor(picture: RawPicture, frame: PictureDimensions): st
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
   for (const pixel of edgePixels(picture, frame)) {
     const [red = 0, green = 0, blue = 0] = rgba.subarray(4 * pixel, 4 * pixel + 3);
-    const name = ((red & KEPT_BITS) << 16) | ((green & KEPT_BITS) << 8) | (blue & KEPT_BITS);
-    const { count, sums } = groups.get(name) ?? { count: 0, sums: [0, 0, 0] };
-    groups.set(name, { count: count + 1, sums: [sums[0] + red, sums[1] + green, sums[2] + blue] });
+    const groupKey = ((red & GROUPING_BITS) << 16) | ((green & GROUPING_BITS) << 8) | (blue & GROUPING_BITS);
+    const { count, sums } = groups.get(groupKey) ?? { count: 0, sums: [0, 0, 0] };
+    groups.set(groupKey, { count: count + 1, sums: [sums[0] + red, sums[1] + green, sums[2] + blue] });
   }
-  const [commonest] = [...groups.values()].sort((one, other) => other.count - one.count);
-  const { count, sums } = commonest ?? { count: 1, sums: [0, 0, 0] };
+  const [largestGroup] = [...groups.values()].sort((first, second) => second.count - first.count);
+  const { count, sums } = largestGroup ?? { count: 1, sums: [0, 0, 0] };
   return `#${sums
     .map((sum) =>
       Math.round(sum / count)

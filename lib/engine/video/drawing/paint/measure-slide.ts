@@ -17,6 +17,7 @@ import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
 import { calloutImageOf } from './position-callouts.ts';
 import { captionSpaceInPixels } from './present-slide.ts';
 
+/** An image without its bytes. */
 type MeasurableImage = Omit<DrawableImage, 'bytes'>;
 
 /** A slide without the bytes of its pictures, which laying it out does not need. */
@@ -27,12 +28,14 @@ export type MeasurableSlide = Omit<DrawableSlide, 'image' | 'images' | 'item_ima
   presenter?: (Omit<DrawablePresenter, 'image'> & { image: MeasurableImage }) | undefined;
 };
 
-const withoutBytes = (image: MeasurableImage): DrawableImage => ({ ...image, bytes: new Uint8Array() });
+/** The image with no bytes, in the type that laying out takes. */
+const withEmptyBytes = (image: MeasurableImage): DrawableImage => ({ ...image, bytes: new Uint8Array() });
 
 /** Layout, text fits and legibility of a slide. */
 export interface SlideMeasures {
   layout: DrawnLayout;
   fits: readonly TextFit[];
+  /** True if the footer was cut. */
   isFooterCut: boolean;
   /** Characters and emoji that are not drawn as they are written. */
   missing: readonly string[];
@@ -40,61 +43,68 @@ export interface SlideMeasures {
   imageScale?: number | undefined;
   /** The image that areas of callouts are parts of, and its place; absent: they are parts of the slide. */
   called?: CalloutImage | undefined;
-  /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
+  /** The smallest contrast ratio of text, 1–21 (WCAG 2.2), and whether that is enough for large text; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
   /** Faults of the whole page; absent: it was not measured. */
   page?: ArrangedPageFaults | undefined;
 }
 
-/** WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is as large. */
+/** The minimum contrast ratio of WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is that large. */
 const MIN_CONTRAST = 3;
 
 /** Factor by which an image is shown larger than its pixels: cropped to its box, or whole in it. */
-function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { imageBox }: ImagePlacement): number {
+function imageScaleOf(
+  { width, height }: Pick<DrawableImage, 'width' | 'height'>,
+  { imageBox }: ImagePlacement,
+): number {
   return Math.max(imageBox.width / width, imageBox.height / height);
 }
 
 /**
- * The least contrast of text and heading to their background: on an image, that is a panel or a scrim, which has about the colour of the
- * background.
+ * The smaller contrast ratio of text and heading to their background. On an image, the background is a panel, or a scrim, which has about
+ * the colour of the background of the slide.
  */
 function contrastOfText(
   { text, heading = text, background, panel }: SlideKindPalette,
   { image }: Pick<LayoutDrawing, 'image'>,
   { caption }: Pick<SlideTemplate, 'caption'>,
 ): number {
-  const back = image === 'ground' && caption === 'box' ? panel : background;
-  return Math.min(contrastRatio(text, back), contrastRatio(heading, back));
+  const backgroundOfText = image === 'ground' && caption === 'box' ? panel : background;
+  return Math.min(contrastRatio(text, backgroundOfText), contrastRatio(heading, backgroundOfText));
 }
 
+/** The measures of a composition, apart from its page and the image of callouts. */
 function measuresOf(
   slide: MeasurableSlide,
   { layout, fits, isFooterCut, missing, image }: SlideComposition,
   template: SlideTemplate,
 ): SlideMeasures {
-  const drawn = drawingOfLayout(layout);
-  const ratio = contrastOfText(template.scenes[slideDesignKindOfLayout(layout)].palette, drawn, template);
+  const drawing = drawingOfLayout(layout);
+  const ratio = contrastOfText(template.scenes[slideDesignKindOfLayout(layout)].palette, drawing, template);
   return {
-    ...{ layout, fits, isFooterCut, missing },
-    ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),
+    layout,
+    fits,
+    isFooterCut,
+    missing,
+    ...(slide.image && image ? { imageScale: imageScaleOf(slide.image, image) } : {}),
     ...(fits.length > 0 ? { contrast: { ratio, passes: ratio >= MIN_CONTRAST } } : {}),
   };
 }
 
-/** The facts of an image without the others that it has. */
-const knownOf = ({ image: { width, height, fit, focus }, box }: CalloutImage): CalloutImage => ({
+/** An image for callouts with only the fields of that type. */
+const pickCalloutImage = ({ image: { width, height, fit, focus }, box }: CalloutImage): CalloutImage => ({
   image: { width, height, fit, focus: { x: focus.x, y: focus.y } },
   box: { x: box.x, y: box.y, width: box.width, height: box.height },
 });
 
 /** The box of a presenter in front of a slide; undefined for one next to it. @param below as in `presenterBox` */
-function frontOf({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions, below: number) {
+function presenterInFront({ look }: Pick<DrawablePresenter, 'look'>, picture: PictureDimensions, below: number) {
   if (look.place === 'side') return undefined;
   const box = presenterBox(look, picture, below);
   return { box, radius: presenterCornerRadius(look, box) };
 }
 
-/** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
+/** Lays a slide out as the painter does, and draws nothing. @throws the errors of the layout engine */
 export type MeasureSlide = (
   slide: MeasurableSlide,
   size: PictureDimensions,
@@ -113,26 +123,32 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCusto
     const size = slideBoxNextToPresenter(presenter?.look, picture);
     const drawable: DrawableSlide = {
       ...slide,
-      image: slide.image && withoutBytes(slide.image),
-      images: slide.images?.map(withoutBytes),
-      item_images: slide.item_images?.map((image) => image && withoutBytes(image)),
+      image: slide.image && withEmptyBytes(slide.image),
+      images: slide.images?.map(withEmptyBytes),
+      item_images: slide.item_images?.map((image) => image && withEmptyBytes(image)),
       presenter: undefined,
     };
-    const composed = await composeSlide(drawable, size, template, deps, options);
-    const { nodes, content, families, image, pictures } = composed;
+    const composition = await composeSlide(drawable, size, template, deps, options);
+    const { nodes, content, families, image, pictures } = composition;
     const root = boxNode(size, {}, nodes);
-    // The size of a request has more fields, which would be options.
+    // Only these two fields: `size` may have others, which the engine would take as options.
     const { width, height } = size;
     const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
     const page = arrangedPageFaults(
       {
-        ...{ nodes, content, images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)] },
-        front: presenter && frontOf(presenter, picture, captionSpaceInPixels(picture, options?.captioned)),
+        nodes,
+        content,
+        images: [...(image ? [image.panel] : []), ...pictures.map(({ box }) => box)],
+        front: presenter && presenterInFront(presenter, picture, captionSpaceInPixels(picture, options?.captioned)),
       },
       children,
       size,
     );
-    const called = calloutImageOf(drawable, composed);
-    return { ...measuresOf(slide, composed, template), ...(called ? { called: knownOf(called) } : {}), page };
+    const calloutImage = calloutImageOf(drawable, composition);
+    return {
+      ...measuresOf(slide, composition, template),
+      ...(calloutImage ? { called: pickCalloutImage(calloutImage) } : {}),
+      page,
+    };
   };
 }

@@ -11,7 +11,7 @@ export interface ImageRestState {
   when: 'start' | 'end';
 }
 
-/** A picture of a slide, or its layers where its image is at rest before or after a motion. */
+/** A picture of a slide, or, if its image is at rest before or after a motion, its layers. */
 export type MorphEndPicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRestState };
 
 /** A slide without the parts that it shares with another. */
@@ -21,7 +21,7 @@ export interface SlideWithoutSharedParts {
   above?: RawPicture | undefined;
 }
 
-/** A drawn part of a slide with straight alpha: its picture, and its visible part on the slide in pixels, which may be at parts of pixels. */
+/** A drawn part of a slide with straight alpha: its picture, and its place on the slide in pixels, which may be fractions. */
 export interface CutOutPart {
   /** The visible pixels, with empty ones around them; both sides even. */
   picture: RawPicture;
@@ -33,7 +33,7 @@ export interface CutOutPart {
 
 /** An image on a slide: the whole image, and the part of it that is shown. */
 export interface VisibleImage {
-  /** Opaque; both sides even: the last column and row of the image may be repeated. */
+  /** The whole image, opaque. Both sides are even: its last column and row may be repeated. */
   picture: RawPicture;
   /** The size of the image in the picture. */
   whole: PictureDimensions;
@@ -65,12 +65,12 @@ export interface MorphLayers {
   to: SlideWithoutSharedParts;
   /** The background of the second slide with all parts that both slides have in the same place. */
   middle: SlideWithoutSharedParts;
-  /** Images between `below` and `above`. */
+  /** Images that are drawn between `below` and `above`. */
   images: MorphPair<VisibleImage>[];
-  /** The marks of a chart with their texts, over both; absent: no chart turns into another one. */
+  /** The marks of a chart with their texts, over `below` and `above`; absent: no chart turns into another one. */
   chart?: MorphingChart | undefined;
-  /** Texts, shapes and items over both. */
+  /** Texts, shapes and items over `below` and `above`. */
   inks: MorphPair<CutOutPart>[];
-  /** Images over everything. */
+  /** Images over everything else. */
   pasted: MorphPair<VisibleImage>[];
 }

@@ -38,178 +38,189 @@ export interface MorphDrawing {
   options?: PaintOptions | undefined;
   /** The number of its parts, from the first, that are dimmed; absent: none. */
   dimmed?: number | undefined;
-  /** Absent: its image does not move. */
+  /** The state of its moving image; absent: its image does not move. */
   rest?: ImageRestState | undefined;
 }
 
 /** The methods of a painter for the parts of slides, in one size and one template. */
 export interface SlidePartPainter<Composed extends SlideComposition> {
+  /** Lays out a slide. */
   compose(drawing: MorphDrawing): Promise<Composed>;
-  /** The picture of a composition. */
+  /** Draws the picture of a composition. */
   paint(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
-  /** The picture behind text and images: the ground, and the panel of an image. */
+  /** Draws the picture behind text and images: the background, and the panel of an image. */
   below(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
-  /** The layers of a composition, its image in this size. */
+  /** Draws the layers of a composition, with its image in a size. */
   layers(slide: DrawableSlide, composition: Composed, image: PictureDimensions): Promise<Omit<SlideLayers, 'room'>>;
-  /** Some nodes of a composition, with straight alpha. */
+  /** Draws some nodes of a composition, with straight alpha. */
   nodes(slide: DrawableSlide, composition: Composed, nodes: Node[]): Promise<RawPicture>;
-  /** A chart between two slides. @param families CSS families in use on either slide */
+  /** Returns a chart between two slides, which draws itself. @param families CSS families in use on either slide */
   chart(slide: DrawableSlide, composition: Composed, families: string[], chart: ChartBetween): MorphingChart;
-  /** An image of the slide in this size, in the colours of the slide. */
+  /** Draws an image of the slide in a size, in the colours of the slide. */
   image(image: DrawableImage, size: PictureDimensions, composition: Composed): Promise<RawPicture>;
 }
 
 /** A slide with its composition. */
-interface Side<Composed> extends MorphDrawing {
+interface MorphSide<Composed> extends MorphDrawing {
   composition: Composed;
+  /** The nodes of its parts, by the keys of the parts. */
   groups: Map<string, Node[]>;
   images: MorphableImage[];
 }
 
-/** The contrast of two backgrounds from which letters that are readable on one of them are not readable half way to the other. */
-const OTHER_GROUND = 2.5;
+/** The contrast ratio of two backgrounds from which letters that are readable on one of them are not readable half way to the other. */
+const MAX_BACKGROUND_CONTRAST = 2.5;
 
-const nameOf = ({ sha256, bytes }: DrawableImage): string => sha256 ?? createHash('sha256').update(bytes).digest('hex');
+/** The hash of the bytes of an image, hex. */
+const hashOfImage = ({ sha256, bytes }: DrawableImage): string =>
+  sha256 ?? createHash('sha256').update(bytes).digest('hex');
 
 /** Nodes on both slides that may turn into one another. */
-interface Candidate {
+interface MorphCandidate {
   key: string;
   nodes: MorphPair<Node[]>;
 }
 
 /** A text, shape or item that both slides have in different places or sizes. */
-interface MovingInk extends Candidate {
+interface MovingInk extends MorphCandidate {
   pair: MorphPair<CutOutPart>;
 }
 
-/** The single texts and drawings of an item, each with the same one on the other slide. */
-const detailsOf = ({ key, nodes }: Candidate): Candidate[] =>
+/** The single texts and drawings of an item, each with the equal one on the other slide; those without one are left out. */
+const detailsOf = ({ key, nodes }: MorphCandidate): MorphCandidate[] =>
   nodes.from.flatMap((node) => {
     const detail = partDetailOfNode(node);
-    const other = detail === undefined ? undefined : nodes.to.find((one) => partDetailOfNode(one) === detail);
-    return other ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [other] } }] : [];
+    const counterpart =
+      detail === undefined ? undefined : nodes.to.find((candidate) => partDetailOfNode(candidate) === detail);
+    return counterpart ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [counterpart] } }] : [];
   });
 
 /** Reports whether the text of a slide is over its image. */
-const hasTextOnImage = ({ images }: Pick<Side<unknown>, 'images'>): boolean => images.some(({ isGround }) => isGround);
+const hasTextOnImage = ({ images }: Pick<MorphSide<unknown>, 'images'>): boolean =>
+  images.some(({ isGround }) => isGround);
 
-/** The texts, shapes and items that both slides have in different places or sizes, and that turn into one another without a blur of letters. */
+/** The texts, shapes and items on both slides, in different places or sizes, that turn into one another without letters over other letters. */
 async function movingInks<Composed extends SlideComposition>(
-  from: Side<Composed>,
-  to: Side<Composed>,
+  from: MorphSide<Composed>,
+  to: MorphSide<Composed>,
   painter: SlidePartPainter<Composed>,
 ): Promise<MovingInk[]> {
-  const grounds = [from, to].map(({ composition }) => composition.scene.palette.background);
-  if (contrastRatio(grounds[0] ?? '', grounds[1] ?? '') >= OTHER_GROUND) return [];
-  // On its way onto an image, text would be over pixels for which its colour is not made, without the panel or the shade below it.
+  const backgrounds = [from, to].map(({ composition }) => composition.scene.palette.background);
+  if (contrastRatio(backgrounds[0] ?? '', backgrounds[1] ?? '') >= MAX_BACKGROUND_CONTRAST) return [];
+  // On its way onto an image, text would be over pixels that its colour does not suit, without the panel or the shade that makes it readable.
   if (hasTextOnImage(from) !== hasTextOnImage(to)) return [];
-  const drawn = async ({ slide, composition }: Side<Composed>, nodes: Node[]) => {
+  const drawPart = async ({ slide, composition }: MorphSide<Composed>, nodes: Node[]) => {
     const layer = await painter.nodes(slide, composition, nodes);
     const part = cutOutVisiblePart(layer);
     freePicture(layer);
     return part;
   };
-  const moving = async ({ key, nodes }: Candidate): Promise<MovingInk[]> => {
+  const toMovingInks = async ({ key, nodes }: MorphCandidate): Promise<MovingInk[]> => {
     if (areNodesEqual(nodes.from, nodes.to)) return [];
-    const [one, other] = [await drawn(from, nodes.from), await drawn(to, nodes.to)];
-    if (!one || !other) return [];
-    if (key === HEADING_RULE_KEY || areCutOutPartsAlike(one, other))
-      return [{ key, nodes, pair: { from: one, to: other } }];
+    const [fromPart, toPart] = [await drawPart(from, nodes.from), await drawPart(to, nodes.to)];
+    if (!fromPart || !toPart) return [];
+    if (key === HEADING_RULE_KEY || areCutOutPartsAlike(fromPart, toPart))
+      return [{ key, nodes, pair: { from: fromPart, to: toPart } }];
     const details = nodes.from.length > 1 ? detailsOf({ key, nodes }) : [];
-    return flatMapInTurn(details, moving);
+    return flatMapInTurn(details, toMovingInks);
   };
-  const candidates = [...from.groups].flatMap(([key, nodes]): Candidate[] => {
+  const candidates = [...from.groups].flatMap(([key, nodes]): MorphCandidate[] => {
     const others = to.groups.get(key);
     return others ? [{ key, nodes: { from: nodes, to: others } }] : [];
   });
-  return flatMapInTurn(candidates, moving);
+  return flatMapInTurn(candidates, toMovingInks);
 }
 
-async function flatMapInTurn<Each, Made>(
-  list: readonly Each[],
-  make: (each: Each) => Promise<Made[]>,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  for (const each of list) made.push(...(await make(each)));
-  return made;
+/** Maps items to lists, one after another, and joins the lists. */
+async function flatMapInTurn<Item, Result>(
+  items: readonly Item[],
+  toResults: (item: Item) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(...(await toResults(item)));
+  return results;
 }
 
-/** The inks whose way is free: they cross no image, and no ink before them. A rule moves only with its heading. */
-function withFreeWay(inks: readonly MovingInk[], images: readonly MorphPair<MorphableImage>[]): MovingInk[] {
+/** The inks that cross no image and no other chosen ink on their way; titles are chosen first. A rule moves only with its heading. */
+function withoutCrossings(inks: readonly MovingInk[], images: readonly MorphPair<MorphableImage>[]): MovingInk[] {
   const obstacles = images.filter(({ from, to }) => !from.isGround && !to.isGround).map(boxesOf);
-  const kept: MovingInk[] = [];
+  const chosenInks: MovingInk[] = [];
   const isTitle = ({ key }: MovingInk): boolean => key.startsWith('title:');
-  for (const ink of [...inks].sort((one, other) => Number(isTitle(other)) - Number(isTitle(one)))) {
-    if (ink.key === HEADING_RULE_KEY && !kept.some(isTitle)) continue;
+  for (const ink of [...inks].sort((first, second) => Number(isTitle(second)) - Number(isTitle(first)))) {
+    if (ink.key === HEADING_RULE_KEY && !chosenInks.some(isTitle)) continue;
     const path = boxesOf(ink.pair);
     if (obstacles.some((obstacle) => doBoxPathsCross(path, obstacle))) continue;
-    kept.push(ink);
+    chosenInks.push(ink);
     obstacles.push(path);
   }
-  return kept;
+  return chosenInks;
 }
 
 const boxesOf = ({ from, to }: MorphPair<{ box: LayoutBox }>): MorphPair<LayoutBox> => ({ from: from.box, to: to.box });
 
-/** Parts that are not in the picture of a slide, because they are drawn while they move. */
-interface Taken {
+/** The moving parts of a slide, which are drawn separately and not in its picture. */
+interface MovingParts {
   nodes: ReadonlySet<Node>;
   images: ReadonlySet<MorphableImage>;
 }
 
 /** A composition without its moving parts. */
-function remainsOf<Composed extends SlideComposition>({ composition, images }: Side<Composed>, taken: Taken): Composed {
-  const own = images.find(({ isUnder }) => isUnder);
-  const boxes = new Set([...taken.images].filter(({ isUnder }) => !isUnder).map(({ box }) => box));
+function withoutMovingParts<Composed extends SlideComposition>(
+  { composition, images }: MorphSide<Composed>,
+  movingParts: MovingParts,
+): Composed {
+  const imageUnderText = images.find(({ isUnder }) => isUnder);
+  const boxes = new Set([...movingParts.images].filter(({ isUnder }) => !isUnder).map(({ box }) => box));
   return {
     ...composition,
-    nodes: composition.nodes.filter((node) => !taken.nodes.has(node)),
+    nodes: composition.nodes.filter((node) => !movingParts.nodes.has(node)),
     pictures: composition.pictures.filter(({ box }) => !boxes.has(box)),
-    ...(own && taken.images.has(own) ? { image: undefined, scrim: undefined } : {}),
+    ...(imageUnderText && movingParts.images.has(imageUnderText) ? { image: undefined, scrim: undefined } : {}),
   };
 }
 
 /** Dims the earlier parts of a slide in its picture. */
 async function dimSide<Composed extends SlideComposition>(
-  { slide, options, dimmed }: Side<Composed>,
+  { slide, options, dimmed }: MorphSide<Composed>,
   whole: RawPicture,
   painter: SlidePartPainter<Composed>,
 ): Promise<void> {
   if (dimmed === undefined) return;
-  const showing = async (revealed: number): Promise<RawPicture> =>
+  const paintRevealed = async (revealed: number): Promise<RawPicture> =>
     painter.paint(slide, await painter.compose({ slide, options: { ...options, revealed } }));
-  const [ground, earlier] = [await showing(0), await showing(dimmed)];
+  const [ground, earlier] = [await paintRevealed(0), await paintRevealed(dimmed)];
   dimEarlierParts({ ground, earlier, whole });
   freePicture(ground);
   freePicture(earlier);
 }
 
-async function flatSide<Composed extends SlideComposition>(
-  side: Side<Composed>,
-  taken: Taken,
+/** A slide without its moving parts as one picture, or as layers if its image is at rest before or after a motion. */
+async function drawFlatSide<Composed extends SlideComposition>(
+  side: MorphSide<Composed>,
+  movingParts: MovingParts,
   painter: SlidePartPainter<Composed>,
 ): Promise<SlideWithoutSharedParts> {
   const { slide, rest } = side;
-  const remains = remainsOf(side, taken);
-  if (!rest || !remains.image) {
-    const flat = await painter.paint(slide, remains);
+  const remainder = withoutMovingParts(side, movingParts);
+  if (!rest || !remainder.image) {
+    const flat = await painter.paint(slide, remainder);
     await dimSide(side, flat, painter);
     return { below: { flat } };
   }
-  const room = remains.image.imageBox;
-  const layers = await painter.layers(slide, remains, motionImageSize(room));
+  const room = remainder.image.imageBox;
+  const layers = await painter.layers(slide, remainder, motionImageSize(room));
   return { below: { layers: { ...layers, room }, rest } };
 }
 
 /** A slide whose image moves: the layer behind the image, and the layer over it. */
-async function layeredSide<Composed extends SlideComposition>(
-  side: Side<Composed>,
-  taken: Taken,
+async function drawLayeredSide<Composed extends SlideComposition>(
+  side: MorphSide<Composed>,
+  movingParts: MovingParts,
   painter: SlidePartPainter<Composed>,
 ): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = side;
   const { image } = composition;
-  const nodes = composition.nodes.filter((node) => !taken.nodes.has(node));
+  const nodes = composition.nodes.filter((node) => !movingParts.nodes.has(node));
   if (!image) return { below: { flat: await painter.below(slide, composition) } };
   // The corners of an image that moves are cut off with the image.
   const { above } = await painter.layers(
@@ -220,68 +231,72 @@ async function layeredSide<Composed extends SlideComposition>(
   return { below: { flat: await painter.below(slide, composition) }, above };
 }
 
-/** The things that are equal on both slides, on the ground of the second. */
-async function middleOf<Composed extends SlideComposition>(
-  from: Side<Composed>,
-  to: Side<Composed>,
-  taken: Taken,
-  same: readonly MorphPair<MorphableImage>[],
+/** The parts that both slides have in the same place, on the background of the second slide. */
+async function drawMiddle<Composed extends SlideComposition>(
+  from: MorphSide<Composed>,
+  to: MorphSide<Composed>,
+  movingParts: MovingParts,
+  unchangedImages: readonly MorphPair<MorphableImage>[],
   isLayered: boolean,
   painter: SlidePartPainter<Composed>,
 ): Promise<SlideWithoutSharedParts> {
   const { slide, composition } = to;
-  const common = nodesOnBothSlides(to, from);
-  const nodes = composition.nodes.filter((node) => common.has(node) && !taken.nodes.has(node));
-  const boxes = new Set(same.map(({ to: { box } }) => box));
-  const bare = {
+  const sharedNodes = nodesOnBothSlides(to, from);
+  const nodes = composition.nodes.filter((node) => sharedNodes.has(node) && !movingParts.nodes.has(node));
+  const boxes = new Set(unchangedImages.map(({ to: { box } }) => box));
+  const sharedComposition = {
     ...composition,
-    ...{ nodes, scrim: undefined },
+    nodes,
+    scrim: undefined,
     image: composition.image && boxes.has(composition.image.imageBox) ? composition.image : undefined,
     pictures: composition.pictures.filter(({ box }) => boxes.has(box)),
   };
-  if (!isLayered) return { below: { flat: await painter.paint(slide, bare) } };
-  // The ground of a slide that is all image is never seen.
-  const ground = to.images.some(({ isGround }) => isGround) ? from : to;
-  const below = await painter.below(ground.slide, { ...ground.composition, image: undefined });
-  return { below: { flat: below }, above: await painter.nodes(slide, bare, nodes) };
+  if (!isLayered) return { below: { flat: await painter.paint(slide, sharedComposition) } };
+  // The background of a slide with an image that fills it is not visible: that of the other slide is used.
+  const backgroundSide = to.images.some(({ isGround }) => isGround) ? from : to;
+  const below = await painter.below(backgroundSide.slide, { ...backgroundSide.composition, image: undefined });
+  return { below: { flat: below }, above: await painter.nodes(slide, sharedComposition, nodes) };
 }
 
-async function sideFor<Composed extends SlideComposition>(
+/** Lays out a slide, and finds its parts and images that may move. */
+async function prepareSide<Composed extends SlideComposition>(
   drawing: MorphDrawing,
   painter: SlidePartPainter<Composed>,
-): Promise<Side<Composed>> {
+): Promise<MorphSide<Composed>> {
   const composition = await painter.compose(drawing);
   const { slide, rest, dimmed } = drawing;
   const groups = [...drawnNodesByPartKey(slide, composition)];
   // Items and pictures that are dimmed do not move, because they would have their full colours while moving.
-  const moving = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
+  const movableGroups = groups.filter(([key]) => dimmed === undefined || !key.startsWith('item:'));
   return {
-    ...{ ...drawing, composition, groups: new Map(moving) },
-    images: morphableImagesOf(slide, composition, rest, nameOf).filter(
+    ...drawing,
+    composition,
+    groups: new Map(movableGroups),
+    images: morphableImagesOf(slide, composition, rest, hashOfImage).filter(
       ({ isUnder }) => dimmed === undefined || isUnder,
     ),
   };
 }
 
-/** The chart of a slide whose parts are all visible, in their full colours. */
-const wholeChartOf = ({ composition, dimmed, options }: Side<SlideComposition>) =>
+/** The chart of a slide, if all its parts are visible in their full colours; otherwise undefined. */
+const wholeChartOf = ({ composition, dimmed, options }: MorphSide<SlideComposition>) =>
   dimmed === undefined && options?.revealed === undefined ? composition.chart : undefined;
 
-/** Both slides, and the chart that turns from the one into the other, which is then on neither. */
-async function sidesFor<Composed extends SlideComposition>(
+/** Both slides, and the chart of the first one that turns into that of the second one, whose marks are then drawn on neither. */
+async function prepareSides<Composed extends SlideComposition>(
   drawings: MorphPair<MorphDrawing>,
   painter: SlidePartPainter<Composed>,
-): Promise<MorphPair<Side<Composed>> & { chart?: MorphingChart | undefined }> {
-  const [from, to] = [await sideFor(drawings.from, painter), await sideFor(drawings.to, painter)];
-  const found = chartBetween(wholeChartOf(from), wholeChartOf(to));
-  if (!found) return { from, to };
+): Promise<MorphPair<MorphSide<Composed>> & { chart?: MorphingChart | undefined }> {
+  const [from, to] = [await prepareSide(drawings.from, painter), await prepareSide(drawings.to, painter)];
+  const morphingChart = chartBetween(wholeChartOf(from), wholeChartOf(to));
+  if (!morphingChart) return { from, to };
   const families = [...new Set([...to.composition.families, ...from.composition.families])];
   const withoutMarks = (drawing: MorphDrawing) =>
-    sideFor({ ...drawing, options: { ...drawing.options, marks: 'hidden' } }, painter);
+    prepareSide({ ...drawing, options: { ...drawing.options, marks: 'hidden' } }, painter);
   return {
     from: await withoutMarks(drawings.from),
     to: await withoutMarks(drawings.to),
-    chart: painter.chart(to.slide, to.composition, families, found),
+    chart: painter.chart(to.slide, to.composition, families, morphingChart),
   };
 }
 
@@ -290,34 +305,35 @@ export async function paintMorphLayers<Composed extends SlideComposition>(
   drawings: MorphPair<MorphDrawing>,
   painter: SlidePartPainter<Composed>,
 ): Promise<MorphLayers> {
-  const { from, to, chart } = await sidesFor(drawings, painter);
+  const { from, to, chart } = await prepareSides(drawings, painter);
   const pairs = pairImages(from.images, to.images);
-  const same = pairs.filter(isSameImage);
-  const moving = pairs.filter((pair) => !same.includes(pair));
-  const hasOthers = [from, to].some(({ composition }) => composition.pictures.length > 0);
-  // Parts are dimmed in an opaque picture: images below it do not move.
-  const isDimmed = [from, to].some(({ dimmed }) => dimmed !== undefined);
-  const under = hasOthers || isDimmed ? [] : moving.filter((pair) => pair.from.isUnder && pair.to.isUnder);
-  const over = moving.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));
-  const inks = withFreeWay(await movingInks(from, to, painter), pairs);
-  const takenOf = (which: 'from' | 'to'): Taken => ({
+  const unchangedPairs = pairs.filter(isSameImage);
+  const movingPairs = pairs.filter((pair) => !unchangedPairs.includes(pair));
+  const hasPastedPictures = [from, to].some(({ composition }) => composition.pictures.length > 0);
+  // A slide with dimmed parts is one opaque picture, so that images below it cannot move.
+  const hasDimmedParts = [from, to].some(({ dimmed }) => dimmed !== undefined);
+  const pairsUnderText =
+    hasPastedPictures || hasDimmedParts ? [] : movingPairs.filter((pair) => pair.from.isUnder && pair.to.isUnder);
+  const pairsOverText = movingPairs.filter((pair) => !(pair.from.isUnder && pair.to.isUnder));
+  const inks = withoutCrossings(await movingInks(from, to, painter), pairs);
+  const movingPartsOf = (which: 'from' | 'to'): MovingParts => ({
     nodes: new Set(inks.flatMap(({ nodes }) => nodes[which])),
-    images: new Set(over.map((pair) => pair[which])),
+    images: new Set(pairsOverText.map((pair) => pair[which])),
   });
-  const isLayered = under.length > 0;
-  const draw = isLayered ? layeredSide : flatSide;
-  const [takenFrom, takenTo] = [takenOf('from'), takenOf('to')];
-  const shown = async ({ from: one, to: other }: MorphPair<MorphableImage>) => ({
-    from: await loadVisibleImage(one, (image, size) => painter.image(image, size, from.composition)),
-    to: await loadVisibleImage(other, (image, size) => painter.image(image, size, to.composition)),
+  const isLayered = pairsUnderText.length > 0;
+  const drawSide = isLayered ? drawLayeredSide : drawFlatSide;
+  const [movingFrom, movingTo] = [movingPartsOf('from'), movingPartsOf('to')];
+  const loadPair = async ({ from: fromImage, to: toImage }: MorphPair<MorphableImage>) => ({
+    from: await loadVisibleImage(fromImage, (image, size) => painter.image(image, size, from.composition)),
+    to: await loadVisibleImage(toImage, (image, size) => painter.image(image, size, to.composition)),
   });
   return {
-    from: await draw(from, takenFrom, painter),
-    to: await draw(to, takenTo, painter),
-    middle: await middleOf(from, to, takenTo, same, isLayered, painter),
-    images: await Promise.all(under.map(shown)),
+    from: await drawSide(from, movingFrom, painter),
+    to: await drawSide(to, movingTo, painter),
+    middle: await drawMiddle(from, to, movingTo, unchangedPairs, isLayered, painter),
+    images: await Promise.all(pairsUnderText.map(loadPair)),
     chart,
     inks: inks.map(({ pair }) => pair),
-    pasted: await Promise.all(over.map(shown)),
+    pasted: await Promise.all(pairsOverText.map(loadPair)),
   };
 }

@@ -8,17 +8,17 @@ import type { SlideComposition } from './compose-slide.ts';
 import type { MorphPair } from './morph-layers.ts';
 import type { PlacedImage } from './shown-image.ts';
 
-/** Keys in the order of a list, those that occur again with the number of the occurrence. */
-function counted(keys: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+/** The keys in their order; those that occurred before get the number of earlier occurrences, so that all keys differ. */
+function withOccurrences(keys: readonly string[]): string[] {
+  const counts = new Map<string, number>();
   return keys.map((key) => {
-    const before = seen.get(key) ?? 0;
-    seen.set(key, before + 1);
-    return before === 0 ? key : `${key}\n${before}`;
+    const earlierCount = counts.get(key) ?? 0;
+    counts.set(key, earlierCount + 1);
+    return earlierCount === 0 ? key : `${key}\n${earlierCount}`;
   });
 }
 
-/** The key of the rule next to a heading: it follows its heading. */
+/** The key of the rule next to a heading. The rule moves only with its heading. */
 export const HEADING_RULE_KEY = 'rule';
 
 /** The layout nodes that draw each part of a slide, by the keys of the parts. */
@@ -26,46 +26,48 @@ export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,
 ): Map<string, Node[]> {
-  const items = counted(itemPartKeys(slide, layout));
-  const title = titlePartKey(slide, layout);
+  const items = withOccurrences(itemPartKeys(slide, layout));
+  const titleKey = titlePartKey(slide, layout);
   const groups = new Map<string, Node[]>();
   for (const node of nodes) {
     const part = content.has(node) ? sharablePartOfNode(node) : undefined;
     if (part === undefined) continue;
     const key =
-      part === 'heading' ? title : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];
+      part === 'heading' ? titleKey : part === 'rule' ? HEADING_RULE_KEY : items[Number(part.slice('item '.length))];
     if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), node]);
   }
   return groups;
 }
 
-const textOf = (nodes: readonly Node[]): string => JSON.stringify(nodes);
+/** Nodes as text, by which they are compared. */
+const serializeNodes = (nodes: readonly Node[]): string => JSON.stringify(nodes);
 
 /** Reports whether nodes look the same, in the same place. */
-export const areNodesEqual = (some: readonly Node[], others: readonly Node[]): boolean =>
-  textOf(some) === textOf(others);
+export const areNodesEqual = (first: readonly Node[], second: readonly Node[]): boolean =>
+  serializeNodes(first) === serializeNodes(second);
 
-/** A slide with its nodes, and those of its parts by their keys. */
+/** The nodes of a slide, and the nodes of each of its parts by the keys of the parts. */
 interface NodesInParts {
   composition: Pick<SlideComposition, 'nodes'>;
   groups: ReadonlyMap<string, readonly Node[]>;
 }
 
-/** The nodes of a slide that another also has, in the same place and as a part of the same thing: a mark of one card is not that of another. */
+/** The nodes of a slide that another one has in the same place and in the part with the same key: marks of different cards are different. */
 export function nodesOnBothSlides(slide: NodesInParts, other: NodesInParts): Set<Node> {
-  const named = ({ composition, groups }: NodesInParts): Map<Node, string> => {
+  const nodesWithNames = ({ composition, groups }: NodesInParts): Map<Node, string> => {
     const keys = new Map([...groups].flatMap(([key, nodes]) => nodes.map((node) => [node, key] as const)));
     return new Map(composition.nodes.map((node) => [node, JSON.stringify([keys.get(node) ?? null, node])]));
   };
-  const others = new Set(named(other).values());
-  return new Set([...named(slide)].flatMap(([node, name]) => (others.has(name) ? [node] : [])));
+  const namesOnOther = new Set(nodesWithNames(other).values());
+  return new Set([...nodesWithNames(slide)].flatMap(([node, name]) => (namesOnOther.has(name) ? [node] : [])));
 }
 
-/** An image of a slide with its key, and whether other things are over it. */
+/** An image of a slide with its key. */
 export interface MorphableImage extends PlacedImage {
   key: string;
+  /** True if it is below the nodes of the slide, false if it is over them. */
   isUnder: boolean;
-  /** True if text may be over it. */
+  /** True if it is the background, over which text may be. */
   isGround: boolean;
 }
 
@@ -74,19 +76,24 @@ export function morphableImagesOf(
   { image }: Pick<DrawableSlide, 'image'>,
   { image: place, pictures, layout, zoom }: SlideComposition,
   rest: PlacedImage['rest'],
-  nameOf: (image: DrawableImage) => string,
+  hashOf: (image: DrawableImage) => string,
 ): MorphableImage[] {
-  const own: MorphableImage[] =
+  const slideImages: MorphableImage[] =
     image && place
       ? [
           {
-            ...{ image, box: place.imageBox, rest, zoom, key: picturePartKey(nameOf(image)), isUnder: true },
+            image,
+            box: place.imageBox,
+            rest,
+            zoom,
+            key: picturePartKey(hashOf(image)),
+            isUnder: true,
             radius: place.imageBox === place.panel ? place.radius : 0,
             isGround: drawingOfLayout(layout).image === 'ground',
           },
         ]
       : [];
-  const over = pictures.flatMap(({ image: picture, box, radius, corners, screen }): MorphableImage[] =>
+  const pastedImages = pictures.flatMap(({ image: picture, box, radius, corners, screen }): MorphableImage[] =>
     screen
       ? []
       : [
@@ -95,15 +102,15 @@ export function morphableImagesOf(
             box,
             radius,
             corners,
-            key: picturePartKey(nameOf(picture)),
+            key: picturePartKey(hashOf(picture)),
             isUnder: false,
             isGround: false,
           },
         ],
   );
-  const all = [...own, ...over];
-  const keys = counted(all.map(({ key }) => key));
-  return all.map((each, index) => ({ ...each, key: keys[index] ?? each.key }));
+  const allImages = [...slideImages, ...pastedImages];
+  const keys = withOccurrences(allImages.map(({ key }) => key));
+  return allImages.map((placedImage, index) => ({ ...placedImage, key: keys[index] ?? placedImage.key }));
 }
 
 /** Reports whether an image looks the same on both slides. */
@@ -119,15 +126,18 @@ export const isSameImage = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   from.image.focus.x === to.image.focus.x &&
   from.image.focus.y === to.image.focus.y;
 
-/** The images that both slides have. An image that is below text on one slide and above everything on the other is left out. */
+/**
+ * The images that both slides have. An image that is below the nodes on one slide and over them on the other is left out if it is the
+ * background of one of them.
+ */
 export function pairImages(
   from: readonly MorphableImage[],
   to: readonly MorphableImage[],
 ): MorphPair<MorphableImage>[] {
-  return from.flatMap((one) => {
-    const other = to.find(({ key }) => key === one.key);
-    if (!other) return [];
-    const isPossible = one.isUnder === other.isUnder || !(one.isGround || other.isGround);
-    return isPossible ? [{ from: one, to: other }] : [];
+  return from.flatMap((fromImage) => {
+    const toImage = to.find(({ key }) => key === fromImage.key);
+    if (!toImage) return [];
+    const canTurn = fromImage.isUnder === toImage.isUnder || !(fromImage.isGround || toImage.isGround);
+    return canTurn ? [{ from: fromImage, to: toImage }] : [];
   });
 }

@@ -10,7 +10,7 @@ import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
-/** Callouts with their places on a slide, in pixels. */
+/** Callouts in their places on a slide, in pixels. */
 export interface PositionedCallouts {
   /** Areas that are made unreadable. */
   covered: LayoutBox[];
@@ -18,19 +18,25 @@ export interface PositionedCallouts {
   lit: LayoutBox[];
   /** Lines and labels. */
   nodes: Node[];
+  /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
   emoji: string[];
 }
 
-/** The only image of a slide, with its place: the areas of callouts relate to it; undefined if the slide shows no image, or several. */
+/**
+ * The image that the areas of callouts relate to, with its place: the image of the slide, or the one on the screen of a device. Undefined if
+ * the layout shows neither.
+ */
 export function calloutImageOf(
   { image }: Pick<DrawableSlide, 'image'>,
   { image: place, pictures }: Pick<SlideComposition, 'image' | 'pictures'>,
 ): CalloutImage | undefined {
   if (image && place) return { image, box: place.imageBox };
-  const onScreen = pictures.find(({ screen }) => screen !== undefined);
-  return onScreen ? { image: { ...onScreen.image, fit: 'contain' }, box: onScreen.box } : undefined;
+  const pictureOnScreen = pictures.find(({ screen }) => screen !== undefined);
+  return pictureOnScreen
+    ? { image: { ...pictureOnScreen.image, fit: 'contain' }, box: pictureOnScreen.box }
+    : undefined;
 }
 
 /** Places callouts. Those whose area is cropped away are left out. */
@@ -42,28 +48,28 @@ export async function positionCallouts(
   deps: DrawingDeps,
 ): Promise<PositionedCallouts> {
   const { scene, direction } = composition;
-  const called = calloutImageOf(slide, composition);
-  const placed: PositionedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
+  const calloutImage = calloutImageOf(slide, composition);
+  const positioned: PositionedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
   const labels: CalloutLabel[] = [];
   for (const callout of callouts) {
-    const area = calloutAreaInPixels(callout.area, size, called);
+    const area = calloutAreaInPixels(callout.area, size, calloutImage);
     if (!area) continue;
     const color = callout.color ?? scene.palette.accent;
-    if (callout.kind === 'blur') placed.covered.push(area);
-    if (callout.kind === 'spotlight') placed.lit.push(area);
-    placed.nodes.push(...calloutNodes(callout, area, color, size));
-    const places = labels.map(({ box }) => box);
-    const around = { slide: size, template, language: slide.language, direction, labels: places };
-    const label = await calloutLabel(callout, area, color, around, deps);
+    if (callout.kind === 'blur') positioned.covered.push(area);
+    if (callout.kind === 'spotlight') positioned.lit.push(area);
+    positioned.nodes.push(...calloutNodes(callout, area, color, size));
+    const labelBoxes = labels.map(({ box }) => box);
+    const surroundings = { slide: size, template, language: slide.language, direction, labels: labelBoxes };
+    const label = await calloutLabel(callout, area, color, surroundings, deps);
     if (!label) continue;
     labels.push(label);
-    placed.families.push(...label.paragraph.families);
-    placed.emoji.push(...label.paragraph.runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
+    positioned.families.push(...label.paragraph.families);
+    positioned.emoji.push(...label.paragraph.runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   }
   return {
-    ...placed,
-    nodes: [...placed.nodes, ...labels.flatMap(({ nodes }) => nodes)],
-    families: [...new Set(placed.families)],
-    emoji: [...new Set(placed.emoji)],
+    ...positioned,
+    nodes: [...positioned.nodes, ...labels.flatMap(({ nodes }) => nodes)],
+    families: [...new Set(positioned.families)],
+    emoji: [...new Set(positioned.emoji)],
   };
 }

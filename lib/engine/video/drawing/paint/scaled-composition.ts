@@ -3,18 +3,23 @@ import type { PictureDimensions } from '../../format.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { SlideComposition } from './compose-slide.ts';
 
-/** A box on a slide that is drawn larger, on even pixels. */
+/** A box on a slide that is drawn `scale` times larger, with its edges on even pixels. */
 export function scaleBoxToEvenPixels(box: LayoutBox, scale: number): LayoutBox {
-  const even = (length: number): number => 2 * Math.round((length * scale) / 2);
-  const [x, y] = [even(box.x), even(box.y)];
-  return { x, y, width: Math.max(2, even(box.x + box.width) - x), height: Math.max(2, even(box.y + box.height) - y) };
+  const toEvenPixels = (length: number): number => 2 * Math.round((length * scale) / 2);
+  const [x, y] = [toEvenPixels(box.x), toEvenPixels(box.y)];
+  return {
+    x,
+    y,
+    width: Math.max(2, toEvenPixels(box.x + box.width) - x),
+    height: Math.max(2, toEvenPixels(box.y + box.height) - y),
+  };
 }
 
 /** Nodes of a slide as one enlarged node; its letters are drawn at the larger size, without a new layout. */
 export const scaledNode = (nodes: readonly Node[], { width, height }: PictureDimensions, scale: number): Node =>
   boxNode({ x: 0, y: 0, width, height }, { transform: `scale(${scale})`, transformOrigin: '0 0' }, [...nodes]);
 
-/** The composition of a slide of this size, to be drawn `scale` times larger: everything keeps its place. */
+/** The composition of a slide of a size, to be drawn `scale` times larger: all parts keep their relative places. */
 export function scaledComposition<Composed extends SlideComposition>(
   composition: Composed,
   size: PictureDimensions,

@@ -7,12 +7,17 @@ import { hasRoomForTwoColumns } from '../layout/slide-text-margins.ts';
 import { type TextContrastScrim, textColorsOfNodes } from './text-contrast-scrim.ts';
 
 /** The colour of shades in templates that darken images. */
-const DARK = '#06080e';
-/** Space around the text, and the length over which a shade fades out, fractions of the unit. */
+const DARK_SHADE = '#06080e';
+/** Space around the text, a fraction of the unit. */
 const PADDING = 0.05;
+/** The length over which a shade fades out, across and down, fractions of the unit. */
 const FADE = { across: 0.62, down: 0.3 };
 
-/** The shade behind text over an image, from the edge of the slide that the text is near to. @param text its nodes; `box`: around them, in pixels */
+/**
+ * The shade behind text over an image, from the edge of the slide that is nearest to the text.
+ * @param text the nodes of the text
+ * @param box around them, in pixels
+ */
 export function scrimBehindText(
   text: readonly Node[],
   box: LayoutBox,
@@ -30,13 +35,13 @@ export function scrimBehindText(
     verticalAlign: SlideRegions['verticalAlign'];
   },
 ): TextContrastScrim {
-  const by = Math.round(PADDING * unit);
+  const padding = Math.round(PADDING * unit);
   const isWide = hasRoomForTwoColumns(size);
   const side = box.x + box.width / 2 > size.width / 2 ? 'right' : 'left';
   return {
-    color: template.caption === 'scrim' ? DARK : scene.palette.panel,
+    color: template.caption === 'scrim' ? DARK_SHADE : scene.palette.panel,
     inks: textColorsOfNodes(text),
-    area: { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by },
+    area: { x: box.x - padding, y: box.y - padding, width: box.width + 2 * padding, height: box.height + 2 * padding },
     edge: isWide ? side : verticalAlign === 'top' ? 'top' : 'bottom',
     fade: Math.round((isWide ? FADE.across : FADE.down) * unit),
   };

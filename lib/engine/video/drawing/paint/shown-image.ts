@@ -15,45 +15,51 @@ export interface PlacedImage {
   /** Radius of the round corners, in pixels. */
   radius: number;
   corners?: RoundedPictureCorners | undefined;
-  /** Absent: the image does not move. */
+  /** The state of the image if it moves; absent: it does not. */
   rest?: ImageRestState | undefined;
-  /** Its size in a slow zoom; absent: it has none. */
+  /** Its slow zoom; absent: it has none. */
   zoom?: SlowZoomMoment | undefined;
 }
 
-/** The same picture with sides of even length: its last column and row are repeated. */
+/** The same picture with sides of even length: the last column or row is repeated if its side is odd. */
 function withEvenSides(picture: RawPicture): RawPicture {
   const { width, height, rgba } = picture;
   if (width % 2 === 0 && height % 2 === 0) return picture;
   const size = { width: width + (width % 2), height: height + (height % 2) };
-  const even = new Uint8Array(size.width * size.height * 4);
+  const evenRgba = new Uint8Array(size.width * size.height * 4);
   for (let y = 0; y < size.height; y++) {
     const row = Math.min(y, height - 1) * width * 4;
-    even.set(rgba.subarray(row, row + width * 4), y * size.width * 4);
+    evenRgba.set(rgba.subarray(row, row + width * 4), y * size.width * 4);
     if (size.width > width)
-      even.set(rgba.subarray(row + (width - 1) * 4, row + width * 4), (y * size.width + width) * 4);
+      evenRgba.set(rgba.subarray(row + (width - 1) * 4, row + width * 4), (y * size.width + width) * 4);
   }
-  return { ...size, rgba: even };
+  return { ...size, rgba: evenRgba };
 }
 
+/** The radii of the four corners, from the left top one clockwise. */
 const radiiOf = ({ radius, corners = 'all' }: PlacedImage): VisibleImage['radii'] => {
-  const is = (edge: RoundedPictureCorners, other: RoundedPictureCorners): number =>
-    corners === 'all' || corners === edge || corners === other ? radius : 0;
-  return [is('top', 'left'), is('top', 'right'), is('bottom', 'right'), is('bottom', 'left')];
+  const radiusIfRound = (firstEdge: RoundedPictureCorners, secondEdge: RoundedPictureCorners): number =>
+    corners === 'all' || corners === firstEdge || corners === secondEdge ? radius : 0;
+  return [
+    radiusIfRound('top', 'left'),
+    radiusIfRound('top', 'right'),
+    radiusIfRound('bottom', 'right'),
+    radiusIfRound('bottom', 'left'),
+  ];
 };
 
-/** The part of the whole image, in pixels of a picture of it, that the box shows. */
-function viewOf({ image, box, rest, zoom }: PlacedImage): {
+/** The size of the whole image at the scale of the slide (`scaled`), and the part of it that the box shows (`view`), in pixels. */
+function visiblePartOf({ image, box, rest, zoom }: PlacedImage): {
   scaled: { width: number; height: number };
   view: LayoutBox;
 } {
-  const shown = rest || zoom ? motionImageSize(box) : { width: box.width, height: box.height };
+  const shownSize = rest || zoom ? motionImageSize(box) : { width: box.width, height: box.height };
   const { scaled, left, top } =
-    image.fit === 'cover' ? cropAroundFocus(image.focus, image, shown) : { scaled: shown, left: 0, top: 0 };
-  if (!rest && !zoom) return { scaled, view: { x: left, y: top, ...shown } };
+    image.fit === 'cover' ? cropAroundFocus(image.focus, image, shownSize) : { scaled: shownSize, left: 0, top: 0 };
+  if (!rest && !zoom) return { scaled, view: { x: left, y: top, ...shownSize } };
   const { across, down } = zoom
-    ? slowZoomViewport(shown, zoom)
-    : imageViewportAtPhase(rest?.motion ?? 'none', shown, box, rest?.when === 'start' ? 0 : 1);
+    ? slowZoomViewport(shownSize, zoom)
+    : imageViewportAtPhase(rest?.motion ?? 'none', shownSize, box, rest?.when === 'start' ? 0 : 1);
   const view = {
     x: left + across.from,
     y: top + down.from,
@@ -64,13 +70,14 @@ function viewOf({ image, box, rest, zoom }: PlacedImage): {
 }
 
 /**
- * A whole image at the scale at which a slide shows a part of it, and that part. @param load draws the uncropped image in the given size
+ * Loads a whole image at the scale at which a slide shows a part of it, with the place of that part.
+ * @param load draws the uncropped image in a size
  */
 export async function loadVisibleImage(
-  placed: PlacedImage,
+  placedImage: PlacedImage,
   load: (image: DrawableImage, size: { width: number; height: number }) => Promise<RawPicture>,
 ): Promise<VisibleImage> {
-  const { scaled, view } = viewOf(placed);
-  const picture = await load({ ...placed.image, fit: 'contain' }, scaled);
-  return { picture: withEvenSides(picture), whole: scaled, view, box: placed.box, radii: radiiOf(placed) };
+  const { scaled, view } = visiblePartOf(placedImage);
+  const picture = await load({ ...placedImage.image, fit: 'contain' }, scaled);
+  return { picture: withEvenSides(picture), whole: scaled, view, box: placedImage.box, radii: radiiOf(placedImage) };
 }

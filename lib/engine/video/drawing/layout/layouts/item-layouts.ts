@@ -9,7 +9,7 @@ import { regionsWithHeading } from '../regions.ts';
 /** A heading, and the items of the slide in one of the layouts that draw them. */
 const itemLayout = (layout: ItemLayout): LayoutDrawing => ({
   text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
-  // Points that are drawn as items are not drawn above them again.
+  // Points that are drawn as items are not also drawn as points above them.
   pointsShown: (slide) => (layout === 'gallery' || (slide.items && slide.items.length > 0) ? slide.bullet_points : []),
   graphic: {
     texts: (slide) =>

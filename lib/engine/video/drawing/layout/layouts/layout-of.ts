@@ -22,6 +22,7 @@ import { tableLayout } from './table-layout.ts';
 import { titleLayout } from './title-layout.ts';
 import { twoColumnsLayout } from './two-columns-layout.ts';
 
+/** The drawing of each layout. */
 const LAYOUTS: Readonly<Record<DrawnLayout, LayoutDrawing>> = {
   title: titleLayout,
   bullets: bulletsLayout,
