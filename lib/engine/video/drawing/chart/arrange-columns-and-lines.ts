@@ -95,7 +95,7 @@ async function outlineAt(
     line: Math.ceil(chart.leading * size),
     legend,
     isDirect,
-    endLabels: endLabels,
+    endLabels,
     notes: NO_CHART_NOTES,
     left,
     right,

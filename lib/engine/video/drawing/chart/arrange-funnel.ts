@@ -58,7 +58,7 @@ async function funnelTextAt(
     line <= step &&
     names.every(({ isCut }) => !isCut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
-  return { size, line, names, nameWidth, valueWidth, step, isComplete: isComplete };
+  return { size, line, names, nameWidth, valueWidth, step, isComplete };
 }
 
 /** The entrance of a step: it is uncovered from its upper edge down. */

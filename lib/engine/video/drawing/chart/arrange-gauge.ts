@@ -116,7 +116,7 @@ async function gaugeTextAt(
   return {
     size,
     line,
-    halfCircle: halfCircle,
+    halfCircle,
     lines,
     figure,
     height: Math.ceil(Math.max(height, halfCircle.y + NUMBER_GAP * size + line)),

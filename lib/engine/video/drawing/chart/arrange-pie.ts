@@ -109,7 +109,7 @@ async function nameListIn(
     names.every(({ isCut }) => !isCut) &&
     categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK_PIXELS <= nameWidth);
   const columnWidth = nameWidth + widthAroundName;
-  return { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height, isComplete: isComplete };
+  return { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height, isComplete };
 }
 
 /** The list in the largest type in which all names are whole, in the fewest columns; else the one in the smallest type, its names cut. */
