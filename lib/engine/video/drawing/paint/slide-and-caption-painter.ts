@@ -48,30 +48,31 @@ import { colorsOfPictureArea, isDarkScrimColor, scrimStrength, underlayScrim } f
 import { tonesBehindText } from './tones-behind-text.ts';
 import { cameraViewOfArea, cameraZoomToPart, type ZoomLayers } from './zoom-layers.ts';
 
-/** The icons are loaded with the first slide that has some. */
+/** Loads the icons, which only some slides have. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
 
-const MAX_SIDE = 4096;
-/** With a photograph at 1280x720, the default of 6 takes 11–17 ms of processor time, this one 8–13 and 3–4 % more bytes. */
+/** The longest side of a picture, in pixels. */
+const MAX_SIDE_PIXELS = 4096;
+/** Compression level of PNG. With a photograph at 1280x720, the default of 6 takes 11–17 ms of processor time; 3 takes 8–13, and 3–4 % more bytes. */
 const PNG_LEVEL = 3;
 
 /** Draws slides and captions. */
 export interface SlideAndCaptionPainter {
-  /** Opaque RGBA that belongs to the caller. @throws DrawingError */
+  /** Draws a slide as opaque RGBA that belongs to the caller. @throws DrawingError for a slide that cannot be drawn, as do all methods */
   paint(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
     options?: PaintOptions,
   ): Promise<RawPicture>;
-  /** The same picture in layers, so that its image can move; undefined where the slide shows no image. @throws DrawingError */
+  /** Draws the same picture in layers, so that its image can move; undefined if the slide shows no image. @throws DrawingError */
   paintLayers(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
     options?: PaintOptions,
   ): Promise<SlideLayers | undefined>;
-  /** A slide and the part of it around an area (0–1 of its image, or of the slide) to which the camera moves. @throws DrawingError */
+  /** Draws a slide, and the part of it around an area (0–1 of its image, or of the slide) to which the camera moves. @throws DrawingError */
   paintZoom(
     slide: DrawableSlide,
     area: RelativePictureArea,
@@ -79,7 +80,7 @@ export interface SlideAndCaptionPainter {
     template: SlideTemplate,
     options?: PaintOptions,
   ): Promise<ZoomLayers>;
-  /** Two slides, divided into their shared parts, which move from one to the other, and the rest of each. @throws DrawingError */
+  /** Draws two slides, divided into their shared parts, which move from one to the other, and the rest of each. @throws DrawingError */
   paintPair(
     from: MorphDrawing,
     to: MorphDrawing,
@@ -87,8 +88,8 @@ export interface SlideAndCaptionPainter {
     template: SlideTemplate,
   ): Promise<MorphLayers>;
   /**
-   * The layers with which some parts of a slide enter, each over the picture before it, and how. The pictures before and after the entrance
-   * are those of `paint` with `revealed`. Undefined where the parts have no entrance. @throws DrawingError
+   * Draws the layers with which some parts of a slide enter, each over the picture before it, with the steps of the entrance. The pictures
+   * before and after the entrance are those of `paint` with `revealed`. Undefined if the parts have no entrance. @throws DrawingError
    */
   paintEntrance(
     slide: DrawableSlide,
@@ -98,8 +99,9 @@ export interface SlideAndCaptionPainter {
     options?: Pick<PaintOptions, 'captioned'>,
   ): Promise<EntranceLayers | undefined>;
   /**
-   * A caption for slides of this size, to be laid over their pictures (painted with `captioned`). `text` has the lines as
-   * they are to be read, a line feed between, and may mark the spoken word (`markSpokenWord`). @throws DrawingError
+   * Draws a caption for slides of a size, to be laid over their pictures (painted with `captioned`).
+   * @param text the lines, with a line feed between them; the spoken word may be marked (`markSpokenWord`)
+   * @throws DrawingError
    */
   paintCaption(
     text: string,
@@ -108,52 +110,53 @@ export interface SlideAndCaptionPainter {
     template: SlideTemplate,
     style: CaptionStyle,
   ): Promise<CaptionLayer>;
-  /** The room of an image of a slide that may grow slowly; undefined where the slide shows none, or not at its edges. @throws DrawingError */
+  /** Finds the room of an image that may grow slowly; undefined if the slide shows none, or not at its edges. @throws DrawingError */
   zoomRoom(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<SlowZoomRoom | undefined>;
-  /** The picture of `paint` as a PNG file. @throws DrawingError */
+  /** Draws the picture of `paint` as a PNG file. @throws DrawingError */
   paintPng(slide: DrawableSlide, size: PictureDimensions, template: SlideTemplate): Promise<Uint8Array>;
 }
 
 /** The layers of an entrance. */
 export interface EntranceLayers {
-  /** The slide with the marks that enter, before their texts. */
+  /** Pictures of the slide with more and more of the entering parts: first their marks, then their texts (`GraphicEntrance.layers`). */
   layers: RawPicture[];
   steps: readonly EntranceStep[];
-  /** Figures that count, which the layers do not have. */
+  /** Figures that count, which the layers do not show. */
   figures: readonly PaintedCountUpFigure[];
 }
 
-/** Pixels around the room of a chart that its marks and texts may touch. */
+/** Pixels around the room of a chart that its marks and texts may reach. */
 const CHART_MARGIN = 8;
 
-/** The part of its line by which a letter may reach beyond it. */
-const BEYOND_LINE = 0.25;
+/** The part of the height of its box by which a letter may reach beyond the box. */
+const REACH_BEYOND_BOX = 0.25;
 
-/** The smallest box of even numbers around a box and a margin (pixels), within the slide. */
-function evenAround({ x, y, width, height }: LayoutBox, margin: number, slide: PictureDimensions): LayoutBox {
-  const from = (start: number): number => Math.max(0, 2 * Math.floor(start / 2));
-  const to = (end: number, most: number): number => Math.min(most, 2 * Math.ceil(end / 2));
-  const [left, top] = [from(x - margin), from(y - margin)];
+/** The smallest box with even edges around a box and a margin (pixels), within the slide. */
+function evenBoxAround({ x, y, width, height }: LayoutBox, margin: number, slide: PictureDimensions): LayoutBox {
+  const evenStart = (start: number): number => Math.max(0, 2 * Math.floor(start / 2));
+  const evenEnd = (end: number, sideLength: number): number => Math.min(sideLength, 2 * Math.ceil(end / 2));
+  const [left, top] = [evenStart(x - margin), evenStart(y - margin)];
   return {
     x: left,
     y: top,
-    width: to(x + width + margin, slide.width) - left,
-    height: to(y + height + margin, slide.height) - top,
+    width: evenEnd(x + width + margin, slide.width) - left,
+    height: evenEnd(y + height + margin, slide.height) - top,
   };
 }
 
+/** Checks the size of a picture. @throws DrawingError for sides that are no whole numbers from 1 to MAX_SIDE */
 function checkSize({ width, height }: PictureDimensions): void {
-  const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE);
+  const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE_PIXELS);
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
 
-/** The colours of an image: those of photographs, unless it is a figure or the picture of a whole slide. */
-const colorsOf = (
+/** The colours in which an image is drawn: those of photographs; undefined for a figure or the picture of a whole slide. */
+const treatmentOf = (
   image: DrawableImage,
   { photographs }: Pick<SlideComposition, 'photographs'>,
 ): PhotographTreatment | undefined => (isPhotographicImage(image) ? photographs : undefined);
 
-/** A layout engine keeps the fonts that it was given. It is replaced when it has more bytes of clients' fonts than this. */
+/** Bytes of clients' fonts after which a layout engine is replaced, because it cannot release fonts. */
 const MAX_CUSTOM_FONT_BYTES = 64 * 2 ** 20;
 
 /**
@@ -168,12 +171,13 @@ export async function createSlideAndCaptionPainter(
   const images = new ImageCache();
   const logos = new LogoCache(readCustomFile);
 
-  /** The engine for one picture: its fonts are chosen and drawn by the same one. */
+  /** The engine for one picture, which both chooses and draws its fonts. */
   function currentEngine(): typeof engine {
     if (engine.fonts.customBytes > MAX_CUSTOM_FONT_BYTES) engine = createDrawingDeps(readCustomFile);
     return engine;
   }
 
+  /** Draws a node as RGBA, with its emoji and logo. @param lang BCP 47 */
   async function drawTree(
     root: Node,
     { width, height }: PictureDimensions,
@@ -181,39 +185,44 @@ export async function createSlideAndCaptionPainter(
     lang: string,
     { renderer, typesetter }: typeof engine,
   ) {
-    const images = await Promise.all([
+    const engineImages = await Promise.all([
       ...emoji.map(async (name) => ({ src: emojiImageSource(name), data: await typesetter.emojiPicture(name) })),
       ...(logo ? [{ src: logoImageSource(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
     ]);
-    return renderer.render(root, { width, height, format: 'raw', images, fontFamilies: families, lang });
+    return renderer.render(root, { width, height, format: 'raw', images: engineImages, fontFamilies: families, lang });
   }
 
-  function drawNodes(composition: ByEngine, size: PictureDimensions, language: string, opaque: boolean) {
+  /** Draws the nodes of a composition as RGBA. @param opaque true: over the colour of the background */
+  function drawNodes(composition: EngineComposition, size: PictureDimensions, language: string, opaque: boolean) {
     const { nodes, scene } = composition;
     const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
     return drawTree(root, size, composition, language, composition.engine);
   }
 
-  type ByEngine = SlideComposition & { engine: typeof engine };
+  /** A composition, and the engine that made it and must draw it. */
+  type EngineComposition = SlideComposition & { engine: typeof engine };
+  /** A slide with its composition. */
   interface ComposedSlide {
     slide: DrawableSlide;
-    composition: ByEngine;
+    composition: EngineComposition;
     size: PictureDimensions;
     template: SlideTemplate;
   }
 
+  /** Lays out a slide. @throws DrawingError for an impossible size */
   async function compose(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
     options?: PaintOptions,
-  ): Promise<ByEngine> {
+  ): Promise<EngineComposition> {
     checkSize(size);
     const engine = currentEngine();
     return { ...(await composeSlide(slide, size, template, { ...engine, loadIcons }, options)), engine };
   }
 
-  async function drawBelow(
+  /** Draws the background, and the panel of an image that does not cover it. */
+  async function drawBackground(
     { scene, image, direction }: SlideComposition,
     size: PictureDimensions,
   ): Promise<RawPicture> {
@@ -225,23 +234,28 @@ export async function createSlideAndCaptionPainter(
   }
 
   /** An image in its size, or the part of it that a slow zoom shows. */
-  async function loadImage(image: DrawableImage, composition: ByEngine, size: PictureDimensions): Promise<RawPicture> {
+  async function loadImage(
+    image: DrawableImage,
+    composition: EngineComposition,
+    size: PictureDimensions,
+  ): Promise<RawPicture> {
     const { scene, zoom } = composition;
-    const load = (whole: PictureDimensions) =>
-      images.load(image, whole, scene.palette.panel, colorsOf(image, composition));
+    const load = (wholeSize: PictureDimensions) =>
+      images.load(image, wholeSize, scene.palette.panel, treatmentOf(image, composition));
     if (!zoom) return load(size);
     return zoomedImage(await load(motionImageSize(zoom.room)), zoom);
   }
 
+  /** Draws the layers below and above the image, and the image in a size (if `imageSize` is not undefined). */
   async function drawLayers(
     slide: DrawableSlide,
-    composition: ByEngine,
+    composition: EngineComposition,
     size: PictureDimensions,
     imageSize: PictureDimensions | undefined,
   ) {
     const { scene, image: place } = composition;
     const [below, above, image] = await Promise.all([
-      drawBelow(composition, size),
+      drawBackground(composition, size),
       drawNodes(composition, size, slide.language, false),
       slide.image && imageSize ? loadImage(slide.image, composition, imageSize) : undefined,
     ]);
@@ -250,14 +264,14 @@ export async function createSlideAndCaptionPainter(
     if (scrim && image && place) {
       const isDark = isDarkScrimColor(scrim.color);
       const colors = colorsOfPictureArea(below, scrim.area, isDark);
-      // An image that moves may have any of its pixels under the text.
+      // Any pixel of an image that moves may come under the text.
       const isStill = image.width === place.imageBox.width && image.height === place.imageBox.height;
       const { x, y } = place.imageBox;
-      const own = { ...scrim.area, x: scrim.area.x - x, y: scrim.area.y - y };
-      for (const color of colorsOfPictureArea(image, isStill ? own : { x: 0, y: 0, ...image }, isDark))
+      const areaInImage = { ...scrim.area, x: scrim.area.x - x, y: scrim.area.y - y };
+      for (const color of colorsOfPictureArea(image, isStill ? areaInImage : { x: 0, y: 0, ...image }, isDark))
         colors.add(color);
-      const under = { box: place.imageBox, area: scrim.area, size, isDark };
-      for (const color of slide.image ? tonesBehindText(slide.image, under) : []) colors.add(color);
+      const textArea = { box: place.imageBox, area: scrim.area, size, isDark };
+      for (const color of slide.image ? tonesBehindText(slide.image, textArea) : []) colors.add(color);
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
     if (image && place?.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
@@ -266,17 +280,17 @@ export async function createSlideAndCaptionPainter(
   }
 
   /** Draws the pictures that are over everything else. Changes the picture. */
-  async function withPictures(picture: RawPicture, composition: SlideComposition): Promise<RawPicture> {
+  async function drawPastedPictures(picture: RawPicture, composition: SlideComposition): Promise<RawPicture> {
     const { pictures, scene } = composition;
     for (const { image, box, radius, corners, isOutlined, screen } of pictures) {
-      const colors = screen ? undefined : colorsOf(image, composition);
-      const loaded = await images.load(image, box, scene.palette.panel, colors);
-      if (isOutlined) drawImageBorder(picture, loaded, box, scene);
+      const colors = screen ? undefined : treatmentOf(image, composition);
+      const loadedImage = await images.load(image, box, scene.palette.panel, colors);
+      if (isOutlined) drawImageBorder(picture, loadedImage, box, scene);
       if (screen && (box.width < screen.box.width || box.height < screen.box.height)) {
-        const ground = singleColorPicture(screen.box, mainEdgeColor(loaded, screen.box));
-        pasteRoundedPicture(picture, ground, screen.box, screen.radius, screen.corners);
+        const screenPicture = singleColorPicture(screen.box, mainEdgeColor(loadedImage, screen.box));
+        pasteRoundedPicture(picture, screenPicture, screen.box, screen.radius, screen.corners);
       }
-      pasteRoundedPicture(picture, loaded, box, radius, corners);
+      pasteRoundedPicture(picture, loadedImage, box, radius, corners);
     }
     return picture;
   }
@@ -288,17 +302,22 @@ export async function createSlideAndCaptionPainter(
     options?: PaintOptions,
   ): Promise<RawPicture> {
     const { presenter } = slide;
-    if (!presenter) return paintAlone(slide, size, template, options);
+    if (!presenter) return paintWithoutPresenter(slide, size, template, options);
     const { isAlone = options?.isBare ?? false, captioned } = options ?? {};
     const deps = {
-      paint: (room: PictureDimensions) => paintAlone(slide, room, template, options),
-      load: (image: DrawableImage, whole: PictureDimensions) => images.load(image, whole, '#000000'),
+      paint: (slideSize: PictureDimensions) => paintWithoutPresenter(slide, slideSize, template, options),
+      load: (image: DrawableImage, posterSize: PictureDimensions) => images.load(image, posterSize, '#000000'),
     };
-    const below = captionSpaceInPixels(size, captioned);
-    return slideWithPresenterPicture(presenter, size, deps, { color: presenterRingColor(template), below, isAlone });
+    const captionSpace = captionSpaceInPixels(size, captioned);
+    return slideWithPresenterPicture(presenter, size, deps, {
+      color: presenterRingColor(template),
+      below: captionSpace,
+      isAlone,
+    });
   }
 
-  async function paintAlone(
+  /** Draws a slide without its presenter. */
+  async function paintWithoutPresenter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
@@ -307,11 +326,11 @@ export async function createSlideAndCaptionPainter(
     const composition = await compose(slide, size, template, options);
     if (options?.isBare) return backgrounds.picture(composition.scene, size, composition.direction);
     const picture = await paintComposition(slide, composition, size);
-    return withCallouts(picture, options?.callouts ?? slide.callouts ?? [], { slide, composition, size, template });
+    return drawCallouts(picture, options?.callouts ?? slide.callouts ?? [], { slide, composition, size, template });
   }
 
   /** Draws callouts over a picture of a slide, which may be drawn `scale` times larger than its size. Changes the picture. */
-  async function withCallouts(
+  async function drawCallouts(
     picture: RawPicture,
     callouts: readonly DrawableCallout[],
     { slide, composition, size, template }: ComposedSlide,
@@ -319,16 +338,22 @@ export async function createSlideAndCaptionPainter(
   ): Promise<RawPicture> {
     if (callouts.length === 0) return picture;
     const { engine } = composition;
-    const around = { size, template };
-    const { covered, lit, nodes, ...used } = await positionCallouts(callouts, slide, composition, around, engine);
+    const calloutContext = { size, template };
+    const { covered, lit, nodes, ...calloutFonts } = await positionCallouts(
+      callouts,
+      slide,
+      composition,
+      calloutContext,
+      engine,
+    );
     const onPicture = (box: LayoutBox): LayoutBox => (scale === 1 ? box : scaleBoxToEvenPixels(box, scale));
     for (const box of covered) makeAreaUnreadable(picture, onPicture(box));
     darkenOutsideBoxes(picture, lit.map(onPicture));
     if (nodes.length === 0) return picture;
-    const shown = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
-    const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-    const root = boxNode(whole, {}, shown);
-    blendPictureOver(picture, await drawTree(root, whole, used, slide.language, engine));
+    const visibleNodes = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
+    const pictureBox = { x: 0, y: 0, width: picture.width, height: picture.height };
+    const root = boxNode(pictureBox, {}, visibleNodes);
+    blendPictureOver(picture, await drawTree(root, pictureBox, calloutFonts, slide.language, engine));
     return picture;
   }
 
@@ -340,34 +365,35 @@ export async function createSlideAndCaptionPainter(
     options?: PaintOptions,
   ): Promise<ZoomLayers> {
     const composition = await compose(slide, size, template, options);
-    const composed = { slide, composition, size, template };
+    const composedSlide = { slide, composition, size, template };
     const callouts = options?.callouts ?? slide.callouts ?? [];
     const box = calloutAreaInPixels(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
     const { scale, large, view } = cameraZoomToPart(cameraViewOfArea(box, size), size);
     const picture = await paintComposition(slide, composition, size);
-    const larger = await paintComposition(slide, scaledComposition(composition, size, scale), large);
+    const largePicture = await paintComposition(slide, scaledComposition(composition, size, scale), large);
     return {
-      picture: await withCallouts(picture, callouts, composed),
-      large: await withCallouts(larger, callouts, composed, scale),
+      picture: await drawCallouts(picture, callouts, composedSlide),
+      large: await drawCallouts(largePicture, callouts, composedSlide, scale),
       view,
     };
   }
 
+  /** Draws the picture of a composition, without callouts. */
   async function paintComposition(
     slide: DrawableSlide,
-    composition: ByEngine,
+    composition: EngineComposition,
     size: PictureDimensions,
   ): Promise<RawPicture> {
     const { scene, image: place } = composition;
     if (isPlainBackground(scene) && !place) {
-      const plain = { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
-      return withPictures(plain, composition);
+      const plainPicture = { ...size, rgba: await drawNodes(composition, size, slide.language, true) };
+      return drawPastedPictures(plainPicture, composition);
     }
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
     if (image && place) pastePicture(below, image, place.imageBox.x, place.imageBox.y);
     blendPictureOver(below, above.rgba);
     freePicture(above);
-    return withPictures(below, composition);
+    return drawPastedPictures(below, composition);
   }
 
   async function paintLayers(
@@ -386,18 +412,18 @@ export async function createSlideAndCaptionPainter(
   /** Draws the picture behind the image and the texts of a slide whose image is drawn separately. */
   async function drawBehindImage(
     slide: DrawableSlide,
-    composition: ByEngine,
+    composition: EngineComposition,
     size: PictureDimensions,
   ): Promise<RawPicture> {
     const { image: place, scene } = composition;
-    const isCovered = place !== undefined && place.imageBox === place.panel;
-    const below = await drawBelow(isCovered ? { ...composition, image: undefined } : composition, size);
+    const doesImageCoverPanel = place !== undefined && place.imageBox === place.panel;
+    const below = await drawBackground(doesImageCoverPanel ? { ...composition, image: undefined } : composition, size);
     if (!slide.image || !place || !(slide.image.is_page || place.isOutlined)) return below;
     const image = await images.load(
       slide.image,
       place.imageBox,
       scene.palette.panel,
-      colorsOf(slide.image, composition),
+      treatmentOf(slide.image, composition),
     );
     if (slide.image.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
     if (place.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
@@ -410,7 +436,7 @@ export async function createSlideAndCaptionPainter(
     size: PictureDimensions,
     template: SlideTemplate,
   ): Promise<MorphLayers> =>
-    paintMorphLayers<ByEngine>(
+    paintMorphLayers<EngineComposition>(
       { from, to },
       {
         compose: ({ slide, options }) => compose(slide, size, template, options),
@@ -426,33 +452,34 @@ export async function createSlideAndCaptionPainter(
           rgba: await drawNodes({ ...composition, nodes }, size, language, false),
         }),
         chart({ language }, composition, families, { room, nodes }) {
-          const box = evenAround(room, CHART_MARGIN, size);
-          const used = { ...composition, families, logo: undefined };
-          const whole = { ...size, x: -box.x, y: -box.y };
+          const box = evenBoxAround(room, CHART_MARGIN, size);
+          const chartFonts = { ...composition, families, logo: undefined };
+          const slideBox = { ...size, x: -box.x, y: -box.y };
           return {
             box,
             async paint(moment) {
-              const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(whole, {}, nodes(moment))]);
-              return { ...box, rgba: await drawTree(root, box, used, language, composition.engine) };
+              const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(slideBox, {}, nodes(moment))]);
+              return { ...box, rgba: await drawTree(root, box, chartFonts, language, composition.engine) };
             },
           };
         },
         image: (image, imageSize, composition) =>
-          images.load(image, imageSize, composition.scene.palette.panel, colorsOf(image, composition)),
+          images.load(image, imageSize, composition.scene.palette.panel, treatmentOf(image, composition)),
       },
     );
 
+  /** Creates the function that makes a figure that counts paintable. */
   const paintedFigure =
-    (slide: DrawableSlide, composition: ByEngine, size: PictureDimensions) =>
-    ({ box: given, node }: CountUpFigure): PaintedCountUpFigure => {
-      const box = evenAround(given, Math.ceil(given.height * BEYOND_LINE), size);
-      const inner = { ...given, x: given.x - box.x, y: given.y - box.y };
-      const used = { ...composition, logo: undefined };
+    (slide: DrawableSlide, composition: EngineComposition, size: PictureDimensions) =>
+    ({ box: figureBox, node }: CountUpFigure): PaintedCountUpFigure => {
+      const box = evenBoxAround(figureBox, Math.ceil(figureBox.height * REACH_BEYOND_BOX), size);
+      const boxInPicture = { ...figureBox, x: figureBox.x - box.x, y: figureBox.y - box.y };
+      const figureFonts = { ...composition, logo: undefined };
       return {
         box,
         async paint(progress) {
-          const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(inner, {}, [node(progress)])]);
-          const rgba = await drawTree(root, box, used, slide.language, composition.engine);
+          const root = boxNode({ ...box, x: 0, y: 0 }, {}, [boxNode(boxInPicture, {}, [node(progress)])]);
+          const rgba = await drawTree(root, box, figureFonts, slide.language, composition.engine);
           return { width: box.width, height: box.height, rgba };
         },
       };
@@ -468,14 +495,23 @@ export async function createSlideAndCaptionPainter(
     const composition = await compose(slide, size, template, { ...options, revealed: parts.to });
     if (!composition.entrance) return undefined;
     const { steps, layers, figures = [], hidesFigures } = composition.entrance(parts);
-    const painted: RawPicture[] = [];
-    const hidden = hidesFigures && figures.length > 0 ? ({ figures: 'hidden' } as const) : {};
+    const paintedLayers: RawPicture[] = [];
+    const hiddenFigures = hidesFigures && figures.length > 0 ? ({ figures: 'hidden' } as const) : {};
     for (const revealed of layers)
-      painted.push(await paintAlone(slide, size, template, { ...options, ...hidden, revealed, labelled: parts.from }));
-    if ('figures' in hidden)
-      painted.push(await paintAlone(slide, size, template, { ...options, ...hidden, revealed: parts.to }));
+      paintedLayers.push(
+        await paintWithoutPresenter(slide, size, template, {
+          ...options,
+          ...hiddenFigures,
+          revealed,
+          labelled: parts.from,
+        }),
+      );
+    if ('figures' in hiddenFigures)
+      paintedLayers.push(
+        await paintWithoutPresenter(slide, size, template, { ...options, ...hiddenFigures, revealed: parts.to }),
+      );
     const figurePainter = paintedFigure(slide, composition, size);
-    return { layers: painted, steps, figures: figures.map(figurePainter) };
+    return { layers: paintedLayers, steps, figures: figures.map(figurePainter) };
   }
 
   return {
@@ -490,9 +526,16 @@ export async function createSlideAndCaptionPainter(
     async paintCaption(text, language, size, template, style) {
       checkSize(size);
       const engine = currentEngine();
-      const { box, root, outline, ...used } = await composeCaption(text, language, size, template, style, engine);
+      const { box, root, outline, ...captionFonts } = await composeCaption(
+        text,
+        language,
+        size,
+        template,
+        style,
+        engine,
+      );
       const { x, y, width, height } = box;
-      const picture = { width, height, rgba: await drawTree(root, box, used, language, engine) };
+      const picture = { width, height, rgba: await drawTree(root, box, captionFonts, language, engine) };
       if (outline) drawPictureOutline(picture, outline.radius, outline.color);
       return { x, y, picture };
     },

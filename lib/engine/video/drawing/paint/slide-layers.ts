@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** Scale of the image layer relative to its room, which limits the range of a zoom or pan. */
+/** The factor by which the image layer is larger than its room: it limits the range of a zoom or pan. */
 export const IMAGE_MOTION_SCALE = 1.12;
 
 /** A slide in layers, so that its image can move between the layer behind it and the layer in front. */
@@ -20,7 +20,7 @@ export interface SlideLayers {
   above: RawPicture;
 }
 
-/** The size, in pixels, at which the image of a room is drawn. */
+/** The size, in pixels, in which the image of a room is drawn so that it can move; both sides even. */
 export const motionImageSize = ({ width, height }: PictureDimensions): PictureDimensions => ({
   width: 2 * Math.round((width * IMAGE_MOTION_SCALE) / 2),
   height: 2 * Math.round((height * IMAGE_MOTION_SCALE) / 2),

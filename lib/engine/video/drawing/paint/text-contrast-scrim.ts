@@ -11,7 +11,7 @@ export interface TextContrastScrim {
   color: string;
   /** Colours of the text, `#rrggbb`. */
   inks: readonly string[];
-  /** The box of the text with space around it: there the shade is whole. */
+  /** The box of the text with space around it, in which the shade has its whole strength. */
   area: LayoutBox;
   /** The edge of the slide to which the shade extends: outside the area it fades out. */
   edge: 'left' | 'right' | 'top' | 'bottom';
@@ -19,23 +19,23 @@ export interface TextContrastScrim {
   fade: number;
 }
 
-/** Least contrast of text (WCAG 2.2 AA), with a reserve for the rounding of colours. */
-const READABLE = 4.6;
-/** Steps of the strength of a shade. */
-const STEPS = 64;
+/** Minimum contrast ratio of text (4.5 by WCAG 2.2 AA), with a reserve for the rounding of colours. */
+const MIN_TEXT_CONTRAST = 4.6;
+/** The number of steps of the strength of a shade. */
+const STRENGTH_STEPS = 64;
 /** The bits of a channel that are compared: colours that differ only in other bits count as one. */
-const KEPT_BITS = 0xf8;
+const COMPARED_BITS = 0xf8;
 
 /** Colours of text in nodes, each once. */
 export function textColorsOfNodes(nodes: readonly Node[]): string[] {
-  const found = new Set<string>();
-  const collect = (node: Node): void => {
+  const textColors = new Set<string>();
+  const collectColors = (node: Node): void => {
     const { color } = ('style' in node ? (node.style ?? {}) : {}) as { color?: unknown };
-    if (typeof color === 'string' && /^#[\da-f]{6}$/iu.test(color)) found.add(color);
-    for (const child of 'children' in node ? (node.children ?? []) : []) collect(child);
+    if (typeof color === 'string' && /^#[\da-f]{6}$/iu.test(color)) textColors.add(color);
+    for (const child of 'children' in node ? (node.children ?? []) : []) collectColors(child);
   };
-  for (const node of nodes) collect(node);
-  return [...found];
+  for (const node of nodes) collectColors(node);
+  return [...textColors];
 }
 
 /**
@@ -47,22 +47,22 @@ export function colorsOfPictureArea(
   area: LayoutBox,
   isDark: boolean,
 ): Set<number> {
-  const found = new Set<number>();
-  const rest = isDark ? 0xff - KEPT_BITS : 0;
+  const areaColors = new Set<number>();
+  const lowBits = isDark ? 0xff - COMPARED_BITS : 0;
   const [left, top] = [Math.max(0, area.x), Math.max(0, area.y)];
   const [right, bottom] = [Math.min(width, area.x + area.width), Math.min(height, area.y + area.height)];
   for (let y = top; y < bottom; y++) {
-    for (let at = (y * width + left) * 4; at < (y * width + right) * 4; at += 4) {
-      const [red = 0, green = 0, blue = 0] = [rgba[at], rgba[at + 1], rgba[at + 2]].map(
-        (value = 0) => (value & KEPT_BITS) | rest,
+    for (let offset = (y * width + left) * 4; offset < (y * width + right) * 4; offset += 4) {
+      const [red = 0, green = 0, blue = 0] = [rgba[offset], rgba[offset + 1], rgba[offset + 2]].map(
+        (value = 0) => (value & COMPARED_BITS) | lowBits,
       );
-      found.add((red << 16) | (green << 8) | blue);
+      areaColors.add((red << 16) | (green << 8) | blue);
     }
   }
-  return found;
+  return areaColors;
 }
 
-/** Reports whether a shade of this colour darkens what is below it. */
+/** Reports whether a shade of a colour darkens an image: it is nearer to black than to white. */
 export const isDarkScrimColor = (color: string): boolean =>
   contrastRatio(color, '#ffffff') > contrastRatio(color, '#000000');
 
@@ -71,58 +71,62 @@ export function scrimStrength(
   { color, inks }: Pick<TextContrastScrim, 'color' | 'inks'>,
   colors: Iterable<number>,
 ): number {
-  // An ink that the whole shade does not make readable is the template's, and checked there.
-  const able = inks.filter((ink) => contrastRatio(ink, color) >= READABLE);
-  const shade = rgbOfHex(color);
-  const below = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
+  // Inks that are not readable on the colour of the shade itself are ignored: they are an error of the template, which is checked elsewhere.
+  const readableInks = inks.filter((ink) => contrastRatio(ink, color) >= MIN_TEXT_CONTRAST);
+  const shadeRgb = rgbOfHex(color);
+  const imageRgbs = [...colors].map((value) => [(value >> 16) & 255, (value >> 8) & 255, value & 255]);
   const isEnough = (strength: number): boolean =>
-    below.every((rgb) => {
-      const shaded = hexOfRgb(rgb.map((value, i) => value * (1 - strength) + (shade[i] ?? 0) * strength));
-      return able.every((ink) => contrastRatio(ink, shaded) >= READABLE);
+    imageRgbs.every((rgb) => {
+      const shaded = hexOfRgb(rgb.map((value, i) => value * (1 - strength) + (shadeRgb[i] ?? 0) * strength));
+      return readableInks.every((ink) => contrastRatio(ink, shaded) >= MIN_TEXT_CONTRAST);
     });
-  let [weak, strong] = [0, STEPS];
-  while (weak < strong) {
-    const middle = Math.floor((weak + strong) / 2);
-    if (isEnough(middle / STEPS)) strong = middle;
-    else weak = middle + 1;
+  let [lowStep, highStep] = [0, STRENGTH_STEPS];
+  while (lowStep < highStep) {
+    const middle = Math.floor((lowStep + highStep) / 2);
+    if (isEnough(middle / STRENGTH_STEPS)) highStep = middle;
+    else lowStep = middle + 1;
   }
-  return strong / STEPS;
+  return highStep / STRENGTH_STEPS;
 }
 
-/** The part of the shade at a distance outside the area of the text, 0–1. */
-function faded(distance: number, fade: number): number {
-  const part = Math.min(1, Math.max(0, 1 - distance / fade));
-  return part * part * (3 - 2 * part);
+/** The part of the shade at a distance outside the area of the text, 0–1: it falls smoothly over the length `fade`. */
+function shadePartAt(distance: number, fade: number): number {
+  const linearPart = Math.min(1, Math.max(0, 1 - distance / fade));
+  return linearPart * linearPart * (3 - 2 * linearPart);
 }
 
-const isOfRows = ({ edge }: TextContrastScrim): boolean => edge === 'top' || edge === 'bottom';
+/** Reports whether a shade fades from row to row. */
+const fadesByRow = ({ edge }: TextContrastScrim): boolean => edge === 'top' || edge === 'bottom';
 
 /** The part of the shade in each column, or in each row for a shade at the top or the bottom; 0–1. */
 function profileOf(scrim: TextContrastScrim, { width, height }: PictureDimensions): Float64Array {
   const { area, edge, fade } = scrim;
-  const parts = new Float64Array(isOfRows(scrim) ? height : width);
-  const [start, end] = isOfRows(scrim) ? [area.y, area.y + area.height] : [area.x, area.x + area.width];
+  const parts = new Float64Array(fadesByRow(scrim) ? height : width);
+  const [start, end] = fadesByRow(scrim) ? [area.y, area.y + area.height] : [area.x, area.x + area.width];
   const isAtStart = edge === 'left' || edge === 'top';
-  for (const at of parts.keys()) parts[at] = faded(isAtStart ? at - end : start - at, fade);
+  for (const position of parts.keys())
+    parts[position] = shadePartAt(isAtStart ? position - end : start - position, fade);
   return parts;
 }
 
 /** Draws a shade below a layer with transparency (not premultiplied). Changes the layer. @param strength 0–1 */
 export function underlayScrim(layer: RawPicture, scrim: TextContrastScrim, strength: number): void {
   const { width, height, rgba } = layer;
-  const shade = rgbOfHex(scrim.color);
+  const shadeRgb = rgbOfHex(scrim.color);
   const profile = profileOf(scrim, layer);
-  const byRow = isOfRows(scrim);
+  const isByRow = fadesByRow(scrim);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const below = strength * (profile[byRow ? y : x] ?? 0);
-      const at = (y * width + x) * 4;
-      const own = (rgba[at + 3] ?? 0) / 255;
-      if (below === 0 || own === 1) continue;
-      const alpha = own + below * (1 - own);
+      const shadeAlpha = strength * (profile[isByRow ? y : x] ?? 0);
+      const offset = (y * width + x) * 4;
+      const layerAlpha = (rgba[offset + 3] ?? 0) / 255;
+      if (shadeAlpha === 0 || layerAlpha === 1) continue;
+      const alpha = layerAlpha + shadeAlpha * (1 - layerAlpha);
       for (let i = 0; i < 3; i++)
-        rgba[at + i] = Math.round(((rgba[at + i] ?? 0) * own + (shade[i] ?? 0) * below * (1 - own)) / alpha);
-      rgba[at + 3] = Math.round(alpha * 255);
+        rgba[offset + i] = Math.round(
+          ((rgba[offset + i] ?? 0) * layerAlpha + (shadeRgb[i] ?? 0) * shadeAlpha * (1 - layerAlpha)) / alpha,
+        );
+      rgba[offset + 3] = Math.round(alpha * 255);
     }
   }
 }

@@ -11,23 +11,25 @@ export interface CellWithMark {
   text: string;
 }
 
-const ICON = /^:(?<name>[a-z0-9]+(?:-[a-z0-9]+)*):(?:\s+|$)/u;
-const BAR = /^:bar (?<percent>\d{1,3}(?:\.\d+)?)\s?%:(?:\s+|$)/u;
+/** An icon at the start of a cell. */
+const ICON_PATTERN = /^:(?<name>[a-z0-9]+(?:-[a-z0-9]+)*):(?:\s+|$)/u;
+/** A bar at the start of a cell. */
+const BAR_PATTERN = /^:bar (?<percent>\d{1,3}(?:\.\d+)?)\s?%:(?:\s+|$)/u;
 
 /**
- * The mark at the start of a cell: `:check:` for an icon, `:bar 72%:` for a bar. Only with `markup: inline`; what names no icon, or a
- * bar above 100 %, is text.
+ * Splits a cell into the mark at its start and its text: `:check:` for an icon, `:bar 72%:` for a bar. Marks are only recognized with the
+ * markup `inline`; an unknown name, and a bar above 100 %, are part of the text.
  */
 export function parseCellMark(text: string, markup: TextMarkup | undefined): CellWithMark {
   if (markup !== 'inline' || !text.startsWith(':')) return { text };
-  const icon = ICON.exec(text);
-  const name = icon?.groups?.name;
-  if (icon && name !== undefined && isIconName(name)) return { icon: name, text: text.slice(icon[0].length) };
-  const bar = BAR.exec(text);
-  const part = Number(bar?.groups?.percent) / 100;
-  return bar && part <= 1 ? { bar: part, text: text.slice(bar[0].length) } : { text };
+  const iconMatch = ICON_PATTERN.exec(text);
+  const name = iconMatch?.groups?.name;
+  if (iconMatch && name !== undefined && isIconName(name)) return { icon: name, text: text.slice(iconMatch[0].length) };
+  const barMatch = BAR_PATTERN.exec(text);
+  const barLength = Number(barMatch?.groups?.percent) / 100;
+  return barMatch && barLength <= 1 ? { bar: barLength, text: text.slice(barMatch[0].length) } : { text };
 }
 
-/** A cell without the mark at its start. */
+/** The text of a cell without the mark at its start. */
 export const withoutCellMark = (text: string, markup: TextMarkup | undefined): string =>
   parseCellMark(text, markup).text;

@@ -19,7 +19,7 @@ export interface FittedCell {
   height: number;
   /** The mark before its text, from the left edge of the table; absent: none. */
   mark?: PlacedMark | undefined;
-  /** Number of rows that it takes. */
+  /** The number of rows of the table that it takes. */
   rows: number;
 }
 
@@ -33,9 +33,10 @@ export interface FittedRow {
 
 /** A table in one size of type; pixels. */
 export interface FittedTable {
+  /** Size of type. */
   size: number;
   rows: readonly FittedRow[];
-  /** Above and below the text of a row. */
+  /** Space above and below the text of a row. */
   padding: number;
   width: number;
   height: number;
@@ -45,82 +46,97 @@ export interface FittedTable {
   cut: boolean;
 }
 
+/** The factor from one size of type to the next smaller one. */
 const SIZE_STEP = 0.945;
-/** The largest size, as a multiple of that of a list. The smallest is that of charts. */
+/** The largest size, as a multiple of the largest size of a list. The smallest is that of graphics. */
 const MAX_SIZE_FACTOR = 1.3;
 /** The space above and below the text of a row, in em: the most, the usual one, that of long tables, and the least. */
-const PADDING_Y = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
+const ROW_PADDING = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
 /** The number of rows from which rows are closer together, so that letters are larger. */
 const MIN_DENSE_ROWS = 8;
-const PADDING_X = 0.62;
+/** Space on each side of the text of a cell, in em. */
+const CELL_PADDING = 0.62;
 /** A table narrower than this fraction of its room is not stretched to its full width: figures would be far from their names. */
 const MIN_STRETCHED_WIDTH = 0.36;
-/** The most that a column of such a table is widened, in sizes of type, unless more is needed to reach this part of the room. */
+/** The largest width that is added to a column of such a table, in sizes of type, unless it needs more to reach MIN_WIDTH. */
 const MAX_SPARE = 8;
+/** The part of the room that such a table has at least. */
 const MIN_WIDTH = 0.72;
-/** Columns are this much wider than measured, in pixels, so that rounding wraps nothing. */
+/** Pixels by which columns are wider than measured, so that rounding does not wrap their text. */
 const SLACK = 4;
 /** Length of the text that is measured, as a multiple of what would fit if all its letters were equally wide. */
 const MEASURED_FACTOR = 1.6;
+/** The text of the cells of a last row after which rows were left out. */
 const ELLIPSIS = '…';
+/** The colour in which texts are measured; any would do. */
 const INK = '#000000';
 
 /** The columns of a table in one size of type; pixels. */
-interface Grid {
+interface TableGrid {
   boxes: readonly { x: number; width: number }[];
   width: number;
   /** True if no word needs to be broken. */
   keepsWords: boolean;
 }
 
-/** The columns of a table in a size of type, within `room` pixels. */
-function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: boolean, direction: string): Grid {
-  const padding = Math.round(PADDING_X * size);
-  const outer = inset ? padding : 0;
-  const inner = room - 2 * outer - 2 * padding * (columns.length - 1);
+/** The columns of a table in a size of type, within `room` pixels. @param inset true if the outer columns also have space at the edges */
+function columnGridAt(
+  { columns }: MeasuredTable,
+  size: number,
+  room: number,
+  inset: boolean,
+  direction: string,
+): TableGrid {
+  const padding = Math.round(CELL_PADDING * size);
+  const outerPadding = inset ? padding : 0;
+  const innerWidth = room - 2 * outerPadding - 2 * padding * (columns.length - 1);
   const needs = columns.map(({ natural, least, typical }) => ({
     natural: natural * size + SLACK,
     least: least * size + SLACK,
     typical: typical * size + SLACK,
   }));
-  const widths = columnWidths(needs, inner);
-  const wanted = widths.reduce((total, each) => total + each, 0);
-  const spare = Math.max(0, inner - wanted) / columns.length;
-  const least = (inner * MIN_WIDTH - wanted) / columns.length;
-  const more = wanted >= inner * MIN_STRETCHED_WIDTH ? spare : Math.min(spare, Math.max(MAX_SPARE * size, least));
-  const final = widths.map((width) => Math.floor(width + more));
-  const width = final.reduce((total, each) => total + each, 0) + 2 * outer + 2 * padding * (columns.length - 1);
+  const widths = columnWidths(needs, innerWidth);
+  const contentWidth = widths.reduce((total, each) => total + each, 0);
+  const spareWidth = Math.max(0, innerWidth - contentWidth) / columns.length;
+  const minAddedWidth = (innerWidth * MIN_WIDTH - contentWidth) / columns.length;
+  const addedWidth =
+    contentWidth >= innerWidth * MIN_STRETCHED_WIDTH
+      ? spareWidth
+      : Math.min(spareWidth, Math.max(MAX_SPARE * size, minAddedWidth));
+  const finalWidths = widths.map((width) => Math.floor(width + addedWidth));
+  const width =
+    finalWidths.reduce((total, each) => total + each, 0) + 2 * outerPadding + 2 * padding * (columns.length - 1);
   const boxes: { x: number; width: number }[] = [];
-  let x = outer;
-  for (const each of direction === 'rtl' ? final.toReversed() : final) {
+  let x = outerPadding;
+  for (const each of direction === 'rtl' ? finalWidths.toReversed() : finalWidths) {
     boxes.push({ x, width: each });
     x += each + 2 * padding;
   }
   if (direction === 'rtl') boxes.reverse();
-  const keepsWords = needs.reduce((total, { least }) => total + least, 0) <= inner;
+  const keepsWords = needs.reduce((total, { least }) => total + least, 0) <= innerWidth;
   return { boxes, width, keepsWords };
 }
 
 /**
- * Box of the text of a cell: figures of a column are placed so that their whole parts end at one place. Figures end on the right even if
- * their column is aligned to the left, and so does their header.
+ * A function that gives the box of the text of a cell of a column. The whole parts of the figures of a column end at one place. Figures end on
+ * the right even if their column is aligned to the left, and so does their header.
  */
-function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
+function cellBoxInColumn(table: TypesetTable, measured: MeasuredTable, grid: TableGrid, size: number, column: number) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };
   const { side, isFigures } = table.columns[column] ?? { side: 'left', isFigures: false };
   const figures = measured.columns[column]?.figures;
-  const wanted = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
+  const figuresWidth = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
   const headings = table.heads.flatMap((row) => row[column] ?? []);
-  const heading = Math.max(0, ...headings.map(({ paragraph }) => measured.widths.get(paragraph) ?? 0));
-  const named = heading > 0 && side === 'left' ? Math.ceil(heading * size) + SLACK : 0;
-  const shared = Math.min(Math.max(wanted, named), box.width);
+  const headingWidth = Math.max(0, ...headings.map(({ paragraph }) => measured.widths.get(paragraph) ?? 0));
+  const namedWidth = headingWidth > 0 && side === 'left' ? Math.ceil(headingWidth * size) + SLACK : 0;
+  const sharedWidth = Math.min(Math.max(figuresWidth, namedWidth), box.width);
   return (paragraph: TypesetParagraph, isHeader: boolean): CellBox => {
-    if (!isFigures || !figures || wanted > box.width) return { ...box, side };
-    if (isHeader) return side === 'left' ? { x: box.x, width: shared, side: 'right' } : { ...box, side };
-    const free = box.width - wanted;
-    const before = { left: shared - wanted, center: Math.floor(free / 2), right: free }[side];
+    if (!isFigures || !figures || figuresWidth > box.width) return { ...box, side };
+    if (isHeader) return side === 'left' ? { x: box.x, width: sharedWidth, side: 'right' } : { ...box, side };
+    const freeWidth = box.width - figuresWidth;
+    const spaceBefore = { left: sharedWidth - figuresWidth, center: Math.floor(freeWidth / 2), right: freeWidth }[side];
     const shift = Math.floor((figures.tail - (measured.tails.get(paragraph) ?? 0)) * size);
-    return { x: box.x + before, width: wanted - shift, side: 'right' };
+    return { x: box.x + spaceBefore, width: figuresWidth - shift, side: 'right' };
   };
 }
 
@@ -128,17 +144,18 @@ function cellBox(table: TypesetTable, measured: MeasuredTable, grid: Grid, size:
 async function cellsAt(
   table: TypesetTable,
   measured: MeasuredTable,
-  grid: Grid,
+  grid: TableGrid,
   size: number,
   measure: MeasureNodes,
 ): Promise<FittedCell[][]> {
   const { spans, columns, heads, direction } = table;
-  const boxOf = columns.map((_, column) => cellBox(table, measured, grid, size, column));
+  const boxInColumn = columns.map((_, column) => cellBoxInColumn(table, measured, grid, size, column));
   const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<FittedCell, 'height'>[] => {
     const span = spans.at(row, column);
     const isHeader = row < heads.length;
-    const own = mark || span ? roomOf(grid, column, span, columns[column]?.side ?? 'left', isHeader) : undefined;
-    const box = own ?? boxOf[column]?.(paragraph, isHeader);
+    const roomOfCell =
+      mark || span ? wholeRoomOfCell(grid, column, span, columns[column]?.side ?? 'left', isHeader) : undefined;
+    const box = roomOfCell ?? boxInColumn[column]?.(paragraph, isHeader);
     if (!box || spans.isCovered(row, column)) return [];
     const rows = span?.rows ?? 1;
     if (!mark) return [{ paragraph, box, rows }];
@@ -155,19 +172,20 @@ async function cellsAt(
 }
 
 /** The whole room of a cell that is merged or has a mark: merged heads are centred over their columns. */
-function roomOf(
-  { boxes }: Grid,
+function wholeRoomOfCell(
+  { boxes }: TableGrid,
   column: number,
   span: TableSpan | undefined,
   side: ColumnAlignment,
   isHeader: boolean,
 ): CellBox {
-  const across = boxes.slice(column, column + (span?.columns ?? 1));
-  const x = Math.min(...across.map((box) => box.x));
-  const width = Math.max(...across.map((box) => box.x + box.width)) - x;
-  return { x, width, side: isHeader && across.length > 1 ? 'center' : side };
+  const columnBoxes = boxes.slice(column, column + (span?.columns ?? 1));
+  const x = Math.min(...columnBoxes.map((box) => box.x));
+  const width = Math.max(...columnBoxes.map((box) => box.x + box.width)) - x;
+  return { x, width, side: isHeader && columnBoxes.length > 1 ? 'center' : side };
 }
 
+/** The heights of texts in their widths, in whole pixels. */
 async function heightsOf(
   texts: readonly { paragraph: TypesetParagraph; width: number }[],
   size: number,
@@ -176,15 +194,15 @@ async function heightsOf(
   const nodes = texts.map(({ paragraph, width }) =>
     paragraphNode(paragraph, { size, width, side: 'left', color: INK, balanced: false }),
   );
-  const widest = Math.max(1, ...texts.map(({ width }) => width));
-  return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
+  const maxWidth = Math.max(1, ...texts.map(({ width }) => width));
+  return (await measure(nodes, maxWidth)).map(({ height }) => Math.ceil(height));
 }
 
 /** A lower bound of the height of the text of all rows, from the widths of their cells: it avoids most calls of the layout engine. */
-function leastHeight(
+function minTextHeight(
   table: TypesetTable,
   { widths }: MeasuredTable,
-  { boxes }: Grid,
+  { boxes }: TableGrid,
   size: number,
   leading: number,
 ): number {
@@ -201,54 +219,61 @@ function leastHeight(
   return rows.reduce((total, row, index) => total + Math.floor(linesOf(row, index) * leading * size), 0);
 }
 
+/** The height of the highest text of a row, without cells that are merged over several rows. */
 const textHeight = (row: readonly FittedCell[]): number =>
   Math.max(0, ...row.filter(({ rows }) => rows === 1).map(({ height }) => height));
 
-/** The heights of the text of all rows; the last row of a merged cell is higher where its text needs it. */
+/** The heights of the text of all rows; the last row of a merged cell is made higher if the text of the cell needs it. */
 function textHeights(rows: readonly (readonly FittedCell[])[], padding: number): number[] {
   const heights = rows.map(textHeight);
   for (const [start, row] of rows.entries())
-    for (const { height, rows: tall } of row) {
-      const own = heights.slice(start, start + tall);
-      const free = own.reduce((total, each) => total + each, 2 * padding * (own.length - 1));
-      const last = start + own.length - 1;
-      if (tall > 1 && height > free) heights[last] = (heights[last] ?? 0) + height - free;
+    for (const { height, rows: rowCount } of row) {
+      const coveredHeights = heights.slice(start, start + rowCount);
+      const coveredHeight = coveredHeights.reduce(
+        (total, each) => total + each,
+        2 * padding * (coveredHeights.length - 1),
+      );
+      const lastRow = start + coveredHeights.length - 1;
+      if (rowCount > 1 && height > coveredHeight) heights[lastRow] = (heights[lastRow] ?? 0) + height - coveredHeight;
     }
   return heights;
 }
 
+/** The height of all rows with the space above and below their texts. */
 const totalHeight = (rows: readonly (readonly FittedCell[])[], padding: number): number =>
   textHeights(rows, padding).reduce((total, height) => total + height + 2 * padding, 0);
 
-/** Stacks rows, with as much space around their text as the room allows. */
-function stacked(
+/** Stacks rows, with as much space around their text as the room allows. @param heads number of rows of the head */
+function stackRows(
   rows: readonly FittedCell[][],
   size: number,
   width: number,
   room: number,
   heads: number,
 ): Omit<FittedTable, 'columns'> {
-  const text = totalHeight(rows, 0);
-  const most = Math.floor((room - text) / (2 * rows.length));
-  const padding = Math.max(0, Math.min(Math.round(PADDING_Y.most * size), most));
+  const textTotal = totalHeight(rows, 0);
+  const maxPadding = Math.floor((room - textTotal) / (2 * rows.length));
+  const padding = Math.max(0, Math.min(Math.round(ROW_PADDING.most * size), maxPadding));
   const heights = textHeights(rows, padding);
   let top = 0;
-  const placed = rows.map((cells, index): FittedRow => {
+  const placedRows = rows.map((cells, index): FittedRow => {
     const height = (heights[index] ?? 0) + 2 * padding;
     top += height;
     return { cells, isHeader: index < heads, top: top - height, height };
   });
-  return { size, rows: placed, padding, width, height: top, cut: false };
+  return { size, rows: placedRows, padding, width, height: top, cut: false };
 }
 
-/** The longest start of a paragraph of this width that may fit `room` pixels. The rest need not be measured. */
+/** The longest start of a paragraph that may fit in lines of `room` pixels in all; the rest need not be measured. @param width on one line */
 function startThatMayFit(paragraph: TypesetParagraph, width: number, room: number): TypesetParagraph {
   const units = splitRunsIntoGraphemes(paragraph.runs);
-  const kept = Math.ceil((units.length * room * MEASURED_FACTOR) / Math.max(1, width)) + 2;
-  return kept < units.length ? { ...paragraph, runs: mergeAdjacentTextRuns(units.slice(0, kept)) } : paragraph;
+  const keptLength = Math.ceil((units.length * room * MEASURED_FACTOR) / Math.max(1, width)) + 2;
+  return keptLength < units.length
+    ? { ...paragraph, runs: mergeAdjacentTextRuns(units.slice(0, keptLength)) }
+    : paragraph;
 }
 
-/** Cuts cells to the number of lines that fits. Rows without room even then are left out, and the last row has ellipses. */
+/** Cuts cells to the number of lines that fits. Rows that do not fit even then are left out, and the last row shown has ellipses. */
 async function cutTable(
   rows: readonly FittedCell[][],
   size: number,
@@ -257,42 +282,45 @@ async function cutTable(
   { widths }: MeasuredTable,
   measure: MeasureNodes,
 ): Promise<FittedCell[][]> {
-  const padding = Math.round(PADDING_Y.least * size);
-  const line = Math.ceil(leading * size);
+  const padding = Math.round(ROW_PADDING.least * size);
+  const lineHeight = Math.ceil(leading * size);
   const linesOf = (row: readonly FittedCell[]): number => Math.round(textHeight(row) / (leading * size));
-  let limit = Math.max(...rows.map(linesOf));
-  const heightAt = (most: number): number =>
-    rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), most) * leading * size) + 2 * padding, 0);
-  while (limit > 1 && heightAt(limit) > room) limit--;
-  const allowedOf = (cell: FittedCell): number => Math.ceil(leading * size * limit * cell.rows) + 1;
-  const long = rows.flat().filter((cell) => cell.height > allowedOf(cell));
-  const allowed = long.map(allowedOf);
-  const shortened = await cutParagraphs(
-    long.map(({ paragraph, box, rows: tall }) =>
-      startThatMayFit(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit * tall),
+  let maxLines = Math.max(...rows.map(linesOf));
+  const heightAt = (lines: number): number =>
+    rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), lines) * leading * size) + 2 * padding, 0);
+  while (maxLines > 1 && heightAt(maxLines) > room) maxLines--;
+  const maxHeightOf = (cell: FittedCell): number => Math.ceil(leading * size * maxLines * cell.rows) + 1;
+  const tooTallCells = rows.flat().filter((cell) => cell.height > maxHeightOf(cell));
+  const maxHeights = tooTallCells.map(maxHeightOf);
+  const cutTexts = await cutParagraphs(
+    tooTallCells.map(({ paragraph, box, rows: rowCount }) =>
+      startThatMayFit(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * maxLines * rowCount),
     ),
     async (candidates) => {
-      const texts = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.box.width ?? 0 }));
-      return (await heightsOf(texts, size, measure)).map((height, i) => height <= (allowed[i] ?? 0));
+      const texts = candidates.map((paragraph, i) => ({ paragraph, width: tooTallCells[i]?.box.width ?? 0 }));
+      return (await heightsOf(texts, size, measure)).map((height, i) => height <= (maxHeights[i] ?? 0));
     },
   );
-  const cutCells = new Map(long.map((cell, i) => [cell, shortened[i] ?? cell.paragraph]));
-  const shown = rows.map((row) =>
+  const cutCells = new Map(tooTallCells.map((cell, i) => [cell, cutTexts[i] ?? cell.paragraph]));
+  const cutRows = rows.map((row) =>
     row.map((cell): FittedCell => {
       const paragraph = cutCells.get(cell);
-      return paragraph ? { ...cell, paragraph, height: allowedOf(cell) - 1 } : cell;
+      return paragraph ? { ...cell, paragraph, height: maxHeightOf(cell) - 1 } : cell;
     }),
   );
-  let fitting = shown.length;
-  while (fitting > 1 && totalHeight(shown.slice(0, fitting), padding) > room) fitting--;
-  if (fitting === shown.length) return shown;
-  const last = (shown[fitting - 1] ?? []).map(
+  let fittingRows = cutRows.length;
+  while (fittingRows > 1 && totalHeight(cutRows.slice(0, fittingRows), padding) > room) fittingRows--;
+  if (fittingRows === cutRows.length) return cutRows;
+  const lastRowCells = (cutRows[fittingRows - 1] ?? []).map(
     (cell): FittedCell => ({
       ...cell,
-      ...{ paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] }, height: line, mark: undefined, rows: 1 },
+      paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] },
+      height: lineHeight,
+      mark: undefined,
+      rows: 1,
     }),
   );
-  return [...shown.slice(0, fitting - 1), last];
+  return [...cutRows.slice(0, fittingRows - 1), lastRowCells];
 }
 
 /**
@@ -309,42 +337,47 @@ export async function fitTable(
   const cells = [...table.heads, ...table.rows].flat();
   // All lines are equally high, whatever script their cells are in.
   const leading = Math.max(...cells.map(({ paragraph }) => paragraph.leading));
-  const even = <Each extends { paragraph: TypesetParagraph }>(row: readonly Each[]): Each[] =>
+  const withCommonLeading = <Each extends { paragraph: TypesetParagraph }>(row: readonly Each[]): Each[] =>
     row.map((cell) => ({ ...cell, paragraph: { ...cell.paragraph, leading } }));
-  const evened: TypesetTable = { ...table, heads: table.heads.map(even), rows: table.rows.map(even) };
-  const measured = await measureTable(evened, measure);
+  const evenTable: TypesetTable = {
+    ...table,
+    heads: table.heads.map(withCommonLeading),
+    rows: table.rows.map(withCommonLeading),
+  };
+  const measured = await measureTable(evenTable, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
   const sizes: number[] = [];
   for (let size = body.largest * MAX_SIZE_FACTOR * unit; size > smallest; size *= SIZE_STEP)
     sizes.push(Math.round(size * 4) / 4);
   sizes.push(Math.round(smallest * 4) / 4);
 
-  const count = table.rows.length + table.heads.length;
-  const attemptAt = async (size: number, padding: number, isLast = false) => {
-    const grid = gridOf(measured, size, room.width, inset, direction);
-    const space = 2 * Math.round(padding * size) * count;
-    if (!isLast && leastHeight(evened, measured, grid, size, leading) + space > room.height) return undefined;
-    const rows = await cellsAt(evened, measured, grid, size, measure);
-    const fits = totalHeight(rows, Math.round(padding * size)) <= room.height;
-    return { size, grid, rows, fits, isGood: fits && grid.keepsWords };
+  const rowCount = table.rows.length + table.heads.length;
+  const attemptAt = async (size: number, padding: number, isLastAttempt = false) => {
+    const grid = columnGridAt(measured, size, room.width, inset, direction);
+    const space = 2 * Math.round(padding * size) * rowCount;
+    if (!isLastAttempt && minTextHeight(evenTable, measured, grid, size, leading) + space > room.height)
+      return undefined;
+    const rows = await cellsAt(evenTable, measured, grid, size, measure);
+    const doesFit = totalHeight(rows, Math.round(padding * size)) <= room.height;
+    return { size, grid, rows, fits: doesFit, isWellSet: doesFit && grid.keepsWords };
   };
-  const padded = count < MIN_DENSE_ROWS ? PADDING_Y.usual : PADDING_Y.dense;
-  const wellAt = async (at: number) => {
-    const tried = await attemptAt(at, padded);
-    return tried?.isGood ? tried : undefined;
+  const usualPadding = rowCount < MIN_DENSE_ROWS ? ROW_PADDING.usual : ROW_PADDING.dense;
+  const attemptWellAt = async (size: number) => {
+    const attempt = await attemptAt(size, usualPadding);
+    return attempt?.isWellSet ? attempt : undefined;
   };
-  // Most tables fit in the largest size.
-  const [first = smallest, ...others] = sizes;
-  const best = (await wellAt(first)) ?? (await largestSizeThatFits(others, wellAt));
-  const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
+  // The largest size is attempted first, because most tables fit in it.
+  const [largestSize = smallest, ...smallerSizes] = sizes;
+  const best = (await attemptWellAt(largestSize)) ?? (await largestSizeThatFits(smallerSizes, attemptWellAt));
+  const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, ROW_PADDING.least, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;
-  const padding = Math.round(PADDING_X * size);
+  const padding = Math.round(CELL_PADDING * size);
   const columns = grid.boxes.map(({ x, width }) => {
     const left = Math.max(0, x - padding);
     return { x: left, width: Math.min(grid.width, x + width + padding) - left };
   });
-  if (chosen.fits) return { ...stacked(rows, size, grid.width, room.height, table.heads.length), columns };
-  const kept = await cutTable(rows, size, room.height, leading, measured, measure);
-  return { ...stacked(kept, size, grid.width, room.height, table.heads.length), columns, cut: true };
+  if (chosen.fits) return { ...stackRows(rows, size, grid.width, room.height, table.heads.length), columns };
+  const cutCellRows = await cutTable(rows, size, room.height, leading, measured, measure);
+  return { ...stackRows(cutCellRows, size, grid.width, room.height, table.heads.length), columns, cut: true };
 }

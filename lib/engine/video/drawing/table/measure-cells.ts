@@ -6,11 +6,11 @@ import type { ColumnWidthNeeds } from './column-widths.ts';
 import { cellMarkWidth, type TypesetCell, type TypesetTable } from './table-cells.ts';
 import { type MergedCellWidthNeed, widenColumnsForMergedCells } from './widen-columns.ts';
 
-/** Number of the longest words of a column that are measured: one of them is the widest. */
-const WORDS_MEASURED = 3;
-/** A word that is wider than this, such as an address, is broken; in sizes of type. */
-const MAX_WORD = 12;
-/** Text without spaces is not set narrower than this; in sizes of type. */
+/** The number of the longest words of a column that are measured: one of them is usually the widest. */
+const MAX_MEASURED_WORDS = 3;
+/** The largest width of a word that is not broken, in sizes of type: wider ones, such as addresses, are. */
+const MAX_UNBROKEN_WORD = 12;
+/** The smallest width to which text without spaces is wrapped, in sizes of type. */
 const MIN_WRAP_WIDTH = 4;
 
 /** The widths that a column needs, in sizes of its type. */
@@ -24,21 +24,23 @@ export interface MeasuredColumn extends ColumnWidthNeeds {
 /** The columns of a table, and the widths of each cell and of its tail by its paragraph, in sizes of its type. */
 export interface MeasuredTable {
   columns: readonly MeasuredColumn[];
-  /** On one line. */
+  /** The widths of cells on one line, without their marks. */
   widths: ReadonlyMap<TypesetParagraph, number>;
   tails: ReadonlyMap<TypesetParagraph, number>;
 }
 
+/** A word in the fonts of its paragraph. */
 interface Word {
   text: string;
   paragraph: TypesetParagraph;
 }
 
+/** The words with the most letters, at most WORDS_MEASURED. */
 function longestWords(cells: readonly TypesetCell[]): Word[] {
   return cells
     .flatMap(({ paragraph }) => unbrokenWords(textOfRuns(paragraph.runs)).map((text) => ({ text, paragraph })))
     .sort((a, b) => b.text.length - a.text.length)
-    .slice(0, WORDS_MEASURED);
+    .slice(0, MAX_MEASURED_WORDS);
 }
 
 /** Measures the widths that the columns of a table need, in three concurrent calls of the layout engine, however large the table is. */
@@ -46,31 +48,31 @@ export async function measureTable(
   { heads, rows, columns, spans }: TypesetTable,
   measure: MeasureNodes,
 ): Promise<MeasuredTable> {
-  const places = [...heads, ...rows].flatMap((row, index) =>
+  const placedCells = [...heads, ...rows].flatMap((row, index) =>
     row.map((cell, column) => ({ cell, column, row: index, isHead: index < heads.length })),
   );
-  const inColumns = columns.map((_, index) => {
-    const shown = places.filter(({ row, column }) => column === index && spans.isSingle(row, column));
+  const cellsInColumns = columns.map((_, index) => {
+    const singleCells = placedCells.filter(({ row, column }) => column === index && spans.isSingle(row, column));
     return {
-      head: shown.filter(({ isHead }) => isHead).map(({ cell }) => cell),
-      body: shown.filter(({ isHead }) => !isHead).map(({ cell }) => cell),
+      head: singleCells.filter(({ isHead }) => isHead).map(({ cell }) => cell),
+      body: singleCells.filter(({ isHead }) => !isHead).map(({ cell }) => cell),
     };
   });
-  const wide = places.flatMap(({ cell, column, row }) => {
+  const mergedCells = placedCells.flatMap(({ cell, column, row }) => {
     const span = spans.at(row, column);
     return span ? [{ cell, column, columns: span.columns }] : [];
   });
-  const cellsOf = ({ head, body }: (typeof inColumns)[number]): TypesetCell[] => [...head, ...body];
-  const cells = [...inColumns.flatMap(cellsOf), ...wide.map(({ cell }) => cell)];
-  const withTail = cells.flatMap(({ paragraph, tail }) => (tail ? [{ paragraph, tail }] : []));
-  const words = [...inColumns.map(cellsOf), ...wide.map(({ cell }) => [cell])].map(longestWords);
+  const cellsOf = ({ head, body }: (typeof cellsInColumns)[number]): TypesetCell[] => [...head, ...body];
+  const cells = [...cellsInColumns.flatMap(cellsOf), ...mergedCells.map(({ cell }) => cell)];
+  const cellsWithTail = cells.flatMap(({ paragraph, tail }) => (tail ? [{ paragraph, tail }] : []));
+  const words = [...cellsInColumns.map(cellsOf), ...mergedCells.map(({ cell }) => [cell])].map(longestWords);
   const [widths, tailWidths, wordWidths] = await Promise.all([
     singleLineWidths(
       cells.map(({ paragraph }) => paragraph),
       measure,
     ),
     singleLineWidths(
-      withTail.map(({ tail }) => tail),
+      cellsWithTail.map(({ tail }) => tail),
       measure,
     ),
     singleLineWidths(
@@ -80,39 +82,39 @@ export async function measureTable(
   ]);
   const widthOf = new Map(cells.map((cell, index) => [cell, widths[index] ?? 0]));
   const widthOfWord = new Map(words.flat().map((word, index) => [word, wordWidths[index] ?? 0]));
-  const tails = new Map(withTail.map(({ paragraph }, index) => [paragraph, tailWidths[index] ?? 0]));
+  const tails = new Map(cellsWithTail.map(({ paragraph }, index) => [paragraph, tailWidths[index] ?? 0]));
 
-  const measured = inColumns.map((column, index): MeasuredColumn => {
+  const measuredColumns = cellsInColumns.map((column, index): MeasuredColumn => {
     const widthWith = (cell: TypesetCell, bar: 'least' | 'natural'): number => {
       const width = widthOf.get(cell) ?? 0;
       return width + cellMarkWidth(cell.mark, width > 0, bar);
     };
-    const own = cellsOf(column).map((cell) => widthWith(cell, 'natural'));
-    const widest = Math.max(0, ...own);
-    const typical = own.reduce((total, each) => total + each, 0) / Math.max(1, own.length);
-    const word = Math.max(0, ...(words[index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
-    const marked = Math.max(0, ...cellsOf(column).map(({ mark }) => cellMarkWidth(mark, true, 'least')));
-    const least = Math.min(widest, Math.max(Math.min(word, MAX_WORD) + marked, MIN_WRAP_WIDTH));
+    const cellWidths = cellsOf(column).map((cell) => widthWith(cell, 'natural'));
+    const widestCell = Math.max(0, ...cellWidths);
+    const meanWidth = cellWidths.reduce((total, each) => total + each, 0) / Math.max(1, cellWidths.length);
+    const widestWord = Math.max(0, ...(words[index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
+    const widestMark = Math.max(0, ...cellsOf(column).map(({ mark }) => cellMarkWidth(mark, true, 'least')));
+    const least = Math.min(widestCell, Math.max(Math.min(widestWord, MAX_UNBROKEN_WORD) + widestMark, MIN_WRAP_WIDTH));
     const barTexts = column.body.flatMap((cell) => (cell.mark && 'bar' in cell.mark ? [widthOf.get(cell) ?? 0] : []));
     const barText = barTexts.length > 0 ? Math.max(...barTexts) : undefined;
-    const plain = column.body.filter(({ mark }) => !mark);
-    if (!columns[index]?.isFigures || plain.length === 0)
-      return { natural: widest, least, typical: Math.max(typical, least), barText };
-    const bodies = plain.map((cell) => {
+    const unmarkedCells = column.body.filter(({ mark }) => !mark);
+    if (!columns[index]?.isFigures || unmarkedCells.length === 0)
+      return { natural: widestCell, least, typical: Math.max(meanWidth, least), barText };
+    const figureParts = unmarkedCells.map((cell) => {
       const tail = tails.get(cell.paragraph) ?? 0;
       return { tail, whole: (widthOf.get(cell) ?? 0) - tail };
     });
-    const whole = Math.max(...bodies.map((cell) => cell.whole));
-    const tail = Math.max(...bodies.map((cell) => cell.tail));
-    const natural = Math.max(widest, whole + tail);
-    const figures = Math.max(whole + tail, least);
-    return { natural, least: figures, typical: figures, figures: { whole, tail }, barText };
+    const whole = Math.max(...figureParts.map((cell) => cell.whole));
+    const tail = Math.max(...figureParts.map((cell) => cell.tail));
+    const natural = Math.max(widestCell, whole + tail);
+    const figuresWidth = Math.max(whole + tail, least);
+    return { natural, least: figuresWidth, typical: figuresWidth, figures: { whole, tail }, barText };
   });
-  const needs = wide.map(({ cell, column, columns: across }, index): MergedCellWidthNeed => {
-    const word = Math.max(0, ...(words[inColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
+  const mergedNeeds = mergedCells.map(({ cell, column, columns: columnCount }, index): MergedCellWidthNeed => {
+    const word = Math.max(0, ...(words[cellsInColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
     const natural = (widthOf.get(cell) ?? 0) + cellMarkWidth(cell.mark, true, 'natural');
-    return { column, columns: across, natural, least: Math.min(natural, Math.min(word, MAX_WORD)) };
+    return { column, columns: columnCount, natural, least: Math.min(natural, Math.min(word, MAX_UNBROKEN_WORD)) };
   });
-  const lines = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
-  return { columns: widenColumnsForMergedCells(measured, needs), widths: lines, tails };
+  const widthByParagraph = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
+  return { columns: widenColumnsForMergedCells(measuredColumns, mergedNeeds), widths: widthByParagraph, tails };
 }

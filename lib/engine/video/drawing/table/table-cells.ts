@@ -27,7 +27,7 @@ export type CellMark = { icon: string } | { bar: number };
 /** Sizes of marks in sizes of type: the side of an icon, its distance from the text, and the room of bars. */
 export const CELL_MARK_SIZES = { icon: 1.12, gap: 0.42, bar: { least: 4, natural: 9 } } as const;
 
-/** The width that a mark adds to a text, in em. @param hasText true if text follows */
+/** The width that a mark adds to a text, in em. @param hasText true if text follows @param bar which of its widths a bar has */
 export function cellMarkWidth(mark: CellMark | undefined, hasText: boolean, bar: 'least' | 'natural'): number {
   if (!mark) return 0;
   return ('icon' in mark ? CELL_MARK_SIZES.icon : CELL_MARK_SIZES.bar[bar]) + (hasText ? CELL_MARK_SIZES.gap : 0);
@@ -39,6 +39,7 @@ export interface TypesetTable {
   heads: readonly (readonly TypesetCell[])[];
   /** The rows below the head. */
   rows: readonly (readonly TypesetCell[])[];
+  /** The alignment of each column, and whether it has figures. */
   columns: readonly { side: ColumnAlignment; isFigures: boolean }[];
   direction: TextDirection;
   /** Merged cells; rows count from the top of the table. */

@@ -2,17 +2,17 @@ import type { SceneDesign, SlideTemplate } from '../design.ts';
 
 /** Colours and lines of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
-  /** Behind every second row; absent: rows have lines between them. */
+  /** The colour behind every second row; absent: rows have lines between them. */
   stripe?: string | undefined;
-  /** Between rows; absent: no lines. */
+  /** The colour of lines between rows; absent: no lines. */
   line?: string | undefined;
-  /** Behind the header; absent: nothing. */
+  /** The colour behind the header; absent: none. */
   headerFill?: string | undefined;
   /** Colour of the header's words. */
   headerText: string;
-  /** Behind emphasized rows and columns. */
+  /** The colour behind emphasized rows and columns. */
   highlight: string;
-  /** The line under the header. */
+  /** The colour of the line under the header. */
   rule: string;
   /** Thickness of the line under the header, as a fraction of the unit. */
   ruleThickness: number;
@@ -22,7 +22,7 @@ export interface TableLook {
 
 /** The thinnest line under a header, as a fraction of the unit. */
 const MIN_RULE_THICKNESS = 0.0028;
-/** Thickness of the line under a header, as a part of that under a heading: a table's is thinner. */
+/** Thickness of the line under a header, as a part of the thickness of the rule next to headings. */
 const TABLE_RULE_SHARE = 0.36;
 /** The largest radius of corners, as a fraction of the unit. */
 const MAX_RADIUS = 0.012;
@@ -41,17 +41,17 @@ export function tableLook(
 ): TableLook {
   const heading = palette.heading ?? palette.text;
   const highlight = `${palette.accent}${HIGHLIGHT_ALPHA}`;
-  const common = {
+  const commonLook = {
     headerText: heading,
     highlight,
     rule: palette.accent,
     ruleThickness: Math.max(MIN_RULE_THICKNESS, rule.thickness * TABLE_RULE_SHARE),
   };
   const line = marker.separator ?? (rule.length === 'full' ? palette.text : undefined);
-  if (line) return { ...common, line, rule: heading, radius: 0 };
+  if (line) return { ...commonLook, line, rule: heading, radius: 0 };
   if (arrangement.kind === 'split')
-    return { ...common, line: `${palette.text}${LINE_ALPHA}`, rule: heading, radius: 0 };
+    return { ...commonLook, line: `${palette.text}${LINE_ALPHA}`, rule: heading, radius: 0 };
   const radius = Math.min(panelRadius, MAX_RADIUS);
-  if (arrangement.kind === 'header') return { ...common, stripe: palette.panel, headerFill: palette.panel, radius };
-  return { ...common, stripe: palette.panel, radius };
+  if (arrangement.kind === 'header') return { ...commonLook, stripe: palette.panel, headerFill: palette.panel, radius };
+  return { ...commonLook, stripe: palette.panel, radius };
 }

@@ -6,10 +6,11 @@ import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
 /** Space above a source, in sizes of its type. */
-const SPACE = 0.9;
+const SPACE_ABOVE = 0.9;
+/** Lines of a source. */
 const MAX_LINES = 2;
 
-/** Arranges a table above its source, where it has one. */
+/** Arranges a table above its source, if it has one. @param arrange arranges the table in the frame above its source */
 export async function withTableSource(
   source: TypesetParagraph | undefined,
   frame: GraphicFrame,
@@ -19,21 +20,21 @@ export async function withTableSource(
   if (!source) return arrange(frame);
   const { room, scene, direction } = frame;
   const size = smallChartTextSize(frame);
-  const [fitted] = await fitChartLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
-  if (!fitted) return arrange(frame);
-  const space = Math.round(SPACE * size);
-  const needed = space + fitted.height;
-  const table = await arrange({ ...frame, room: { ...room, height: Math.max(1, room.height - needed) } });
+  const [fittedSource] = await fitChartLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
+  if (!fittedSource) return arrange(frame);
+  const space = Math.round(SPACE_ABOVE * size);
+  const sourceHeight = space + fittedSource.height;
+  const table = await arrange({ ...frame, room: { ...room, height: Math.max(1, room.height - sourceHeight) } });
   const side = direction === 'rtl' ? 'right' : 'left';
-  const box = { x: room.x, y: table.top + table.height + space, width: room.width, height: fitted.height };
+  const box = { x: room.x, y: table.top + table.height + space, width: room.width, height: fittedSource.height };
   const look = { size, width: room.width, side: scene.align === 'center' ? 'center' : side } as const;
   const node = boxNode(box, {}, [
-    paragraphNode(fitted.paragraph, { ...look, color: scene.palette.muted, balanced: false }),
+    paragraphNode(fittedSource.paragraph, { ...look, color: scene.palette.muted, balanced: false }),
   ]);
   return {
     ...table,
-    height: table.height + needed,
-    cut: table.cut || fitted.isCut,
-    place: (around) => [...table.place(around), node],
+    height: table.height + sourceHeight,
+    cut: table.cut || fittedSource.isCut,
+    place: (context) => [...table.place(context), node],
   };
 }
