@@ -37,7 +37,7 @@ function nearestFace(faces: readonly EmbeddedFont[], bold: boolean, italic: bool
   const rank = (face: EmbeddedFont): number => (face.bold === bold ? 0 : 2) + (face.italic === italic ? 0 : 1);
   return faces
     .filter((face) => (bold || !face.bold) && (italic || !face.italic))
-    .toSorted((one, other) => rank(one) - rank(other))[0];
+    .toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
 /** Makes the function that finds fonts that a deck brings itself. Each font is read when a slide needs it. */

@@ -38,7 +38,7 @@ export const MAX_DECK_PROCESS_MEMORY_BYTES = 512 * 2 ** 20;
  * Bytes that are kept free below the limit at which a process is ended, because it takes more memory between two checks. WebAssembly's
  * memory and V8's heap, which could take more than this, have separate limits.
  */
-const BETWEEN_LOOKS_BYTES = 32 * 2 ** 20;
+const MEMORY_MARGIN_BYTES = 32 * 2 ** 20;
 
 /** The usual limits, for pictures of 1080p. Real decks take up to 270 MB, and 1.2 s of CPU for their worst page. */
 export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
@@ -47,7 +47,7 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
   budget: USUAL_DECK_CPU_BUDGET,
   stepSeconds: 60,
   seconds: 600,
-  memoryBytes: MAX_DECK_PROCESS_MEMORY_BYTES - BETWEEN_LOOKS_BYTES,
+  memoryBytes: MAX_DECK_PROCESS_MEMORY_BYTES - MEMORY_MARGIN_BYTES,
 };
 
 /** The limits of a deck whose pictures are of a size. @param longSide pixels of a picture */
@@ -59,22 +59,26 @@ export function deckProcessLimitsForLongSide(longSide: number, limits: DeckProce
   };
 }
 
-/** V8's heap, in MiB. WebAssembly memory and pictures are outside of it. */
+/** The most MiB of V8's heap. WebAssembly memory and pictures are outside of it. */
 const HEAP_MB = 320;
 /** Limits of the output of a process, which is a line of JSON for each step. */
 const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
-/** Characters of the process's last words that are kept for the log. */
+/** The last characters of standard error that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
 
 /** The failure of a deck-reading process that ended without a result: its step, the exceeded limit or crash, and its error output. */
 export interface DeckProcessFailure {
+  /** The last step that the process started. */
   step: DeckStep;
+  /** The limit that it exceeded: its own, or `budget`, the processor time of the deck; `crash` for any other end. */
   why: ExceededProcessLimit | 'budget' | 'crash';
+  /** The end of what it wrote to standard error. */
   said: string;
 }
 
 /** The CPU usage of a deck so far, with the CPU seconds that passed before its processes drew or read a first slide. */
 export interface DeckCpuUsageWithTimeUntilDrawn extends DeckCpuUsage {
+  /** CPU seconds until the first slide, of all processes of the deck. */
   untilDrawn: number;
 }
 
@@ -99,11 +103,11 @@ export interface DeckProgram {
 function startProcess(
   folder: string,
   { environment, program = PROGRAM }: DeckProgram,
-  ...words: (typeof WARM_UP_ARGUMENT)[]
+  ...args: (typeof WARM_UP_ARGUMENT)[]
 ): DeckProcess {
-  const file = fileURLToPath(program);
-  const permissions = deckProcessPermissionOptions(file, folder, environment.NODE_PATH);
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...permissions, file, ...words], {
+  const scriptPath = fileURLToPath(program);
+  const permissions = deckProcessPermissionOptions(scriptPath, folder, environment.NODE_PATH);
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...permissions, scriptPath, ...args], {
     cwd: folder,
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -115,82 +119,83 @@ function startProcess(
 
 /**
  * Counts the pictures that a process starts, also those that an earlier process had drawn: they take their time again.
- * @param most the most pictures that a deck has; a compromised process may report more
+ * @param maxPictures the most pictures that a deck has; a compromised process may report more
  */
-function countPictures(spent: DeckCpuUsage, most: number): () => void {
-  let begun = 0;
+function countPictures(usage: DeckCpuUsage, maxPictures: number): () => void {
+  let startedPictures = 0;
   return () => {
-    if (begun >= most) return;
-    begun += 1;
-    spent.pictures += 1;
+    if (startedPictures >= maxPictures) return;
+    startedPictures += 1;
+    usage.pictures += 1;
   };
 }
 
 /**
  * Lets a process read the deck in its folder.
- * @param spent receives the time that it takes @param canRedesign true if a process that draws nothing can follow, for which a share of the
- * budget is kept
- * @param pictures that it may start, at most
- * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
+ * @param usage receives the processor time that it takes, and the pictures that it starts
+ * @param canRedesign true if a process that draws nothing can follow, for which a share of the budget is reserved
+ * @param pictures the most pictures that add to the budget
+ * @returns the failure, or undefined when there is a result
+ * @throws the signal's reason after an abort
  */
 async function readToEnd(
   { child }: DeckProcess,
   {
     limits,
-    spent,
+    usage,
     canRedesign,
     pictures,
     onStep,
-  }: { limits: DeckProcessLimits; spent: DeckCpuUsageWithTimeUntilDrawn } & DeckProcessRun,
+  }: { limits: DeckProcessLimits; usage: DeckCpuUsageWithTimeUntilDrawn } & DeckProcessRun,
   signal: AbortSignal,
 ): Promise<DeckProcessFailure | undefined> {
-  const ended: DeckProcessFailure = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
+  const failure: DeckProcessFailure = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
   const kill = (): void => void child.kill('SIGKILL');
-  const before = spent.cpuSeconds;
+  const cpuSecondsBefore = usage.cpuSeconds;
   /** CPU seconds of this process when it had read the deck; undefined: it has not. */
-  let untilDrawn: number | undefined;
-  const pictureBegins = countPictures(spent, pictures);
-  /** CPU seconds for a process that follows this one. */
-  let kept = 0;
+  let cpuSecondsUntilDrawn: number | undefined;
+  const countPicture = countPictures(usage, pictures);
+  /** CPU seconds that are reserved for a process that follows this one. */
+  let reservedCpuSeconds = 0;
   const endFor = (why: DeckProcessFailure['why']): void => {
-    ended.why = why;
+    failure.why = why;
     kill();
   };
   const watch = watchProcess(child, limits, endFor, {
-    cpuLeft: () => allowedCpuSecondsOfDeck(limits.budget, spent.pictures) - before - kept,
+    cpuLeft: () => allowedCpuSecondsOfDeck(limits.budget, usage.pictures) - cpuSecondsBefore - reservedCpuSeconds,
     onSpent: () => endFor('budget'),
   });
   child.stderr?.on('data', (text: Buffer) => {
-    ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
+    failure.said = `${failure.said}${text}`.slice(-STDERR_CHARACTERS);
   });
   // A line that is not a step comes from a compromised process, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
-    ended.step = parseJson(deckStepSchema, line);
-    if (ended.step.page > 0) pictureBegins();
-    if (ended.step.page > 0 || ended.step.isOpening) untilDrawn ??= watch.cpuSeconds();
-    if (ended.step.isOpening) {
-      spent.reading ||= watch.cpuSeconds();
-      if (canRedesign) kept = cpuSecondsReservedForRereading(spent.reading);
+    failure.step = parseJson(deckStepSchema, line);
+    if (failure.step.page > 0) countPicture();
+    if (failure.step.page > 0 || failure.step.isOpening) cpuSecondsUntilDrawn ??= watch.cpuSeconds();
+    if (failure.step.isOpening) {
+      usage.reading ||= watch.cpuSeconds();
+      if (canRedesign) reservedCpuSeconds = cpuSecondsReservedForRereading(usage.reading);
     }
-    watch.nextStep(ended.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
-    onStep(ended.step);
+    watch.nextStep(failure.step.page > 0 ? limits.pictureCpuSeconds : limits.stepCpuSeconds);
+    onStep(failure.step);
   });
   signal.addEventListener('abort', kill, { once: true });
   try {
-    const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+    const closing = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', (...how) => resolve(how));
+      child.once('close', (...exit) => resolve(exit));
     });
     child.stdin?.end('begin');
-    const [code, by] = await closed;
+    const [code, signalName] = await closing;
     signal.throwIfAborted();
     // V8 aborts when its heap is full.
-    if (code === OUT_OF_MEMORY_EXIT_CODE || by === 'SIGABRT') ended.why = 'memory';
-    return code === 0 ? undefined : ended;
+    if (code === OUT_OF_MEMORY_EXIT_CODE || signalName === 'SIGABRT') failure.why = 'memory';
+    return code === 0 ? undefined : failure;
   } finally {
     watch.stop();
-    spent.cpuSeconds = before + watch.cpuSeconds();
-    spent.untilDrawn += untilDrawn ?? watch.cpuSeconds();
+    usage.cpuSeconds = cpuSecondsBefore + watch.cpuSeconds();
+    usage.untilDrawn += cpuSecondsUntilDrawn ?? watch.cpuSeconds();
     signal.removeEventListener('abort', kill);
   }
 }
@@ -202,12 +207,12 @@ const AHEAD_AFTER_MS = 1000;
 const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Sets whether an unfinished child process keeps this process running. @param isHeld true if it does */
+/** Sets whether an unfinished child process keeps this process running. */
 function hold({ child }: DeckProcess, isHeld: boolean): void {
   const pipes = [child.stdin, child.stdout, child.stderr] as unknown as (Socket | null)[];
-  for (const held of [child, ...pipes]) {
-    if (isHeld) held?.ref();
-    else held?.unref();
+  for (const handle of [child, ...pipes]) {
+    if (isHeld) handle?.ref();
+    else handle?.unref();
   }
 }
 
@@ -217,30 +222,33 @@ const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null ||
 export interface DeckProcesses {
   /** Path of the module that draws slides, which every process may read; undefined: it is not installed. */
   makerFile: string | undefined;
-  /** A folder for one deck. Its first process may have been started before the deck came. @param longSide pixels of its pictures */
+  /** Makes a folder for one deck. Its first process may have been started before the deck came. @param longSide pixels of its pictures */
   open(longSide: number): Promise<DeckFolderProcesses>;
 }
 
-/** A run of a process. */
+/** The parameters of one run of a process. */
 export interface DeckProcessRun {
   onStep(step: DeckStep): void;
-  /** A process that draws nothing can read the deck after this one. */
+  /** True if a process that draws nothing can read the deck after this one. */
   canRedesign: boolean;
-  /** Pictures that it may start, at most: further ones add nothing to the budget. */
+  /** The most pictures that add to the budget: those that it starts beyond them add nothing. */
   pictures: number;
 }
 
+/** The folder of one deck, and the processes that read the deck. */
 export interface DeckFolderProcesses {
+  /** Path of the folder. */
   folder: string;
   /** The processor time of its deck. */
   budget: DeckCpuBudget;
-  /** The part of it that the processes of the folder have taken. */
+  /** The part of the budget that the processes of the folder have taken. */
   spent(): DeckCpuUsageWithTimeUntilDrawn;
-  /** Reports whether another process would come to draw slides. */
+  /** Reports whether another process would have enough processor time left to draw slides. */
   canDrawAgain(): boolean;
   /**
    * Reads the content of the folder in a process that has read nothing else.
-   * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
+   * @returns the failure, or undefined when there is a result
+   * @throws the signal's reason after an abort
    */
   run(run: DeckProcessRun, signal: AbortSignal): Promise<DeckProcessFailure | undefined>;
   /** Removes the folder, and ends a process that still waits in it. */
@@ -250,67 +258,71 @@ export interface DeckFolderProcesses {
 /**
  * Creates the folders and processes for decks.
  * @param program that each process runs
- * @param usual limits for pictures of 1080p
+ * @param usualLimits limits for pictures of 1080p
  * @param isAhead starts the process for the next deck ahead: loading its program takes longer than reading a small deck
  */
-export function createDeckProcesses(program: DeckProgram, usual: DeckProcessLimits, isAhead: boolean): DeckProcesses {
-  let waiting: DeckProcess | undefined;
+export function createDeckProcesses(
+  program: DeckProgram,
+  usualLimits: DeckProcessLimits,
+  isAhead: boolean,
+): DeckProcesses {
+  let waitingProcess: DeckProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function startAhead(): Promise<void> {
-    const started = startProcess(await makeFolder(), program, WARM_UP_ARGUMENT);
-    hold(started, false);
-    const forget = (): void => {
-      if (waiting !== started) return;
-      waiting = undefined;
-      void removeFolder(started.folder);
+    const startedProcess = startProcess(await makeFolder(), program, WARM_UP_ARGUMENT);
+    hold(startedProcess, false);
+    const forgetProcess = (): void => {
+      if (waitingProcess !== startedProcess) return;
+      waitingProcess = undefined;
+      void removeFolder(startedProcess.folder);
     };
-    started.child.once('error', forget).once('exit', forget);
-    waiting = started;
+    startedProcess.child.once('error', forgetProcess).once('exit', forgetProcess);
+    waitingProcess = startedProcess;
   }
 
   function planAhead(): void {
-    if (!isAhead || waiting) return;
+    if (!isAhead || waitingProcess) return;
     clearTimeout(timer);
-    // If it cannot be started, the next deck starts a process.
+    // If no process can be started now, the next deck starts one.
     timer = setTimeout(() => void startAhead().catch(() => undefined), AHEAD_AFTER_MS).unref();
   }
 
   return {
     makerFile: deckDrawingModulePath(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open(longSide) {
-      const limits = deckProcessLimitsForLongSide(longSide, usual);
-      let first = waiting;
-      waiting = undefined;
+      const limits = deckProcessLimitsForLongSide(longSide, usualLimits);
+      let firstProcess = waitingProcess;
+      waitingProcess = undefined;
       clearTimeout(timer);
-      if (first) hold(first, true);
-      const folder = first?.folder ?? (await makeFolder());
-      const spent: DeckCpuUsageWithTimeUntilDrawn = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
+      if (firstProcess) hold(firstProcess, true);
+      const folder = firstProcess?.folder ?? (await makeFolder());
+      const usage: DeckCpuUsageWithTimeUntilDrawn = { cpuSeconds: 0, reading: 0, pictures: 0, untilDrawn: 0 };
       return {
         folder,
         budget: limits.budget,
-        spent: () => ({ ...spent }),
-        canDrawAgain: () => canRestartDeckDrawing(limits.budget, spent),
+        spent: () => ({ ...usage }),
+        canDrawAgain: () => canRestartDeckDrawing(limits.budget, usage),
         async run({ onStep, ...run }, signal) {
           signal.throwIfAborted();
-          const early = first && hasEnded(first) ? undefined : first;
-          first = undefined;
+          const earlyProcess = firstProcess && hasEnded(firstProcess) ? undefined : firstProcess;
+          firstProcess = undefined;
           let hasBegun = false;
           const noteStep = (step: DeckStep): void => {
             hasBegun = true;
             onStep(step);
           };
-          const ended = await readToEnd(
-            early ?? startProcess(folder, program),
-            { limits, spent, ...run, onStep: noteStep },
+          const failure = await readToEnd(
+            earlyProcess ?? startProcess(folder, program),
+            { limits, usage, ...run, onStep: noteStep },
             signal,
           );
-          // The system may have ended one that waited: no fault of this deck.
-          if (!ended || !early || hasBegun) return ended;
-          return readToEnd(startProcess(folder, program), { limits, spent, ...run, onStep }, signal);
+          // The system may have ended a process that waited; that is not a failure of this deck.
+          if (!failure || !earlyProcess || hasBegun) return failure;
+          return readToEnd(startProcess(folder, program), { limits, usage, ...run, onStep }, signal);
         },
         async close() {
-          first?.child.kill('SIGKILL');
+          firstProcess?.child.kill('SIGKILL');
           await removeFolder(folder);
           planAhead();
         },

@@ -34,15 +34,17 @@ import {
 /** The most slides or pages of a file: as many as a zip may have entries. */
 const MAX_PAGES = DECK_LIMITS.entries;
 /** The most UTF-16 code units of a text of a slide. Speaker notes and code are the longest texts. */
-const MAX_TEXT = 4 * SLIDE_TEXT_LIMITS.notes;
-const MAX_LIST = 1000;
-const MAX_URL = 4096;
+const MAX_TEXT_LENGTH = 4 * SLIDE_TEXT_LIMITS.notes;
+/** The most entries of a list of a slide. */
+const MAX_LIST_LENGTH = 1000;
+/** The most UTF-16 code units of an address. */
+const MAX_URL_LENGTH = 4096;
 /** The most seconds that may be cut off a sound at one end: a day. */
 const MAX_CUT_SECONDS = 86_400;
 
 const pageSchema = z.int().min(0).max(MAX_PAGES);
-const textSchema = z.string().max(MAX_TEXT);
-const textsSchema = z.array(textSchema).max(MAX_LIST);
+const textSchema = z.string().max(MAX_TEXT_LENGTH);
+const textsSchema = z.array(textSchema).max(MAX_LIST_LENGTH);
 
 /**
  * Schema of a step that the process starts. `page`: number of the page, from 1; 0: reading the file. `pages`: number of all pages.
@@ -61,20 +63,22 @@ const MAX_DEPTH = 8;
 
 /** Reports whether all texts and lists in a value are within their bounds. */
 function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
-  if (typeof value === 'string') return value.length <= MAX_TEXT;
+  if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH;
   if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0 || (Array.isArray(value) && value.length > MAX_LIST)) return false;
+  if (depth === 0 || (Array.isArray(value) && value.length > MAX_LIST_LENGTH)) return false;
   return Object.values(value).every((inner) => isBounded(inner, depth - 1));
 }
 
 /** A schema that first checks the bounds of all texts and lists in a value, then the value by the given schema. */
-const bounded = <Schema extends z.ZodType>(schema: Schema) =>
+const boundedSchema = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .unknown()
     .refine((value) => isBounded(value), 'A text or a list is too long.')
     .pipe(schema);
 
-const content = bounded(z.object(importedSlideFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>));
+const contentSchema = boundedSchema(
+  z.object(importedSlideFieldSchemas satisfies Record<keyof DeckSlideContent, z.ZodType>),
+);
 
 const pictureFileSchema = z.object({ from: z.literal('path'), path: z.string().regex(DECK_PICTURE_FILE_NAME_PATTERN) });
 const shareSchema = z.number().min(0).max(1);
@@ -96,7 +100,7 @@ const shownPictureSchema = z.object({
 const videoSchema = z.object({
   source: z.union([
     z.object({ from: z.literal('path'), path: z.string().regex(DECK_VIDEO_FILE_NAME_PATTERN) }),
-    z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL) }),
+    z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL_LENGTH) }),
   ]),
   place: z.enum(DECK_VIDEO_PLACES),
   from: cutSecondsSchema.optional(),
@@ -111,7 +115,7 @@ const videoSchema = z.object({
 const slideSchema = z.object({
   source_page: pageSchema.min(1),
   pages: z.int().min(2).max(MAX_STATES_OF_SLIDE).optional(),
-  content,
+  content: contentSchema,
   image: shownPictureSchema.optional(),
   images: z.array(shownPictureSchema).min(1).max(MAX_IMAGES_PER_SLIDE).optional(),
   video: videoSchema.optional(),
@@ -130,7 +134,7 @@ const slideSchema = z.object({
   advance_seconds: z.number().optional(),
 } satisfies Record<keyof ParsedSlide, z.ZodType>);
 
-const settings = bounded(
+const settingsSchema = boundedSchema(
   z.object(importedTimelineSettingSchemas satisfies Record<keyof DeckSettings, z.ZodType>).partial(),
 );
 
@@ -148,12 +152,12 @@ const brandSchema = z.object({
   logo: z.object({ source: pictureFileSchema, place: z.enum(LOGO_PLACES) }).optional(),
 } satisfies Record<keyof DeckBrand, z.ZodType>);
 
-const deck = z.object({
+const deckSchema = z.object({
   kind: z.enum(DECK_KINDS),
   title: textSchema.nullable(),
   language: textSchema.nullable(),
   sides: z.object({ width: sideSchema, height: sideSchema }).nullable(),
-  settings,
+  settings: settingsSchema,
   brand: brandSchema.optional(),
   slides: z.array(slideSchema).max(MAX_PAGES),
   pages: pageSchema,
@@ -184,8 +188,8 @@ export const slideNumberOfReportPicture = (name: string): number => Number(name.
 
 /** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
 export const deckResultSchema = z.union([
-  z.strictObject({ deck, pictures: z.array(outputPictureSchema).max(2 * MAX_PAGES) }),
-  z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
+  z.strictObject({ deck: deckSchema, pictures: z.array(outputPictureSchema).max(2 * MAX_PAGES) }),
+  z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL_LENGTH)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
 ]);
 /** The result of the process. */

@@ -20,17 +20,17 @@ const PLACEABLE_WMF_MAGIC = 0x9ac6cdd7;
 /** The sides of a metafile that does not say its size. */
 const USUAL_SIDES: Sides = { width: 4, height: 3 };
 
-/** The format of a picture that is a list of drawing commands of Windows (EMF, WMF); undefined for any other picture. */
+/** The format and the sides of a picture that is a list of drawing commands of Windows (EMF, WMF); undefined for any other picture. */
 function metafileOf(bytes: Uint8Array): { kind: 'emf' | 'wmf'; sides: Sides } | undefined {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kind = detectPictureKind(file);
-  if (file.length < MIN_METAFILE_BYTES || (kind !== 'emf' && kind !== 'wmf')) return undefined;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kind = detectPictureKind(buffer);
+  if (buffer.length < MIN_METAFILE_BYTES || (kind !== 'emf' && kind !== 'wmf')) return undefined;
   if (kind === 'emf') {
-    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => file.readInt32LE(EMF_FRAME_OFFSET + at));
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((offset) => buffer.readInt32LE(EMF_FRAME_OFFSET + offset));
     return { kind, sides: sidesOf(left, top, right, bottom) };
   }
-  if (file.readUInt32LE(0) !== PLACEABLE_WMF_MAGIC) return { kind, sides: USUAL_SIDES };
-  const [left, top, right, bottom] = [0, 2, 4, 6].map((at) => file.readInt16LE(WMF_BOX_OFFSET + at));
+  if (buffer.readUInt32LE(0) !== PLACEABLE_WMF_MAGIC) return { kind, sides: USUAL_SIDES };
+  const [left, top, right, bottom] = [0, 2, 4, 6].map((offset) => buffer.readInt16LE(WMF_BOX_OFFSET + offset));
   return { kind, sides: sidesOf(left, top, right, bottom) };
 }
 
@@ -47,27 +47,27 @@ const MIN_SIDE_EMU = 914_400;
 const XMLNS =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
 const RELATION_TYPE_PREFIX = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
-const relations = (type: string, target: string): string =>
+const relationshipsXml = (type: string, target: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION_TYPE_PREFIX}${type}" Target="${target}"/></Relationships>`;
 
-/** Id of a text shape that is left out of the drawing. With it, the maker loads Arial, in which it draws the texts of the metafile. */
+/** Id of a text shape that is left out of the drawing. Because of it, the module loads Arial, in which it draws the texts of the metafile. */
 const HIDDEN_TEXT_ID = 9;
-const SLIDE = 'ppt/slides/slide1.xml';
+const SLIDE_PART = 'ppt/slides/slide1.xml';
 
-/** A deck whose slide is the picture. */
-function deckOf(bytes: Uint8Array, kind: 'emf' | 'wmf', { width, height }: Sides): Buffer {
+/** Makes a PPTX with one slide, which is the picture. */
+function deckWithPicture(bytes: Uint8Array, kind: 'emf' | 'wmf', { width, height }: Sides): Buffer {
   const scale = LONG_SIDE_EMU / Math.max(width, height);
-  const [across, down] = [width, height].map((side) => Math.max(MIN_SIDE_EMU, Math.round(side * scale)));
-  const place = `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${across}" cy="${down}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
-  const picture = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${place}</p:spPr></p:pic>`;
-  const hiddenText = `<p:sp><p:nvSpPr><p:cNvPr id="${HIDDEN_TEXT_ID}" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:rPr><a:latin typeface="Arial"/></a:rPr><a:t>A</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const [widthEmu, heightEmu] = [width, height].map((side) => Math.max(MIN_SIDE_EMU, Math.round(side * scale)));
+  const geometryXml = `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${widthEmu}" cy="${heightEmu}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
+  const pictureXml = `<p:pic><p:nvPicPr><p:cNvPr id="2" name="p"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${geometryXml}</p:spPr></p:pic>`;
+  const hiddenTextXml = `<p:sp><p:nvSpPr><p:cNvPr id="${HIDDEN_TEXT_ID}" name="t"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${geometryXml}</p:spPr><p:txBody><a:bodyPr/><a:p><a:r><a:rPr><a:latin typeface="Arial"/></a:rPr><a:t>A</a:t></a:r></a:p></p:txBody></p:sp>`;
   const files: Record<string, Uint8Array | string> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    '_rels/.rels': relations('officeDocument', 'ppt/presentation.xml'),
-    'ppt/presentation.xml': `<p:presentation ${XMLNS}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst><p:sldSz cx="${across}" cy="${down}"/></p:presentation>`,
-    'ppt/_rels/presentation.xml.rels': relations('slide', 'slides/slide1.xml'),
-    [SLIDE]: `<p:sld ${XMLNS}><p:cSld><p:spTree>${picture}${hiddenText}</p:spTree></p:cSld></p:sld>`,
-    'ppt/slides/_rels/slide1.xml.rels': relations('image', `../media/picture.${kind}`),
+    '_rels/.rels': relationshipsXml('officeDocument', 'ppt/presentation.xml'),
+    'ppt/presentation.xml': `<p:presentation ${XMLNS}><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst><p:sldSz cx="${widthEmu}" cy="${heightEmu}"/></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relationshipsXml('slide', 'slides/slide1.xml'),
+    [SLIDE_PART]: `<p:sld ${XMLNS}><p:cSld><p:spTree>${pictureXml}${hiddenTextXml}</p:spTree></p:cSld></p:sld>`,
+    'ppt/slides/_rels/slide1.xml.rels': relationshipsXml('image', `../media/picture.${kind}`),
     [`ppt/media/picture.${kind}`]: bytes,
   };
   return createUncompressedZip(Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })));
@@ -77,7 +77,7 @@ function deckOf(bytes: Uint8Array, kind: 'emf' | 'wmf', { width, height }: Sides
 export interface MetafileDrawer {
   /** Reports whether a picture is a metafile. */
   isMetafile(bytes: Uint8Array): boolean;
-  /** @returns PNG; undefined for a picture that cannot be drawn */
+  /** Draws a metafile. @returns PNG; undefined for a picture that cannot be drawn */
   draw(bytes: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
@@ -92,8 +92,8 @@ export const createMetafileDrawer = (makerFile: string | null | undefined, longS
     const metafile = metafileOf(bytes);
     if (!metafile || !makerFile) return undefined;
     try {
-      const drawing = await openDeckDrawing(makerFile, deckOf(bytes, metafile.kind, metafile.sides), 'en');
-      const { png, skipped_pictures: skipped } = await drawing.draw(SLIDE, longSide, {
+      const drawing = await openDeckDrawing(makerFile, deckWithPicture(bytes, metafile.kind, metafile.sides), 'en');
+      const { png, skipped_pictures: skipped } = await drawing.draw(SLIDE_PART, longSide, {
         shapes: [HIDDEN_TEXT_ID],
         paragraphs: {},
       });

@@ -5,13 +5,16 @@ import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engi
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckProcessHost, DeckTask } from './deck-task.ts';
 
-/** Fonts and characters that a line of the report lists, and characters of a name in it. */
-const [MAX_LISTED, MAX_NAME] = [5, 60];
+/** The most fonts, or characters, that a line of the report lists. */
+const MAX_LISTED_NAMES = 5;
+/** Characters of a name in a line of the report. */
+const MAX_NAME_CHARACTERS = 60;
 
-const quoted = (names: readonly string[]): string =>
+/** The first names of a list, in quotation marks. */
+const quotedList = (names: readonly string[]): string =>
   names
-    .slice(0, MAX_LISTED)
-    .map((name) => `“${cutTextWithEllipsis(name, MAX_NAME).text}”`)
+    .slice(0, MAX_LISTED_NAMES)
+    .map((name) => `“${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text}”`)
     .join(', ');
 
 /** Warnings about fonts that are not embedded in the PDF. */
@@ -21,7 +24,7 @@ const fontWarnings = (slide: number, { replaced, missing }: ParsedPdfPage): Deck
         {
           slide,
           code: 'font_replaced' as const,
-          message: `The PDF has no font files for ${quoted(replaced)}: other fonts are shown. Export it again with its fonts embedded.`,
+          message: `The PDF has no font files for ${quotedList(replaced)}: other fonts are shown. Export it again with its fonts embedded.`,
         },
       ]
     : []),
@@ -30,7 +33,7 @@ const fontWarnings = (slide: number, { replaced, missing }: ParsedPdfPage): Deck
         {
           slide,
           code: 'drawing_lost' as const,
-          message: `${countWithNoun(missing.length, 'character')} of fonts that are not in the PDF cannot be drawn and ${missing.length === 1 ? 'is' : 'are'} missing, such as ${quoted(missing)}. Export it again with its fonts embedded.`,
+          message: `${countWithNoun(missing.length, 'character')} of fonts that are not in the PDF cannot be drawn and ${missing.length === 1 ? 'is' : 'are'} missing, such as ${quotedList(missing)}. Export it again with its fonts embedded.`,
         },
       ]
     : []),
@@ -42,7 +45,12 @@ export interface WrittenPdfPage extends ParsedPdfPage {
   path: string;
 }
 
-/** Reads and draws a page. @param index from 0 @param longSide pixels of its longer side @returns undefined for a damaged page */
+/**
+ * Reads and draws a page.
+ * @param index number of the page, from 0
+ * @param longSide pixels of its longer side
+ * @returns undefined for a damaged page
+ */
 async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number): Promise<ParsedPdfPage | undefined> {
   try {
     return await pdf.readPage(index, longSide);
@@ -52,7 +60,7 @@ async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number
   }
 }
 
-/** A drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
+/** Makes a drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
 export function createPdfPageDrawer(
   { skipped, long_side }: DeckTask,
   folder: DeckProcessHost,
@@ -64,7 +72,7 @@ export function createPdfPageDrawer(
     pictures,
     /**
      * Draws a page.
-     * @param index of the page, from 0
+     * @param index number of the page, from 0
      * @param slide number of the slide in the report, from 1
      * @returns undefined for a page that is damaged, or ended an earlier process
      */

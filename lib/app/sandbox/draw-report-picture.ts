@@ -6,7 +6,10 @@ import { reportPictureName, type WrittenPicture } from './deck-result.ts';
 import type { DeckProcessHost } from './deck-task.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 
-/** Draws a slide of the deck at a small size, for the report of the import. One that cannot be drawn has no picture there. */
+/**
+ * Draws a slide of the deck at a small size, for the report of the import. A slide that cannot be drawn has no picture there.
+ * @param pictures receives the picture
+ */
 export async function drawReportPicture(
   drawing: DeckDrawing,
   { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,

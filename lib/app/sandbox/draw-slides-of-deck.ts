@@ -21,27 +21,31 @@ import {
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 
-const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
+const SEND_PDF_ADVICE = 'Export the deck as PDF in the program that made it, and send that as well.';
 
 /**
- * The reason why a whole deck is redesigned although its original look was requested.
- * @throws DeckRefusal if only that look was requested
+ * Redesigns all slides of a deck that cannot be drawn in its original look, and reports that.
+ * @param reason why it cannot be drawn, as a clause for the report
+ * @throws DeckRefusal if only the original look was requested
  */
-async function notDrawn(
+async function redesignInsteadOfDrawing(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
-  why: string,
+  parsedDeck: ParsedPptx,
+  reason: string,
 ): Promise<UncheckedDeckResult> {
   if (task.look === 'original')
-    throw new DeckRefusal('look_unavailable', `The slides cannot be drawn in their original look: ${why}. ${SEND_PDF}`);
-  const taken = await redesignAllSlides(task, folder, read);
-  if (!('deck' in taken)) return taken;
-  const { deck } = taken;
-  const message = `The slides were drawn in the template, not in their original look: ${why}. ${SEND_PDF}`;
-  const slides = deck.slides.map((slide) => ({ ...slide, reason: slide.reason ?? why }));
+    throw new DeckRefusal(
+      'look_unavailable',
+      `The slides cannot be drawn in their original look: ${reason}. ${SEND_PDF_ADVICE}`,
+    );
+  const result = await redesignAllSlides(task, folder, parsedDeck);
+  if (!('deck' in result)) return result;
+  const { deck } = result;
+  const message = `The slides were drawn in the template, not in their original look: ${reason}. ${SEND_PDF_ADVICE}`;
+  const slides = deck.slides.map((slide) => ({ ...slide, reason: slide.reason ?? reason }));
   return {
-    ...taken,
+    ...result,
     deck: { ...deck, slides, warnings: [...deck.warnings, { slide: null, code: 'look_redesigned', message }] },
   };
 }
@@ -52,21 +56,29 @@ interface OpenDeck {
   partOf: SlideVariants['partOf'];
 }
 
-/** @param isDrawn whether a slide is drawn with its states @returns why the deck cannot be drawn, in words for the report */
+/**
+ * Opens a deck to draw its slides.
+ * @param isDrawn reports whether a slide, by its number from 1, is drawn with its states
+ * @returns the reason why the deck cannot be drawn, as a clause for the report
+ */
 async function openDeck(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
+  parsedDeck: ParsedPptx,
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
 ): Promise<OpenDeck | string> {
-  const reading = folder.cpuSeconds();
-  const spent = { cpuSeconds: task.spent_cpu_seconds + reading, reading, pictures: task.started_pictures };
-  if (task.maker_file && !canOpenDeckToDraw(task.budget, spent)) return DECK_TOO_COSTLY_REASON;
-  folder.startStep({ page: 0, pages: read.deck.pages, isOpening: true });
-  const shown = read.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
-  const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? shown : []);
-  const drawing = await openDeckToDraw(task, pptx, read);
+  const readingCpuSeconds = folder.cpuSeconds();
+  const usage = {
+    cpuSeconds: task.spent_cpu_seconds + readingCpuSeconds,
+    reading: readingCpuSeconds,
+    pictures: task.started_pictures,
+  };
+  if (task.maker_file && !canOpenDeckToDraw(task.budget, usage)) return DECK_TOO_COSTLY_REASON;
+  folder.startStep({ page: 0, pages: parsedDeck.deck.pages, isOpening: true });
+  const drawnSlides = parsedDeck.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
+  const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? drawnSlides : []);
+  const drawing = await openDeckToDraw(task, pptx, parsedDeck);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 
@@ -74,12 +86,12 @@ async function openDeck(
 export async function drawSlidesOfDeck(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
+  parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  const deck = await openDeck(task, folder, read, bytes, () => true);
-  if (typeof deck === 'string') return notDrawn(task, folder, read, deck);
-  return drawSlides(task, folder, read, deck, () => 'drawn from the slide in the deck');
+  const deck = await openDeck(task, folder, parsedDeck, bytes, () => true);
+  if (typeof deck === 'string') return redesignInsteadOfDrawing(task, folder, parsedDeck, deck);
+  return drawSlides(task, folder, parsedDeck, deck, () => 'drawn from the slide in the deck');
 }
 
 /**
@@ -89,13 +101,13 @@ export async function drawSlidesOfDeck(
 export async function redesignSlidesWithCertainOrder(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
+  parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  const isDrawn = (page: number): boolean => read.redesigns.get(page)?.isUnordered === true;
-  const deck = await openDeck(task, folder, read, bytes, isDrawn);
-  if (typeof deck === 'string') return redesignAllSlides(task, folder, read);
-  return drawSlides(task, folder, read, deck, (page) =>
+  const isDrawn = (page: number): boolean => parsedDeck.redesigns.get(page)?.isUnordered === true;
+  const deck = await openDeck(task, folder, parsedDeck, bytes, isDrawn);
+  if (typeof deck === 'string') return redesignAllSlides(task, folder, parsedDeck);
+  return drawSlides(task, folder, parsedDeck, deck, (page) =>
     isDrawn(page)
       ? 'its text boxes do not form one column, so that a template could set them in a wrong order'
       : undefined,
@@ -104,110 +116,129 @@ export async function redesignSlidesWithCertainOrder(
 
 /**
  * Draws or redesigns the slides of a deck.
- * @param whyDrawn returns the reason why a slide, by its number from 1, is drawn in its original look; undefined if it is redesigned
+ * @param drawingReasonOf returns the reason why a slide, by its number from 1, is drawn in its original look; undefined if it is redesigned
+ * @param uncountedFolder the folder of the deck; the pictures that are started in it are counted here
  */
 async function drawSlides(
   task: DeckTask,
-  wholeFolder: DeckProcessHost,
-  read: ParsedPptx,
+  uncountedFolder: DeckProcessHost,
+  parsedDeck: ParsedPptx,
   { drawing, partOf }: OpenDeck,
-  whyDrawn: (page: number) => string | undefined,
+  drawingReasonOf: (page: number) => string | undefined,
 ): Promise<UncheckedDeckResult> {
-  const { deck } = read;
+  const { deck } = parsedDeck;
   const pictures: WrittenPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
-  const unusable = new Map<string, DrawnSlide['unusable'][number]>();
-  const { folder, started } = countStarted(wholeFolder);
-  const until = performance.now() + MAX_DRAWING_MS;
-  const isTired = () =>
-    performance.now() > until ||
-    isDeckCpuBudgetUsedUp(task.budget, task.started_pictures + started(), task.spent_cpu_seconds + folder.cpuSeconds());
-  const redesign = createSlideRedesigner(task, folder, read, { pictures, warnings, isTired });
+  const unusableFonts = new Map<string, DrawnSlide['unusable'][number]>();
+  const { folder, started: startedPictureCount } = countStartedPictures(uncountedFolder);
+  const drawingDeadline = performance.now() + MAX_DRAWING_MS;
+  const isTimeUsedUp = () =>
+    performance.now() > drawingDeadline ||
+    isDeckCpuBudgetUsedUp(
+      task.budget,
+      task.started_pictures + startedPictureCount(),
+      task.spent_cpu_seconds + folder.cpuSeconds(),
+    );
+  const redesign = createSlideRedesigner(task, folder, parsedDeck, { pictures, warnings, isTimeUsedUp });
   const states = createSlideStateDrawingInputs(task, folder, drawing, {
-    ...{ partOf, pages: deck.pages, pictures, isTired },
+    partOf,
+    pages: deck.pages,
+    pictures,
+    isTimeUsedUp,
     now: () => performance.now(),
   });
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const { source_page: page } = slide;
-    const inFile = read.slides.find((each) => each.page === page);
+    const pptxSlide = parsedDeck.slides.find((each) => each.page === page);
     folder.startStep({ page, pages: deck.pages });
-    const why = isRedesignedForVideo(slide, task) ? undefined : whyDrawn(page);
-    if (why === undefined) {
+    const drawingReason = isRedesignedForVideo(slide, task) ? undefined : drawingReasonOf(page);
+    if (drawingReason === undefined) {
       slides.push(...(await redesign(slide)));
-      if (inFile && !task.skipped.includes(page) && !isTired())
-        await drawReportPicture(drawing, inFile, folder, pictures);
+      if (pptxSlide && !task.skipped.includes(page) && !isTimeUsedUp())
+        await drawReportPicture(drawing, pptxSlide, folder, pictures);
       continue;
     }
-    const isLate = isTired();
-    const drawn =
-      task.skipped.includes(page) || !inFile || isLate
-        ? SLIDE_TOO_COSTLY
-        : await drawSlide({ drawing, partOf }, inFile, task.long_side);
-    if (typeof drawn === 'string' || !inFile) {
-      const reason = isLate ? REST_TOO_COSTLY : typeof drawn === 'string' ? drawn : SLIDE_TOO_COSTLY;
+    const wasTimeUsedUp = isTimeUsedUp();
+    const drawnSlide =
+      task.skipped.includes(page) || !pptxSlide || wasTimeUsedUp
+        ? SLIDE_TOO_COSTLY_REASON
+        : await drawSlide({ drawing, partOf }, pptxSlide, task.long_side);
+    if (typeof drawnSlide === 'string' || !pptxSlide) {
+      const reason = wasTimeUsedUp
+        ? REST_TOO_COSTLY_REASON
+        : typeof drawnSlide === 'string'
+          ? drawnSlide
+          : SLIDE_TOO_COSTLY_REASON;
       warnings.push({
         slide: page,
         code: 'look_redesigned',
-        message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
+        message: `The slide was drawn in the template: ${reason}. ${SEND_PDF_ADVICE}`,
       });
       slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
-      if (inFile && reason !== SLIDE_TOO_COSTLY && !isLate) await drawReportPicture(drawing, inFile, folder, pictures);
+      if (pptxSlide && reason !== SLIDE_TOO_COSTLY_REASON && !wasTimeUsedUp)
+        await drawReportPicture(drawing, pptxSlide, folder, pictures);
       continue;
     }
     const path = `page-${page}`;
-    await folder.write(path, drawn.png);
+    await folder.write(path, drawnSlide.png);
     pictures.push({ path, kind: 'page' });
     pages.add(page);
-    const builds = await drawSlideStates(states, inFile, { path, png: drawn.png });
-    const [hasStates, isStill] = [(builds?.length ?? 0) > 0, builds?.length === 0];
-    warnings.push(...drawnSlideWarnings(inFile, drawn, { hasStates, isStill }), ...videoHiddenWarning(slide));
-    for (const font of drawn.unusable) unusable.set(font.family, font);
-    slides.push({ ...slideAsOriginalPicture(slide, path, why), ...(hasStates ? { builds } : {}) });
+    const builds = await drawSlideStates(states, pptxSlide, { path, png: drawnSlide.png });
+    const hasStates = (builds?.length ?? 0) > 0;
+    const isStill = builds?.length === 0;
+    warnings.push(...drawnSlideWarnings(pptxSlide, drawnSlide, { hasStates, isStill }), ...videoHiddenWarning(slide));
+    for (const font of drawnSlide.unusable) unusableFonts.set(font.family, font);
+    slides.push({ ...slideAsOriginalPicture(slide, path, drawingReason), ...(hasStates ? { builds } : {}) });
   }
-  const ofFonts = [...unusable.values()].map(unusableFontMessage);
-  const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...ofFonts];
-  return { deck: { ...deck, slides, warnings: all }, pictures };
+  const fontWarnings = [...unusableFonts.values()].map(unusableFontMessage);
+  const allWarnings = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...fontWarnings];
+  return { deck: { ...deck, slides, warnings: allWarnings }, pictures };
 }
 
 /** Milliseconds after which no further slide is drawn: a slow machine must still read the deck within the limit of the process. */
 const MAX_DRAWING_MS = 400_000;
 
 /** The folder, with the number of pictures that were started in it: those that its parent counts. */
-function countStarted(folder: DeckProcessHost): { folder: DeckProcessHost; started: () => number } {
-  let begun = 0;
+function countStartedPictures(folder: DeckProcessHost): { folder: DeckProcessHost; started: () => number } {
+  let startedCount = 0;
   const startStep: DeckProcessHost['startStep'] = (step) => {
-    if (step.page > 0) begun += 1;
+    if (step.page > 0) startedCount += 1;
     folder.startStep(step);
   };
-  return { folder: { ...folder, startStep }, started: () => begun };
+  return { folder: { ...folder, startStep }, started: () => startedCount };
 }
 
-const REST_TOO_COSTLY = 'drawing the slides before it took the time that a deck has';
-const SLIDE_TOO_COSTLY = 'it takes too much time or memory to draw in its original look';
+/** Reasons why a slide is redesigned, as clauses for the report. */
+const REST_TOO_COSTLY_REASON = 'drawing the slides before it took the time that a deck has';
+const SLIDE_TOO_COSTLY_REASON = 'it takes too much time or memory to draw in its original look';
 
-/** Draws a slide. @param longSide pixels @returns the reason why it is redesigned instead, as a clause for the report */
+/**
+ * Draws a slide.
+ * @param longSide pixels
+ * @returns the drawing, or the reason why the slide is redesigned instead, as a clause for the report
+ */
 async function drawSlide(
   { drawing, partOf }: OpenDeck,
   slide: PptxSlide,
   longSide: number,
 ): Promise<DrawnSlide | string> {
   const { part, states, diagrams, bareDiagrams, extent } = slide;
-  const tooMuch = reasonNotToDrawSlide(extent);
-  if (tooMuch !== undefined) return tooMuch;
+  const tooLargeReason = reasonNotToDrawSlide(extent);
+  if (tooLargeReason !== undefined) return tooLargeReason;
   // A redesigned slide has the texts of a diagram; a drawn one would have a blank.
-  if (bareDiagrams > 0) return BARE_DIAGRAM;
+  if (bareDiagrams > 0) return BARE_DIAGRAM_REASON;
   try {
     const { hidden, changed } = states.states.at(-1) ?? {};
-    const drawn = await drawing.draw(partOf(slide, changed) ?? part, longSide, hidden);
-    return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
+    const drawnSlide = await drawing.draw(partOf(slide, changed) ?? part, longSide, hidden);
+    return diagrams.length > 0 && drawnSlide.blanks.includes(DIAGRAM_BLANK_NAME) ? BARE_DIAGRAM_REASON : drawnSlide;
   } catch (error) {
     if (!(error instanceof DeckDrawingError)) throw error;
-    return error.isEnd ? SLIDE_TOO_COSTLY : 'it cannot be drawn as it is';
+    return error.isEnd ? SLIDE_TOO_COSTLY_REASON : 'it cannot be drawn as it is';
   }
 }
 
-const BARE_DIAGRAM = 'a diagram (SmartArt) has no picture in the file, so that only its texts can be shown';
-/** Name that the maker gives a diagram that it cannot draw. */
-const DIAGRAM = 'Diagram';
+const BARE_DIAGRAM_REASON = 'a diagram (SmartArt) has no picture in the file, so that only its texts can be shown';
+/** Name, in `blanks`, that the drawing module gives a diagram that it cannot draw. */
+const DIAGRAM_BLANK_NAME = 'Diagram';

@@ -29,7 +29,7 @@ export interface SlideStateDrawingInputs {
   /** Reads a monotonic clock, in milliseconds. */
   now: () => number;
   /** Reports whether the deck has used up its processor time, so that nothing more is drawn. */
-  isTired: () => boolean;
+  isTimeUsedUp: () => boolean;
   /** Number of pictures that may still be drawn. */
   left: number;
   /** The time, by `now`, after which no states of further slides are drawn. */
@@ -41,14 +41,14 @@ export const createSlideStateDrawingInputs = (
   task: DeckTask,
   folder: DeckProcessHost,
   drawing: DeckDrawing,
-  rest: Pick<SlideStateDrawingInputs, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTired'>,
+  sharedInputs: Pick<SlideStateDrawingInputs, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTimeUsedUp'>,
 ): SlideStateDrawingInputs => ({
   task,
   folder,
   drawing,
-  ...rest,
+  ...sharedInputs,
   left: MAX_STATE_PICTURES_OF_DECK,
-  until: rest.now() + MAX_STATE_DRAWING_MS,
+  until: sharedInputs.now() + MAX_STATE_DRAWING_MS,
 });
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
@@ -56,59 +56,59 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /**
  * Draws the states of a slide: before its first click, between its clicks and after the last one. Equal states are drawn once, and equal
  * pictures are written once.
- * @param end picture of the slide after all clicks
+ * @param endPicture picture of the slide after all clicks
  * @returns an empty list if all states look the same; undefined if the slide has one state, if a state cannot be drawn, or if the limits of
  * the deck leave no time
  */
 export async function drawSlideStates(
-  deck: SlideStateDrawingInputs,
+  inputs: SlideStateDrawingInputs,
   slide: PptxSlide,
-  end: { path: string; png: Uint8Array },
+  endPicture: { path: string; png: Uint8Array },
 ): Promise<DeckSlideState[] | undefined> {
-  const { task, folder, drawing, pages, pictures } = deck;
+  const { task, folder, drawing, pages, pictures } = inputs;
   const {
     page,
     states: { states },
   } = slide;
-  const known = new Map(states.slice(-1).map((state) => [slideStateKey(state), end.path]));
-  const paths = new Map([[hashOf(end.png), end.path]]);
-  const needed = new Set(states.map(slideStateKey)).size - 1;
-  if (states.length < 2 || needed > deck.left || deck.now() > deck.until) return undefined;
-  deck.left -= needed;
-  const added: WrittenPicture[] = [];
+  const pathByStateKey = new Map(states.slice(-1).map((state) => [slideStateKey(state), endPicture.path]));
+  const pathByHash = new Map([[hashOf(endPicture.png), endPicture.path]]);
+  const neededCount = new Set(states.map(slideStateKey)).size - 1;
+  if (states.length < 2 || neededCount > inputs.left || inputs.now() > inputs.until) return undefined;
+  inputs.left -= neededCount;
+  const addedPictures: WrittenPicture[] = [];
   for (const state of states) {
     const key = slideStateKey(state);
-    if (known.has(key)) continue;
-    if (deck.isTired()) return undefined;
-    const part = deck.partOf(slide, state.changed);
+    if (pathByStateKey.has(key)) continue;
+    if (inputs.isTimeUsedUp()) return undefined;
+    const part = inputs.partOf(slide, state.changed);
     if (part === undefined) return undefined;
     // Each state is a separate step, for which the process has its full time limit.
     folder.startStep({ page, pages });
     try {
       const { png } = await drawing.draw(part, task.long_side, state.hidden);
       const hash = hashOf(png);
-      const path = paths.get(hash) ?? `page-${page}-${paths.size}`;
-      if (!paths.has(hash)) {
+      const path = pathByHash.get(hash) ?? `page-${page}-${pathByHash.size}`;
+      if (!pathByHash.has(hash)) {
         await folder.write(path, png);
-        added.push({ path, kind: 'page' });
+        addedPictures.push({ path, kind: 'page' });
       }
-      paths.set(hash, path);
-      known.set(key, path);
+      pathByHash.set(hash, path);
+      pathByStateKey.set(key, path);
     } catch (error) {
       if (!(error instanceof DeckDrawingError)) throw error;
       return undefined;
     }
   }
-  if (paths.size < 2) return [];
-  pictures.push(...added);
+  if (pathByHash.size < 2) return [];
+  pictures.push(...addedPictures);
   return states.map((state) => ({
-    source: { from: 'path', path: known.get(slideStateKey(state)) ?? end.path },
-    ...shownOf(state),
+    source: { from: 'path', path: pathByStateKey.get(slideStateKey(state)) ?? endPicture.path },
+    ...textAndTimeOf(state),
   }));
 }
 
-/** The text of a state and its time, as the deck's slide has them. */
-const shownOf = ({ text, after }: SlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
+/** The text of a state, and its time if the deck states one. */
+const textAndTimeOf = ({ text, after }: SlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
   text,
   ...(after === undefined ? {} : { after }),
 });

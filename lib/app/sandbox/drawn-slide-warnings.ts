@@ -4,17 +4,21 @@ import { COMPARE_SLIDE_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#eng
 import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
-/** Names and characters that a line of the report lists. */
-const MAX_LISTED = 5;
+/** The most names, or characters, that a line of the report lists. */
+const MAX_LISTED_NAMES = 5;
 
-const quoted = (names: readonly string[]): string =>
+/** Characters of a name in a line of the report. */
+const MAX_NAME_CHARACTERS = 60;
+
+/** The first different names of a list, in quotation marks. */
+const quotedList = (names: readonly string[]): string =>
   [...new Set(names)]
-    .slice(0, MAX_LISTED)
-    .map((name) => `“${cutTextWithEllipsis(name, 60).text}”`)
+    .slice(0, MAX_LISTED_NAMES)
+    .map((name) => `“${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text}”`)
     .join(', ');
 
 /** The look of each effect in a drawn slide, as a clause for the report. */
-const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
+const EFFECT_CLAUSES: Readonly<Record<PptxSlide['effects'][number], string>> = {
   equation: 'an equation may be missing, or have another form',
   bent_text: 'bent text (WordArt) is straight',
   ink: 'handwriting (ink) may be missing',
@@ -29,27 +33,29 @@ const BLANK_CHART = 'Chart';
 /** Clauses about content that is drawn approximately. */
 function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
   // Missing charts have a separate line.
-  const missing = drawn.blanks.filter((name) => name === BLANK_CHART).length;
-  const ofCharts = Math.max(charts.length - missing, drawn.charts);
+  const missingCharts = drawn.blanks.filter((name) => name === BLANK_CHART).length;
+  const approximateCharts = Math.max(charts.length - missingCharts, drawn.charts);
   return [
-    ...(ofCharts > 0 ? [`${countWithNoun(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
+    ...(approximateCharts > 0
+      ? [`${countWithNoun(approximateCharts, 'chart')}: colours, labels and depth may differ`]
+      : []),
     ...(drawn.unknown_shapes > 0
       ? [`${countWithNoun(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
       : []),
     ...(drawn.path_gradients > 0 ? ['a gradient along a path is drawn as a round one'] : []),
-    ...effects.map((effect) => OF_EFFECTS[effect]),
+    ...effects.map((effect) => EFFECT_CLAUSES[effect]),
   ];
 }
 
-/** The replaced fonts of the deck, each with its replacement. */
-const replacements = (replaced: DrawnSlide['replaced']): string =>
+/** The first replaced fonts of a slide, each with its replacement. */
+const replacementList = (replaced: DrawnSlide['replaced']): string =>
   [...new Map(replaced.map(({ family, by }) => [family, by]))]
-    .slice(0, MAX_LISTED)
-    .map(([family, by]) => `${by} for “${cutTextWithEllipsis(family, 60).text}”`)
+    .slice(0, MAX_LISTED_NAMES)
+    .map(([family, by]) => `${by} for “${cutTextWithEllipsis(family, MAX_NAME_CHARACTERS).text}”`)
     .join(', ');
 
 /** Reasons for which an embedded font is not used, as predicates. */
-const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
+const UNUSED_FONT_PREDICATES: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>> = {
   compressed: 'is embedded in a compressed form (MicroType Express) that only Microsoft’s programs read',
   restricted: 'is embedded, but its embedding bits (fsType) do not permit it',
   damaged: 'is embedded, but its file is damaged or missing',
@@ -60,14 +66,14 @@ const OF_FONTS: Readonly<Record<DrawnSlide['unusable'][number]['fault'], string>
 export const unusableFontMessage = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
-  message: `The font “${cutTextWithEllipsis(family, 60).text}” ${OF_FONTS[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
+  message: `The font “${cutTextWithEllipsis(family, MAX_NAME_CHARACTERS).text}” ${UNUSED_FONT_PREDICATES[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,
 });
 
 /**
  * Clauses about animation that the video does not show. A slide that clicks change but that has no states needs no clause: another line
  * says that it is shown as it is at its end.
  */
-function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
+function unanimatedClauses({ states: { states, notShown }, clickCount }: PptxSlide, hasStates: boolean): string[] {
   if (hasStates) return notShown;
   if (clickCount > 0) return [];
   return [...(states.length > 1 ? ['what comes or goes without a click is as it is at the end'] : []), ...notShown];
@@ -77,95 +83,102 @@ function unanimated({ states: { states, notShown }, clickCount }: PptxSlide, has
  * The line about objects that have disappeared at the end of a slide. The report shows the slide at its end, so they seem to be lost.
  * @param hasStates true if the video shows them before; otherwise it shows only the end
  */
-function leaving({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
+function leavingObjectWarnings({ page, states: { states } }: PptxSlide, hasStates: boolean): DeckWarning[] {
   const count = countLeavingShapes(states);
   if (count === 0) return [];
-  const what = `${countWithNoun(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
-  const [one, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  const subject = `${countWithNoun(count, 'object')} ${count === 1 ? 'leaves' : 'leave'} the slide during its animation`;
+  const [verb, pronoun] = count === 1 ? ['is', 'it'] : ['are', 'them'];
   return [
     hasStates
       ? {
           slide: page,
           code: 'objects_leave',
-          message: `${what}; the video shows ${them} before. The picture of the slide in the report is its end.`,
+          message: `${subject}; the video shows ${pronoun} before. The picture of the slide in the report is its end.`,
         }
       : {
           slide: page,
           code: 'drawing_lost',
-          message: `${what} and ${one} missing in the video, which shows its end. Remove the exit animation in the deck to have ${them}.`,
+          message: `${subject} and ${verb} missing in the video, which shows its end. Remove the exit animation in the deck to have ${pronoun}.`,
         },
   ];
 }
 
 /**
  * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
- * @param shown `hasStates`: the video shows its states between clicks; `isStill`: all of them look the same
+ * @param animation `hasStates`: the video shows the states of the slide between clicks; `isStill`: all states look the same
  */
 export function drawnSlideWarnings(
   slide: PptxSlide,
   drawn: DrawnSlide,
-  shown: { hasStates?: boolean; isStill?: boolean } = {},
+  animation: { hasStates?: boolean; isStill?: boolean } = {},
 ): DeckWarning[] {
-  const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
-  const { hasStates = false, isStill = false } = shown;
-  const approximate = approximations(slide, drawn);
-  const notAnimated = unanimated(slide, hasStates);
-  const { blanks, skipped_pictures: skipped, missing, replaced, cut_texts: cut, covering_texts: covering } = drawn;
-  const missingOn = (what: string, count: number): string =>
-    `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
+  const warning = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
+  const { hasStates = false, isStill = false } = animation;
+  const approximationClauses = approximations(slide, drawn);
+  const animationClauses = unanimatedClauses(slide, hasStates);
+  const {
+    blanks,
+    skipped_pictures: skippedPictures,
+    missing: missingCharacters,
+    replaced: replacedFonts,
+    cut_texts: cutTexts,
+    covering_texts: coveringTexts,
+  } = drawn;
+  const missingClause = (subject: string, count: number): string =>
+    `${subject} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
     ...(blanks.length > 0
       ? [
-          line(
+          warning(
             'drawing_lost',
-            `${missingOn(countWithNoun(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
+            `${missingClause(countWithNoun(blanks.length, 'object'), blanks.length)}: ${quotedList(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
-    ...(skipped > 0
+    ...(skippedPictures > 0
       ? [
-          line(
+          warning(
             'picture_unreadable',
-            `${missingOn(countWithNoun(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
+            `${missingClause(countWithNoun(skippedPictures, 'picture'), skippedPictures)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
           ),
         ]
       : []),
-    ...(missing.length > 0
+    ...(missingCharacters.length > 0
       ? [
-          line(
+          warning(
             'drawing_lost',
-            `No font has ${countWithNoun(missing.length, 'character')} of the slide, such as ${quoted(missing)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
+            `No font has ${countWithNoun(missingCharacters.length, 'character')} of the slide, such as ${quotedList(missingCharacters)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
-    ...(cut > 0
+    ...(cutTexts > 0
       ? [
-          line(
+          warning(
             'drawing_lost',
-            `${countWithNoun(cut, 'text')} ${cut === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
+            `${countWithNoun(cutTexts, 'text')} ${cutTexts === 1 ? 'runs' : 'run'} beyond the lower edge of the slide. Make it shorter in the deck, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
-    ...(covering > 0
+    ...(coveringTexts > 0
       ? [
-          line(
+          warning(
             'drawing_lost',
-            `${countWithNoun(covering, 'text')} ${covering === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_SLIDE_ADVICE}`,
+            `${countWithNoun(coveringTexts, 'text')} ${coveringTexts === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_SLIDE_ADVICE}`,
           ),
         ]
       : []),
-    ...(replaced.length > 0
+    ...(replacedFonts.length > 0
       ? [
-          line(
+          warning(
             'font_replaced',
-            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE_SLIDE_ADVICE}`,
+            `Other fonts are shown, and lines may break elsewhere: ${replacementList(replacedFonts)}. ${COMPARE_SLIDE_ADVICE}`,
           ),
         ]
       : []),
-    ...(isStill ? [] : leaving(slide, hasStates)),
-    ...(notAnimated.length > 0
-      ? [line('animation_not_taken', `Not all of its animation is shown: ${notAnimated.join('; ')}.`)]
+    ...(isStill ? [] : leavingObjectWarnings(slide, hasStates)),
+    ...(animationClauses.length > 0
+      ? [warning('animation_not_taken', `Not all of its animation is shown: ${animationClauses.join('; ')}.`)]
       : []),
-    ...(approximate.length > 0 ? [line('look_approximate', nearlyDrawnMessage(approximate))] : []),
+    ...(approximationClauses.length > 0 ? [warning('look_approximate', nearlyDrawnMessage(approximationClauses))] : []),
   ];
 }

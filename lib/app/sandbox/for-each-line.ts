@@ -11,23 +11,23 @@ export function forEachLine(
   onFault: () => void,
   onLine: (line: string) => void,
 ): void {
-  let rest = Buffer.alloc(0);
+  let pendingBytes = Buffer.alloc(0);
   let lines = 0;
   let hasFailed = false;
   stream?.on('data', (chunk: Buffer) => {
     if (hasFailed) return;
     try {
-      rest = Buffer.concat([rest, chunk]);
-      for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
+      pendingBytes = Buffer.concat([pendingBytes, chunk]);
+      for (let end = pendingBytes.indexOf(0x0a); end >= 0; end = pendingBytes.indexOf(0x0a)) {
         if (end > limits.bytes || ++lines > limits.lines) throw new RangeError('a line is too long, or one too many');
-        const line = rest.toString('utf8', 0, end);
-        rest = rest.subarray(end + 1);
+        const line = pendingBytes.toString('utf8', 0, end);
+        pendingBytes = pendingBytes.subarray(end + 1);
         onLine(line);
       }
-      if (rest.length > limits.bytes) throw new RangeError('a line is too long');
+      if (pendingBytes.length > limits.bytes) throw new RangeError('a line is too long');
     } catch {
       hasFailed = true;
-      rest = Buffer.alloc(0);
+      pendingBytes = Buffer.alloc(0);
       onFault();
     }
   });

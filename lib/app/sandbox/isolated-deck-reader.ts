@@ -40,25 +40,28 @@ import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
 
-/** Pages that may be left out because drawing them takes too much: the next one ends the import. */
-const MAX_SKIPPED = 1;
+/** The most pages that are left out because drawing them takes too much: the next one ends the import. */
+const MAX_SKIPPED_PAGES = 1;
 
-const WHY: Readonly<Record<DeckProcessFailure['why'], string>> = {
+/** Failures of the process that reads a deck, as predicates for the message of the refusal. */
+const FAILURE_CLAUSES: Readonly<Record<DeckProcessFailure['why'], string>> = {
   time: 'takes too long to read',
   budget: 'takes too long to read',
   memory: 'takes too much memory to read',
   crash: 'cannot be read to its end',
 };
 
-/** Pictures by address that a deck may name, and their bytes in all. */
-const MAX_FETCHED = 60;
+/** The most pictures that a deck may name by address. */
+const MAX_FETCHED_PICTURES = 60;
+/** The bytes of all fetched pictures of a deck after which no further one is fetched. */
 const MAX_FETCHED_BYTES = 256 * 2 ** 20;
-const FETCHED_AT_ONCE = 4;
+/** Pictures that are fetched at the same time. */
+const CONCURRENT_FETCHES = 4;
 
 /** Fetches a picture at an address that a deck names. @throws ServiceError if it cannot be fetched; its message is for the client */
 export type FetchDeckPicture = (url: string) => Promise<Uint8Array>;
 
-const notFetched: FetchDeckPicture = async () => {
+const refuseToFetch: FetchDeckPicture = async () => {
   throw new ServiceError('image_invalid', 'addresses are not fetched here.');
 };
 
@@ -69,26 +72,26 @@ async function fetchPictures(
   fetchPicture: FetchDeckPicture,
   signal: AbortSignal,
 ): Promise<Record<string, FetchedPicture>> {
-  const fetched: [string, FetchedPicture][] = [];
-  let left = MAX_FETCHED_BYTES;
-  await forEachConcurrent([...addresses.entries()], FETCHED_AT_ONCE, async ([at, url]) => {
-    const refuse = (why: string): void => void fetched.push([url, { why }]);
+  const fetchedPictures: [string, FetchedPicture][] = [];
+  let bytesLeft = MAX_FETCHED_BYTES;
+  await forEachConcurrent([...addresses.entries()], CONCURRENT_FETCHES, async ([index, url]) => {
+    const refuse = (reason: string): void => void fetchedPictures.push([url, { why: reason }]);
     signal.throwIfAborted();
-    if (at >= MAX_FETCHED)
-      return refuse(`a deck may name ${MAX_FETCHED} addresses. Put the others into a .zip with it.`);
-    if (left <= 0) return refuse('all pictures together are too large.');
+    if (index >= MAX_FETCHED_PICTURES)
+      return refuse(`a deck may name ${MAX_FETCHED_PICTURES} addresses. Put the others into a .zip with it.`);
+    if (bytesLeft <= 0) return refuse('all pictures together are too large.');
     try {
       const bytes = await fetchPicture(url);
-      left -= bytes.byteLength;
-      const file = `fetched-${at + 1}`;
+      bytesLeft -= bytes.byteLength;
+      const file = `fetched-${index + 1}`;
       await replaceFileInDeckFolder(folder, file, bytes);
-      fetched.push([url, { file }]);
+      fetchedPictures.push([url, { file }]);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refuse(error.message);
     }
   });
-  return Object.fromEntries(fetched);
+  return Object.fromEntries(fetchedPictures);
 }
 
 /**
@@ -110,39 +113,43 @@ export type DecodeDeckPicture = (
  */
 export type DecodeDeckSound = (bytes: Uint8Array, accountId: string, cut?: DeckSoundTrim) => Promise<Buffer>;
 
-const notDecoded: DecodeDeckSound = async () => {
+const refuseToDecode: DecodeDeckSound = async () => {
   throw new ServiceError('audio_invalid', 'Sounds are not decoded here.');
 };
 
+/** The functions and limits of a reader of decks. */
 export interface DeckReaderOptions {
   decodePicture: DecodeDeckPicture;
   /** Absent: no recording of a deck is taken over. */
   decodeSound?: DecodeDeckSound;
   limits?: DeckProcessLimits;
-  /** Pictures that a deck names by address are fetched here, between two runs of the process. */
+  /** Fetches the pictures that a deck names by address, between two runs of the process. Absent: none is fetched. */
   fetchPicture?: FetchDeckPicture;
-  /** The process for the next deck is started before it comes. */
+  /** True if the process for the next deck is started before that deck comes. */
   isAhead?: boolean;
-  /** For tests, which put a hostile program instead of the reader; the service never sets it. */
+  /** Another program than the reader: tests run a hostile one; the service never sets it. */
   program?: URL;
 }
 
-/** Bytes of the result of a process, of a picture of a deck, and of a page as PNG, at most. */
+/** The most bytes of the result of a process. */
 const MAX_RESULT_BYTES = 32 * 2 ** 20;
+/** The most bytes of a picture that a process wrote: one of the deck, or a page as PNG. */
 const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
+/** The most bytes of a sound of a deck. */
 const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
-/** Bytes of the samples of one recording (mono, 16 bit). Decoders add up to a second. */
+/** The most bytes of the samples of one recording (mono, 16 bit). Decoders add up to a second. */
 const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SOUND_SAMPLE_RATE * 2;
-/** Pictures that are decoded at once. */
-const DECODED_AT_ONCE = 4;
+/** Pictures that are decoded at the same time. */
+const CONCURRENT_DECODES = 4;
 
 /** The refusal of clips that are too long together; it has the same words as that of a single clip that is too long. */
-function tooLong(): ServiceError {
+function clipsTooLongError(): ServiceError {
   const { code, message } = audioTooLongFault(MAX_AUDIO_SECONDS);
   return new ServiceError(code, message);
 }
 
-const broken = (cause: unknown): DeckRefusal =>
+/** The refusal of a file whose process left something that does not fit its schema or its files. */
+const unreadableFileRefusal = (cause: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
 
 /** Reads the result of the process, and checks it against its schema. @throws DeckRefusal */
@@ -153,11 +160,11 @@ async function readResult(folder: string): Promise<DeckResult> {
       (await readDeckFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
     );
   } catch (error) {
-    throw broken(error);
+    throw unreadableFileRefusal(error);
   }
 }
 
-const firstFrame = (frames: number): string =>
+const firstFrameMessage = (frames: number): string =>
   `A picture moves: only the first of its ${frames} frames is shown. Replace it if that is not enough.`;
 
 const decodedName = (path: string): string => `decoded-${path}`;
@@ -167,63 +174,71 @@ const decodedName = (path: string): string => `decoded-${path}`;
  * @throws DeckRefusal for a page whose file is not a picture, and for files that are missing
  */
 async function decodePictures(
-  { deck, pictures: left }: { deck: ParsedDeck; pictures: readonly WrittenPicture[] },
+  { deck, pictures: writtenPictures }: { deck: ParsedDeck; pictures: readonly WrittenPicture[] },
   folder: string,
   decode: (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
 ): Promise<Omit<IsolatedDeckResult, 'bytesOf' | 'soundOf' | 'fileOf'>> {
   const logo = logoPathOf(deck.brand);
   const pictures = new Map<string, ReencodedDeckPicture>();
-  const lost = new Map<string, readonly string[]>();
-  const moving = new Map<string, number>();
-  await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, crop, formulas = [] }) => {
+  const formulasOfLostPictures = new Map<string, readonly string[]>();
+  const framesOfMovingPictures = new Map<string, number>();
+  await forEachConcurrent(writtenPictures, CONCURRENT_DECODES, async ({ path, kind, crop, formulas = [] }) => {
     signal.throwIfAborted();
-    const sent = await readDeckFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
-      throw broken(error);
+    const pictureBytes = await readDeckFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
+      throw unreadableFileRefusal(error);
     });
     try {
-      const { bytes, ...facts } = await decode(kind, sent, crop);
+      const { bytes, ...facts } = await decode(kind, pictureBytes, crop);
       await replaceFileInDeckFolder(folder, decodedName(path), bytes);
       pictures.set(path, { path, ...facts });
-      if (facts.frames) moving.set(path, facts.frames);
+      if (facts.frames) framesOfMovingPictures.set(path, facts.frames);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'image_invalid') throw error;
       // A brand without its logo is still a brand, and pictures of slides before the import are optional.
       if (kind === 'before' || path === logo) return;
-      if (kind === 'page') throw broken(error);
-      lost.set(path, formulas);
+      if (kind === 'page') throw unreadableFileRefusal(error);
+      formulasOfLostPictures.set(path, formulas);
     }
   });
   const warnings = [...deck.warnings];
-  const told = new Set<string>();
-  /** Several slides may show one picture: each has its line, also one that became several. */
+  const warnedKeys = new Set<string>();
+  /** Adds a warning once for each slide of the deck and picture: several slides may show one picture, and one slide may become several. */
   const warnOnce = (path: string, warning: DeckWarning): void => {
     const key = `${warning.slide} ${path}`;
-    if (!told.has(key)) warnings.push(warning);
-    told.add(key);
+    if (!warnedKeys.has(key)) warnings.push(warning);
+    warnedKeys.add(key);
   };
-  const slides = deck.slides.map((read) => {
-    const slide = withReadable(read, pictures, lost, (path) =>
-      warnOnce(path, { slide: read.source_page, code: 'picture_unreadable', message: UNREADABLE_PICTURE_MESSAGE }),
+  const slides = deck.slides.map((parsedSlide) => {
+    const slide = withReadablePictures(parsedSlide, pictures, formulasOfLostPictures, (path) =>
+      warnOnce(path, {
+        slide: parsedSlide.source_page,
+        code: 'picture_unreadable',
+        message: UNREADABLE_PICTURE_MESSAGE,
+      }),
     );
     for (const { source } of slide.images ?? []) {
-      const still = source.from === 'path' ? moving.get(source.path) : undefined;
-      if (source.from === 'path' && still !== undefined)
-        warnOnce(source.path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(still) });
+      const frameCount = source.from === 'path' ? framesOfMovingPictures.get(source.path) : undefined;
+      if (source.from === 'path' && frameCount !== undefined)
+        warnOnce(source.path, {
+          slide: slide.source_page,
+          code: 'picture_still',
+          message: firstFrameMessage(frameCount),
+        });
     }
     const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
     // A picture that moves is shown as a video, unless that fails.
-    const frames = path === undefined || slide.video ? undefined : moving.get(path);
+    const frames = path === undefined || slide.video ? undefined : framesOfMovingPictures.get(path);
     if (path !== undefined && frames !== undefined) {
-      warnOnce(path, { slide: slide.source_page, code: 'picture_still', message: firstFrame(frames) });
+      warnOnce(path, { slide: slide.source_page, code: 'picture_still', message: firstFrameMessage(frames) });
     }
-    const ofBuilds = (slide.builds ?? []).map(({ source }) => (source.from === 'path' ? source.path : ''));
-    const absent = ofBuilds.find((each) => !pictures.has(each));
-    if (absent !== undefined) throw broken(new Error(`there is no ${absent}`));
+    const buildPaths = (slide.builds ?? []).map(({ source }) => (source.from === 'path' ? source.path : ''));
+    const absentPath = buildPaths.find((each) => !pictures.has(each));
+    if (absentPath !== undefined) throw unreadableFileRefusal(new Error(`there is no ${absentPath}`));
     if (path === undefined || pictures.has(path)) return slide;
-    const formulas = lost.get(path);
+    const formulas = formulasOfLostPictures.get(path);
     // A slide may not name a picture that was not left.
-    if (formulas === undefined) throw broken(new Error(`there is no ${path}`));
+    if (formulas === undefined) throw unreadableFileRefusal(new Error(`there is no ${path}`));
     warnOnce(path, {
       slide: slide.source_page,
       ...(formulas.length > 0
@@ -234,149 +249,162 @@ async function decodePictures(
   });
   return {
     deck: { ...deck, slides, warnings, ...(deck.brand ? { brand: brandWith(deck.brand, pictures) } : {}) },
-    pictures: left.flatMap(({ path }) => pictures.get(path) ?? []),
-    before: new Map([...pagesOf(slides, pictures), ...redesignedOf(left, pictures)]),
+    pictures: writtenPictures.flatMap(({ path }) => pictures.get(path) ?? []),
+    before: new Map([...originalPagePictures(slides, pictures), ...redesignedSlidePictures(writtenPictures, pictures)]),
   };
 }
 
 /**
  * A slide with several pictures, without those that cannot be decoded. A slide with one picture is unchanged.
- * @param onLost called with the path of each that is left out
- * @throws Error if it names a picture that was not left
+ * @param onLost called with the path of each picture that is left out
+ * @throws DeckRefusal if the slide names a picture that the process did not write
  */
-function withReadable(
+function withReadablePictures(
   slide: ParsedDeck['slides'][number],
-  pictures: ByPath,
-  lost: ReadonlyMap<string, unknown>,
+  pictures: PicturesByPath,
+  lostPictures: ReadonlyMap<string, unknown>,
   onLost: (path: string) => void,
 ): ParsedDeck['slides'][number] {
   if (!slide.image || !slide.images) return slide;
-  const readable = [slide.image, ...slide.images].filter(({ source }) => {
+  const readablePictures = [slide.image, ...slide.images].filter(({ source }) => {
     const path = source.from === 'path' ? source.path : '';
     if (pictures.has(path)) return true;
-    if (!lost.has(path)) throw broken(new Error(`there is no ${path}`));
+    if (!lostPictures.has(path)) throw unreadableFileRefusal(new Error(`there is no ${path}`));
     onLost(path);
     return false;
   });
-  const [image, ...images] = readable;
+  const [image, ...images] = readablePictures;
   return { ...slide, image, images: images.length > 0 ? images : undefined };
 }
 
-type ByPath = ReadonlyMap<string, ReencodedDeckPicture>;
+type PicturesByPath = ReadonlyMap<string, ReencodedDeckPicture>;
 
 const logoPathOf = (brand: ParsedDeck['brand']): string | undefined =>
   brand?.logo?.source.from === 'path' ? brand.logo.source.path : undefined;
 
 /** A brand, without its logo if that could not be decoded. */
-function brandWith(brand: DeckBrand, pictures: ByPath): DeckBrand {
-  const { logo: _, ...rest } = brand;
-  return pictures.has(logoPathOf(brand) ?? '') ? brand : rest;
+function brandWith(brand: DeckBrand, pictures: PicturesByPath): DeckBrand {
+  const { logo: _, ...brandWithoutLogo } = brand;
+  return pictures.has(logoPathOf(brand) ?? '') ? brand : brandWithoutLogo;
 }
 
 type NumberedPicture = [page: number, picture: ReencodedDeckPicture];
 
-/** Slides that are pictures of themselves. */
-const pagesOf = (slides: ParsedDeck['slides'], pictures: ByPath): NumberedPicture[] =>
+/** The pictures of slides in their original look, with the number of the slide. A page that is a state of a slide has its own number. */
+const originalPagePictures = (slides: ParsedDeck['slides'], pictures: PicturesByPath): NumberedPicture[] =>
   slides.flatMap(({ look, image, source_page, pages, builds = [] }): NumberedPicture[] => {
     if (pages !== undefined)
-      return builds.flatMap(({ source }, at): NumberedPicture[] => {
+      return builds.flatMap(({ source }, index): NumberedPicture[] => {
         const state = source.from === 'path' ? pictures.get(source.path) : undefined;
-        return state ? [[source_page + at, state]] : [];
+        return state ? [[source_page + index, state]] : [];
       });
     const picture = look === 'original' && image?.source.from === 'path' ? pictures.get(image.source.path) : undefined;
     return picture ? [[source_page, picture]] : [];
   });
 
-/** Slides that are redesigned, as the deck has them. */
-const redesignedOf = (left: readonly WrittenPicture[], pictures: ByPath): NumberedPicture[] =>
-  left.flatMap(({ kind, path }): NumberedPicture[] => {
+/** The pictures of redesigned slides as the deck has them, with the number of the slide. */
+const redesignedSlidePictures = (
+  writtenPictures: readonly WrittenPicture[],
+  pictures: PicturesByPath,
+): NumberedPicture[] =>
+  writtenPictures.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
     return picture ? [[slideNumberOfReportPicture(path), picture]] : [];
   });
 
 /**
- * A reader that reads each deck in a separate process: without an environment, with permissions for a temporary folder only, and ended when
- * it exceeds limits of time or memory. Its output is not trusted: texts pass a schema with bounds, files must be regular files of the
- * folder, and pictures are decoded in another function. A page that ends the process is left out by a second process. If another page ends
- * the second process, the deck is refused. A deck that can be redesigned is not refused then: its slides are no longer drawn in their
- * original look.
+ * Makes a function that reads each deck in a separate process: without an environment, with permissions for a temporary folder only, and
+ * ended when it exceeds limits of time or memory. Its output is not trusted: texts pass a schema with bounds, files must be regular files
+ * of the folder, and pictures are decoded in another function. A page that ends the process is left out by a second process. If another
+ * page ends the second process, the deck is refused. A deck that can be redesigned is not refused then: its slides are no longer drawn in
+ * their original look.
  * @param environment the environment of the process
  */
 export function createIsolatedDeckReader(
   environment: Readonly<Record<string, string>>,
   {
     decodePicture,
-    decodeSound = notDecoded,
+    decodeSound = refuseToDecode,
     limits = DECK_PROCESS_LIMITS,
-    fetchPicture = notFetched,
+    fetchPicture = refuseToFetch,
     isAhead = false,
     program,
   }: DeckReaderOptions,
 ): ReadDeckIsolated {
   const processes = createDeckProcesses({ environment, program }, limits, isAhead);
-  return async ({ account_id, deck, pdf, ...rest }: DeckReadingJob, use, onProgress, signal, onTimes) => {
-    const kind = deckKindOf(deck, rest.deck_file);
-    // Slides and pages are drawn in the size of the video; other pictures of decks are not larger for it.
+  return async ({ account_id, deck, pdf, ...job }: DeckReadingJob, useDeck, onProgress, signal, onTimes) => {
+    const kind = deckKindOf(deck, job.deck_file);
+    // Slides and pages are drawn in the size of the video; the pictures of other decks have a size that does not depend on it.
     const { folder, budget, spent, canDrawAgain, run, close } = await processes.open(
-      isPictureOnlyDeckKind(kind) || canDrawOriginalLookOfDeckKind(kind) ? rest.long_side : 0,
+      isPictureOnlyDeckKind(kind) || canDrawOriginalLookOfDeckKind(kind) ? job.long_side : 0,
     );
-    const [decodingPictures, decodingSounds, using] = [createStopwatch(), createStopwatch(), createStopwatch()];
-    let decoded = 0;
+    const pictureStopwatch = createStopwatch();
+    const soundStopwatch = createStopwatch();
+    const useStopwatch = createStopwatch();
+    let decodedCount = 0;
     try {
       await replaceFileInDeckFolder(folder, 'deck', deck);
       if (pdf) await replaceFileInDeckFolder(folder, 'pdf', pdf);
-      const skipped: number[] = [];
-      let fetched: DeckTask['fetched'] = {};
+      const skippedPages: number[] = [];
+      let fetchedPictures: DeckTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
-      const isDrawn = (pdf === undefined || rest.look === 'redesign') && canDrawOriginalLookOfDeckKind(kind);
-      let hasAsked = false;
+      const isDrawn = (pdf === undefined || job.look === 'redesign') && canDrawOriginalLookOfDeckKind(kind);
+      let hasRequestedPictures = false;
       let result: DeckResult;
       for (;;) {
-        const { cpuSeconds, pictures: started } = spent();
+        const { cpuSeconds, pictures: startedPictures } = spent();
         const task: DeckTask = {
-          ...{ ...rest, has_pdf: pdf !== undefined, maker_file, skipped, fetched },
-          ...{ budget, spent_cpu_seconds: cpuSeconds, started_pictures: started },
+          ...job,
+          has_pdf: pdf !== undefined,
+          maker_file,
+          skipped: skippedPages,
+          fetched: fetchedPictures,
+          budget,
+          spent_cpu_seconds: cpuSeconds,
+          started_pictures: startedPictures,
           cpu_time_factor: limits.cpuTimeFactor ?? 1,
         };
         await replaceFileInDeckFolder(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
-        const ended = await run(
-          { onStep, canRedesign, pictures: rest.max_slides + MAX_STATE_PICTURES_OF_DECK },
+        const failure = await run(
+          { onStep, canRedesign, pictures: job.max_slides + MAX_STATE_PICTURES_OF_DECK },
           signal,
         );
-        if (!ended) {
+        if (!failure) {
           result = await readResult(folder);
           if (!('addresses' in result)) break;
-          if (hasAsked) throw broken(new Error('the process asked for pictures twice'));
-          hasAsked = true;
-          fetched = await fetchPictures(result.addresses, folder, fetchPicture, signal);
+          if (hasRequestedPictures) throw unreadableFileRefusal(new Error('the process asked for pictures twice'));
+          hasRequestedPictures = true;
+          fetchedPictures = await fetchPictures(result.addresses, folder, fetchPicture, signal);
           continue;
         }
-        const { step, why, said } = ended;
-        const isTired =
-          why === 'budget' || step.isOpening || (step.page > 0 && (skipped.length >= MAX_SKIPPED || !canDrawAgain()));
-        if (isTired && canRedesign) {
+        const { step, why, said: stderrTail } = failure;
+        const isDrawingTooCostly =
+          why === 'budget' ||
+          step.isOpening ||
+          (step.page > 0 && (skippedPages.length >= MAX_SKIPPED_PAGES || !canDrawAgain()));
+        if (isDrawingTooCostly && canRedesign) {
           maker_file = null;
           continue;
         }
-        const isWhole = step.page === 0 || why === 'budget';
-        const what = isWhole ? 'The file' : `Page ${step.page} of the file`;
-        if (isWhole || skipped.length >= MAX_SKIPPED)
+        const isWholeFile = step.page === 0 || why === 'budget';
+        const subject = isWholeFile ? 'The file' : `Page ${step.page} of the file`;
+        if (isWholeFile || skippedPages.length >= MAX_SKIPPED_PAGES)
           throw new DeckRefusal(
             why === 'crash' ? 'import_invalid' : 'import_too_large',
-            `${what} ${WHY[why]}. Make it smaller, or export it again.`,
-            new Error(said),
+            `${subject} ${FAILURE_CLAUSES[why]}. Make it smaller, or export it again.`,
+            new Error(stderrTail),
           );
-        skipped.push(step.page);
+        skippedPages.push(step.page);
       }
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
       const decode = (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
         decodePicture(kind, bytes, account_id, crop);
-      const left = result;
-      const taken = await decodingPictures.during(() => decodePictures(left, folder, decode, signal));
-      decoded = taken.pictures.length;
+      const writtenDeck = result;
+      const decodedDeck = await pictureStopwatch.during(() => decodePictures(writtenDeck, folder, decode, signal));
+      decodedCount = decodedDeck.pictures.length;
       const bytesOf = async (picture: ReencodedDeckPicture): Promise<Uint8Array> => {
         const bytes = await readDeckFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!doesImageSignatureMatchType(bytes, picture))
@@ -385,34 +413,34 @@ export function createIsolatedDeckReader(
       };
       const soundOf = async ({ clips }: DeckSlideRecording): Promise<Buffer> => {
         const sounds: Buffer[] = [];
-        let left = MAX_PCM_BYTES;
+        let bytesLeft = MAX_PCM_BYTES;
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
-          if (source.from !== 'path') throw broken(new Error('a sound is not a file'));
+          if (source.from !== 'path') throw unreadableFileRefusal(new Error('a sound is not a file'));
           const bytes = await readDeckFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
-            throw broken(error);
+            throw unreadableFileRefusal(error);
           });
           signal.throwIfAborted();
-          const sound = await decodingSounds.during(() => decodeSound(bytes, account_id, cut));
-          left -= sound.length;
-          if (left < 0) throw tooLong();
+          const sound = await soundStopwatch.during(() => decodeSound(bytes, account_id, cut));
+          bytesLeft -= sound.length;
+          if (bytesLeft < 0) throw clipsTooLongError();
           sounds.push(sound);
         }
         return Buffer.concat(sounds);
       };
       const fileOf = (path: string): Promise<string> =>
         pathOfDeckFolderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
-          throw broken(error);
+          throw unreadableFileRefusal(error);
         });
-      return await using.during(() => use({ ...taken, bytesOf, soundOf, fileOf }));
+      return await useStopwatch.during(() => useDeck({ ...decodedDeck, bytesOf, soundOf, fileOf }));
     } finally {
       const { cpuSeconds, untilDrawn } = spent();
       onTimes?.({
         reading_cpu_ms: Math.round(1000 * untilDrawn),
         drawing_cpu_ms: Math.round(1000 * (cpuSeconds - untilDrawn)),
-        pictures: decoded,
-        decode_ms: decodingPictures.ms() + decodingSounds.ms(),
-        store_ms: using.ms() - decodingSounds.ms(),
+        pictures: decodedCount,
+        decode_ms: pictureStopwatch.ms() + soundStopwatch.ms(),
+        store_ms: useStopwatch.ms() - soundStopwatch.ms(),
       });
       await close();
     }

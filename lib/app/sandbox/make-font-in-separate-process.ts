@@ -8,8 +8,9 @@ import { hadProcessStartedReading, parseProcessOutput, runFileProcess } from './
 import type { StepProcessLimits } from './watch-process.ts';
 
 /**
- * Limits of the process that makes a font. DejaVu Sans (6,253 glyphs) takes 1.2 s and 170 MB, so at this rate the largest font (65,535 glyphs) takes about
- * 13 s of processor time. The request has 26 s, after which it stops the process; `seconds` bounds one that is only waiting.
+ * Limits of the process that makes a font. DejaVu Sans (6,253 glyphs) takes 1.2 s and 170 MB, so at this rate the largest font (65,535
+ * glyphs) takes about 13 s of processor time. The request has 26 s, after which it stops the process; `seconds` bounds a process that only
+ * waits.
  */
 export const FONT_PROCESS_LIMITS: StepProcessLimits = {
   stepCpuSeconds: 15,
@@ -18,7 +19,7 @@ export const FONT_PROCESS_LIMITS: StepProcessLimits = {
   memoryBytes: 1024 * 2 ** 20,
 };
 
-/** V8's heap, in MiB. WebAssembly memory and the bytes of fonts are outside of it. */
+/** The most MiB of V8's heap. WebAssembly memory and the bytes of fonts are outside of it. */
 const HEAP_MB = 256;
 /** The most bytes of output: a font of MAX_DECOMPRESSED_FONT_BYTES (40 MiB), and the lines before it. */
 const MAX_OUTPUT_BYTES = 41 * 2 ** 20;
@@ -58,13 +59,13 @@ export async function makeFontInSeparateProcess(
   const script = new URL('./take-font-worker.ts', import.meta.url);
   const options = [`--max-old-space-size=${HEAP_MB}`];
   const program = { script, environment, options, limits, maxOutputBytes: MAX_OUTPUT_BYTES };
-  const ended = await runFileProcess(program, file, signal);
+  const outcome = await runFileProcess(program, file, signal);
   if (signal.aborted) throw timeoutError();
-  const { cause, stderrTail } = ended;
-  if (cause && !hadProcessStartedReading(ended))
+  const { cause, stderrTail } = outcome;
+  if (cause && !hadProcessStartedReading(outcome))
     throw new Error(`the process of a font ended before it started: ${stderrTail}`);
   if (cause) throw invalidFontError(REFUSALS[cause], new Error(stderrTail));
-  const { json, bytes } = parseProcessOutput(ended.output);
+  const { json, bytes } = parseProcessOutput(outcome.output);
   const result = parseJson(fontResultSchema, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'font' });
   return { ...result.facts, bytes };

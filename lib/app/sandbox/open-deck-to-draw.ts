@@ -5,28 +5,28 @@ import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { createEmbeddedFontFaceFinder } from './create-embedded-font-face-finder.ts';
 import type { DeckTask } from './deck-task.ts';
 
-const NO_MAKER = 'nothing here draws them';
+const NO_DRAWING_MODULE_REASON = 'nothing here draws them';
 /** The reason for which the slides of a deck, or the formulas of one, are not drawn, as a clause for the report. */
 export const DECK_TOO_COSTLY_REASON = 'they take too much time or memory to draw';
 
 /** Parts that the module does not need to draw slides, and that would fill its memory: videos, sounds, documents and fonts. */
-const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
+const UNDRAWN_PARTS = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
 
 /** Opens a deck to draw its slides. @returns the reason why it cannot be drawn, as a clause for the report */
 export async function openDeckToDraw(
   { maker_file, skipped }: Pick<DeckTask, 'maker_file' | 'skipped'>,
   bytes: Buffer,
-  { deck: { language }, forms, ...read }: Pick<ParsedPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
+  { deck: { language }, forms, ...fontSource }: Pick<ParsedPptx, 'deck' | 'fonts' | 'forms' | 'medium'>,
 ): Promise<DeckDrawing | string> {
-  if (maker_file === undefined) return NO_MAKER;
+  if (maker_file === undefined) return NO_DRAWING_MODULE_REASON;
   if (maker_file === null) return DECK_TOO_COSTLY_REASON;
   try {
     return await openDeckDrawing(
       maker_file,
-      copyZipWithoutEntries(bytes, (name) => UNSEEN.test(name)),
+      copyZipWithoutEntries(bytes, (name) => UNDRAWN_PARTS.test(name)),
       language ?? 'en',
-      // A font of the deck may have ended the process before: the letters of others are better than no slide.
-      skipped.length > 0 ? undefined : createEmbeddedFontFaceFinder(read),
+      // A font of the deck may have ended the process before: letters of another font are better than no slide.
+      skipped.length > 0 ? undefined : createEmbeddedFontFaceFinder(fontSource),
       forms,
     );
   } catch (error) {

@@ -3,29 +3,29 @@ import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
 
 /** File name of the logo. */
-const LOGO = 'logo-1';
+const LOGO_FILE_NAME = 'logo-1';
 
 /** Writes the logo of a deck into its folder, without decoding it. If it cannot be read, the brand has no logo. */
 export async function writeDeckLogo(
-  taken: UncheckedDeckResult,
+  result: UncheckedDeckResult,
   folder: DeckProcessHost,
   medium: ParsedPptx['medium'],
 ): Promise<UncheckedDeckResult> {
-  if (!('deck' in taken)) return taken;
-  const { deck, pictures } = taken;
+  if (!('deck' in result)) return result;
+  const { deck, pictures } = result;
   const { brand } = deck;
-  if (brand?.logo?.source.from !== 'path') return taken;
-  const { logo, ...plain } = brand;
+  if (brand?.logo?.source.from !== 'path') return result;
+  const { logo, ...brandWithoutLogo } = brand;
   const { path } = brand.logo.source;
   const { crop, place } = logo;
   try {
-    await folder.write(LOGO, await medium(path));
+    await folder.write(LOGO_FILE_NAME, await medium(path));
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
-    return { pictures, deck: { ...deck, brand: plain } };
+    return { pictures, deck: { ...deck, brand: brandWithoutLogo } };
   }
   return {
-    pictures: [...pictures, { path: LOGO, kind: 'picture', ...(crop ? { crop } : {}) }],
-    deck: { ...deck, brand: { ...plain, logo: { place, source: { from: 'path', path: LOGO } } } },
+    pictures: [...pictures, { path: LOGO_FILE_NAME, kind: 'picture', ...(crop ? { crop } : {}) }],
+    deck: { ...deck, brand: { ...brandWithoutLogo, logo: { place, source: { from: 'path', path: LOGO_FILE_NAME } } } },
   };
 }

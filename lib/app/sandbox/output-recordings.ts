@@ -9,45 +9,45 @@ import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
  * reported.
  */
 export async function writeDeckRecordings(
-  taken: UncheckedDeckResult,
+  result: UncheckedDeckResult,
   folder: DeckProcessHost,
   medium: ParsedPptx['medium'],
 ): Promise<UncheckedDeckResult> {
-  if (!('deck' in taken)) return taken;
-  const { deck } = taken;
-  // File names by the parts of the deck: each sound is written once.
-  const names = new Map<string, string>();
+  if (!('deck' in result)) return result;
+  const { deck } = result;
+  // The names of written files, by the parts of the deck: each sound is written once.
+  const fileNames = new Map<string, string>();
   const warnings: DeckWarning[] = [];
-  const output = async (part: string): Promise<string> => {
-    const existing = names.get(part);
+  const writeSound = async (part: string): Promise<string> => {
+    const existing = fileNames.get(part);
     if (existing !== undefined) return existing;
     const bytes = await medium(part);
-    const name = `sound-${names.size + 1}`;
+    const name = `sound-${fileNames.size + 1}`;
     await folder.write(name, bytes);
-    names.set(part, name);
+    fileNames.set(part, name);
     return name;
   };
-  const outputAll = async ({ clips, isMarkedAsNarration }: DeckSlideRecording): Promise<DeckSlideRecording> => {
-    const files: DeckSlideRecording['clips'] = [];
+  const writeClips = async ({ clips, isMarkedAsNarration }: DeckSlideRecording): Promise<DeckSlideRecording> => {
+    const writtenClips: DeckSlideRecording['clips'] = [];
     for (const { source, cut } of clips)
       if (source.from === 'path')
-        files.push({ source: { from: 'path', path: await output(source.path) }, ...(cut ? { cut } : {}) });
-    return { clips: files, isMarkedAsNarration };
+        writtenClips.push({ source: { from: 'path', path: await writeSound(source.path) }, ...(cut ? { cut } : {}) });
+    return { clips: writtenClips, isMarkedAsNarration };
   };
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
-    const { recording, ...rest } = slide;
+    const { recording, ...slideWithoutRecording } = slide;
     if (!recording) {
       slides.push(slide);
       continue;
     }
     try {
-      slides.push({ ...rest, recording: await outputAll(recording) });
+      slides.push({ ...slideWithoutRecording, recording: await writeClips(recording) });
     } catch (error) {
       if (!(error instanceof DeckRefusal)) throw error;
       warnings.push(recordingLostWarning(slide, 'it is damaged, or has more than 50 MB'));
-      slides.push(rest);
+      slides.push(slideWithoutRecording);
     }
   }
-  return { ...taken, deck: { ...deck, slides, warnings: [...deck.warnings, ...warnings] } };
+  return { ...result, deck: { ...deck, slides, warnings: [...deck.warnings, ...warnings] } };
 }

@@ -4,25 +4,25 @@ import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning
 import { videoLostWarning } from '#features/imports/video-lost.ts';
 import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
 
-/** Gives the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for one that is damaged or too large. */
+/** Reads the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for a video that is damaged or too large. */
 export type ReadVideoPieces = (path: string) => AsyncIterable<Uint8Array>;
 
-/** Writes the videos of a deck, each once, and gives the slides their files. */
+/** Writes the videos of a deck into its folder, each once. */
 class VideoOutput {
   readonly #folder: DeckProcessHost;
-  readonly #pieces: ReadVideoPieces;
+  readonly #readPieces: ReadVideoPieces;
   readonly #names = new Map<string, string>();
-  #written = 0;
-  #taken = 0;
+  #writtenCount = 0;
+  #takenCount = 0;
 
-  constructor(folder: DeckProcessHost, pieces: ReadVideoPieces) {
+  constructor(folder: DeckProcessHost, readPieces: ReadVideoPieces) {
     this.#folder = folder;
-    this.#pieces = pieces;
+    this.#readPieces = readPieces;
   }
 
   async #write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<string> {
-    this.#written += 1;
-    const name = `video-${this.#written}`;
+    this.#writtenCount += 1;
+    const name = `video-${this.#writtenCount}`;
     await this.#folder.write(name, content);
     return name;
   }
@@ -31,16 +31,20 @@ class VideoOutput {
     if (source.from === 'address') return source;
     if (source.from === 'bytes') return { from: 'path', path: await this.#write(source.bytes) };
     if (source.from === 'formulas') throw new Error('formulas are not a video');
-    const known = this.#names.get(source.path);
-    const name = known ?? (await this.#write(this.#pieces(source.path)));
+    const knownName = this.#names.get(source.path);
+    const name = knownName ?? (await this.#write(this.#readPieces(source.path)));
     this.#names.set(source.path, name);
     return { from: 'path', path: name };
   }
 
-  /** The video with the file that was written. A picture that moves is in the folder already. @throws DeckRefusal */
+  /**
+   * Writes the file of a video. @returns the video with its file in the folder as its source
+   * @param isWritten true for an animated picture, which is in the folder already
+   * @throws DeckRefusal for a video that cannot be read, or is one too many
+   */
   async take(video: DeckVideo, isWritten: boolean): Promise<DeckVideo> {
-    this.#taken += 1;
-    if (this.#taken > DECK_LIMITS.videos)
+    this.#takenCount += 1;
+    if (this.#takenCount > DECK_LIMITS.videos)
       throw new DeckRefusal('import_too_large', `of one deck, ${DECK_LIMITS.videos} videos are taken`);
     return isWritten ? video : { ...video, source: await this.#fileOf(video.source) };
   }
@@ -51,30 +55,33 @@ class VideoOutput {
  * reported.
  */
 export async function writeDeckVideos(
-  taken: UncheckedDeckResult,
+  result: UncheckedDeckResult,
   folder: DeckProcessHost,
-  pieces: ReadVideoPieces,
+  readPieces: ReadVideoPieces,
 ): Promise<UncheckedDeckResult> {
-  if (!('deck' in taken)) return taken;
-  const { deck, pictures } = taken;
-  const written = new Set(pictures.map(({ path }) => path));
-  const output = new VideoOutput(folder, pieces);
+  if (!('deck' in result)) return result;
+  const { deck, pictures } = result;
+  const writtenPaths = new Set(pictures.map(({ path }) => path));
+  const output = new VideoOutput(folder, readPieces);
   const warnings: DeckWarning[] = [];
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
-    const { video, ...rest } = slide;
+    const { video, ...slideWithoutVideo } = slide;
     if (!video) {
       slides.push(slide);
       continue;
     }
     try {
       const { source } = video;
-      slides.push({ ...rest, video: await output.take(video, source.from === 'path' && written.has(source.path)) });
+      slides.push({
+        ...slideWithoutVideo,
+        video: await output.take(video, source.from === 'path' && writtenPaths.has(source.path)),
+      });
     } catch (error) {
       if (!(error instanceof DeckRefusal)) throw error;
       warnings.push(videoLostWarning(slide, error.message));
-      slides.push(rest);
+      slides.push(slideWithoutVideo);
     }
   }
-  return { ...taken, deck: { ...deck, slides, warnings: [...deck.warnings, ...warnings] } };
+  return { ...result, deck: { ...deck, slides, warnings: [...deck.warnings, ...warnings] } };
 }

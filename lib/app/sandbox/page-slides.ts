@@ -3,24 +3,26 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { DeckTask } from './deck-task.ts';
 
 /** Warnings that do not apply to a slide in its original look, because its picture shows the content that they report as lost. */
-const VOID_ON_PAGES: ReadonlySet<DeckWarning['code']> = new Set([
-  ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
-  ...([
-    'table_cut',
-    'chart_not_taken',
-    'diagram_not_taken',
-    'ole_not_taken',
-    'drawing_lost',
-    'points_cut',
-    'title_cut',
-  ] as const),
+const CODES_VOID_WITH_ORIGINAL_LOOK: ReadonlySet<DeckWarning['code']> = new Set<DeckWarning['code']>([
+  'picture_missing',
+  'picture_linked',
+  'picture_unreadable',
+  'picture_not_used',
+  'picture_too_large',
+  'table_cut',
+  'chart_not_taken',
+  'diagram_not_taken',
+  'ole_not_taken',
+  'drawing_lost',
+  'points_cut',
+  'title_cut',
 ]);
 
-/** Reports whether a slide is redesigned because a template places its video: unless its original look was asked for, or the video covers it. */
+/** Reports whether a slide is redesigned so that a template places its video: not if its original look was requested, or the video covers it. */
 export const isRedesignedForVideo = ({ video }: ParsedSlide, { look }: Pick<DeckTask, 'look'>): boolean =>
   video !== undefined && video.place !== 'full' && look !== 'original';
 
-/** The warning about the video of a slide in its original look, which it does not cover. */
+/** The warning about a video that is not played because its slide has its original look; none for a video that covers its slide. */
 export const videoHiddenWarning = ({ video, source_page: slide }: ParsedSlide): DeckWarning[] =>
   video && video.place !== 'full'
     ? [
@@ -36,7 +38,7 @@ export const videoHiddenWarning = ({ video, source_page: slide }: ParsedSlide): 
 /**
  * A slide in its original look: its picture is drawn, and its texts are kept for search and captions only.
  * @param path file name of its picture
- * @param reason for this look, in words of the report
+ * @param reason why it has this look, as a clause for the report
  */
 export function slideAsOriginalPicture({ video, ...slide }: ParsedSlide, path: string, reason: string): ParsedSlide {
   const { table: _, chart: __, code: ___, ...content } = slide.content;
@@ -58,6 +60,8 @@ export function warningsWithOriginalLook(deck: ParsedDeck, isPage: (slide: numbe
   // The animation of slides in their original look is reported for each slide instead of the deck.
   const isAnimated = deck.slides.some(({ source_page, clicks }) => clicks > 0 && !isPage(source_page));
   return deck.warnings.filter(({ slide, code }) =>
-    slide === null ? code !== 'animation_not_taken' || isAnimated : !isPage(slide) || !VOID_ON_PAGES.has(code),
+    slide === null
+      ? code !== 'animation_not_taken' || isAnimated
+      : !isPage(slide) || !CODES_VOID_WITH_ORIGINAL_LOOK.has(code),
   );
 }

@@ -1,4 +1,4 @@
-/** The description of a client's video, by ffmpeg. */
+/** The description of a client's video that ffmpeg gives. */
 export interface VideoProbe {
   /** Seconds; undefined where the file does not say. */
   seconds: number | undefined;
@@ -25,10 +25,10 @@ export interface VideoProbe {
   hasMoreTracks: boolean;
 }
 
-/** `29.97`, `1k`, `90k` as numbers. */
+/** Reads a rate with its unit, such as `29.97 fps` or `90k tbr`; undefined if the line has none. */
 function rateIn(line: string, unit: 'fps' | 'tbr'): number | undefined {
-  const [, number, kilo] = new RegExp(` (\\d+(?:\\.\\d+)?)(k?) ${unit}\\b`).exec(line) ?? [];
-  return number === undefined ? undefined : Number(number) * (kilo ? 1000 : 1);
+  const [, digits, kilo] = new RegExp(` (\\d+(?:\\.\\d+)?)(k?) ${unit}\\b`).exec(line) ?? [];
+  return digits === undefined ? undefined : Number(digits) * (kilo ? 1000 : 1);
 }
 
 /** The matrix in the brackets behind the pixel format: alone (`bt709`), or before primaries and transfer (`bt709/unknown/unknown`). */
@@ -53,14 +53,14 @@ function videoIn(line: string): VideoProbe['video'] {
 /** Reads the description of a file that ffmpeg writes to standard error. Pure. */
 export function parseVideoProbe(report: string): VideoProbe {
   const lines = report.split('\n').filter((line) => /^ +Stream #0:\d+/.test(line));
-  const pictures = lines.find((line) => line.includes(': Video: ') && !line.includes('(attached pic)'));
-  const sound = lines.find((line) => line.includes(': Audio: '));
+  const videoLine = lines.find((line) => line.includes(': Video: ') && !line.includes('(attached pic)'));
+  const audioLine = lines.find((line) => line.includes(': Audio: '));
   const [, hours, minutes, seconds] = /^ +Duration: (\d+):(\d\d):(\d\d\.\d+)/m.exec(report) ?? [];
   return {
     seconds: hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
-    video: pictures === undefined ? undefined : videoIn(pictures),
-    audio: sound === undefined ? undefined : /: Audio: (\w+)/.exec(sound)?.[1],
-    isMono: sound !== undefined && / mono\b/.test(sound),
+    video: videoLine === undefined ? undefined : videoIn(videoLine),
+    audio: audioLine === undefined ? undefined : /: Audio: (\w+)/.exec(audioLine)?.[1],
+    isMono: audioLine !== undefined && / mono\b/.test(audioLine),
     hasMoreTracks: report.includes('exceeds max_streams'),
   };
 }

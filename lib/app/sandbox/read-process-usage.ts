@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
+/** Bytes of a page of memory, in which Linux counts resident memory here. */
 const PAGE_BYTES = 4096;
 
 /** Resources that a process uses of the machine. */
@@ -12,7 +13,7 @@ export interface ProcessUsage {
   memoryBytes: number;
 }
 
-/** Reads the text of `/proc/<pid>/stat`. */
+/** Parses the text of `/proc/<pid>/stat`. */
 export function parseProcStat(stat: string): ProcessUsage {
   // The name of the program may have spaces and parentheses: fields are counted from its end.
   const fields = stat
@@ -23,7 +24,7 @@ export function parseProcStat(stat: string): ProcessUsage {
   return { cpuSeconds: (user + system) / TICKS_PER_SECOND, memoryBytes: pages * PAGE_BYTES };
 }
 
-/** Reads a line of `ps -o time=,rss=`: time as `[[dd-]hh:]mm:ss[.cc]`, memory in KiB. Undefined for another text. */
+/** Parses a line of `ps -o time=,rss=`: time as `[[dd-]hh:]mm:ss[.cc]`, memory in KiB. Undefined for another text. */
 export function parsePsLine(line: string): ProcessUsage | undefined {
   const [, days = '0', clock = '', kib = ''] = /^\s*(?:(\d+)-)?([\d:.]+)\s+(\d+)\s*$/.exec(line) ?? [];
   if (clock === '') return undefined;
@@ -32,7 +33,7 @@ export function parsePsLine(line: string): ProcessUsage | undefined {
 }
 
 /**
- * Reads a line of `tasklist /v /fo csv /nh`: the fifth column is memory in KiB with the separators of the language, the eighth the processor
+ * Parses a line of `tasklist /v /fo csv /nh`: the fifth column is memory in KiB with the separators of the language, the eighth the processor
  * time as `h:mm:ss`. Undefined for another text, such as that no process has the id.
  */
 export function parseTasklistLine(line: string): ProcessUsage | undefined {

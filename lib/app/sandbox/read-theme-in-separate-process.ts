@@ -17,7 +17,7 @@ export const THEME_PROCESS_LIMITS: StepProcessLimits = {
   memoryBytes: 768 * 2 ** 20,
 };
 
-/** V8's heap, in MiB. The bytes of the deck are outside of it. */
+/** The most MiB of V8's heap. The bytes of the deck are outside of it. */
 const HEAP_MB = 320;
 /** The most bytes of output: a picture, and the lines before it. */
 const MAX_OUTPUT_BYTES = 51 * 2 ** 20;
@@ -58,15 +58,15 @@ export async function readThemeInSeparateProcess(
     ...deckProcessPermissionOptions(fileURLToPath(script), undefined, environment.NODE_PATH),
   ];
   const program = { script, environment, options, limits, maxOutputBytes: MAX_OUTPUT_BYTES };
-  const late = (): ServiceError => new ServiceError('unavailable', 'The deck could not be read in time.');
-  if (signal.aborted) throw late();
-  const ended = await runFileProcess(program, file, signal);
-  if (signal.aborted) throw late();
-  const { cause, stderrTail } = ended;
-  if (cause && !hadProcessStartedReading(ended))
+  const timeoutError = (): ServiceError => new ServiceError('unavailable', 'The deck could not be read in time.');
+  if (signal.aborted) throw timeoutError();
+  const outcome = await runFileProcess(program, file, signal);
+  if (signal.aborted) throw timeoutError();
+  const { cause, stderrTail } = outcome;
+  if (cause && !hadProcessStartedReading(outcome))
     throw new Error(`the process of a theme ended before it started: ${stderrTail}`);
   if (cause) throw new ServiceError('import_invalid', REFUSALS[cause], { param: 'upload_id', cause: stderrTail });
-  const { json, bytes } = parseProcessOutput(ended.output);
+  const { json, bytes } = parseProcessOutput(outcome.output);
   const result = parseJson(themeResultSchema, json);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'upload_id' });
   return { facts: result.facts, bytes };

@@ -7,11 +7,11 @@ import type { ReencodedImage } from '#features/images/ports.ts';
 import { reencodeImage } from '#features/images/reencode.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
-// Pictures of decks may be SVG. It is parsed in the function that decodes files and can do nothing else.
+// Pictures of decks may be SVG. This function, which decodes files and can do nothing else, parses it.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
 /** Pixels of the longer side of a drawn SVG. */
-const LONG_SIDE = 1920;
+const SVG_LONG_SIDE = 1920;
 /** Dots per inch at which sharp draws an SVG with one pixel for each of its units. */
 const UNIT_DENSITY = 72;
 /** Dots per inch, at most: a higher density of a small SVG costs memory, and adds nothing. */
@@ -25,9 +25,9 @@ async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
     });
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
-    const density = Math.min(MAX_DENSITY, Math.max(1, (UNIT_DENSITY * LONG_SIDE) / Math.max(width, height)));
+    const density = Math.min(MAX_DENSITY, Math.max(1, (UNIT_DENSITY * SVG_LONG_SIDE) / Math.max(width, height)));
     return await sharp(bytes, { density, limitInputPixels: MAX_IMAGE_PIXELS })
-      .resize({ width: LONG_SIDE, height: LONG_SIDE, fit: 'inside' })
+      .resize({ width: SVG_LONG_SIDE, height: SVG_LONG_SIDE, fit: 'inside' })
       .png()
       .toBuffer();
   } catch (cause) {
@@ -37,6 +37,7 @@ async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
 
 /** A drawn page with more bytes as PNG consists mostly of photographs: it becomes a JPEG. */
 const MAX_PNG_BYTES = 2 ** 21;
+/** Quality of that JPEG, from 1 to 100. */
 const JPEG_QUALITY = 92;
 
 /**
@@ -45,12 +46,12 @@ const JPEG_QUALITY = 92;
  */
 export async function encodeDrawnPage(bytes: Uint8Array): Promise<ReencodedImage> {
   try {
-    const open = () =>
+    const openPage = () =>
       sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).removeAlpha().toColourspace('srgb');
-    const { data: png, info } = await open().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
+    const { data: png, info } = await openPage().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
     const facts = { width: info.width, height: info.height };
     if (png.length <= MAX_PNG_BYTES) return { bytes: png, ...facts, content_type: 'image/png' };
-    const jpeg = await open().jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    const jpeg = await openPage().jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
     return { bytes: jpeg, ...facts, content_type: 'image/jpeg' };
   } catch (cause) {
     throw new ServiceError('image_invalid', 'The page cannot be decoded.', { param: 'image', cause });
@@ -59,7 +60,7 @@ export async function encodeDrawnPage(bytes: Uint8Array): Promise<ReencodedImage
 
 /**
  * Decodes a picture of a deck within limits, and encodes it again.
- * @param crop shares of its sides that the author cut off
+ * @param crop the shares of its sides that the author cut off, and the outline of a shape to which it is cut
  * @throws ServiceError `image_invalid`
  */
 export const reencodeDeckPicture = async (bytes: Uint8Array, crop?: PictureCrop): Promise<ReencodedImage> =>

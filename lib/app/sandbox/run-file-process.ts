@@ -12,7 +12,7 @@ export const STARTED_LINE = 'started';
 /** A program that reads one file of a client from its input, and writes `STARTED_LINE`, a line of JSON, and bytes. */
 export interface FileProgram {
   script: URL;
-  /** The only variables that it gets. */
+  /** The only variables that its process gets. */
   environment: Readonly<Record<string, string>>;
   /** Options of Node. */
   options: readonly string[];
@@ -30,6 +30,7 @@ export interface FileProcessOutcome {
   stderrTail: string;
 }
 
+/** The most bytes of a line of output. */
 const MAX_LINE_BYTES = 64 * 2 ** 10;
 /** The last characters of standard error that are kept for the log. */
 const STDERR_CHARACTERS = 1000;
@@ -41,7 +42,10 @@ function splitFirstLine(output: Buffer): { line: string; rest: Buffer } {
   return { line: output.toString('utf8', 0, end), rest: output.subarray(end + 1) };
 }
 
-/** The line of JSON and the bytes that a process wrote, which a hostile file may have taken over. @throws SyntaxError */
+/**
+ * Splits the output of a process into its line of JSON and the bytes after it. A hostile file may have taken the process over.
+ * @throws SyntaxError for output without `STARTED_LINE` or without a line of JSON; the JSON itself is not checked
+ */
 export function parseProcessOutput(output: Buffer): { json: string; bytes: Buffer } {
   const { line, rest } = splitFirstLine(output);
   if (line !== STARTED_LINE) throw new SyntaxError('the process of a file started with something else');
@@ -69,16 +73,16 @@ export async function runFileProcess(
   });
   const kill = (): void => void child.kill('SIGKILL');
   let cause: FileProcessOutcome['cause'];
-  const watch = watchProcess(child, limits, (exceeded) => {
-    cause = exceeded;
+  const watch = watchProcess(child, limits, (exceededLimit) => {
+    cause = exceededLimit;
     kill();
   });
   const output: Buffer[] = [];
-  let bytes = 0;
+  let outputBytes = 0;
   let stderrTail = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxOutputBytes) output.push(chunk);
+    outputBytes += chunk.length;
+    if (outputBytes <= maxOutputBytes) output.push(chunk);
     else kill();
   });
   child.stderr.on('data', (chunk: Buffer) => {

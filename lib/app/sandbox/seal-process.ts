@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-function refuse(): never {
+function refuseNetwork(): never {
   throw new Error('this process has no network');
 }
 
@@ -12,7 +12,7 @@ function refuse(): never {
  * files, processes, threads and native code, but not the network.
  */
 export function removeNetworkFromProcess(): void {
-  const sealed: readonly [object, readonly string[]][] = [
+  const removedMethods: readonly [object, readonly string[]][] = [
     [net.Socket.prototype, ['connect']],
     [net.Server.prototype, ['listen']],
     [dgram.Socket.prototype, ['bind', 'connect', 'send']],
@@ -23,8 +23,8 @@ export function removeNetworkFromProcess(): void {
       ],
     ),
   ];
-  for (const [owner, names] of sealed)
+  for (const [owner, names] of removedMethods)
     for (const name of names)
-      Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
+      Object.defineProperty(owner, name, { value: refuseNetwork, writable: false, configurable: false });
   syncBuiltinESMExports();
 }

@@ -30,8 +30,8 @@ const STDERR_CHARACTERS = 64 * 2 ** 10;
 /** The most bytes of one block of memory. A picture of 4096 × 4096 with 16 bits a channel has 128 MiB. */
 const MAX_BLOCK_BYTES = 256 * 2 ** 20;
 
-/** It reads no terminal and never reports progress. */
-const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX_BLOCK_BYTES)];
+/** Options of each run: ffmpeg reads no terminal, reports no progress, and allocates no larger block of memory. */
+const SEALING_OPTIONS = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX_BLOCK_BYTES)];
 
 /**
  * Runs ffmpeg over a file of a client, without the variables of this process, until it ends or exceeds a limit.
@@ -41,16 +41,17 @@ const SEALED = ['-hide_banner', '-nostdin', '-nostats', '-max_alloc', String(MAX
 export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSignal): Promise<IsolatedFfmpegResult> {
   signal.throwIfAborted();
   const { ffmpegPath, options, folder, environment, limits, input } = run;
-  // Its only input opens nothing but the client's file, or the pipe.
-  const opens = ['-protocol_whitelist', input ? 'pipe' : 'file'];
-  const child = spawn(ffmpegPath, [...SEALED, ...opens, ...options], {
-    ...{ cwd: folder, env: environment },
+  // The only input may open nothing but local files, or nothing but the pipe.
+  const protocolOptions = ['-protocol_whitelist', input ? 'pipe' : 'file'];
+  const child = spawn(ffmpegPath, [...SEALING_OPTIONS, ...protocolOptions, ...options], {
+    cwd: folder,
+    env: environment,
     stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
   });
   const kill = (): void => void child.kill('SIGKILL');
   let cause: IsolatedFfmpegResult['cause'];
-  const watch = watchProcess(child, limits, (exceeded) => {
-    cause = exceeded;
+  const watch = watchProcess(child, limits, (exceededLimit) => {
+    cause = exceededLimit;
     kill();
   });
   let report = '';
@@ -63,7 +64,7 @@ export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSig
       child.once('error', reject);
       child.once('close', resolve);
     });
-    if (input && child.stdin) feed(input, child.stdin, kill);
+    if (input && child.stdin) pipeInput(input, child.stdin, kill);
     if ((await closed) !== 0) cause ??= 'failure';
     signal.throwIfAborted();
     return { cause, report };
@@ -73,8 +74,8 @@ export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSig
   }
 }
 
-/** Writes the input of a process. Only the end of the process counts: it may close its end of the pipe before. */
-function feed(input: AsyncIterable<Uint8Array>, stdin: NodeJS.WritableStream, kill: () => void): void {
+/** Writes the input of a process. An error of the pipe is ignored, because the process may close it early: its exit code is the result. */
+function pipeInput(input: AsyncIterable<Uint8Array>, stdin: NodeJS.WritableStream, kill: () => void): void {
   const source = Readable.from(input);
   source.once('error', kill);
   stdin.on('error', () => source.destroy());

@@ -8,16 +8,16 @@ export interface Stopwatch {
 
 /** Creates a stopwatch at zero, for pieces of work one after the other. */
 export function createStopwatch(): Stopwatch {
-  let sum = 0;
+  let totalMs = 0;
   return {
     async during(work) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        sum += performance.now() - begun;
+        totalMs += performance.now() - startedAt;
       }
     },
-    ms: () => Math.round(sum),
+    ms: () => Math.round(totalMs),
   };
 }

@@ -31,13 +31,13 @@ type DeckReader = (task: DeckTask, folder: DeckProcessHost, bytes: Buffer) => Pr
 
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
-    takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
-  odp: takeOdp,
+    readPptxDeck(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
+  odp: readOdpDeck,
   pdf: async (task, folder, bytes) => readPdfAsDeck(task, folder, bytes),
   docx: async (task, folder, bytes) =>
     redesignAllSlides(task, folder, await readDocx(bytes, { maxSlides: task.max_slides })),
   markdown: async (task, folder, bytes) =>
-    takeText(
+    readTextDeck(
       task,
       folder,
       detectDeckContainer(bytes) === 'text'
@@ -46,7 +46,7 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
       readMarkdownDeck,
     ),
   html: async (task, folder, bytes) =>
-    takeText(
+    readTextDeck(
       task,
       folder,
       detectDeckContainer(bytes) === 'text'
@@ -72,73 +72,82 @@ export async function readDeckInFolder(task: DeckTask, folder: DeckProcessHost):
   }
 }
 
-async function takePptx(
+/** Makes the slides of a parsed PPTX, and writes its videos, recordings and logo. */
+async function readPptxDeck(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
+  parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  const taken = await withAnimatedPictureWarnings(await lookOf(task, folder, read, bytes), read);
-  const withVideos = await writeDeckVideos(taken, folder, read.video);
-  return writeDeckLogo(await writeDeckRecordings(withVideos, folder, read.medium), folder, read.medium);
+  const result = await withAnimatedPictureWarnings(
+    await withRequestedLook(task, folder, parsedDeck, bytes),
+    parsedDeck,
+  );
+  const withVideos = await writeDeckVideos(result, folder, parsedDeck.video);
+  return writeDeckLogo(await writeDeckRecordings(withVideos, folder, parsedDeck.medium), folder, parsedDeck.medium);
 }
 
-/** Lines about the drawing of a slide from the file. */
-const OF_DRAWING: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
+/** Codes of warnings about the drawing of a slide from the file, which do not apply to a page of a PDF. */
+const DRAWING_WARNING_CODES: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
 
 /** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
-async function takeOdp(task: DeckTask, folder: DeckProcessHost, bytes: Buffer): Promise<UncheckedDeckResult> {
+async function readOdpDeck(task: DeckTask, folder: DeckProcessHost, bytes: Buffer): Promise<UncheckedDeckResult> {
   const { pptx, warnings, brand } = await translateOdpToPptx(bytes, { maxSlides: task.max_slides });
-  const read = await readPptx(pptx, { maxSlides: task.max_slides });
+  const parsedDeck = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is not part of the deck, but a logo on its master is.
-  const { logo } = read.deck.brand ?? {};
-  const plain: ParsedDeck = { ...read.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
-  const taken = await takePptx(task, folder, { ...read, deck: plain }, pptx);
-  if (!('deck' in taken)) return taken;
-  const { deck } = taken;
+  const { logo } = parsedDeck.deck.brand ?? {};
+  const odpDeck: ParsedDeck = { ...parsedDeck.deck, kind: 'odp', brand: { ...brand, ...(logo ? { logo } : {}) } };
+  const result = await readPptxDeck(task, folder, { ...parsedDeck, deck: odpDeck }, pptx);
+  if (!('deck' in result)) return result;
+  const { deck } = result;
   const looks = new Map(deck.slides.map(({ source_page, look }) => [source_page, look]));
   const isPage = task.has_pdf && task.look !== 'redesign';
-  const own = warnings.filter(({ slide, code }) => {
+  const translationWarnings = warnings.filter(({ slide, code }) => {
     if (slide === null) return true;
     const look = looks.get(slide);
     // A slide that is left out has other warnings, a redesigned one has the look of the template, and a page of a PDF shows everything.
     if (look === undefined) return false;
     if (look !== 'original') return code !== 'look_approximate';
-    return !isPage || !OF_DRAWING.has(code);
+    return !isPage || !DRAWING_WARNING_CODES.has(code);
   });
-  return { ...taken, deck: { ...deck, warnings: [...deck.warnings, ...own] } };
+  return { ...result, deck: { ...deck, warnings: [...deck.warnings, ...translationWarnings] } };
 }
 
-async function lookOf(
+/** Draws or redesigns the slides of a PPTX, as the task requests. */
+async function withRequestedLook(
   task: DeckTask,
   folder: DeckProcessHost,
-  read: ParsedPptx,
+  parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
-  if (task.look === 'redesign') return redesignSlidesWithCertainOrder(task, folder, read, bytes);
-  return task.has_pdf ? drawnBeside(task, folder, read) : drawSlidesOfDeck(task, folder, read, bytes);
+  if (task.look === 'redesign') return redesignSlidesWithCertainOrder(task, folder, parsedDeck, bytes);
+  return task.has_pdf ? drawAsPdfPages(task, folder, parsedDeck) : drawSlidesOfDeck(task, folder, parsedDeck, bytes);
 }
 
 /**
  * Draws each slide as its page in the PDF that came with the deck; texts and notes are those of the deck.
  * @throws DeckRefusal if the PDF has another number of pages than the deck has slides
  */
-async function drawnBeside(task: DeckTask, folder: DeckProcessHost, read: ParsedPptx): Promise<UncheckedDeckResult> {
-  const { deck, slides: ofFile } = read;
+async function drawAsPdfPages(
+  task: DeckTask,
+  folder: DeckProcessHost,
+  parsedDeck: ParsedPptx,
+): Promise<UncheckedDeckResult> {
+  const { deck, slides: pptxSlides } = parsedDeck;
   const pdf = await openPdfWithFonts(await folder.read('pdf'));
-  const shown = ofFile.filter(({ isHidden }) => !isHidden);
-  if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
+  const shownSlides = pptxSlides.filter(({ isHidden }) => !isHidden);
+  if (pdf.pages !== shownSlides.length && pdf.pages !== deck.pages)
     throw new DeckRefusal(
       'import_invalid',
-      `The PDF of the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
+      `The PDF of the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shownSlides.length} of them hidden or unreadable. Export it again from this deck.`,
     );
   // Authors choose whether PowerPoint exports hidden slides.
   const pageOf = ({ source_page }: ParsedSlide): number =>
-    pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
+    pdf.pages === deck.pages ? source_page - 1 : shownSlides.findIndex(({ page }) => page === source_page);
   const warnings: DeckWarning[] = [];
   const drawer = createPdfPageDrawer(task, folder, pdf, warnings);
   const pages = new Set<number>();
-  const redesign = createSlideRedesigner(task, folder, read, { pictures: drawer.pictures, warnings });
+  const redesign = createSlideRedesigner(task, folder, parsedDeck, { pictures: drawer.pictures, warnings });
   const slides: ParsedSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
@@ -146,12 +155,12 @@ async function drawnBeside(task: DeckTask, folder: DeckProcessHost, read: Parsed
       slides.push(...(await redesign(slide)));
       continue;
     }
-    const drawn = await drawer.draw(index, slide.source_page);
-    if (drawn) {
+    const drawnPage = await drawer.draw(index, slide.source_page);
+    if (drawnPage) {
       pages.add(slide.source_page);
-      slides.push(slideAsOriginalPicture(slide, drawn.path, 'its page in the PDF of the deck'));
+      slides.push(slideAsOriginalPicture(slide, drawnPage.path, 'its page in the PDF of the deck'));
       warnings.push(...videoHiddenWarning(slide));
-      warnings.push(...notAnimated(shown.find(({ page }) => page === slide.source_page)));
+      warnings.push(...unanimatedPageWarnings(shownSlides.find(({ page }) => page === slide.source_page)));
       continue;
     }
     warnings.push({
@@ -162,47 +171,52 @@ async function drawnBeside(task: DeckTask, folder: DeckProcessHost, read: Parsed
     slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
   }
   pdf.close();
-  const all = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings];
-  return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };
+  const allWarnings = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings];
+  return { deck: { ...deck, slides, warnings: allWarnings }, pictures: drawer.pictures };
 }
 
 /**
- * A page of a PDF is one picture: PowerPoint and LibreOffice write all content of a slide into it, also content that appears later or
- * disappears.
+ * The warning that the animation of a slide is lost; none without animation. A page of a PDF is one picture: PowerPoint and LibreOffice write
+ * all content of a slide into it, also content that appears later or disappears.
  */
-function notAnimated(slide: PptxSlide | undefined): DeckWarning[] {
+function unanimatedPageWarnings(slide: PptxSlide | undefined): DeckWarning[] {
   if (!slide || (slide.clickCount === 0 && slide.states.states.length < 2)) return [];
   const { clickCount: clicks } = slide;
-  const what = clicks > 0 ? `${countWithNoun(clicks, 'click')} ${clicks === 1 ? 'has' : 'have'}` : 'animation has';
+  const subject = clicks > 0 ? `${countWithNoun(clicks, 'click')} ${clicks === 1 ? 'has' : 'have'}` : 'animation has';
   return [
     {
       slide: slide.page,
       code: 'animation_not_taken',
-      message: `The page in the PDF shows the whole slide at once: its ${what} no effect. Send the deck without the PDF to show its states one after the other.`,
+      message: `The page in the PDF shows the whole slide at once: its ${subject} no effect. Send the deck without the PDF to show its states one after the other.`,
     },
   ];
 }
 
-/** Reads a Markdown or HTML deck. @returns the addresses of its pictures as long as they are not fetched */
-async function takeText(
+/** Reads a Markdown or HTML deck. @returns the deck, or the addresses of pictures that must be fetched first */
+async function readTextDeck(
   task: DeckTask,
   folder: DeckProcessHost,
-  { markdown, medium = missing, video = missingVideo, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
-  read: typeof readMarkdownDeck,
+  {
+    markdown,
+    medium = refuseMissingFile,
+    video = refuseMissingVideo,
+    ...archive
+  }: { markdown: string } & Partial<MarkdownArchive>,
+  readText: typeof readMarkdownDeck,
 ): Promise<UncheckedDeckResult> {
-  const deck = await read(markdown, { maxSlides: task.max_slides, ...beside });
+  const deck = await readText(markdown, { maxSlides: task.max_slides, ...archive });
   const addresses = deck.slides
     .flatMap(({ image, images = [] }) => [...(image ? [image] : []), ...images])
     .flatMap(({ source }) => (source.from === 'address' ? [source.url] : []));
-  const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
-  if (needed.length > 0) return { addresses: needed };
+  const neededUrls = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
+  if (neededUrls.length > 0) return { addresses: neededUrls };
   return writeDeckVideos(await redesignAllSlides(task, folder, { deck, medium }), folder, video);
 }
 
-const missing = async (path: string): Promise<Buffer> => {
+const refuseMissingFile = async (path: string): Promise<Buffer> => {
   throw new DeckRefusal('import_invalid', `There is no ${path}.`);
 };
 
-async function* missingVideo(path: string): AsyncGenerator<Uint8Array> {
-  yield await missing(path);
+async function* refuseMissingVideo(path: string): AsyncGenerator<Uint8Array> {
+  yield await refuseMissingFile(path);
 }

@@ -34,12 +34,12 @@ export async function readPdfAsDeck(
   const drawnPages: NumberedPage[] = [];
   let sides: ParsedDeck['sides'] = null;
   for (let index = 0; index < pages; index++) {
-    const read = await drawer.draw(index);
-    if (!read) {
+    const writtenPage = await drawer.draw(index);
+    if (!writtenPage) {
       warnings.push(unreadablePageWarning(index + 1));
       continue;
     }
-    const { drawn, ...page } = read;
+    const { drawn, ...page } = writtenPage;
     sides ??= { width: drawn.width, height: drawn.height };
     drawnPages.push({ ...page, page: index + 1 });
   }
@@ -63,21 +63,23 @@ const NEXT_STATE = '[[show]]';
 
 /**
  * The slides of pages. Pages that show one slide step by step become the states of one slide.
- * @param isSpoken the texts of pages become notes; a state adds the text that the page before does not have
+ * @param textBecomesNotes true if the texts of pages become notes; a state adds the text that the previous page does not have
+ * @param warnings receives warnings about merged pages and shortened notes
  */
-function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: DeckWarning[]): ParsedSlide[] {
+function slidesOf(pages: readonly NumberedPage[], textBecomesNotes: boolean, warnings: DeckWarning[]): ParsedSlide[] {
   const steps = findPdfOverlaySteps(pages);
   const runs: { page: NumberedPage; added: string }[][] = [];
   for (const [index, page] of pages.entries()) {
     const { isStep = false, added = page.text } = steps[index] ?? {};
     const run = runs.at(-1);
-    const follows = pages[index - 1]?.page === page.page - 1;
-    const continues = isStep && follows && run !== undefined && run.length < MAX_STATES_OF_SLIDE;
-    if (continues) run.push({ page, added });
+    const isNextPage = pages[index - 1]?.page === page.page - 1;
+    const continuesRun = isStep && isNextPage && run !== undefined && run.length < MAX_STATES_OF_SLIDE;
+    if (continuesRun) run.push({ page, added });
     else runs.push([{ page, added: isStep ? page.text : added }]);
   }
   return runs.flatMap((run) => {
-    const [first, last] = [run[0]?.page, run.at(-1)?.page];
+    const first = run[0]?.page;
+    const last = run.at(-1)?.page;
     if (!first || !last) return [];
     const range = `${first.page} to ${last.page}`;
     if (run.length > 1)
@@ -87,7 +89,7 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
         message: `Pages ${range} show one slide step by step: they are one slide with ${run.length} states.`,
       });
     const notes = cutTextWithEllipsis(
-      isSpoken
+      textBecomesNotes
         ? run
             .map(({ added }) => added)
             .join(`\n${NEXT_STATE}\n`)
@@ -105,7 +107,11 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
       {
         source_page: first.page,
         content: {
-          ...{ title: '', bullet_points: [], speaker_notes: notes.text, layout: 'page', build: 'none' },
+          title: '',
+          bullet_points: [],
+          speaker_notes: notes.text,
+          layout: 'page',
+          build: 'none',
           // Without notes, each state is shown for the shortest time of a slide.
           ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SILENT_SLIDE_SECONDS } : {}),
         },
@@ -123,7 +129,7 @@ function slidesOf(pages: readonly NumberedPage[], isSpoken: boolean, warnings: D
   });
 }
 
-/** A state of a slide. @param index of the state, from 0 @param added the text that it brings in */
+/** A state of a slide. The first state, before any step, adds no text. */
 const stateOf = ({ page, added }: { page: NumberedPage; added: string }, index: number): DeckSlideState => ({
   source: { from: 'path', path: page.path },
   text: index === 0 ? '' : cutTextWithEllipsis(toOneLine(added), SLIDE_TEXT_LIMITS.title).text,

@@ -7,7 +7,8 @@ import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pp
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { ThemeFacts } from '#features/brands/theme-facts.ts';
 
-const MAX_SLIDES = { maxSlides: DECK_LIMITS.entries };
+/** Options for reading a deck of which no slide becomes a slide of a video: no plan limits their number. */
+const READ_OPTIONS = { maxSlides: DECK_LIMITS.entries };
 
 /** The theme of a deck, and the bytes of its logo as they are in the file; empty: it has none. */
 export interface DeckThemeWithLogo {
@@ -27,18 +28,18 @@ async function logoBytes({ medium }: ParsedPptx, { logo }: Pick<DeckBrand, 'logo
 }
 
 /** Reads a deck and its brand: the translation of an ODP does not have the deck's theme, so its brand is read from the file itself. */
-async function readDeck(bytes: Buffer): Promise<{ read: ParsedPptx; brand: DeckBrand | undefined }> {
+async function readDeck(bytes: Buffer): Promise<{ parsedDeck: ParsedPptx; brand: DeckBrand | undefined }> {
   const kind = deckKindOf(bytes);
   if (kind !== 'pptx' && kind !== 'odp')
     throw new DeckRefusal('import_invalid', `A ${DECK_FORMATS[kind].noun} has no theme. Send a PPTX or an ODP.`);
   if (kind === 'pptx') {
-    const read = await readPptx(bytes, MAX_SLIDES);
-    return { read, brand: read.deck.brand };
+    const parsedDeck = await readPptx(bytes, READ_OPTIONS);
+    return { parsedDeck, brand: parsedDeck.deck.brand };
   }
-  const { pptx, brand } = await translateOdpToPptx(bytes, MAX_SLIDES);
-  const read = await readPptx(pptx, MAX_SLIDES);
-  const { logo } = read.deck.brand ?? {};
-  return { read, brand: { ...brand, ...(logo ? { logo } : {}) } };
+  const { pptx, brand } = await translateOdpToPptx(bytes, READ_OPTIONS);
+  const parsedDeck = await readPptx(pptx, READ_OPTIONS);
+  const { logo } = parsedDeck.deck.brand ?? {};
+  return { parsedDeck, brand: { ...brand, ...(logo ? { logo } : {}) } };
 }
 
 /**
@@ -46,12 +47,12 @@ async function readDeck(bytes: Buffer): Promise<{ read: ParsedPptx; brand: DeckB
  * @throws DeckRefusal for a file that is not a PPTX or ODP, or is damaged
  */
 export async function readThemeOfDeck(bytes: Buffer): Promise<DeckThemeWithLogo> {
-  const { read, brand } = await readDeck(bytes);
-  const { title } = read.deck;
+  const { parsedDeck, brand } = await readDeck(bytes);
+  const { title } = parsedDeck.deck;
   const facts: ThemeFacts = { title: title ?? undefined };
   if (!brand) return { facts, logo: new Uint8Array() };
   const { colors, fonts, logo } = brand;
-  const picture = await logoBytes(read, brand);
-  const placed = logo && picture.length > 0 ? { place: logo.place, crop: logo.crop } : undefined;
-  return { facts: { ...facts, colors, fonts, logo: placed }, logo: picture };
+  const picture = await logoBytes(parsedDeck, brand);
+  const placedLogo = logo && picture.length > 0 ? { place: logo.place, crop: logo.crop } : undefined;
+  return { facts: { ...facts, colors, fonts, logo: placedLogo }, logo: picture };
 }

@@ -48,14 +48,15 @@ export interface ReencodedVideo {
   /** The sound as FLAC; absent: the video is silent. */
   sound?: { file: string; samples: number; channels: 1 | 2 } | undefined;
   poster: ReencodedImage;
-  /** The head of somebody in it; absent: none was found. */
+  /** The head of a person in the video; absent: none was found. */
   face?: FoundFace | undefined;
   /** Its tones over time. */
   tones: string;
 }
 
-/** The client's file, and the means to decode it. */
+/** The parameters of the decoding of a client's video. */
 export interface VideoToReencode {
+  /** Path of the client's file. */
   file: string;
   /** The folder of the file, which receives all output. */
   folder: string;
@@ -81,21 +82,23 @@ const DECODE_LIMITS: StepProcessLimits = {
   memoryBytes: 2048 * 2 ** 20,
 };
 
+/** The most pixels of a picture. */
 const MAX_PIXELS = CLIENT_VIDEO_LIMITS.side ** 2;
 
 /** The options before a client's file: its demuxer, a few tracks, few pixels, known decoders. */
 const inputOptions = (demuxer: string): string[] => [
-  ...['-max_streams', String(CLIENT_VIDEO_LIMITS.tracks), '-max_pixels', String(MAX_PIXELS)],
-  ...[
-    '-codec_whitelist',
-    ALLOWED_FFMPEG_DECODERS.join(','),
-    '-probesize',
-    '20M',
-    '-analyzeduration',
-    '20M',
-    '-f',
-    demuxer,
-  ],
+  '-max_streams',
+  String(CLIENT_VIDEO_LIMITS.tracks),
+  '-max_pixels',
+  String(MAX_PIXELS),
+  '-codec_whitelist',
+  ALLOWED_FFMPEG_DECODERS.join(','),
+  '-probesize',
+  '20M',
+  '-analyzeduration',
+  '20M',
+  '-f',
+  demuxer,
 ];
 
 /** The second of a video at which its poster is taken, unless the video is shorter than three times that. */
@@ -106,57 +109,65 @@ const REFUSALS = {
   memory: 'The video takes too much memory to decode. Make its pictures smaller.',
 } as const;
 
-async function headOf(file: string): Promise<Uint8Array> {
+/** Reads the first 16 bytes of a file, or all of a shorter one. */
+async function readHead(file: string): Promise<Uint8Array> {
   await using handle = await open(file);
   const head = Buffer.alloc(16);
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   return head.subarray(0, bytesRead);
 }
 
-async function bytesIn(file: string): Promise<number> {
+/** The size of a file in bytes; 0 if there is none. */
+async function sizeOfFile(file: string): Promise<number> {
   return stat(file).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
-type Run = (run: Pick<IsolatedFfmpegRun, 'options' | 'limits' | 'input'>) => Promise<IsolatedFfmpegResult>;
+type FfmpegRunner = (run: Pick<IsolatedFfmpegRun, 'options' | 'limits' | 'input'>) => Promise<IsolatedFfmpegResult>;
 
-/** Reads what a container says of itself, and checks it. */
-async function acceptContainer(run: Run, demuxer: string): Promise<AcceptedVideoFacts> {
+/** Reads the description of a container, and checks it. @throws ServiceError `video_invalid` */
+async function acceptContainer(run: FfmpegRunner, demuxer: string): Promise<AcceptedVideoFacts> {
   const { report, cause } = await run({ options: [...inputOptions(demuxer), '-i', 'video'], limits: PROBE_LIMITS });
   if (cause === 'time' || cause === 'memory') throw invalidVideoError(REFUSALS[cause]);
   return checkVideoProbe(parseVideoProbe(report));
 }
 
-/** Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end. @param size of all pictures; absent: as they are */
+/**
+ * Decodes a container: pictures, and sound if there is any. Damage at its end costs only the end.
+ * @param size the size that all pictures get; absent: they keep theirs
+ * @throws ServiceError `video_invalid`
+ */
 async function decodeContainer(
-  run: Run,
+  run: FfmpegRunner,
   demuxer: string,
   folder: string,
-  { size, ...accepted }: AcceptedVideoFacts & { size?: PictureDimensions },
+  { size, ...facts }: AcceptedVideoFacts & { size?: PictureDimensions },
 ): Promise<void> {
-  const { fps, hasSound, channels } = accepted;
-  const filters = footageFilters({ ...accepted, ...(size ? { size } : {}) });
-  const pictures = [
+  const { fps, hasSound, channels } = facts;
+  const filters = footageFilters({ ...facts, ...(size ? { size } : {}) });
+  const pictureOptions = [
     '-map',
     '0:V:0',
     ...footagePictureOutputOptions(filters, framesPerFootageGroup(fps)),
     join(folder, 'pictures'),
   ];
-  const sound = hasSound ? ['-map', '0:a:0', ...footageSoundOutputOptions(channels), join(folder, 'samples')] : [];
-  const ended = await run({
-    options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictures, ...sound],
+  const soundOptions = hasSound
+    ? ['-map', '0:a:0', ...footageSoundOutputOptions(channels), join(folder, 'samples')]
+    : [];
+  const result = await run({
+    options: ['-y', '-v', 'error', ...inputOptions(demuxer), '-i', 'video', ...pictureOptions, ...soundOptions],
     limits: DECODE_LIMITS,
   });
-  if (ended.cause === 'time' || ended.cause === 'memory') throw invalidVideoError(REFUSALS[ended.cause]);
+  if (result.cause === 'time' || result.cause === 'memory') throw invalidVideoError(REFUSALS[result.cause]);
 }
 
 /** The facts of a video that are used after it was decoded. */
 type DecodedVideoFacts = Pick<AcceptedVideoFacts, 'fps' | 'hasSound' | 'channels'>;
 
-/** Encodes the pictures of an animation. */
-async function decodeAnimation(run: Run, file: string, folder: string): Promise<DecodedVideoFacts> {
+/** Encodes the pictures of an animation. @throws ServiceError `video_invalid` */
+async function decodeAnimation(run: FfmpegRunner, file: string, folder: string): Promise<DecodedVideoFacts> {
   const { width, height, fps, frames } = await openAnimation(file);
   const input = [
     '-f',
@@ -187,9 +198,13 @@ async function decodeAnimation(run: Run, file: string, folder: string): Promise<
   return { fps, hasSound: false, channels: 1 };
 }
 
-/** The index of the stream that was made; undefined if its pictures change their form. @throws ServiceError `video_invalid` without pictures, and for too many */
-async function indexed(folder: string, fps: number, footageFile: string): Promise<FootageIndex | undefined> {
-  if ((await bytesIn(join(folder, 'pictures'))) === 0)
+/**
+ * Makes footage of the encoded pictures, and its index.
+ * @returns undefined if the pictures change their form
+ * @throws ServiceError `video_invalid` without pictures, and for too many
+ */
+async function indexPictures(folder: string, fps: number, footageFile: string): Promise<FootageIndex | undefined> {
+  if ((await sizeOfFile(join(folder, 'pictures'))) === 0)
     throw invalidVideoError(
       'No picture of the video can be decoded: it is damaged or not whole. Export it again as MP4 (H.264).',
     );
@@ -204,48 +219,53 @@ async function indexed(folder: string, fps: number, footageFile: string): Promis
 }
 
 /** Decodes a container, and a second time with one size if its pictures change theirs, as recordings of a window do. */
-async function containerFootage(
-  run: Run,
+async function decodeContainerToFootage(
+  run: FfmpegRunner,
   demuxer: string,
   { folder, footageFile }: { folder: string; footageFile: string },
 ) {
-  const accepted = await acceptContainer(run, demuxer);
-  await decodeContainer(run, demuxer, folder, accepted);
-  const index = await indexed(folder, accepted.fps, footageFile);
-  if (index) return { accepted, index };
+  const facts = await acceptContainer(run, demuxer);
+  await decodeContainer(run, demuxer, folder, facts);
+  const index = await indexPictures(folder, facts.fps, footageFile);
+  if (index) return { facts, index };
   const size = await firstPictureSizeIn(join(folder, 'pictures'));
-  await decodeContainer(run, demuxer, folder, { ...accepted, size });
-  return { accepted, index: await indexed(folder, accepted.fps, footageFile) };
+  await decodeContainer(run, demuxer, folder, { ...facts, size });
+  return { facts, index: await indexPictures(folder, facts.fps, footageFile) };
 }
 
 /** Encodes the pictures of an animation as footage. */
-async function animationFootage(
-  run: Run,
+async function encodeAnimationAsFootage(
+  run: FfmpegRunner,
   file: string,
   { folder, footageFile }: { folder: string; footageFile: string },
 ) {
-  const accepted = await decodeAnimation(run, file, folder);
-  return { accepted, index: await indexed(folder, accepted.fps, footageFile) };
+  const facts = await decodeAnimation(run, file, folder);
+  return { facts, index: await indexPictures(folder, facts.fps, footageFile) };
 }
 
-async function posterOf(
+/** Makes the poster of footage: its picture at `POSTER_SECONDS`, or at a third of a shorter video. */
+async function makePoster(
   { fps, frames, offsets }: FootageIndex,
   footageFile: string,
   { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
 ): Promise<ReencodedImage> {
-  const frame = Math.min(POSTER_SECONDS * fps, Math.floor(frames / 3));
+  const frameIndex = Math.min(POSTER_SECONDS * fps, Math.floor(frames / 3));
   // The poster is in the first group of frames.
   const stream = createReadStream(footageFile, { end: (offsets[1] ?? 1) - 1 });
-  const bytes = streamFfmpegOutput([{ at: stream, options: annexBInputOptions(fps) }], singlePngOutputOptions(frame), {
-    ffmpegPath,
-    signal,
-  });
+  const bytes = streamFfmpegOutput(
+    [{ at: stream, options: annexBInputOptions(fps) }],
+    singlePngOutputOptions(frameIndex),
+    {
+      ffmpegPath,
+      signal,
+    },
+  );
   const { reencodeImage } = await import('#features/images/reencode.ts');
   return reencodeImage(await buffer(Readable.from(bytes)));
 }
 
-/** The width of the pictures at which footage is looked at, in pixels. */
-const LOOK_WIDTH = 128;
+/** The width, in pixels, of the small pictures in which faces and tones are searched. */
+const SMALL_PICTURE_WIDTH = 128;
 
 /** The bytes of some groups of frames of footage. */
 async function* bytesOfGroups({ offsets }: FootageIndex, footageFile: string, groups: readonly number[]) {
@@ -256,48 +276,62 @@ async function* bytesOfGroups({ offsets }: FootageIndex, footageFile: string, gr
 }
 
 /** Small pictures of footage. */
-interface FootageLooks {
+interface SmallFootagePictures {
   /** The first of each group of frames in which a head is looked for. */
   forFace: YuvPicture[];
   /** The first of groups of frames at equal intervals, and the last of all. */
   forTones: YuvPicture[];
 }
 
-async function looksAt(
+/** Decodes small pictures of footage. */
+async function readSmallPictures(
   index: FootageIndex,
   footageFile: string,
   { ffmpegPath, signal }: { ffmpegPath: string; signal: AbortSignal },
-): Promise<FootageLooks> {
+): Promise<SmallFootagePictures> {
   const { width, height, fps, offsets } = index;
-  const size = { width: LOOK_WIDTH, height: 4 * Math.max(1, Math.round((LOOK_WIDTH * height) / width / 4)) };
+  const size = {
+    width: SMALL_PICTURE_WIDTH,
+    height: 4 * Math.max(1, Math.round((SMALL_PICTURE_WIDTH * height) / width / 4)),
+  };
   const scale = `scale=${size.width}:${size.height}:flags=area`;
-  const pictures = async (groups: readonly number[], options: string[], most: number): Promise<YuvPicture[]> => {
+  const decodePictures = async (
+    groups: readonly number[],
+    options: string[],
+    maxPictures: number,
+  ): Promise<YuvPicture[]> => {
     const stream = Readable.from(bytesOfGroups(index, footageFile, groups));
-    const bytes = streamFfmpegOutput([{ at: stream, options }], rawYuvOutputOptions(scale, most), {
+    const bytes = streamFfmpegOutput([{ at: stream, options }], rawYuvOutputOptions(scale, maxPictures), {
       ffmpegPath,
       signal,
     });
-    const found: YuvPicture[] = [];
-    for await (const picture of collectYuvPictures(bytes, size)) found.push(picture);
-    return found;
+    const decodedPictures: YuvPicture[] = [];
+    for await (const picture of collectYuvPictures(bytes, size)) decodedPictures.push(picture);
+    return decodedPictures;
   };
-  const [withFace, withTones] = [footageGroupsWithFace(index), footageGroupsToLookAt(index)];
-  const groups = [...new Set([...withFace, ...withTones])].sort((one, other) => one - other);
-  const [firsts, lasts] = await Promise.all([
-    pictures(groups, keyFramesOnlyInputOptions(fps), groups.length),
-    pictures([offsets.length - 2], annexBInputOptions(fps), framesPerFootageGroup(fps)),
+  const faceGroups = footageGroupsWithFace(index);
+  const toneGroups = footageGroupsToLookAt(index);
+  const groups = [...new Set([...faceGroups, ...toneGroups])].sort((a, b) => a - b);
+  const [firstPictures, lastPictures] = await Promise.all([
+    decodePictures(groups, keyFramesOnlyInputOptions(fps), groups.length),
+    decodePictures([offsets.length - 2], annexBInputOptions(fps), framesPerFootageGroup(fps)),
   ]);
-  const firstOf = new Map(groups.map((group, i) => [group, firsts[i]]));
-  const firstsOf = (wanted: readonly number[]): YuvPicture[] => wanted.flatMap((group) => firstOf.get(group) ?? []);
-  return { forFace: firstsOf(withFace), forTones: [...firstsOf(withTones), ...lasts.slice(-1)] };
+  const firstPictureOfGroup = new Map(groups.map((group, i) => [group, firstPictures[i]]));
+  const firstPicturesOf = (wantedGroups: readonly number[]): YuvPicture[] =>
+    wantedGroups.flatMap((group) => firstPictureOfGroup.get(group) ?? []);
+  return {
+    forFace: firstPicturesOf(faceGroups),
+    forTones: [...firstPicturesOf(toneGroups), ...lastPictures.slice(-1)],
+  };
 }
 
-async function soundOf(
+/** Levels the sound and encodes it as FLAC; undefined for a silent video. */
+async function levelSound(
   { hasSound, channels }: DecodedVideoFacts,
   { folder, ffmpegPath, signal }: { folder: string; ffmpegPath: string; signal: AbortSignal },
 ): Promise<ReencodedVideo['sound']> {
   const samplesFile = join(folder, 'samples');
-  if (!hasSound || (await bytesIn(samplesFile)) === 0) return undefined;
+  if (!hasSound || (await sizeOfFile(samplesFile)) === 0) return undefined;
   const file = join(folder, 'sound.flac');
   const input = () => ({ at: createReadStream(samplesFile), options: pcmInputOptions(channels) });
   const samples = await levelSoundToFlac({ input, channels, mayBeLimited: true }, file, { ffmpegPath, signal });
@@ -311,36 +345,36 @@ async function soundOf(
  */
 export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal): Promise<ReencodedVideo> {
   const { file, folder, ffmpegPath, environment, cpuTimeFactor } = video;
-  const format = videoFormatOf(await headOf(file));
+  const format = videoFormatOf(await readHead(file));
   if (!format)
     throw invalidVideoError(
       'This is not a video of an accepted format (MP4, MOV, WebM, animated GIF or WebP). Convert it to MP4 (H.264).',
     );
-  const run: Run = ({ limits, ...each }) =>
-    runIsolatedFfmpeg({ ...each, limits: { ...limits, cpuTimeFactor }, ffmpegPath, folder, environment }, signal);
+  const run: FfmpegRunner = ({ limits, ...ffmpegRun }) =>
+    runIsolatedFfmpeg({ ...ffmpegRun, limits: { ...limits, cpuTimeFactor }, ffmpegPath, folder, environment }, signal);
   const footageFile = join(folder, 'footage');
-  const { accepted, index } =
+  const { facts, index } =
     format === 'animation'
-      ? await animationFootage(run, file, { folder, footageFile })
-      : await containerFootage(run, format, { folder, footageFile });
+      ? await encodeAnimationAsFootage(run, file, { folder, footageFile })
+      : await decodeContainerToFootage(run, format, { folder, footageFile });
   if (!index)
     throw invalidVideoError(
       'The pictures of the video change their form while it plays. Export it again as MP4 (H.264).',
     );
   await rm(join(folder, 'pictures'));
   const runtime = { ffmpegPath, signal };
-  const [poster, looks, sound] = await Promise.all([
-    posterOf(index, footageFile, runtime),
-    looksAt(index, footageFile, runtime),
-    soundOf(accepted, { folder, ...runtime }),
+  const [poster, smallPictures, sound] = await Promise.all([
+    makePoster(index, footageFile, runtime),
+    readSmallPictures(index, footageFile, runtime),
+    levelSound(facts, { folder, ...runtime }),
   ]);
-  const face = findFace(looks.forFace);
-  const { fps } = accepted;
+  const face = findFace(smallPictures.forFace);
+  const { fps } = facts;
   return {
     fps,
     footageFile,
     poster,
-    tones: footageTones(looks.forTones),
+    tones: footageTones(smallPictures.forTones),
     ...(face ? { face } : {}),
     ...(sound ? { sound } : {}),
   };

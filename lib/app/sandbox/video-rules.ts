@@ -10,12 +10,37 @@ const HIGH_DEFINITION = { width: 1280, lowHeight: 576 } as const;
 
 /** Codecs of pictures that are decoded, by ffmpeg's names. */
 const PICTURE_CODECS = [
-  ...['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mjpeg', 'prores', 'dnxhd', 'qtrle', 'png', 'h263'],
+  'h264',
+  'hevc',
+  'vp8',
+  'vp9',
+  'av1',
+  'mpeg4',
+  'mjpeg',
+  'prores',
+  'dnxhd',
+  'qtrle',
+  'png',
+  'h263',
 ];
 /** Codecs of sound that are decoded. */
 const SOUND_CODECS = [
-  ...['aac', 'mp3', 'opus', 'vorbis', 'alac', 'flac', 'ac3', 'eac3'],
-  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'adpcm_ima_qt'],
+  'aac',
+  'mp3',
+  'opus',
+  'vorbis',
+  'alac',
+  'flac',
+  'ac3',
+  'eac3',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_f32le',
+  'pcm_u8',
+  'adpcm_ima_qt',
 ];
 /** The decoders that ffmpeg may use, by the names that ffmpeg gives them. */
 export const ALLOWED_FFMPEG_DECODERS = [...PICTURE_CODECS, 'libaom-av1', ...SOUND_CODECS, 'mp3float', 'libopus'];
@@ -39,13 +64,13 @@ export interface AcceptedVideoFacts {
  * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_FRAME_RATES. The mean rate (`fps`)
  * counts where `tbr` is missing or above the limit.
  */
-function rateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
-  const asked = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_FRAME_RATES.most);
-  return Math.min(FOOTAGE_FRAME_RATES.most, Math.max(FOOTAGE_FRAME_RATES.least, Math.round(asked)));
+function footageRateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
+  const statedRate = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_FRAME_RATES.most);
+  return Math.min(FOOTAGE_FRAME_RATES.most, Math.max(FOOTAGE_FRAME_RATES.least, Math.round(statedRate)));
 }
 
 /**
- * Checks what a video says of itself. It may lie: pictures and time are bounded again while it is decoded.
+ * Checks the description of a video. It may be false: pictures and time are bounded again while the video is decoded.
  * @throws ServiceError `video_invalid`
  */
 export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideoFacts {
@@ -74,7 +99,7 @@ export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }
   const isLarge = width >= HIGH_DEFINITION.width || height > HIGH_DEFINITION.lowHeight;
   // Pictures with a high dynamic range have the colours of BT.2020.
   const assumesBt709 = !video.statesMatrix && !video.isHdr && isLarge;
-  return { fps: rateOf(video), isHdr: video.isHdr, assumesBt709, hasSound, channels: isMono ? 1 : 2 };
+  return { fps: footageRateOf(video), isHdr: video.isHdr, assumesBt709, hasSound, channels: isMono ? 1 : 2 };
 }
 
 /** The error for a video that is too long. */

@@ -17,16 +17,16 @@ export interface StepProcessLimits {
   cpuTimeFactor?: number | undefined;
 }
 
-/** Milliseconds between two measurements of a process. One that fills memory gets up to 100 MB in 100 ms. */
-const LOOK_MS = 50;
+/** Milliseconds between two measurements of a process. A process that fills memory gets up to 100 MB in 100 ms. */
+const MEASUREMENT_INTERVAL_MS = 50;
 /** A limit that a process exceeded: of a step or of its time as a whole, or of its memory. */
 export type ExceededProcessLimit = 'time' | 'memory';
 
 /** The processor time that is left for a process. */
 export interface CpuBudgetOfProcess {
-  /** CPU seconds that it may have taken since its first step. */
+  /** The CPU seconds that the process may have taken since its first step. */
   cpuLeft(): number;
-  /** It took more. */
+  /** Called once, when the process has taken more. */
   onSpent(): void;
 }
 
@@ -34,9 +34,9 @@ export interface CpuBudgetOfProcess {
 export interface ProcessWatch {
   /** Starts the next step. @param cpuSeconds the limit of the step; absent: that of the limits */
   nextStep(cpuSeconds?: number): void;
-  /** CPU seconds since its first step, as they were last read: its start does not count as work. */
+  /** CPU seconds since its first step, as of the last measurement: the start of the process does not count as work. */
   cpuSeconds(): number;
-  /** Nothing more is reported. */
+  /** Ends the measurements: nothing more is reported. */
   stop(): void;
 }
 
@@ -51,50 +51,51 @@ export function watchProcess(
   budget?: CpuBudgetOfProcess,
 ): ProcessWatch {
   const { cpuTimeFactor = 1 } = limits;
-  const begun = performance.now();
-  let stepBegun = begun;
-  /** Processor time at the start of the step; undefined: the next reading has it. */
-  let cpuAtStep: number | undefined = 0;
-  let cpuOfStep = limits.stepCpuSeconds;
-  /** At the start of its first step, and now. */
-  let cpuAtFirst: number | undefined;
-  let hasBegun = false;
-  let cpuNow = 0;
-  let isOver = false;
-  const end = (report: () => void): void => {
-    if (isOver) return;
-    isOver = true;
+  const startedAt = performance.now();
+  let stepStartedAt = startedAt;
+  /** CPU seconds at the start of the step; undefined: the next measurement sets them. */
+  let cpuSecondsAtStep: number | undefined = 0;
+  let stepCpuSecondsLimit = limits.stepCpuSeconds;
+  /** CPU seconds at the start of the first step; undefined before the first measurement of that step. */
+  let cpuSecondsAtFirstStep: number | undefined;
+  let hasFirstStepStarted = false;
+  let cpuSecondsNow = 0;
+  let hasEnded = false;
+  const endOnce = (report: () => void): void => {
+    if (hasEnded) return;
+    hasEnded = true;
     report();
   };
-  const exceed = (why: ExceededProcessLimit): void => end(() => onExceeded(why));
+  const exceed = (why: ExceededProcessLimit): void => endOnce(() => onExceeded(why));
   let isReading = false;
   const timer = setInterval(async () => {
     const now = performance.now();
-    if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * cpuTimeFactor * 1000)
+    if (now - startedAt > limits.seconds * 1000 || now - stepStartedAt > limits.stepSeconds * cpuTimeFactor * 1000)
       exceed('time');
     // `ps` may take longer than the time between two measurements.
     if (pid === undefined || isReading) return;
     isReading = true;
-    const taken = await readProcessUsage(pid);
+    const usage = await readProcessUsage(pid);
     isReading = false;
-    if (!taken || isOver) return;
-    cpuNow = taken.cpuSeconds / cpuTimeFactor;
-    cpuAtStep ??= cpuNow;
-    if (hasBegun) cpuAtFirst ??= cpuNow;
-    if (taken.memoryBytes > limits.memoryBytes) exceed('memory');
-    else if (cpuNow - cpuAtStep > cpuOfStep) exceed('time');
-    else if (budget && cpuNow - (cpuAtFirst ?? cpuNow) > budget.cpuLeft()) end(() => budget.onSpent());
-  }, LOOK_MS);
+    if (!usage || hasEnded) return;
+    cpuSecondsNow = usage.cpuSeconds / cpuTimeFactor;
+    cpuSecondsAtStep ??= cpuSecondsNow;
+    if (hasFirstStepStarted) cpuSecondsAtFirstStep ??= cpuSecondsNow;
+    if (usage.memoryBytes > limits.memoryBytes) exceed('memory');
+    else if (cpuSecondsNow - cpuSecondsAtStep > stepCpuSecondsLimit) exceed('time');
+    else if (budget && cpuSecondsNow - (cpuSecondsAtFirstStep ?? cpuSecondsNow) > budget.cpuLeft())
+      endOnce(() => budget.onSpent());
+  }, MEASUREMENT_INTERVAL_MS);
   return {
     nextStep(cpuSeconds = limits.stepCpuSeconds) {
-      cpuOfStep = cpuSeconds;
-      hasBegun = true;
-      stepBegun = performance.now();
-      cpuAtStep = undefined;
+      stepCpuSecondsLimit = cpuSeconds;
+      hasFirstStepStarted = true;
+      stepStartedAt = performance.now();
+      cpuSecondsAtStep = undefined;
     },
-    cpuSeconds: () => cpuNow - (cpuAtFirst ?? cpuNow),
+    cpuSeconds: () => cpuSecondsNow - (cpuSecondsAtFirstStep ?? cpuSecondsNow),
     stop() {
-      isOver = true;
+      hasEnded = true;
       clearInterval(timer);
     },
   };

@@ -16,7 +16,7 @@ export const formulasNotDrawnMessage = (error: unknown): string =>
 export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
   const { content } = slide;
   const freePoints = Math.max(0, SLIDE_TEXT_LIMITS.points - content.bullet_points.length);
-  const added = formulas.map(plainTextOfFormula).slice(0, freePoints);
+  const addedPoints = formulas.map(plainTextOfFormula).slice(0, freePoints);
   return {
     ...slide,
     image: undefined,
@@ -26,10 +26,10 @@ export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly strin
       layout: 'auto',
       bullet_points: [
         ...content.bullet_points,
-        ...added.map((text) => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.point).text),
+        ...addedPoints.map((text) => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.point).text),
       ],
-      ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...added.map(() => 0)] } : {}),
-      ...(content.bullet_points.length === 0 && added.length > 0 ? { bullet_style: 'none' } : {}),
+      ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...addedPoints.map(() => 0)] } : {}),
+      ...(content.bullet_points.length === 0 && addedPoints.length > 0 ? { bullet_style: 'none' } : {}),
     },
   };
 }

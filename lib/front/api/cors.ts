@@ -12,18 +12,18 @@ export const CORS_EXPOSED_HEADERS =
 /** Seconds for which a browser may cache the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
 /** Methods allowed in a preflight of an unknown path, so that the page can read the 404. */
-const METHODS: readonly string[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+const ALL_METHODS: readonly string[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 
 /**
  * The headers that let a page of an allowed origin read an answer, also one to a request with the session cookie. Without
  * them, a browser does not show the answer to the page. The origin `*` is not supported.
  * @param origin the `Origin` of the request
- * @param allowed origins whose pages may use the session cookie (`SESSION_ORIGINS`)
+ * @param allowedOrigins the origins whose pages may use the session cookie (`SESSION_ORIGINS`)
  */
-export function corsHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
-  if (allowed.length === 0) return {};
+export function corsHeaders(origin: string | undefined, allowedOrigins: readonly string[]): Record<string, string> {
+  if (allowedOrigins.length === 0) return {};
   // A cache must not give the answer for one origin to another one.
-  if (origin === undefined || !allowed.includes(origin)) return { vary: 'origin' };
+  if (origin === undefined || !allowedOrigins.includes(origin)) return { vary: 'origin' };
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -47,16 +47,16 @@ export interface CorsPreflightRequest {
  */
 export function preflightResponse(
   { origin, method, methods }: CorsPreflightRequest,
-  allowed: readonly string[],
+  allowedOrigins: readonly string[],
   requestId: string,
 ): HttpResponse | undefined {
-  if (method === undefined || origin === undefined || !allowed.includes(origin)) return undefined;
+  if (method === undefined || origin === undefined || !allowedOrigins.includes(origin)) return undefined;
   return {
     statusCode: 204,
     headers: {
-      ...corsHeaders(origin, allowed),
+      ...corsHeaders(origin, allowedOrigins),
       vary: 'origin, access-control-request-method',
-      'access-control-allow-methods': (methods.length > 0 ? methods : METHODS).join(', '),
+      'access-control-allow-methods': (methods.length > 0 ? methods : ALL_METHODS).join(', '),
       'access-control-allow-headers': REQUEST_HEADERS,
       'access-control-max-age': PREFLIGHT_SECONDS,
       'cache-control': 'no-store',

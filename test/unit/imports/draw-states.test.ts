@@ -45,7 +45,7 @@ async function drawn(
     {
       ...{ partOf: () => 'p', pages: slides, pictures },
       now: () => ms,
-      isTired: () => asked >= tiredAfter,
+      isTimeUsedUp: () => asked >= tiredAfter,
     },
   );
   const builds: (string[] | undefined)[] = [];

@@ -99,7 +99,7 @@ describe('a picture that is drawn for a redesigned slide', () => {
   );
 
   /** Redesigns two slides with different pictures. @returns the slides that lost theirs */
-  async function lostOf(task: Partial<DeckTask>, sources: MediaSource[], isTired = () => false) {
+  async function lostOf(task: Partial<DeckTask>, sources: MediaSource[], isTimeUsedUp = () => false) {
     const pictures: WrittenPicture[] = [];
     const warnings: DeckWarning[] = [];
     const folder = {
@@ -109,7 +109,7 @@ describe('a picture that is drawn for a redesigned slide', () => {
       cpuSeconds: () => 0,
     };
     const deck = { deck: { slides: [] } as never, medium: async () => emf };
-    const redesign = createSlideRedesigner({ ...TASK, ...task }, folder, deck, { pictures, warnings, isTired });
+    const redesign = createSlideRedesigner({ ...TASK, ...task }, folder, deck, { pictures, warnings, isTimeUsedUp });
     for (const [index, source] of sources.entries())
       await redesign({
         source_page: index + 1,
