@@ -6,23 +6,23 @@ import type { RateCounter, RateCounts } from './rate-limit.ts';
  * of the time of a read. Only the current window is kept. A process that replaces a crashed one starts a new count.
  */
 export function createInMemoryRateCounter(): RateCounter {
-  let current: number | undefined;
+  let currentWindow: number | undefined;
   let counts = new Map<string, Map<RateLimitClass, number>>();
   return {
     async count(accountId, window, classes) {
-      if (window !== current) {
-        current = window;
+      if (window !== currentWindow) {
+        currentWindow = window;
         counts = new Map();
       }
-      const ofAccount = counts.get(accountId) ?? new Map<RateLimitClass, number>();
-      counts.set(accountId, ofAccount);
-      const counted: RateCounts = {};
-      for (const one of classes) {
-        const count = (ofAccount.get(one) ?? 0) + 1;
-        ofAccount.set(one, count);
-        counted[one] = count;
+      const accountCounts = counts.get(accountId) ?? new Map<RateLimitClass, number>();
+      counts.set(accountId, accountCounts);
+      const newCounts: RateCounts = {};
+      for (const rateClass of classes) {
+        const count = (accountCounts.get(rateClass) ?? 0) + 1;
+        accountCounts.set(rateClass, count);
+        newCounts[rateClass] = count;
       }
-      return counted;
+      return newCounts;
     },
   };
 }

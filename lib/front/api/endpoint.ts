@@ -50,7 +50,7 @@ export interface EndpointDeps
     RateLimitMiddlewareDeps,
     IdempotencyMiddlewareDeps,
     ErrorAnswerMiddlewareDeps {
-  /** Does `work` with retries of calls limited to the time that is left for the answer. */
+  /** Does `work`; its calls to other services are repeated at most for the time that is left for the answer. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` with accesses to the table that wait until `admitted` resolves. */
   rateLimitGate<T>(admitted: Promise<void>, work: () => Promise<T>): Promise<T>;
@@ -63,8 +63,8 @@ type Handle<Params, Query, Body, Answer> = (
 ) => Promise<Answer | TextAnswer> | Promise<void>;
 
 /**
- * A function that makes the Lambda handler of an operation from its contract and its use case, with the middlewares that all operations
- * have. A failure of any step is answered in the one error shape.
+ * Creates the function that makes the Lambda handler of an operation from its contract and its use case, with the middlewares that all
+ * operations have. A failure of any step is answered in the one error shape.
  * @param deps called for each request, because the first one creates them
  */
 export function createEndpointFactory(deps: () => EndpointDeps) {
@@ -87,17 +87,17 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
           contract.written && parseJsonIfValid(contract.answer, replay),
           precondition,
         );
-      let prepared: unknown;
+      let preparedAnswer: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
-        prepared = answer;
+        preparedAnswer = answer;
         return claim?.prepare(successToStore(JSON.stringify(answer)));
       };
-      const given = await deps().rateLimitGate<unknown>(admitted, () =>
+      const returnedAnswer = await deps().rateLimitGate<unknown>(admitted, () =>
         handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
       );
-      // A handler that does not access the table has not waited for it.
+      // A handler that does not access the table has not waited for the admission.
       await admitted;
-      const answer = given ?? prepared;
+      const answer = returnedAnswer ?? preparedAnswer;
       if (answer === undefined) throw new Error('the handler gave no answer');
       return withEntityTag(successResponse(contract, answer, requestId), answer, precondition);
     }

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '#kernel/shared/errors.ts';
 
-/** Texts about an error code, for people and programs. */
+/** Texts about an error code or a failure code, for people and programs. */
 export interface ErrorTexts {
   /** Case in which the code is answered: one sentence. */
   readonly meaning: string;
@@ -16,7 +16,7 @@ export interface ErrorTexts {
  * One row for each code of `API_ERRORS`, which has its type and status: a code without a row, and a row without a code, do not compile. Only
  * code that shows these words imports this module, so that the bundles of other functions stay small.
  */
-const WORDS = {
+const ERROR_TEXTS = {
   invalid_json: {
     meaning: 'The body is not valid JSON.',
     cure: 'Correct the JSON at the line and column that the message names.',
@@ -394,12 +394,12 @@ export interface ErrorRow extends ErrorTexts {
 }
 
 /** Texts about a code. */
-export const errorTexts = (code: ErrorCode): ErrorTexts => WORDS[code];
+export const errorTexts = (code: ErrorCode): ErrorTexts => ERROR_TEXTS[code];
 
 /** Row of a code. */
 export function errorRow(code: ErrorCode): ErrorRow {
   const [type, status] = API_ERRORS[code];
-  return { code, type, status, ...WORDS[code] };
+  return { code, type, status, ...ERROR_TEXTS[code] };
 }
 
 /** Finds the row of a code that came from outside of this program; undefined for a code that it does not know. */

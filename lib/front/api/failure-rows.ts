@@ -18,27 +18,27 @@ export const FAILURE_CODES_BY_WORK_KIND = {
 export type FailingWorkKind = keyof typeof FAILURE_CODES_BY_WORK_KIND;
 type ReasonOf<Kind extends FailingWorkKind> = (typeof FAILURE_CODES_BY_WORK_KIND)[Kind][number];
 
-const OURS = {
+const SERVICE_FAULT_TEXTS = {
   meaning: 'A fault of the service.',
   agent: 'Try again once; then tell the user the message.',
 } as const;
 
-/** The words for a plan without room. @param rest what can be deleted */
-const noRoomFor = (what: string, rest: 'files' | 'timelines'): ErrorTexts => ({
-  meaning: `The plan has no room for ${what}.`,
-  cure: `Delete ${rest} that are no longer needed, or choose a larger plan.`,
+/** The texts about a plan without room. @param content what has no room @param deletable what can be deleted */
+const noRoomFor = (content: string, deletable: 'files' | 'timelines'): ErrorTexts => ({
+  meaning: `The plan has no room for ${content}.`,
+  cure: `Delete ${deletable} that are no longer needed, or choose a larger plan.`,
   agent: 'The plan of the account does not allow this. Tell the user.',
 });
 
-/** The words for an address in a private network. @param another the file, with its article */
-const privateAddressOf = (file: string, another: string): ErrorTexts => ({
+/** The texts about an address in a private network. @param fileWithArticle the file, with its article */
+const privateAddressOf = (file: string, fileWithArticle: string): ErrorTexts => ({
   meaning: 'The address leads to a private or local network.',
   cure: `Give a public address, or upload the ${file}.`,
-  agent: `Give the slide ${another} with a public address.`,
+  agent: `Give the slide ${fileWithArticle} with a public address.`,
 });
 
 /** One row for each reason of each kind: a reason without a row, and a row without a reason, do not compile. */
-const WORDS = {
+const FAILURE_TEXTS = {
   render: {
     narration_failed: {
       meaning: 'The narration of a slide could not be made; `slide_id` and `position` name the slide.',
@@ -92,7 +92,10 @@ const WORDS = {
       cure: 'Move the account to a Pro or Max plan, and send the rows again.',
       agent: 'Tell the user that the account needs a Pro or Max plan.',
     },
-    internal_error: { ...OURS, cure: 'Render again. If it fails again, tell the operator the id of the render.' },
+    internal_error: {
+      ...SERVICE_FAULT_TEXTS,
+      cure: 'Render again. If it fails again, tell the operator the id of the render.',
+    },
   } satisfies Record<ReasonOf<'render'>, ErrorTexts>,
   import: {
     // The same words as for a deck that is refused at once.
@@ -102,7 +105,7 @@ const WORDS = {
     look_unavailable: errorTexts('look_unavailable'),
     entitlement_required: noRoomFor('the timeline or its pictures', 'timelines'),
     internal_error: {
-      ...OURS,
+      ...SERVICE_FAULT_TEXTS,
       cure: 'Send the deck again. If it fails again, tell the operator the id of the import.',
     },
   } satisfies Record<ReasonOf<'import'>, ErrorTexts>,
@@ -119,7 +122,7 @@ const WORDS = {
     },
     url_forbidden: privateAddressOf('image', 'an image'),
     entitlement_required: noRoomFor('the image', 'files'),
-    internal_error: { ...OURS, cure: 'Send the image again.' },
+    internal_error: { ...SERVICE_FAULT_TEXTS, cure: 'Send the image again.' },
   } satisfies Record<ReasonOf<'image'>, ErrorTexts>,
   video: {
     video_invalid: {
@@ -135,7 +138,7 @@ const WORDS = {
     },
     url_forbidden: privateAddressOf('video', 'a video'),
     entitlement_required: noRoomFor('the video', 'files'),
-    internal_error: { ...OURS, cure: 'Send the video again.' },
+    internal_error: { ...SERVICE_FAULT_TEXTS, cure: 'Send the video again.' },
   } satisfies Record<ReasonOf<'video'>, ErrorTexts>,
   audio: {
     no_speech: {
@@ -162,7 +165,7 @@ const WORDS = {
       meaning: 'The text cannot be spoken as it is.',
       cure: 'Simplify the notes: check their SSML, their speed and their language.',
     },
-    internal_error: { ...OURS, cure: 'Ask for the audio again.' },
+    internal_error: { ...SERVICE_FAULT_TEXTS, cure: 'Ask for the audio again.' },
   } satisfies Record<ReasonOf<'audio'>, ErrorTexts>,
 } as const;
 
@@ -173,17 +176,17 @@ export interface FailureRow extends ErrorTexts {
 }
 
 const rowsOfKind = (kind: FailingWorkKind): FailureRow[] =>
-  Object.entries<ErrorTexts>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
+  Object.entries<ErrorTexts>(FAILURE_TEXTS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
 /** The rows of all kinds of work, in the order of their reasons. */
 export const failureRows = (): FailureRow[] =>
   (['render', 'import', 'image', 'video', 'audio'] as const).flatMap(rowsOfKind);
 
-/** The row of a reason that came from outside of this program; undefined for one that it does not know. */
+/** Finds the row of a reason that came from outside of this program; undefined for a reason that this program does not know. */
 export const failureRowOf = (kind: FailingWorkKind, code: string): FailureRow | undefined =>
   rowsOfKind(kind).find((row) => row.code === code);
 
-/** The reasons of a kind of work as the description of the API lists them. */
+/** The reasons of a kind of work as the description of the API lists them: codes and meanings, in Markdown. */
 export const failureReasonsText = (kind: FailingWorkKind): string =>
   rowsOfKind(kind)
     .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)

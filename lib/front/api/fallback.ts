@@ -11,6 +11,7 @@ import { methodsOfPath } from './routes.ts';
 /** The parts of a request that `answerUnrouted` reads. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
 
+/** The settings that `answerUnrouted` needs. */
 interface UnroutedSettings {
   /** Origins whose pages may use the session cookie. */
   sessionOrigins: readonly string[];
@@ -21,8 +22,8 @@ interface UnroutedSettings {
 /** The 404 of a path. A path outside of `/v1` means that the base address lacks the version. */
 function routeNotFound(path: string): ServiceError {
   const [code, message] = GATEWAY_RESPONSES[404];
-  const isInside = path === '/v1' || path.startsWith('/v1/');
-  return new ServiceError(code, isInside ? message : `${message} The base address of the API ends in /v1.`);
+  const isUnderVersion = path === '/v1' || path.startsWith('/v1/');
+  return new ServiceError(code, isUnderVersion ? message : `${message} The base address of the API ends in /v1.`);
 }
 
 /**

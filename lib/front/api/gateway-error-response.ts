@@ -24,15 +24,16 @@ export const GATEWAY_RESPONSES = {
   504: ['timed_out', 'The service did not answer in time; some of the effects of this request may remain.'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;
 
-const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
+const hasGatewayResponse = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
 
 /**
  * An answer of the gateway in the one error shape, without texts of other programs.
- * @param status of the gateway; a status that is not in the table becomes 400 (4xx) or 502 (others)
+ * @param status the status of the gateway's answer; one that is not in the table becomes 400 (4xx) or 502 (all others)
  * @param baseUrl the base address of the API, without a slash at its end, for the address of the documentation
  */
 export function gatewayErrorResponse(status: number, requestId: string, baseUrl: string): HttpResponse {
-  const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
+  const [code, message] =
+    GATEWAY_RESPONSES[hasGatewayResponse(status) ? status : status >= 400 && status < 500 ? 400 : 502];
   const isTransient = code === 'unavailable' || code === 'rate_limited';
   const details = isTransient ? { headers: { 'retry-after': '1' } } : {};
   return errorResponse(new ServiceError(code, message, details), requestId, baseUrl);

@@ -51,7 +51,10 @@ export const otherProtocolResponse = (
   body,
 });
 
-/** A success as the contract describes it: JSON, another form of it, a file, or a response of another protocol. @param answer for a file its bytes */
+/**
+ * A success as the contract describes it: JSON, another form of it, a file, or a response of another protocol.
+ * @param answer for a file its bytes
+ */
 export const successResponse = (
   { media, file_name, whole_answer }: Pick<OperationContract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
@@ -80,10 +83,10 @@ const textResponse = ({ media, text }: TextAnswer, requestId: string): HttpRespo
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>
   jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
-/** The 304 for a client that has this version of the resource already. @param etag its entity tag, in quotes */
+/** The 304 for a client that has this version of the resource already. @param etag the entity tag of the resource, in quotes */
 export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
-  const { 'content-type': _, ...others } = headers;
-  return { statusCode: 304, headers: { ...others, etag }, body: '' };
+  const { 'content-type': _, ...otherHeaders } = headers;
+  return { statusCode: 304, headers: { ...otherHeaders, etag }, body: '' };
 };
 
 /** A success whose body is a file, in base64 as API Gateway requires. @param fileName absent: browsers show the file instead of saving it */
@@ -114,19 +117,19 @@ function clientErrorOf(error: unknown): ServiceError {
 
 /** A response in the one error shape of the service. @param baseUrl the base address of the API, without a slash at its end */
 export function errorResponse(error: unknown, requestId: string, baseUrl: string): HttpResponse {
-  const known = clientErrorOf(error);
-  const { param, faults, unlistedFaults, headers } = known.details;
+  const clientError = clientErrorOf(error);
+  const { param, faults, unlistedFaults, headers } = clientError.details;
   return jsonResponse(
-    known.status,
+    clientError.status,
     {
       error: {
-        type: known.type,
-        code: known.code satisfies ErrorCode,
-        message: known.message,
+        type: clientError.type,
+        code: clientError.code satisfies ErrorCode,
+        message: clientError.message,
         ...(param === undefined ? {} : { param }),
         ...(faults === undefined ? {} : { errors: faults }),
         ...(unlistedFaults === undefined ? {} : { more_errors: unlistedFaults }),
-        doc_url: docUrlOf(baseUrl, known.code),
+        doc_url: docUrlOf(baseUrl, clientError.code),
         request_id: requestId,
       },
     },

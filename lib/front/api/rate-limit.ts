@@ -37,13 +37,14 @@ export interface RateCounter {
 export interface RateLimitResult {
   /** The class whose limit this request exceeds; undefined: the request is admitted. */
   exceeded?: RateLimitClass | undefined;
+  /** Seconds until the window ends; 0 if the request could not be counted. */
   retry_after_seconds: number;
   /** Headers that all answers get, errors included. */
   headers: Readonly<Record<string, string>>;
 }
 
-const limitFor = (limits: RequestRateLimits, counted: RateLimitClass): number =>
-  counted === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
+const limitFor = (limits: RequestRateLimits, rateClass: RateLimitClass): number =>
+  rateClass === 'requests' ? limits.requests_per_minute : limits.render_creations_per_minute;
 
 /**
  * The headers of draft-ietf-httpapi-ratelimit-headers: structured fields with a member for each class. `q` is the quota of a
@@ -55,12 +56,12 @@ function rateLimitHeaders(
   classes: readonly RateLimitClass[],
   window: RateLimitWindow,
 ) {
-  const members = classes.map((counted) => {
-    const quota = limitFor(limits, counted);
-    const left = Math.max(0, quota - (counts[counted] ?? 0));
+  const members = classes.map((rateClass) => {
+    const quota = limitFor(limits, rateClass);
+    const remaining = Math.max(0, quota - (counts[rateClass] ?? 0));
     return {
-      policy: `"${counted}";q=${quota};w=${RATE_LIMIT_WINDOW_SECONDS}`,
-      state: `"${counted}";r=${left};t=${window.remaining_seconds}`,
+      policy: `"${rateClass}";q=${quota};w=${RATE_LIMIT_WINDOW_SECONDS}`,
+      state: `"${rateClass}";r=${remaining};t=${window.remaining_seconds}`,
     };
   });
   return {
@@ -85,7 +86,7 @@ export async function countAgainstRateLimits(
   try {
     const counts = await counter.count(accountId, window.number, classes);
     return {
-      exceeded: classes.find((counted) => (counts[counted] ?? 0) > limitFor(limits, counted)),
+      exceeded: classes.find((rateClass) => (counts[rateClass] ?? 0) > limitFor(limits, rateClass)),
       retry_after_seconds: window.remaining_seconds,
       headers: rateLimitHeaders(limits, counts, classes, window),
     };
@@ -98,8 +99,8 @@ export async function countAgainstRateLimits(
 /** The 429 for a request that exceeds a limit; undefined for an admitted one. */
 export function rateLimitError({ exceeded, retry_after_seconds }: RateLimitResult): ServiceError | undefined {
   if (exceeded === undefined) return undefined;
-  const what = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';
-  return new ServiceError('rate_limited', `${what} in this minute. Try again in ${retry_after_seconds} s.`, {
+  const subject = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';
+  return new ServiceError('rate_limited', `${subject} in this minute. Try again in ${retry_after_seconds} s.`, {
     headers: { 'retry-after': String(retry_after_seconds) },
   });
 }

@@ -3,7 +3,8 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** Reports whether a path matches a route, each of whose parameters (`{id}`) stands for one non-empty segment. */
 function matchesRoute(route: string, path: string): boolean {
-  const [routeSegments, pathSegments] = [route.split('/'), path.split('/')];
+  const routeSegments = route.split('/');
+  const pathSegments = path.split('/');
   return (
     routeSegments.length === pathSegments.length &&
     routeSegments.every((segment, index) =>
@@ -26,9 +27,9 @@ export function methodsOfPath(
   contracts: readonly Pick<OperationContract, 'method' | 'path'>[],
   path: string,
 ): HttpMethod[] {
-  const matching = contracts.filter((contract) => matchesRoute(contract.path, path));
-  const fewestParameters = Math.min(...matching.map((contract) => countParameters(contract.path)));
-  const methods = matching
+  const matchingContracts = contracts.filter((contract) => matchesRoute(contract.path, path));
+  const fewestParameters = Math.min(...matchingContracts.map((contract) => countParameters(contract.path)));
+  const methods = matchingContracts
     .filter((contract) => countParameters(contract.path) === fewestParameters)
     .map(({ method }) => method);
   return [...new Set(methods)].sort();

@@ -12,9 +12,9 @@ export interface IdempotentRequest {
   account_id: string;
   /** SHA-256 of method, path and key. */
   scope: string;
-  /** SHA-256 of the body. */
+  /** SHA-256 of the body and the query. */
   fingerprint: string;
-  /** The stored answer is encrypted, because it shows a secret. */
+  /** True if the stored answer is encrypted, because it shows a secret. */
   sealed: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ClaimedIdempotencyKey {
 /** The result of claiming a key. */
 export type IdempotencyClaimOutcome =
   | { state: 'claimed'; claim: ClaimedIdempotencyKey }
-  /** The key was used with another body. */
+  /** The key was used with another body or query. */
   | { state: 'other_body' }
   /** The first request with the key has no answer yet. */
   | { state: 'running' }
@@ -42,6 +42,9 @@ export type IdempotencyClaimOutcome =
 
 /** Storage of idempotency keys and the answers of their first requests. */
 export interface IdempotencyStore {
-  /** Claims the key, or returns its use in the last 24 hours. The key of a request that was interrupted can be claimed when its lease has lapsed. */
-  claim(use: IdempotentRequest): Promise<IdempotencyClaimOutcome>;
+  /**
+   * Claims the key of a request, or returns the state of its use in the last 24 hours. The key of a request that was interrupted can be claimed
+   * when its lease has lapsed.
+   */
+  claim(request: IdempotentRequest): Promise<IdempotencyClaimOutcome>;
 }

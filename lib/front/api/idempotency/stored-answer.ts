@@ -3,6 +3,7 @@ import { isErrorCode, ServiceError, WrittenByNewerVersion } from '#kernel/shared
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { StoredIdempotentAnswer } from './ports.ts';
 
+/** Seconds until a client should repeat a request whose first request is still running. */
 const RETRY_SECONDS = 1;
 
 const storedFailureSchema = z.object({

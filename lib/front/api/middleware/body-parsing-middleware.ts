@@ -9,7 +9,10 @@ import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 
-/** The key for which the parser refused a body, such as `__proto__`, which could change the prototype of an object; undefined for other errors. */
+/**
+ * The key for which the parser refused a body, such as `__proto__`, which could change the prototype of an object; undefined for other
+ * errors.
+ */
 function forbiddenKeyOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !error.message.startsWith('Forbidden key')) return undefined;
   const { cause } = error;
@@ -68,11 +71,11 @@ export function bodyParsingMiddleware({ body, body_optional, upload }: Operation
       }
       // The parser looks for two spellings of this header name; clients may send it in any case.
       if (contentType !== undefined) event.headers = { ...event.headers, 'content-type': contentType };
-      const sent = { body: event.body, isBase64Encoded: event.isBase64Encoded };
+      const unparsedBody = { body: event.body, isBase64Encoded: event.isBase64Encoded };
       try {
         await parser.before?.(request);
       } catch (error) {
-        throw bodyErrorOf(error, sent);
+        throw bodyErrorOf(error, unparsedBody);
       }
     },
   };

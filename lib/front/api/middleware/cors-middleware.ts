@@ -10,9 +10,9 @@ export interface CorsMiddlewareDeps {
 
 /** Adds the CORS headers to all answers of an operation, errors included. */
 export function corsMiddleware(deps: () => CorsMiddlewareDeps): EndpointMiddleware {
-  const allow: EndpointMiddleware['after'] = ({ event, response }) => {
+  const addHeaders: EndpointMiddleware['after'] = ({ event, response }) => {
     if (response)
       Object.assign(response.headers, corsHeaders(joinedHeader(event, 'origin', ', '), deps().sessionOrigins));
   };
-  return { after: allow, onError: allow };
+  return { after: addHeaders, onError: addHeaders };
 }

@@ -8,7 +8,8 @@ import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 /** Seconds until a client should retry if an old version of a function, during a deployment, cannot read what a new one has written. */
 const NEWER_RETRY_SECONDS = 5;
 
-const clientError = (error: unknown): unknown =>
+/** The error that is answered: `unavailable` for data of a newer version of the program, any other error as it is. */
+const answeredErrorOf = (error: unknown): unknown =>
   error instanceof WrittenByNewerVersion
     ? new ServiceError('unavailable', 'The service is being updated; try again.', {
         headers: { 'retry-after': String(NEWER_RETRY_SECONDS) },
@@ -30,7 +31,7 @@ export const errorAnswerMiddleware = (
 ): EndpointMiddleware => ({
   onError: (request) => {
     const { requestId, rateLimitHeaders } = requestStateOf(request.event);
-    const error = clientError(request.error);
+    const error = answeredErrorOf(request.error);
     if (error instanceof DependencyUnavailableError || request.error instanceof WrittenByNewerVersion)
       deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });

@@ -16,8 +16,8 @@ export function joinedHeader(
   name: string,
   separator: string,
 ): string | undefined {
-  const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sent]) =>
-    key.toLowerCase() === name ? (sent ?? []) : [],
+  const values = Object.entries(event.multiValueHeaders ?? {}).flatMap(([key, sentValues]) =>
+    key.toLowerCase() === name ? (sentValues ?? []) : [],
   );
   return values.length > 0 ? values.join(separator) : headerValue(event, name);
 }

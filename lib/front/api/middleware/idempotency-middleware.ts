@@ -17,7 +17,7 @@ import { fillRoutePath } from '../routes.ts';
 import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
-/** Dependencies of `idempotency`. */
+/** Dependencies of `idempotencyMiddleware`. */
 export interface IdempotencyMiddlewareDeps {
   idempotency: IdempotencyStore;
   log: Log;
@@ -36,12 +36,12 @@ export function idempotencyMiddleware(
 ): EndpointMiddleware {
   /** The parts of a request that must be equal in repetitions. The query is one of them: a batch of a CSV file names its timeline there. */
   function repeatableContent({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
-    const sent = file ?? (contract.body ? body : undefined);
-    return contract.query && query && Object.keys(query).length > 0 ? { sent, query } : sent;
+    const content = file ?? (contract.body ? body : undefined);
+    return contract.query && query && Object.keys(query).length > 0 ? { sent: content, query } : content;
   }
 
-  /** Use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
-  function keyUse(event: APIGatewayProxyEvent): IdempotentRequest | undefined {
+  /** The use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
+  function idempotentRequestOf(event: APIGatewayProxyEvent): IdempotentRequest | undefined {
     const { principal, file } = requestStateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;
     const key = checkIdempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
@@ -56,17 +56,17 @@ export function idempotencyMiddleware(
 
   return {
     before: async ({ event }) => {
-      const use = keyUse(event);
-      if (!use) return;
+      const idempotentRequest = idempotentRequestOf(event);
+      if (!idempotentRequest) return;
       const state = requestStateOf(event);
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
-      const found = await deps().idempotency.claim(use);
-      if (found.state === 'other_body') throw idempotencyKeyReusedError();
-      if (found.state === 'running') throw idempotencyKeyInUseError();
-      if (found.state === 'claimed') state.claim = found.claim;
-      else if (found.answer.status >= 400) throw failureFromStored(found.answer.text);
-      else state.replay = found.answer.text;
+      const outcome = await deps().idempotency.claim(idempotentRequest);
+      if (outcome.state === 'other_body') throw idempotencyKeyReusedError();
+      if (outcome.state === 'running') throw idempotencyKeyInUseError();
+      if (outcome.state === 'claimed') state.claim = outcome.claim;
+      else if (outcome.answer.status >= 400) throw failureFromStored(outcome.answer.text);
+      else state.replay = outcome.answer.text;
     },
     after: async ({ event, response }) => {
       if (response) await requestStateOf(event).claim?.answer(successToStore(response.body));
@@ -83,7 +83,7 @@ export function idempotencyMiddleware(
         }
         return;
       }
-      // A key that is not released becomes free when its lease ends. The answer is the error of the request, not this one.
+      // A key that is not released becomes free when its lease ends. The answer is the error of the request, not that of the release.
       await claim
         .release()
         .catch((fault: unknown) => deps().log.warn('idempotency key not released', { error: fault }));

@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Thrown at the first fault in order to end the parsing. */
-class FaultFound extends Error {
+class JsonFaultFound extends Error {
   readonly fault: string;
 
   constructor(fault: string) {
@@ -41,7 +41,7 @@ export function jsonFault(text: string): string | undefined {
       text,
       {
         onError(code, _offset, _length, line, column) {
-          throw new FaultFound(
+          throw new JsonFaultFound(
             `Line ${line + 1}, column ${column + 1}: ${ownPropertyValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
           );
         },
@@ -49,7 +49,7 @@ export function jsonFault(text: string): string | undefined {
       { disallowComments: true, allowTrailingComma: false },
     );
   } catch (error) {
-    if (error instanceof FaultFound) return error.fault;
+    if (error instanceof JsonFaultFound) return error.fault;
     // The parser is recursive: a deeply nested text overflows the stack.
     if (!(error instanceof RangeError)) throw error;
   }

@@ -5,7 +5,7 @@ import { joinedHeader } from './headers.ts';
 import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
 
 /** The header of a condition that no operation can evaluate: resources have entity tags, but no comparable time of modification. */
-const BY_TIME = 'if-unmodified-since';
+const TIME_CONDITION_HEADER = 'if-unmodified-since';
 
 /**
  * Reads the conditions of a request (RFC 9110, section 13). A condition that the operation does not evaluate is refused, because ignoring
@@ -15,18 +15,18 @@ const BY_TIME = 'if-unmodified-since';
  */
 export const preconditionMiddleware = ({ method, open, conditional }: OperationContract): EndpointMiddleware => ({
   before: ({ event }) => {
-    const sent = (name: string) => joinedHeader(event, name, ', ');
+    const headerOf = (name: string) => joinedHeader(event, name, ', ');
     const tagsIn = (name: string) => {
-      const header = sent(name);
+      const header = headerOf(name);
       return header === undefined ? undefined : { header, tags: parseEntityTags(header) };
     };
     if (open) return;
     const state = requestStateOf(event);
     const noneMatch = tagsIn('if-none-match');
     const match = tagsIn('if-match');
-    if (sent(BY_TIME) !== undefined)
+    if (headerOf(TIME_CONDITION_HEADER) !== undefined)
       throw invalidValueError(
-        BY_TIME,
+        TIME_CONDITION_HEADER,
         method === 'GET'
           ? 'Conditions by time are not supported. Send the `etag` of the answer that you have in `if-none-match`.'
           : 'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
@@ -37,11 +37,11 @@ export const preconditionMiddleware = ({ method, open, conditional }: OperationC
       state.precondition = { noneMatch: noneMatch?.tags };
       return;
     }
-    for (const [name, given] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
-      if (!given) continue;
+    for (const [name, condition] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
+      if (!condition) continue;
       if (!conditional)
         throw invalidValueError(name, 'This operation takes no conditions. Send the request without them.');
-      if (!given.tags)
+      if (!condition.tags)
         throw invalidValueError(
           name,
           'Must be `*`, or tags as `etag` had them, each in double quotes: `"5"`, `"3", "4"`.',

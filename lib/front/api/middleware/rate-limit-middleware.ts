@@ -10,7 +10,7 @@ export interface RateLimitMiddlewareDeps {
   admit(principal: Principal, classes: readonly RateLimitClass[]): Promise<RateLimitResult>;
 }
 
-/** @throws ServiceError 429 if the rate limit is exceeded */
+/** Checks that a request is within its rate limits. @throws ServiceError 429 if it exceeds one */
 function checkAdmission(admission: RateLimitResult): void {
   const refusal = rateLimitError(admission);
   if (refusal) throw refusal;

@@ -52,7 +52,8 @@ export const SHARED_HEADER_PARAMETERS: Record<string, JsonSchema> = {
   },
 };
 
-const text = (description: string, example: string): JsonSchema => ({
+/** The description of a header whose value is a string. */
+const textHeader = (description: string, example: string): JsonSchema => ({
   description,
   schema: { type: 'string' },
   example,
@@ -60,19 +61,19 @@ const text = (description: string, example: string): JsonSchema => ({
 
 /** Headers of answers. */
 export const OPENAPI_ANSWER_HEADERS: Record<string, JsonSchema> = {
-  'x-request-id': text('Id of this request; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
-  'RateLimit-Policy': text('The limits of the account for this class of operations.', '"requests";q=300;w=60'),
-  RateLimit: text('Remaining requests (`r`) and seconds until the limit resets (`t`).', '"requests";r=299;t=60'),
+  'x-request-id': textHeader('Id of this request; equal to `error.request_id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'),
+  'RateLimit-Policy': textHeader('The limits of the account for this class of operations.', '"requests";q=300;w=60'),
+  RateLimit: textHeader('Remaining requests (`r`) and seconds until the limit resets (`t`).', '"requests";r=299;t=60'),
   'retry-after': {
     description: 'Seconds to wait before sending the request again.',
     schema: { type: 'integer', minimum: 0 },
     example: 7,
   },
-  etag: text(
+  etag: textHeader(
     'Tag of the resource as this answer shows it: for `if-match` of a change and `if-none-match` of a GET.',
     '"5.2jmj7l5rSw0yVb_vlWAYkK"',
   ),
-  allow: text('The methods that the path takes.', 'GET, HEAD, POST'),
+  allow: textHeader('The methods that the path takes.', 'GET, HEAD, POST'),
   'idempotent-replayed': {
     description: '`true` on an answer that was given before for this idempotency key.',
     schema: { type: 'string', const: 'true' },

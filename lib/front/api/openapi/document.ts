@@ -32,21 +32,23 @@ export interface OpenApiDocumentSource {
 
 /** The OpenAPI document of the public API, generated from its contracts and events. */
 export function openApiDocument({ contracts, events, baseUrl }: OpenApiDocumentSource): OpenApiDocument {
-  const write = createSchemaWriter(OPENAPI_ENUM_COMPONENTS);
-  write.output(ERROR_BODY_SCHEMA);
+  const writer = createSchemaWriter(OPENAPI_ENUM_COMPONENTS);
+  writer.output(ERROR_BODY_SCHEMA);
   const paths: OpenApiDocument['paths'] = {};
   for (const contract of contracts) {
     const path = paths[contract.path] ?? {};
     paths[contract.path] = path;
     path[contract.method.toLowerCase()] = operationWithDescriptions(
-      openApiOperationObject(contract, write),
+      openApiOperationObject(contract, writer),
       contract.path,
     );
   }
   const responses = moveResponsesToComponents(Object.values(paths).flatMap((path) => Object.values(path)));
-  const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: openApiEventObject(event, write) }]));
+  const webhooks = Object.fromEntries(
+    events.map((event) => [event.event, { post: openApiEventObject(event, writer) }]),
+  );
   const schemas = Object.fromEntries(
-    Object.entries(write.components)
+    Object.entries(writer.components)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, schema]) => [name, schemaWithDescriptions(schema, name) as JsonSchema]),
   );

@@ -5,8 +5,10 @@ import { canHaveEntityTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-texts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
+/** The parts of a contract on which the errors of its operation depend. */
 type OperationShape = Pick<OperationContract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
 
+/** The parts of a contract on which the headers of its answers depend. */
 type AnswerShape = Pick<OperationContract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
 
 const takesCredentials = ({ open }: OperationShape): boolean => open !== true;
@@ -51,15 +53,15 @@ const COMMON_ERRORS: readonly (readonly [
 /** The codes of all errors that an operation can answer, by status; statuses and codes are sorted. */
 export function errorCodesOf(contract: OperationShape): Map<ErrorStatus, ErrorCode[]> {
   const codes = new Set([
-    ...COMMON_ERRORS.flatMap(([applies, some]) => (applies(contract) ? some : [])),
+    ...COMMON_ERRORS.flatMap(([applies, groupCodes]) => (applies(contract) ? groupCodes : [])),
     ...contract.errors,
   ]);
-  const byStatus = new Map<ErrorStatus, ErrorCode[]>();
+  const codesByStatus = new Map<ErrorStatus, ErrorCode[]>();
   for (const code of [...codes].sort()) {
     const status = API_ERRORS[code][1];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
+  return new Map([...codesByStatus].sort(([a], [b]) => a - b));
 }
 
 const STATUS_TEXTS: Readonly<Record<ErrorStatus, string>> = {
@@ -83,7 +85,7 @@ const STATUS_TEXTS: Readonly<Record<ErrorStatus, string>> = {
 const headerRefs = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an answer with this status. */
+/** The headers of an answer with a status, as references to components. */
 export function openApiAnswerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
@@ -100,7 +102,7 @@ const hasRateLimitHeaders = ({ open }: Pick<OperationContract, 'open'>, status: 
   open !== true &&
   (status === 200 || status === 304 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 
-const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSchema => ({
+const errorExampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSchema => ({
   summary: meaning,
   value: {
     error: {
@@ -118,7 +120,7 @@ const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSche
 
 /** An example error for each code, to which the responses refer. @param baseUrl without a slash at its end */
 export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
-  Object.fromEntries(allErrorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
+  Object.fromEntries(allErrorRows().map((row) => [row.code, errorExampleOf(baseUrl, row)]));
 
 /** The OpenAPI response object of an error status. Its examples are named for its codes. */
 export function openApiErrorResponse(

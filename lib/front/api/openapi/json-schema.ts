@@ -3,16 +3,16 @@ import { z } from 'zod';
 /** A JSON Schema (draft 2020-12), the dialect of OpenAPI 3.1. */
 export type JsonSchema = { [keyword: string]: unknown };
 
-const COMPONENTS = '#/components/schemas/';
+const COMPONENTS_PATH = '#/components/schemas/';
 
 /**
  * Converts zod schemas to JSON Schemas with a common set of components: a schema with `meta({ id })` becomes the component of
  * that name, and each use of it a `$ref`.
  */
 export interface SchemaWriter {
-  /** The schema of values that a client may send. */
+  /** Converts a schema of values that a client may send. */
   input(schema: z.ZodType): JsonSchema;
-  /** The schema of values that the service answers. It allows further fields, which a later version may add. */
+  /** Converts a schema of values that the service answers. The result allows further fields, which a later version may add. */
   output(schema: z.ZodType): JsonSchema;
   /** Makes an object schema or a union the component of this name, and returns a reference to it. Returns any other schema as it is. */
   named(name: string, schema: JsonSchema): JsonSchema;
@@ -20,7 +20,7 @@ export interface SchemaWriter {
 }
 
 /**
- * A new writer without components.
+ * Creates a writer without components.
  * @param enums values of enums, by the name of their component: each enum with exactly these values becomes a reference to it
  * @throws Error if two different schemas, or input and output of one schema, have the same name
  */
@@ -40,24 +40,24 @@ export function createSchemaWriter(enums: Readonly<Record<string, readonly unkno
   }
 
   function addComponent(name: string, schema: JsonSchema): JsonSchema {
-    const known = components[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+    const existingSchema = components[name];
+    if (existingSchema !== undefined && JSON.stringify(existingSchema) !== JSON.stringify(schema))
       throw new Error(`Two different schemas are called ${name}`);
     components[name] = schema;
-    return { $ref: `${COMPONENTS}${name}` };
+    return { $ref: `${COMPONENTS_PATH}${name}` };
   }
 
   /** Replaces enums that have a component by references to it. Other keywords of the field, such as its description, stay. */
   function withEnumReferences(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(withEnumReferences);
     if (typeof value !== 'object' || value === null) return value;
-    const written: JsonSchema = Object.fromEntries(
+    const rewrittenSchema: JsonSchema = Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [key, key === 'default' ? inner : withEnumReferences(inner)]),
     );
-    const name = enumNames.get(JSON.stringify(written.enum));
-    if (name === undefined) return written;
-    const { type, enum: values, ...rest } = written;
-    return { ...addComponent(name, { type, enum: values }), ...rest };
+    const name = enumNames.get(JSON.stringify(rewrittenSchema.enum));
+    if (name === undefined) return rewrittenSchema;
+    const { type, enum: values, ...otherKeywords } = rewrittenSchema;
+    return { ...addComponent(name, { type, enum: values }), ...otherKeywords };
   }
 
   return {
@@ -68,6 +68,7 @@ export function createSchemaWriter(enums: Readonly<Record<string, readonly unkno
   };
 }
 
+/** Changes a schema that zod wrote: removes keywords that are wrong for answers, repeat others, or break generators of clients. */
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (io === 'output') {
     if (schema.additionalProperties === false) delete schema.additionalProperties;
@@ -96,7 +97,7 @@ function withReferences(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string'
-        ? [key, inner.replace('#/$defs/', COMPONENTS)]
+        ? [key, inner.replace('#/$defs/', COMPONENTS_PATH)]
         : [key, withReferences(inner)],
     ),
   );

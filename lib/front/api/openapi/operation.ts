@@ -8,22 +8,22 @@ import {
 } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** The prefix of the component names of an operation, such as `CreateTimeline`. */
-const componentName = ({ operation }: OperationContract): string =>
+/** The prefix of the names of an operation's components, such as `CreateTimeline`. */
+const componentPrefix = ({ operation }: OperationContract): string =>
   operation.charAt(0).toUpperCase() + operation.slice(1);
 
 /** The OpenAPI operation object of a contract. */
-export function openApiOperationObject(contract: OperationContract, write: SchemaWriter): JsonSchema {
+export function openApiOperationObject(contract: OperationContract, writer: SchemaWriter): JsonSchema {
   return {
     operationId: contract.operation,
     tags: [contract.tag],
     summary: contract.summary,
     ...(contract.description === undefined ? {} : { description: contract.description }),
     ...(contract.open ? { security: [] } : {}),
-    ...withParameters(contract, write),
-    ...(contract.body ? { requestBody: requestBody(contract, contract.body, write) } : {}),
+    ...parametersField(contract, writer),
+    ...(contract.body ? { requestBody: requestBodyObject(contract, contract.body, writer) } : {}),
     responses: {
-      200: successObject(contract, write),
+      200: successResponseObject(contract, writer),
       ...(isGetWithEntityTag(contract)
         ? {
             304: {
@@ -39,10 +39,11 @@ export function openApiOperationObject(contract: OperationContract, write: Schem
   };
 }
 
-function withParameters(contract: OperationContract, write: SchemaWriter): { parameters?: JsonSchema[] } {
+/** The field `parameters` of an operation object; no field without parameters. */
+function parametersField(contract: OperationContract, writer: SchemaWriter): { parameters?: JsonSchema[] } {
   const parameters = [
-    ...parametersOf(contract.params, 'path', write),
-    ...parametersOf(contract.query, 'query', write),
+    ...parametersOf(contract.params, 'path', writer),
+    ...parametersOf(contract.query, 'query', writer),
     ...(takesIdempotencyKey(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(isGetWithEntityTag(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
@@ -50,9 +51,13 @@ function withParameters(contract: OperationContract, write: SchemaWriter): { par
   return parameters.length === 0 ? {} : { parameters };
 }
 
-function parametersOf(schema: OperationContract['params'], place: 'path' | 'query', write: SchemaWriter): JsonSchema[] {
+function parametersOf(
+  schema: OperationContract['params'],
+  place: 'path' | 'query',
+  writer: SchemaWriter,
+): JsonSchema[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = write.input(schema) as {
+  const { properties = {}, required = [] } = writer.input(schema) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -66,21 +71,21 @@ function parametersOf(schema: OperationContract['params'], place: 'path' | 'quer
   }));
 }
 
-function requestBody(
+function requestBodyObject(
   contract: OperationContract,
   body: NonNullable<OperationContract['body']>,
-  write: SchemaWriter,
+  writer: SchemaWriter,
 ): JsonSchema {
   const examples = Object.entries(contract.examples ?? {}).map(([name, value]) => [name, { value }]);
   const json = {
-    schema: write.named(`${componentName(contract)}Body`, write.input(body)),
+    schema: writer.named(`${componentPrefix(contract)}Body`, writer.input(body)),
     ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
   };
   return {
     required: !contract.body_optional,
     content: {
       'application/json': json,
-      ...(contract.upload ? uploadContent(contract, contract.upload, write) : {}),
+      ...(contract.upload ? uploadContent(contract, contract.upload, writer) : {}),
     },
   };
 }
@@ -89,38 +94,39 @@ function requestBody(
 function uploadContent(
   contract: OperationContract,
   { field, second_field, form, types }: NonNullable<OperationContract['upload']>,
-  write: SchemaWriter,
+  writer: SchemaWriter,
 ): JsonSchema {
-  const bytes = { type: 'string', format: 'binary' };
-  const { properties = {} } = form ? write.input(form) : {};
+  const bytesSchema = { type: 'string', format: 'binary' };
+  const { properties = {} } = form ? writer.input(form) : {};
   return {
     'multipart/form-data': {
-      schema: write.named(`${componentName(contract)}Form`, {
+      schema: writer.named(`${componentPrefix(contract)}Form`, {
         type: 'object',
         properties: {
-          [field]: bytes,
-          ...(second_field === undefined ? {} : { [second_field]: bytes }),
+          [field]: bytesSchema,
+          ...(second_field === undefined ? {} : { [second_field]: bytesSchema }),
           ...(properties as JsonSchema),
         },
         required: [field],
         additionalProperties: false,
       }),
     },
-    ...Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+    ...Object.fromEntries(types.map((type) => [type, { schema: bytesSchema }])),
   };
 }
 
+/** The content of an answer that is a file, or a text. */
 const fileContent = (media: string): JsonSchema => ({
   [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
 });
 
-function successObject(contract: OperationContract, write: SchemaWriter): JsonSchema {
+function successResponseObject(contract: OperationContract, writer: SchemaWriter): JsonSchema {
   const { media, answer } = contract;
   const json = media === undefined ? answer : contract.json_file;
   const content = {
     ...(media === undefined ? {} : fileContent(media)),
     ...(json && {
-      'application/json': { schema: write.named(`${componentName(contract)}Answer`, write.output(json)) },
+      'application/json': { schema: writer.named(`${componentPrefix(contract)}Answer`, writer.output(json)) },
     }),
     ...Object.assign({}, ...Object.values(contract.text_media ?? {}).map(fileContent)),
   };

@@ -21,6 +21,7 @@ const RESPONSE_NAMES: Readonly<Record<ErrorStatus | 304, string>> = {
   504: 'TimedOut',
 };
 
+/** Responses by status, or by the names of their components. */
 type Responses = Record<string, JsonSchema>;
 
 /** A response that several operations may have. */
@@ -49,25 +50,25 @@ const codesOf = ({ content }: JsonSchema): string[] =>
  * @returns the components by name
  */
 export function moveResponsesToComponents(operations: readonly JsonSchema[]): Responses {
-  const all = operations.map(({ responses }) => responses as Responses);
+  const responsesOfOperations = operations.map(({ responses }) => responses as Responses);
   const components: Responses = {};
   for (const [status, name] of Object.entries(RESPONSE_NAMES)) {
-    const found = new Map<string, SharedResponse>();
-    for (const response of all.flatMap<JsonSchema>((responses) => responses[status] ?? [])) {
+    const sharedResponses = new Map<string, SharedResponse>();
+    for (const response of responsesOfOperations.flatMap<JsonSchema>((responses) => responses[status] ?? [])) {
       const text = JSON.stringify(response);
-      const known = found.get(text) ?? { response, codes: codesOf(response), uses: 0 };
-      found.set(text, { ...known, uses: known.uses + 1 });
+      const sharedResponse = sharedResponses.get(text) ?? { response, codes: codesOf(response), uses: 0 };
+      sharedResponses.set(text, { ...sharedResponse, uses: sharedResponse.uses + 1 });
     }
     const names = new Map<string, string>();
-    const shared = [...found].sort(([, a], [, b]) => b.uses - a.uses);
-    const isInAll = (code: string): boolean => shared.every(([, { codes }]) => codes.includes(code));
-    for (const [text, { response, codes }] of shared) {
-      const distinguishing = codes.filter((code) => !isInAll(code)).map(pascalCase);
-      const unique = names.size === 0 ? name : freeName(components, `${name}${distinguishing.join('')}`);
-      names.set(text, unique);
-      components[unique] = response;
+    const responsesByUse = [...sharedResponses].sort(([, a], [, b]) => b.uses - a.uses);
+    const isInAll = (code: string): boolean => responsesByUse.every(([, { codes }]) => codes.includes(code));
+    for (const [text, { response, codes }] of responsesByUse) {
+      const distinguishingCodes = codes.filter((code) => !isInAll(code)).map(pascalCase);
+      const uniqueName = names.size === 0 ? name : freeName(components, `${name}${distinguishingCodes.join('')}`);
+      names.set(text, uniqueName);
+      components[uniqueName] = response;
     }
-    for (const responses of all) {
+    for (const responses of responsesOfOperations) {
       const component = names.get(JSON.stringify(responses[status]));
       if (component !== undefined) responses[status] = { $ref: `#/components/responses/${component}` };
     }
@@ -75,10 +76,10 @@ export function moveResponsesToComponents(operations: readonly JsonSchema[]): Re
   return components;
 }
 
-/** The name, followed by a number (from 2) if it is taken. */
-function freeName(taken: Responses, name: string): string {
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name}${number}`;
-    if (!(candidate in taken)) return candidate;
+/** The name, followed by a number (from 2) if another component has it. */
+function freeName(usedNames: Responses, name: string): string {
+  for (let suffix = 1; ; suffix++) {
+    const candidate = suffix === 1 ? name : `${name}${suffix}`;
+    if (!(candidate in usedNames)) return candidate;
   }
 }

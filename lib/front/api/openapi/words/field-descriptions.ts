@@ -4,6 +4,7 @@ import type { FieldDescription, FieldDescriptionsByName } from '#kernel/contract
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 import { failureReasonsText } from '../../failure-rows.ts';
 
+// Example values: ids, a time and an address.
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const SLIDE = 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F';
 const RENDER = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1G';
@@ -16,11 +17,11 @@ const ACCOUNT = 'acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P';
 const KEY = 'key_01JD7XK3ZV5Q8W9R2T4Y6B0C1Q';
 const EVENT = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N';
 const TIME = '2026-03-04T05:06:07.890Z';
-const UNANSWERED: FieldDescription = [
+const UNANSWERED_DESCRIPTION: FieldDescription = [
   'Why the receiver did not answer, such as `The connection was refused.`; null if it answered.',
   null,
 ];
-const BATCH_HOOK: FieldDescription = [
+const BATCH_WEBHOOK_DESCRIPTION: FieldDescription = [
   'Address to which the events of the renders of this batch are posted.',
   'https://example.com/hook',
 ];
@@ -238,8 +239,8 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   request_id: ['Id of the request, as in the header `x-request-id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1R'],
   error: ['Why it failed; null if it did not.'],
   'Error.error': ['What is wrong.'],
-  'DeliveryTry.error': UNANSWERED,
-  'TestedDelivery.error': UNANSWERED,
+  'DeliveryTry.error': UNANSWERED_DESCRIPTION,
+  'TestedDelivery.error': UNANSWERED_DESCRIPTION,
 
   // Timelines and slides.
   'DeckUploaded.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
@@ -594,10 +595,10 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   own_templates: ['Custom templates.', 2],
 
   // Batches.
-  'Batch.webhook_url': BATCH_HOOK,
-  'CreateBatchBody.webhook_url': BATCH_HOOK,
-  'CreateBatchForm.webhook_url': BATCH_HOOK,
-  'createBatch.webhook_url': BATCH_HOOK,
+  'Batch.webhook_url': BATCH_WEBHOOK_DESCRIPTION,
+  'CreateBatchBody.webhook_url': BATCH_WEBHOOK_DESCRIPTION,
+  'CreateBatchForm.webhook_url': BATCH_WEBHOOK_DESCRIPTION,
+  'createBatch.webhook_url': BATCH_WEBHOOK_DESCRIPTION,
   'BatchRow.webhook_url': [
     'Address to which the events of this row are posted, instead of the `webhook_url` of the batch.',
     'https://example.com/hooks/customer-1',
