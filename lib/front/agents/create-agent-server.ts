@@ -66,12 +66,12 @@ export interface AgentServerDeps {
   pollDelay: PollDelay;
   /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** The time of day, from which the age of work is computed: its `created_at` is one. */
+  /** The present date and time, with which the age of work is computed from its `created_at`. */
   clock(): Date;
   sleep(milliseconds: number): Promise<void>;
-  /** Files of the machine of the agent. Absent: the agent runs on another machine. */
+  /** Access to files of the machine of the agent. Absent: the agent runs on another machine. */
   files?: ToolContext['files'];
-  /** Gets unexpected errors: those that are not refusals of the service or of the tool. */
+  /** Called with unexpected errors: those that are not refusals of the service or of the tool. */
   onFault?(error: unknown): void;
 }
 
@@ -88,8 +88,8 @@ function standardSchemaOf(
   { input, unlisted = [], of_files = [] }: AgentTool,
   hasFiles: boolean,
 ): StandardSchemaWithJSON<unknown> {
-  const left = new Set([...unlisted, ...(hasFiles ? [] : of_files)]);
-  const schema = () => ({ ...simplifySchemaForModels(toInlinedInputSchema(input), left), type: 'object' });
+  const omittedFields = new Set([...unlisted, ...(hasFiles ? [] : of_files)]);
+  const schema = () => ({ ...simplifySchemaForModels(toInlinedInputSchema(input), omittedFields), type: 'object' });
   return {
     '~standard': {
       version: 1,
@@ -100,32 +100,33 @@ function standardSchemaOf(
   };
 }
 
+/** Makes the context of one call of a tool, which ends at the latest `waitMs` from now. */
 function toolContextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
   const { call, waitMs, pollDelay, now, clock, sleep, files } = deps;
-  const end = now() + waitMs;
+  const deadline = now() + waitMs;
   const { signal, _meta } = mcpReq;
   const progressToken = _meta?.progressToken;
-  let shown = -1;
+  let lastPercent = -1;
   return {
     call,
     baseUrl: deps.baseUrl?.(),
     files,
     progress: async (percent, message) => {
       // The protocol requires that the progress increases with each notification.
-      if (progressToken === undefined || percent <= shown) return;
-      shown = percent;
+      if (progressToken === undefined || percent <= lastPercent) return;
+      lastPercent = percent;
       const params = { progressToken, progress: percent, total: 100, message };
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
-    wait: async (check, { done, seen: known, seconds = Infinity }) => {
-      const until = Math.min(end, now() + seconds * 1000);
-      for (let seen = known ?? (await check()); ; seen = await check()) {
-        if (done(seen) || signal.aborted) return seen;
+    wait: async (check, { done, seen: knownState, seconds = Infinity }) => {
+      const waitEnd = Math.min(deadline, now() + seconds * 1000);
+      for (let state = knownState ?? (await check()); ; state = await check()) {
+        if (done(state) || signal.aborted) return state;
         // The age could be negative, because the clocks of two machines differ.
-        const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));
-        const delay = pollDelay(age);
-        if (now() + delay >= until) return seen;
-        await sleep(delay);
+        const ageMs = Math.max(0, clock().getTime() - Date.parse(state.created_at));
+        const delayMs = pollDelay(ageMs);
+        if (now() + delayMs >= waitEnd) return state;
+        await sleep(delayMs);
       }
     },
   };
@@ -193,7 +194,7 @@ function addPrompt(server: McpServer): void {
   );
 }
 
-/** A server of the Model Context Protocol with the tools, the guides (as resources) and a prompt. It keeps no state between calls. */
+/** Creates a server of the Model Context Protocol with the tools, the guides (as resources) and a prompt. It keeps no state between calls. */
 export function createAgentServer(deps: AgentServerDeps): McpServer {
   const server = new McpServer(
     { ...MCP_SERVER_IDENTITY },

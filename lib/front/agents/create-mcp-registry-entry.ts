@@ -1,7 +1,7 @@
 import { MCP_SERVER_IDENTITY } from './server-identity.ts';
 
-/** The revision of the format of the public registry that the entry follows. */
-const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+/** The schema of the entry: the revision of the public registry's format that it follows. */
+const SCHEMA_URL = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 
 const DESCRIPTION = 'Turns slides, Markdown, PPTX and PDF into narrated video, with previews and checks.';
 
@@ -40,7 +40,7 @@ const packageOf = (identifier: string) => ({
 
 /** The `server.json` for the public registry of the Model Context Protocol. */
 export const createMcpRegistryEntry = ({ name, repository, api, npmPackage }: RegistryListing) => ({
-  $schema: SCHEMA,
+  $schema: SCHEMA_URL,
   name,
   title: MCP_SERVER_IDENTITY.title,
   description: DESCRIPTION,

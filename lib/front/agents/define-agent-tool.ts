@@ -25,7 +25,7 @@ export interface AwaitedWork {
 
 /** Options of `wait`. */
 export interface AgentWaitOptions<Seen> {
-  /** Reports whether the work has ended. */
+  /** Reports whether work in this state has ended. */
   done(seen: Seen): boolean;
   /** The state of the work if it is known already; absent: it is polled at once. */
   seen?: Seen | undefined;
@@ -35,7 +35,7 @@ export interface AgentWaitOptions<Seen> {
 
 /** Access of the tools to files, only within the folders that the person who started the tools allows. */
 export interface AgentFiles {
-  /** @throws ServiceRefusal for a file that does not exist, is too large or is outside of the allowed folders */
+  /** Reads a file. @throws ServiceRefusal for a file that does not exist, is too large or is outside of the allowed folders */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Checks that a video may be written to a path. @throws ServiceRefusal */
   checkPlace(path: string): Promise<void>;
@@ -45,8 +45,9 @@ export interface AgentFiles {
 
 /** The answer of a tool. */
 export interface ToolAnswer {
-  /** Shown to the model as JSON; its `next` says what to call or do next. */
+  /** Shown to the model as JSON; its field `next` says what to call or do next. */
   data: object;
+  /** A picture for the model, with its media type. */
   picture?: { bytes: Uint8Array; type: string };
 }
 
@@ -61,11 +62,16 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   example: z.input<Input>;
   /** The argument for which clients may also write `id`. */
   id?: string;
-  /** Fields that are accepted but not described to models, as `simplifySchemaForModels` takes them: rarely needed descriptions would fill their context. */
+  /**
+   * Fields that are accepted but not described to models, as `simplifySchemaForModels` takes them: rarely needed descriptions would fill
+   * their context.
+   */
   unlisted?: readonly string[];
   /** Arguments that name files: they are described only if the agent and the tools run on the same machine. */
   of_files?: readonly string[];
+  /** The tool changes nothing. */
   reads_only?: true;
+  /** The tool can delete or overwrite data. */
   destroys?: true;
   /** A second call with the same arguments changes nothing more. */
   idempotent?: true;

@@ -24,6 +24,7 @@ export interface InlinedJsonSchema {
 export const SUBSCHEMA_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'items']);
 
 type Definitions = Record<string, unknown>;
+/** The start of references to definitions. */
 const DEFINITION = '#/$defs/';
 
 /** Keywords that a model does not need: names of schemas and definitions. */
@@ -33,11 +34,11 @@ const OMITTED_KEYWORDS = new Set(['$schema', '$defs', 'id', '$id']);
 function withInlinedReferences(value: unknown, definitions: Definitions): unknown {
   if (Array.isArray(value)) return value.map((inner) => withInlinedReferences(inner, definitions));
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, ...rest } = value as Record<string, unknown>;
-  const named = typeof $ref === 'string' ? ownPropertyValue(definitions, $ref.replace(DEFINITION, '')) : undefined;
-  const whole = { ...(named as object | undefined), ...rest } as Record<string, unknown>;
+  const { $ref, ...keywords } = value as Record<string, unknown>;
+  const definition = typeof $ref === 'string' ? ownPropertyValue(definitions, $ref.replace(DEFINITION, '')) : undefined;
+  const mergedSchema = { ...(definition as object | undefined), ...keywords } as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(whole)
+    Object.entries(mergedSchema)
       .filter(([key, inner]) => !(OMITTED_KEYWORDS.has(key) && typeof inner !== 'object') && key !== '$defs')
       .filter(([key]) => key !== 'pattern')
       .map(([key, inner]) => [
@@ -54,6 +55,6 @@ const inlinedProperties = (value: unknown, definitions: Definitions): unknown =>
 
 /** The JSON Schema of the input of a zod schema (values before defaults and transformations), without references and patterns. */
 export function toInlinedInputSchema(schema: z.ZodType): InlinedJsonSchema {
-  const whole = z.toJSONSchema(schema, { io: 'input' });
-  return withInlinedReferences(whole, (whole.$defs ?? {}) as Definitions) as InlinedJsonSchema;
+  const fullSchema = z.toJSONSchema(schema, { io: 'input' });
+  return withInlinedReferences(fullSchema, (fullSchema.$defs ?? {}) as Definitions) as InlinedJsonSchema;
 }

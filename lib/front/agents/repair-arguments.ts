@@ -31,7 +31,7 @@ const keysOf = (param: string): Key[] =>
     index === undefined ? (name ?? '') : Number(index),
   );
 
-/** The schema of the field with a path; undefined for an unknown one. */
+/** The schema of the field with a path; undefined for an unknown path. */
 function schemaAt(schema: InlinedJsonSchema, keys: readonly Key[]): InlinedJsonSchema | undefined {
   return keys.reduce<InlinedJsonSchema | undefined>((outer, key) => {
     const shape = schemaWithoutAlternatives(outer);
@@ -52,7 +52,7 @@ interface Place {
   key: Key;
   /** Names of fields that the container may have. */
   knownNames: readonly string[];
-  /** The container has no field of this name. */
+  /** True if the schema of the container has no field of this name. */
   isUnknown: boolean;
   /** The schema of the container. */
   containerSchema: InlinedJsonSchema | undefined;
@@ -67,12 +67,12 @@ function placeOf(root: Container, schema: InlinedJsonSchema, { param }: RequestF
   const container = valueAt(root, outer);
   if (key === undefined || !isContainer(container)) return undefined;
   const containerSchema = schemaAt(schema, outer);
-  const names = containerSchema?.properties;
-  const isUnknown = names !== undefined && typeof key === 'string' && !Object.hasOwn(names, key);
+  const properties = containerSchema?.properties;
+  const isUnknown = properties !== undefined && typeof key === 'string' && !Object.hasOwn(properties, key);
   return {
     container,
     key,
-    knownNames: Object.keys(names ?? {}),
+    knownNames: Object.keys(properties ?? {}),
     isUnknown,
     containerSchema,
     schema: schemaAt(schema, keys),
@@ -81,43 +81,37 @@ function placeOf(root: Container, schema: InlinedJsonSchema, { param }: RequestF
 
 /** Names of other APIs for fields of this one, whose spelling is not similar to the field's name. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  ...{ heading: 'title', headline: 'title', name: 'title' },
-  ...{
-    bullets: 'bullet_points',
-    points: 'bullet_points',
-    content: 'bullet_points',
-    body: 'bullet_points',
-    text: 'bullet_points',
-  },
-  ...{
-    notes: 'speaker_notes',
-    narration: 'speaker_notes',
-    script: 'speaker_notes',
-    voiceover: 'speaker_notes',
-    speech: 'speaker_notes',
-    say: 'speaker_notes',
-  },
-  ...{
-    picture: 'image',
-    image_url: 'image',
-    photo: 'image',
-    duration: 'duration_seconds',
-    seconds: 'duration_seconds',
-  },
-  ...{
-    template: 'template_id',
-    theme: 'template_id',
-    style: 'template_id',
-    lang: 'language',
-    pages: 'slides',
-    deck: 'markdown',
-  },
+  heading: 'title',
+  headline: 'title',
+  name: 'title',
+  bullets: 'bullet_points',
+  points: 'bullet_points',
+  content: 'bullet_points',
+  body: 'bullet_points',
+  text: 'bullet_points',
+  notes: 'speaker_notes',
+  narration: 'speaker_notes',
+  script: 'speaker_notes',
+  voiceover: 'speaker_notes',
+  speech: 'speaker_notes',
+  say: 'speaker_notes',
+  picture: 'image',
+  image_url: 'image',
+  photo: 'image',
+  duration: 'duration_seconds',
+  seconds: 'duration_seconds',
+  template: 'template_id',
+  theme: 'template_id',
+  style: 'template_id',
+  lang: 'language',
+  pages: 'slides',
+  deck: 'markdown',
 };
 
 /** The known name that an unknown one most likely means: the one that the message advises, else a synonym, else one of similar spelling. */
-function meantName(name: string, knownNames: readonly string[], message = ''): string | undefined {
-  const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
-  const synonym = ownPropertyValue(SYNONYMS, plain);
+function intendedName(name: string, knownNames: readonly string[], message = ''): string | undefined {
+  const normalizedName = name.toLowerCase().replace(/[\s-]+/g, '_');
+  const synonym = ownPropertyValue(SYNONYMS, normalizedName);
   return (
     wordsAdvisedByMessage(message).find((word) => knownNames.includes(word)) ??
     (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
@@ -125,14 +119,17 @@ function meantName(name: string, knownNames: readonly string[], message = ''): s
   );
 }
 
-/** Renames an unknown field to the name that was meant. @returns the new name; undefined if none is known, or the container has a field of that name */
-function rename({ container, key, knownNames }: Place, message: string): string | undefined {
+/**
+ * Renames an unknown field to the name that was meant.
+ * @returns the new name; undefined if none is known, or the container has a field of that name
+ */
+function renameField({ container, key, knownNames }: Place, message: string): string | undefined {
   const name = String(key);
-  const meant = meantName(name, knownNames, message);
-  if (meant === undefined || Object.hasOwn(container, meant)) return undefined;
-  container[meant] = ownPropertyValue(container, name);
+  const newName = intendedName(name, knownNames, message);
+  if (newName === undefined || Object.hasOwn(container, newName)) return undefined;
+  container[newName] = ownPropertyValue(container, name);
   delete container[name];
-  return meant;
+  return newName;
 }
 
 /**
@@ -141,24 +138,27 @@ function rename({ container, key, knownNames }: Place, message: string): string 
  * @param addedItems the added items, by the name of their list
  * @returns the new path of the field; undefined if no list fits
  */
-function moveInto({ container, key, containerSchema }: Place, addedItems: Map<string, Container>): string | undefined {
+function moveIntoListItem(
+  { container, key, containerSchema }: Place,
+  addedItems: Map<string, Container>,
+): string | undefined {
   for (const [list, schema] of Object.entries(containerSchema?.properties ?? {})) {
     const names = Object.keys(schemaWithoutAlternatives(schemaWithoutAlternatives(schema)?.items)?.properties ?? {});
-    const meant = meantName(String(key), names);
+    const itemField = intendedName(String(key), names);
     // A name of the container itself is not moved: a second title of a slide is not the title of an item of the slide.
-    if (meant === undefined || Object.hasOwn(containerSchema?.properties ?? {}, meant)) continue;
+    if (itemField === undefined || Object.hasOwn(containerSchema?.properties ?? {}, itemField)) continue;
     const item = addedItems.get(list) ?? (Object.hasOwn(container, list) ? undefined : {});
-    if (!item || Object.hasOwn(item, meant)) continue;
+    if (!item || Object.hasOwn(item, itemField)) continue;
     addedItems.set(list, item);
     container[list] = [item];
-    item[meant] = ownPropertyValue(container, String(key));
+    item[itemField] = ownPropertyValue(container, String(key));
     delete container[key];
-    return `${list}[0].${meant}`;
+    return `${list}[0].${itemField}`;
   }
   return undefined;
 }
 
-const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The faults, at most one for each field: the last one. */
 const oneFaultPerField = (faults: readonly RequestFault[]): RequestFault[] => [
@@ -168,39 +168,39 @@ const oneFaultPerField = (faults: readonly RequestFault[]): RequestFault[] => [
 /**
  * Repairs the arguments of a call: misspelt or misplaced names, words that are not among the choices, values of another type, numbers out
  * of range. No value that was sent is lost; a fault that cannot be repaired without a loss is `left`. Pure.
- * @param given the arguments; not changed
- * @param faults of a validation of `given`
+ * @param sentArguments the arguments; not changed
+ * @param faults the faults that a validation found in them
  */
 export function repairArguments(
-  given: object,
+  sentArguments: object,
   schema: InlinedJsonSchema,
   faults: readonly RequestFault[],
 ): ToolArgumentRepair {
-  const root = structuredClone(given) as Container;
+  const root = structuredClone(sentArguments) as Container;
   const changes: ToolArgumentChange[] = [];
-  const left: RequestFault[] = [];
+  const remainingFaults: RequestFault[] = [];
   const addedItems = new Map<string, Container>();
-  const placed = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
+  const placedFaults = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
   // Names are repaired first, because a field that is missing may have been sent with a misspelt name.
-  for (const { fault, place } of placed) {
+  for (const { fault, place } of placedFaults) {
     if (!place?.isUnknown) continue;
-    const renamed_to = rename(place, fault.message) ?? moveInto(place, addedItems);
-    if (renamed_to === undefined) left.push(fault);
+    const renamed_to = renameField(place, fault.message) ?? moveIntoListItem(place, addedItems);
+    if (renamed_to === undefined) remainingFaults.push(fault);
     else changes.push({ field: fault.param, renamed_to });
   }
-  for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
+  for (const { fault } of placedFaults.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
-    const before = place && ownPropertyValue(place.container, String(place.key));
-    const value = place ? repairedValue(before, place.schema, fault.message) : VALUE_NOT_REPAIRED;
-    if (!place || value === VALUE_NOT_REPAIRED || isSameJson(value, before)) {
+    const sentValue = place && ownPropertyValue(place.container, String(place.key));
+    const value = place ? repairedValue(sentValue, place.schema, fault.message) : VALUE_NOT_REPAIRED;
+    if (!place || value === VALUE_NOT_REPAIRED || isSameJson(value, sentValue)) {
       // A missing field that a rename has provided is repaired.
-      if (!isNoLongerMissing(fault, before)) left.push(fault);
+      if (!isNoLongerMissing(fault, sentValue)) remainingFaults.push(fault);
       continue;
     }
     place.container[place.key] = value;
     changes.push({ field: fault.param, becomes: value });
   }
-  return { repaired: root, changes, left };
+  return { repaired: root, changes, left: remainingFaults };
 }
 
 const isNoLongerMissing = ({ message }: RequestFault, value: unknown): boolean =>

@@ -13,7 +13,7 @@ export const schemaWithoutAlternatives = (schema: InlinedJsonSchema | undefined)
         ...schema,
         anyOf: undefined,
         oneOf: undefined,
-        ...shapes.map(schemaWithoutAlternatives).find((one) => one?.type !== 'null'),
+        ...shapes.map(schemaWithoutAlternatives).find((shape) => shape?.type !== 'null'),
       }
     : schema;
 };
@@ -21,23 +21,26 @@ export const schemaWithoutAlternatives = (schema: InlinedJsonSchema | undefined)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The number in a value, such as `"5 s"`, brought into the range of the schema. */
 function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InlinedJsonSchema): unknown {
-  const text = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:s|px|seconds)?\s*$/.exec(value)?.[1] : undefined;
-  const number = text === undefined ? value : Number(text);
+  const numberText =
+    typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:s|px|seconds)?\s*$/.exec(value)?.[1] : undefined;
+  const number = numberText === undefined ? value : Number(numberText);
   if (typeof number !== 'number' || !Number.isFinite(number)) return VALUE_NOT_REPAIRED;
-  const within = Math.min(Math.max(number, minimum), maximum);
-  return type === 'integer' ? Math.round(within) : within;
+  const boundedNumber = Math.min(Math.max(number, minimum), maximum);
+  return type === 'integer' ? Math.round(boundedNumber) : boundedNumber;
 }
 
 /** The text of an object that has only this value, such as `{text: "One"}`; any other value unchanged. */
-function onlyText(value: unknown): unknown {
+function unwrapText(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [first, second] = Object.values(value);
   return second === undefined && typeof first === 'string' ? first : VALUE_NOT_REPAIRED;
 }
 
-function repairedText(given: unknown, { maxLength = Infinity }: InlinedJsonSchema): unknown {
-  const parts = Array.isArray(given) ? given.map(onlyText) : [onlyText(given)];
+/** The text of a value: of a list, its items as lines. */
+function repairedText(value: unknown, { maxLength = Infinity }: InlinedJsonSchema): unknown {
+  const parts = Array.isArray(value) ? value.map(unwrapText) : [unwrapText(value)];
   if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) return VALUE_NOT_REPAIRED;
   const text = parts.join('\n').replaceAll('\0', '').toWellFormed();
   return [...text].length > maxLength ? VALUE_NOT_REPAIRED : text;
@@ -57,19 +60,22 @@ export const wordsAdvisedByMessage = (message: string): string[] =>
     ? [...message.matchAll(/["`]([^"`]+)["`]/g)].flatMap(([, word]) => word ?? [])
     : [];
 
+/** The choice that a value most likely means: a number in quotes, the word that the message advises, or a similar word. */
 function repairedChoice(value: unknown, choices: readonly unknown[], message: string): unknown {
-  const number = typeof value === 'string' ? Number(value) : value;
-  if (choices.includes(number)) return number;
+  const numericValue = typeof value === 'string' ? Number(value) : value;
+  if (choices.includes(numericValue)) return numericValue;
   const words = choices.filter((choice) => typeof choice === 'string');
-  const advised = wordsAdvisedByMessage(message).filter((word) => words.includes(word) && word !== value);
+  const advisedWords = wordsAdvisedByMessage(message).filter((word) => words.includes(word) && word !== value);
   // A message with several of the words lists all choices, and does not advise one.
-  if (advised.length === 1) return advised[0];
+  if (advisedWords.length === 1) return advisedWords[0];
   const text = String(value).trim();
   if (text.length > MAX_WORD_CHARACTERS) return VALUE_NOT_REPAIRED;
-  const plain = text.toLowerCase().replace(/[\s-]+/g, '_');
-  const nearest = closestMatch(plain, words, { maxDistance: Math.max(1, Math.floor(plain.length / 3)) });
-  const only = words.filter((word) => word.startsWith(plain) || plain.startsWith(word));
-  return nearest ?? (only.length === 1 && plain.length > 2 ? only[0] : VALUE_NOT_REPAIRED);
+  const normalizedWord = text.toLowerCase().replace(/[\s-]+/g, '_');
+  const nearest = closestMatch(normalizedWord, words, {
+    maxDistance: Math.max(1, Math.floor(normalizedWord.length / 3)),
+  });
+  const prefixMatches = words.filter((word) => word.startsWith(normalizedWord) || normalizedWord.startsWith(word));
+  return nearest ?? (prefixMatches.length === 1 && normalizedWord.length > 2 ? prefixMatches[0] : VALUE_NOT_REPAIRED);
 }
 
 /** The lines of a text as items of a list, without bullets and numbers. */
@@ -79,23 +85,24 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
     .filter((line) => line !== '');
 
+/** The list that a value stands for: the lines of a text, or the value as its only item. */
 function repairedList(value: unknown, { items, maxItems = Infinity }: InlinedJsonSchema): unknown {
-  const isOfTexts = schemaWithoutAlternatives(items)?.type === 'string';
-  const list = typeof value === 'string' && isOfTexts ? linesOf(value) : Array.isArray(value) ? value : [value];
+  const takesTexts = schemaWithoutAlternatives(items)?.type === 'string';
+  const list = typeof value === 'string' && takesTexts ? linesOf(value) : Array.isArray(value) ? value : [value];
   return list.length > maxItems ? VALUE_NOT_REPAIRED : list;
 }
 
 /** The object that a text stands for: `{type: "fade"}` for `"fade"`, `{url}` for an address. It needs an object with one required field. */
 function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InlinedJsonSchema): unknown {
   if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
-  const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
+  const [requiredName] = required.length === 1 && !anyOf && !oneOf ? required : [];
   if (
-    only === undefined ||
+    requiredName === undefined ||
     typeof value !== 'string' ||
-    schemaWithoutAlternatives(ownPropertyValue(properties, only))?.type !== 'string'
+    schemaWithoutAlternatives(ownPropertyValue(properties, requiredName))?.type !== 'string'
   )
     return VALUE_NOT_REPAIRED;
-  return { [only]: value };
+  return { [requiredName]: value };
 }
 
 /**
@@ -112,8 +119,8 @@ export function repairedValue(value: unknown, schema: InlinedJsonSchema | undefi
     case 'integer':
       return repairedNumber(value, shape);
     case 'string': {
-      const [advised, another] = wordsAdvisedByMessage(message).filter((word) => word !== value);
-      return advised !== undefined && another === undefined ? advised : repairedText(value, shape);
+      const [advisedWord, secondWord] = wordsAdvisedByMessage(message).filter((word) => word !== value);
+      return advisedWord !== undefined && secondWord === undefined ? advisedWord : repairedText(value, shape);
     }
     case 'boolean':
       return BOOLEAN_WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? VALUE_NOT_REPAIRED;

@@ -9,17 +9,17 @@ import { toInlinedInputSchema } from './inlined-json-schema.ts';
 import { repairArguments, type ToolArgumentRepair } from './repair-arguments.ts';
 import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
 
-/** The largest number of faults in an error: the repaired call is more useful than a long list. */
+/** The most faulty fields that an error lists: the repaired call is more useful than a long list. */
 const MAX_FIELDS = 10;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arguments with `id` renamed to the tool's argument for it (`AgentTool.id`), unless that argument was also sent. */
-function withIdArgument({ id }: AgentTool, given: Record<string, unknown>): Record<string, unknown> {
-  if (id === undefined || !Object.hasOwn(given, 'id') || Object.hasOwn(given, id)) return given;
-  const { id: meant, ...rest } = given;
-  return { ...rest, [id]: meant };
+function withIdArgument({ id }: AgentTool, sentArguments: Record<string, unknown>): Record<string, unknown> {
+  if (id === undefined || !Object.hasOwn(sentArguments, 'id') || Object.hasOwn(sentArguments, id)) return sentArguments;
+  const { id: idValue, ...otherArguments } = sentArguments;
+  return { ...otherArguments, [id]: idValue };
 }
 
 /**
@@ -55,9 +55,10 @@ function adviceFor(code: string): string {
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }
 
-/** A repair can reveal further faults, such as the value of a field whose name was misspelt. They are repaired in at most this many rounds. */
+/** The most rounds of repairs: a repair can reveal further faults, such as the value of a field whose name was misspelt. */
 const MAX_ROUNDS = 5;
 
+/** The faults of arguments by the schema of the tool; empty for valid arguments. */
 function faultsOf(tool: AgentTool, input: object): readonly RequestFault[] {
   try {
     parseRequestValue(tool.input, input);
@@ -68,93 +69,101 @@ function faultsOf(tool: AgentTool, input: object): readonly RequestFault[] {
 }
 
 /** Repairs arguments until the schema of the tool accepts them or a fault cannot be repaired. */
-function repairInRounds(tool: AgentTool, given: object, faults: readonly RequestFault[]): ToolArgumentRepair {
+function repairInRounds(tool: AgentTool, sentArguments: object, faults: readonly RequestFault[]): ToolArgumentRepair {
   const schema = toInlinedInputSchema(tool.input);
-  const whole: ToolArgumentRepair = { repaired: given, changes: [], left: [...faults] };
-  for (let round = 0; round < MAX_ROUNDS && whole.left.length > 0; round++) {
-    const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);
-    whole.changes.push(...changes);
-    whole.repaired = repaired;
+  const repair: ToolArgumentRepair = { repaired: sentArguments, changes: [], left: [...faults] };
+  for (let round = 0; round < MAX_ROUNDS && repair.left.length > 0; round++) {
+    const { repaired, changes, left: remainingFaults } = repairArguments(repair.repaired, schema, repair.left);
+    repair.changes.push(...changes);
+    repair.repaired = repaired;
     // Faults that only the service finds, not the schema, can remain in the repaired arguments.
-    whole.left = left.length > 0 ? left : [...faultsOf(tool, repaired)];
-    if (left.length > 0) break;
+    repair.left = remainingFaults.length > 0 ? remainingFaults : [...faultsOf(tool, repaired)];
+    if (remainingFaults.length > 0) break;
   }
-  return whole;
+  return repair;
 }
 
 /** The longest error, in characters: a model reads all of it, and has the arguments that it sent in its context already. */
 const MAX_ERROR_CHARACTERS = 4000;
 /** The longest repair within an error, in characters. */
 const MAX_REPAIR_CHARACTERS = 2200;
+/** The longest message of an error, and the longest name and reason of a faulty field, in characters. */
 const MAX_MESSAGE_CHARACTERS = 400;
 const MAX_REASON_CHARACTERS = 160;
+/** The most names of fields in the advice about faults that cannot be repaired. */
 const MAX_NAMES = 12;
 
-const truncated = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const truncate = (text: string, maxCharacters: number): string =>
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 
-/** The arguments for the rest of a call that was done partly, without those that were refused. */
-function withoutRefused(left: object, faults: readonly RequestFault[]): object {
-  const refusalResult = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
-  return Object.fromEntries(Object.entries(left).filter(([name]) => !refusalResult.has(name)));
+/** The arguments for the remaining part of a call, without those that were refused. */
+function withoutRefusedArguments(remainingArguments: object, faults: readonly RequestFault[]): object {
+  const refusedNames = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
+  return Object.fromEntries(Object.entries(remainingArguments).filter(([name]) => !refusedNames.has(name)));
 }
 
 /**
- * The repair that an error shows, and the next step: the whole arguments if they are short, else the changes, else only the advice. For
- * arguments that cannot be repaired, the names of the fields.
+ * The repair that an error shows, and the next step. The repair is all arguments if they are short, else the changes, else none. For
+ * arguments that cannot be repaired, the next step names the fields.
  */
-function repairOf(tool: AgentTool, given: object, faults: readonly RequestFault[]): { shown: object; next: string } {
-  const { repaired, changes, left } = repairInRounds(tool, given, faults);
-  const again = `Call ${tool.name} again`;
-  if (left.length > 0) {
-    const names = left.slice(0, MAX_NAMES).map(({ param }) => truncated(param, MAX_REASON_CHARACTERS));
-    const isBare = Object.keys(given).length === 0 && JSON.stringify(tool.example).length < MAX_REASON_CHARACTERS;
+function describeRepair(
+  tool: AgentTool,
+  sentArguments: object,
+  faults: readonly RequestFault[],
+): { shownRepair: object; next: string } {
+  const { repaired, changes, left: remainingFaults } = repairInRounds(tool, sentArguments, faults);
+  const callAgain = `Call ${tool.name} again`;
+  if (remainingFaults.length > 0) {
+    const names = remainingFaults.slice(0, MAX_NAMES).map(({ param }) => truncate(param, MAX_REASON_CHARACTERS));
+    const showsExample =
+      Object.keys(sentArguments).length === 0 && JSON.stringify(tool.example).length < MAX_REASON_CHARACTERS;
     return {
-      shown: isBare ? { example: tool.example } : {},
-      next: `No repair is known for ${names.join(', ')}: change it as \`fields\` says, and keep the rest. ${again}.`,
+      shownRepair: showsExample ? { example: tool.example } : {},
+      next: `No repair is known for ${names.join(', ')}: change it as \`fields\` says, and keep the rest. ${callAgain}.`,
     };
   }
   if (JSON.stringify(repaired).length <= MAX_REPAIR_CHARACTERS)
-    return { shown: { repaired_example: repaired }, next: `${again} with arguments like repaired_example.` };
+    return { shownRepair: { repaired_example: repaired }, next: `${callAgain} with arguments like repaired_example.` };
   if (JSON.stringify(changes).length <= MAX_REPAIR_CHARACTERS)
-    return { shown: { changes }, next: `${again} with the same arguments, changed as \`changes\` says.` };
-  return { shown: {}, next: `${again} with the same arguments, changed as \`fields\` says.` };
+    return { shownRepair: { changes }, next: `${callAgain} with the same arguments, changed as \`changes\` says.` };
+  return { shownRepair: {}, next: `${callAgain} with the same arguments, changed as \`fields\` says.` };
 }
 
 function refusalResult(
   tool: AgentTool,
-  given: object,
+  sentArguments: object,
   refusal: ServiceRefusal,
   baseUrl: string | undefined,
 ): CallToolResult {
   const { code, message, faults, requestId } = refusal;
   const docUrl = refusal.docUrl ?? (baseUrl !== undefined && isErrorCode(code) ? docUrlOf(baseUrl, code) : undefined);
   const fields = faults.slice(0, MAX_FIELDS).map(({ param, message: reason }) => ({
-    field: truncated(param, MAX_REASON_CHARACTERS),
-    reason: truncated(reason, MAX_REASON_CHARACTERS),
+    field: truncate(param, MAX_REASON_CHARACTERS),
+    reason: truncate(reason, MAX_REASON_CHARACTERS),
   }));
-  const about = {
+  const errorFields = {
     code,
-    message: truncated(message, MAX_MESSAGE_CHARACTERS),
+    message: truncate(message, MAX_MESSAGE_CHARACTERS),
     ...(fields.length > 0 ? { fields } : {}),
     ...(docUrl === undefined ? {} : { doc_url: docUrl }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   };
   const advice = adviceFor(code);
   if (refusal instanceof PartialRefusal) {
-    const example = withoutRefused(refusal.left, faults);
+    const example = withoutRefusedArguments(refusal.left, faults);
     const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
-    return errorResult({ ...about, repaired_example: example, ...refusal.made, next });
+    return errorResult({ ...errorFields, repaired_example: example, ...refusal.made, next });
   }
-  if (!ARGUMENT_ERRORS.has(code) || faults.length === 0) return errorResult({ ...about, next: advice });
-  const { shown, next } = repairOf(tool, given, faults);
-  return errorResult({ ...about, ...shown, next });
+  if (!ARGUMENT_ERRORS.has(code) || faults.length === 0) return errorResult({ ...errorFields, next: advice });
+  const { shownRepair, next } = describeRepair(tool, sentArguments, faults);
+  return errorResult({ ...errorFields, ...shownRepair, next });
 }
 
 /** The result of a call that failed. The repair is left out if the error would be too long with it. */
 function errorResult(error: Record<string, unknown>): CallToolResult {
-  const { repaired_example: _, changes: __, ...rest } = error;
+  const { repaired_example: _, changes: __, ...errorWithoutRepair } = error;
   const isSmall = JSON.stringify({ error }).length <= MAX_ERROR_CHARACTERS;
-  return { content: [textOf({ error: isSmall ? error : rest })], isError: true };
+  return { content: [textOf({ error: isSmall ? error : errorWithoutRepair })], isError: true };
 }
 
 /** The part of an error that a model sees. Unexpected errors become `internal_error`, which reveals no details. */
@@ -166,15 +175,15 @@ function refusalOf(error: unknown): ServiceRefusal {
 
 /**
  * Calls a tool. Never rejects: a failure is a result with the field, the reason, and arguments that would be accepted.
- * @param onFault gets unexpected errors, for the log
+ * @param onFault called with unexpected errors, for the log
  */
 export async function runTool(
   tool: AgentTool,
-  given: unknown,
+  sentArguments: unknown,
   context: ToolContext,
   onFault: (error: unknown) => void = () => undefined,
 ): Promise<CallToolResult> {
-  const input = isObject(given) ? withIdArgument(tool, given) : {};
+  const input = isObject(sentArguments) ? withIdArgument(tool, sentArguments) : {};
   try {
     parseRequestValue(tool.input, input);
     return successResult(await tool.run(input, context));

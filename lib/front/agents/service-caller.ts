@@ -6,7 +6,7 @@ import { parseJsonIfValid, parseJsonWithoutSchema } from '#kernel/shared/parse-j
 
 /** Address of the public API, and the credentials that a client sends with each request. */
 export interface ApiAddressAndCredentials {
-  /** With the version, without a slash at its end. */
+  /** The base address with the version, without a slash at its end. */
   baseUrl: string;
   /** The credentials. */
   headers: Readonly<Record<string, string>>;
@@ -84,8 +84,8 @@ interface ErrorBody {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object';
 
-/** The fault with the name of the tool's argument: without `query.`, `path.` or `body.`, because tools have one set of arguments. */
-const argumentOf = ({ param, message }: RequestFault): RequestFault => ({
+/** A fault with the name of the tool's argument: without `query.`, `path.` or `body.`, because tools have one set of arguments. */
+const argumentFaultOf = ({ param, message }: RequestFault): RequestFault => ({
   param: param.replace(/^(query|path|body)\./, ''),
   message,
 });
@@ -95,29 +95,29 @@ function refusalOf(status: number, body: unknown): ServiceRefusal {
     return new ServiceRefusal('unavailable', `The service answered ${status}; try again shortly.`);
   const { code, message, param, errors, request_id, doc_url } = body.error;
   const faults = errors ?? (param === undefined ? [] : [{ param, message }]);
-  return new ServiceRefusal(code, message, faults.map(argumentOf), request_id, doc_url);
+  return new ServiceRefusal(code, message, faults.map(argumentFaultOf), request_id, doc_url);
 }
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
 
 /** Time-out of a request, in milliseconds: just below the 29 s of API Gateway. */
-const REQUEST_MS = 28_000;
+const REQUEST_TIMEOUT_MS = 28_000;
 
 /** The body of an answer: the JSON value, or the bytes of another type; undefined for an error whose JSON is damaged. */
-async function bodyOf(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   return response.ok ? parseJsonWithoutSchema(text) : parseJsonIfValid(z.unknown(), text);
 }
 
-/** A client of the public API over HTTP, with the rights of its credentials. @param access called for each request */
+/** Creates a client of the public API over HTTP, with the rights of its credentials. @param access called for each request */
 export const createHttpServiceCaller =
   (access: () => Promise<ApiAddressAndCredentials>, send: typeof fetch = fetch): CallApiOperation =>
   async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
     const { baseUrl, headers } = await access();
     // An address cannot contain an unpaired surrogate. It is replaced, and the service finds nothing with such an id.
-    const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
-    const url = new URL(`${baseUrl}${fillRoutePath(contract.path, ids)}`);
+    const pathParameters = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
+    const url = new URL(`${baseUrl}${fillRoutePath(contract.path, pathParameters)}`);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
     const type = file?.type ?? (body === undefined ? undefined : 'application/json');
     const content = file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -133,10 +133,10 @@ export const createHttpServiceCaller =
         },
         ...(content === undefined ? {} : { body: content }),
         redirect: 'error',
-        signal: AbortSignal.timeout(REQUEST_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       // The connection can also break while the body is read.
-      answer = await bodyOf(response);
+      answer = await readBody(response);
     } catch {
       throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');
     }

@@ -26,11 +26,11 @@ const isEmpty = (value: unknown): boolean =>
  * requires.
  */
 function mergedObject(shapes: readonly InlinedJsonSchema[]): InlinedJsonSchema {
-  const needed = shapes.map(({ required = [] }) => required);
+  const requiredNames = shapes.map(({ required = [] }) => required);
   return {
     type: 'object',
     properties: Object.assign({}, ...shapes.map(({ properties }) => properties)) as Record<string, InlinedJsonSchema>,
-    required: needed[0]?.filter((name) => needed.every((names) => names.includes(name))) ?? [],
+    required: requiredNames[0]?.filter((name) => requiredNames.every((names) => names.includes(name))) ?? [],
   };
 }
 
@@ -39,12 +39,12 @@ function mergedObject(shapes: readonly InlinedJsonSchema[]): InlinedJsonSchema {
  * alternatives stay.
  */
 function withoutAlternatives(schema: InlinedJsonSchema): InlinedJsonSchema {
-  const { anyOf, oneOf, ...rest } = schema;
+  const { anyOf, oneOf, ...otherKeywords } = schema;
   const shapes = (anyOf ?? oneOf)?.map(withoutAlternatives).filter(({ type }) => type !== 'null');
   if (!shapes) return schema;
-  const [only, second] = shapes;
-  if (only && !second) return { ...only, ...rest };
-  if (shapes.every(({ type }) => type === 'object')) return { ...mergedObject(shapes), ...rest };
+  const [onlyShape, secondShape] = shapes;
+  if (onlyShape && !secondShape) return { ...onlyShape, ...otherKeywords };
+  if (shapes.every(({ type }) => type === 'object')) return { ...mergedObject(shapes), ...otherKeywords };
   return schema;
 }
 
@@ -52,7 +52,7 @@ function withoutAlternatives(schema: InlinedJsonSchema): InlinedJsonSchema {
 const PLAIN_DEFAULTS: ReadonlySet<unknown> = new Set(['auto', 'none']);
 
 /** Names of fields whose values models copy from answers and requests, so that the bounds of their lengths are not needed. */
-const COPIED = /(?:^|_)(?:id|url)$|^(?:voice|icon)$/;
+const COPIED_FIELDS = /(?:^|_)(?:id|url)$|^(?:voice|icon)$/;
 
 /**
  * Reports whether a keyword with this value is listed in the schema that models get.
@@ -63,7 +63,7 @@ function isListed(field: string, keyword: string, value: unknown): boolean {
   if (keyword === 'default') return !isEmpty(value) && !PLAIN_DEFAULTS.has(value);
   if (keyword === 'required') return !isEmpty(value);
   if (keyword === 'minimum' && value === 0) return false;
-  if (keyword === 'maxLength' && COPIED.test(field)) return false;
+  if (keyword === 'maxLength' && COPIED_FIELDS.test(field)) return false;
   if (keyword === 'minimum' || keyword === 'maximum' || keyword === 'maxLength')
     return Math.abs(Number(value)) <= MAX_LISTED_BOUND;
   return true;
@@ -128,20 +128,20 @@ const isMap = ({ type, properties }: InlinedJsonSchema): boolean => type === 'ob
 /**
  * The schema that models get: without alternatives of null, bounds that only refuse unusual values, and unlisted fields, because a
  * smaller schema leaves more of the context. Arguments are checked against the whole schema. Pure.
- * @param whole without references (`toInlinedInputSchema`)
+ * @param fullSchema a schema without references (`toInlinedInputSchema`)
  * @param unlisted names of fields that are accepted but not listed: `name` at any depth, `chart.name` only in a field `chart` or in the
  *   items of a list of that name
  * @param name name of the field that has the schema; empty for items and for the whole
  * @param owner name of the field or the list that the properties are part of
  */
 export function simplifySchemaForModels(
-  whole: InlinedJsonSchema,
+  fullSchema: InlinedJsonSchema,
   unlisted: ReadonlySet<string>,
   name = '',
   owner = name,
 ): InlinedJsonSchema {
-  const schema = withoutAlternatives(whole);
-  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
+  const schema = withoutAlternatives(fullSchema);
+  const type = Array.isArray(schema.type) ? schema.type.find((listedType) => listedType !== 'null') : schema.type;
   const listedKeywords = Object.entries(schema).filter(
     ([keyword, value]) =>
       keyword !== 'description' && isListed(name, keyword, value) && !SUBSCHEMA_KEYWORDS.has(keyword),

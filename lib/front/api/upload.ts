@@ -5,51 +5,53 @@ import { fileConversionAdvice } from '#kernel/contract/synonyms.ts';
 import { megabytesText, type UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 
-type Rules = NonNullable<OperationContract['upload']>;
+type UploadRules = NonNullable<OperationContract['upload']>;
 
-const FORM = 'multipart/form-data';
+const FORM_MEDIA_TYPE = 'multipart/form-data';
+/** The most fields of a form in addition to its files, and the most bytes of one field. */
 const MAX_FIELDS = 16;
 const MAX_FIELD_BYTES = 16 * 1024;
 
-const tooLargeError = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
+const tooLargeError = ({ max_bytes, too_large, alone }: UploadRules): ServiceError =>
   new ServiceError(
     too_large,
     `Files in the request can have at most ${megabytesText(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
   );
-const MALFORMED_FORM = 'Is not well-formed multipart/form-data. Let an HTTP library make the form; curl does with -F.';
+const MALFORMED_FORM_MESSAGE =
+  'Is not well-formed multipart/form-data. Let an HTTP library make the form; curl does with -F.';
 const malformedFormError = (cause?: unknown): ServiceError =>
-  new ServiceError('validation_failed', `body: ${MALFORMED_FORM}`, {
+  new ServiceError('validation_failed', `body: ${MALFORMED_FORM_MESSAGE}`, {
     param: 'body',
-    faults: [{ param: 'body', message: MALFORMED_FORM }],
+    faults: [{ param: 'body', message: MALFORMED_FORM_MESSAGE }],
     cause,
   });
-const unknownFile = ({ field, second_field }: Rules): string =>
+const unknownFileMessage = ({ field, second_field }: UploadRules): string =>
   `Unknown file. Send it as \`${field}\`${second_field === undefined ? '' : ` or \`${second_field}\``}.`;
 const formError = (code: 'validation_failed' | 'unknown_field', fault: RequestFault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
 /** Reads a form (`multipart/form-data`): its file, a second file if the rules allow one, and its other fields. @throws ServiceError */
-function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
+function readForm(body: Buffer, contentType: string, rules: UploadRules): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const fields = new Map<string, string>();
   let file: Omit<UploadedFile, 'fields' | 'secondFile'> | undefined;
   let secondFile: Uint8Array | undefined;
-  const files = rules.second_field === undefined ? 1 : 2;
-  const form = new Busboy({
+  const maxFiles = rules.second_field === undefined ? 1 : 2;
+  const parser = new Busboy({
     headers: { 'content-type': contentType },
     limits: {
-      files,
+      files: maxFiles,
       fileSize: rules.max_bytes,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
-      parts: MAX_FIELDS + files,
+      parts: MAX_FIELDS + maxFiles,
     },
   });
-  form.on('file', (name, stream, filename, _encoding, type) => {
+  parser.on('file', (name, stream, filename, _encoding, type) => {
     const parts: Buffer[] = [];
     const isSecondFile = rules.second_field !== undefined && name === rules.second_field;
     if (name !== rules.field && !isSecondFile)
-      reject(formError('unknown_field', { param: name, message: unknownFile(rules) }));
+      reject(formError('unknown_field', { param: name, message: unknownFileMessage(rules) }));
     stream.on('limit', () => reject(tooLargeError(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', (error) => reject(malformedFormError(error)));
@@ -61,7 +63,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
       else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });
-  form.on('field', (name, value, _nameCut, valueCut) => {
+  parser.on('field', (name, value, _nameCut, valueCut) => {
     if (fields.has(name))
       reject(formError('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
     if (valueCut)
@@ -69,7 +71,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
     fields.set(name, value);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    form.on(limit, () =>
+    parser.on(limit, () =>
       reject(
         formError('validation_failed', {
           param: 'body',
@@ -77,8 +79,8 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
         }),
       ),
     );
-  form.on('error', (error) => reject(malformedFormError(error)));
-  form.on('finish', () => {
+  parser.on('error', (error) => reject(malformedFormError(error)));
+  parser.on('finish', () => {
     if (!file)
       reject(
         formError('validation_failed', {
@@ -88,7 +90,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
       );
     else resolve({ ...file, ...(secondFile ? { secondFile } : {}), fields: Object.fromEntries(fields) });
   });
-  form.end(body);
+  parser.end(body);
   return promise;
 }
 
@@ -99,9 +101,9 @@ const matchesType = (type: string, patterns: readonly string[]): boolean =>
   );
 
 /** Reports whether a body with this content type has a file: it is a form, or one of the media types that the rules allow. */
-export function isFileContentType(contentType: string, rules: Rules): boolean {
+export function isFileContentType(contentType: string, rules: UploadRules): boolean {
   const type = mediaTypeOf(contentType);
-  return type === FORM || matchesType(type, rules.types);
+  return type === FORM_MEDIA_TYPE || matchesType(type, rules.types);
 }
 
 /**
@@ -112,11 +114,11 @@ export function isFileContentType(contentType: string, rules: Rules): boolean {
 export async function readFileOfRequest(
   { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
   contentType: string,
-  rules: Rules,
+  rules: UploadRules,
 ): Promise<UploadedFile> {
   const type = mediaTypeOf(contentType);
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  if (type === FORM) {
+  if (type === FORM_MEDIA_TYPE) {
     try {
       return await readForm(bytes, contentType, rules);
     } catch (error) {
@@ -126,7 +128,10 @@ export async function readFileOfRequest(
   if (!matchesType(type, rules.types))
     throw new ServiceError(
       'unsupported_media_type',
-      [fileConversionAdvice(type), `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`]
+      [
+        fileConversionAdvice(type),
+        `Send application/json, ${FORM_MEDIA_TYPE} or ${rules.types.join(', ')} as the content type.`,
+      ]
         .filter(Boolean)
         .join(' '),
     );

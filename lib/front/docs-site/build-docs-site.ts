@@ -23,9 +23,9 @@ export interface BuiltDocsSite {
 }
 
 /** Folders and files, in addition to the guides, on which the pages depend: the reference is generated from the contracts of all features. */
-const SOURCES = ['lib', 'CHANGELOG.md'];
+const SOURCE_PATHS = ['lib', 'CHANGELOG.md'];
 
-/** Bundles the script of the pages. @throws Error for sources that do not compile */
+/** Bundles the script of the pages. @param inputs receives the paths of its sources @throws Error for sources that do not compile */
 async function buildScript(serviceDir: string, inputs: Set<string>): Promise<string> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: serviceDir,
@@ -43,14 +43,14 @@ async function buildScript(serviceDir: string, inputs: Set<string>): Promise<str
   return outputFiles[0]?.text ?? '';
 }
 
-/** The paths of all files of SOURCES, relative to the root of the project. */
+/** The paths of all files of SOURCE_PATHS, relative to the root of the project. */
 async function sourceFiles(serviceDir: string): Promise<string[]> {
-  const found = SOURCES.map(async (path) => {
+  const fileLists = SOURCE_PATHS.map(async (path) => {
     if (path.includes('.')) return [path];
     const files = await readdir(join(serviceDir, path), { recursive: true });
     return files.filter((file) => /\.(ts|css)$/.test(file)).map((file) => `${path}/${file}`);
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(fileLists)).flat();
 }
 
 /** The sections of all pages for the search index, numbered from 0. */
@@ -63,37 +63,40 @@ const sectionsOf = (pages: BuiltDocsSite['pages']): SearchIndexSection[] =>
 
 /**
  * Builds the pages of `/docs` from Markdown, with their files.
- * @param options `inputs` gets the paths of all source files, relative to `serviceDir`, the root of the project
+ * @param options `inputs` receives the paths of all source files, relative to `serviceDir`, the root of the project
  */
 export async function buildDocsSite({
   inputs = new Set<string>(),
   serviceDir = resolve(import.meta.dirname, '../../..'),
 } = {}): Promise<BuiltDocsSite> {
-  const read = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
+  const readSource = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
   const pages: Record<string, RenderedMarkdown & { title: string }> = {
     start: { title: 'Documentation', ...renderMarkdown(docsStartPageMarkdown()) },
   };
   for (const { name, title } of guides) {
     const path = `lib/front/docs/guides/${name}.md`;
     inputs.add(path);
-    pages[name] = { title, ...renderMarkdown(await read(path)) };
+    pages[name] = { title, ...renderMarkdown(await readSource(path)) };
   }
-  const reference = Object.entries(apiReferenceMarkdownPages()).map(([name, text]) => [`${name}.md`, text]);
+  const referenceTexts = Object.entries(apiReferenceMarkdownPages()).map(([name, text]) => [`${name}.md`, text]);
   const texts: Record<string, string> = {
-    ...Object.fromEntries(reference),
+    ...Object.fromEntries(referenceTexts),
     'errors.md': errorCatalogue(),
-    'changelog.md': await read('CHANGELOG.md'),
+    'changelog.md': await readSource('CHANGELOG.md'),
   };
   for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES])
     pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
   for (const path of await sourceFiles(serviceDir)) inputs.add(path);
-  const search: SearchIndex = { sections: sectionsOf(pages) };
-  const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
+  const searchIndex: SearchIndex = { sections: sectionsOf(pages) };
+  const servedPages = Object.entries(pages).map(([name, { title, html, headings }]) => [
+    name,
+    { title, html, headings },
+  ]);
   return {
-    pages: Object.fromEntries(shown) as BuiltDocsSite['pages'],
+    pages: Object.fromEntries(servedPages) as BuiltDocsSite['pages'],
     texts,
-    css: await read('lib/front/docs-site/site.css'),
+    css: await readSource('lib/front/docs-site/site.css'),
     script: await buildScript(serviceDir, inputs),
-    search: JSON.stringify(search),
+    search: JSON.stringify(searchIndex),
   };
 }

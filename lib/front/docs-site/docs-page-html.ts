@@ -5,7 +5,7 @@ import { BASE_PATH_PLACEHOLDER, BASE_URL_PLACEHOLDER } from './places.ts';
 import type { DocsPageHeading, RenderedMarkdown } from './render-markdown.ts';
 
 /** Content-Security-Policy of the pages: they may load only files of this service, and run only its script. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -21,7 +21,7 @@ const POLICY = [
 
 /** Security headers of the pages. */
 export const DOCS_PAGE_HEADERS = {
-  'content-security-policy': POLICY,
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const;
@@ -29,6 +29,7 @@ export const DOCS_PAGE_HEADERS = {
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
+/** The links to all pages, in groups. @param base the path of the base address @param name name of the present page */
 function navigation(base: string, name: string): string {
   const link = (file: string, title: string): string =>
     `<li><a href="${base}/docs${file === 'start' ? '' : `/${file}`}"${file === name ? ' aria-current="page"' : ''}>${title}</a></li>`;
@@ -49,10 +50,11 @@ function navigation(base: string, name: string): string {
   ].join('');
 }
 
+/** The table of contents of a page; empty for a page with fewer than two headings. */
 const tableOfContents = (headings: readonly DocsPageHeading[]): string => {
-  const listed = headings.filter(({ depth }) => depth === 2 || depth === 3);
-  if (listed.length < 2) return '';
-  const items = listed.map(
+  const listedHeadings = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (listedHeadings.length < 2) return '';
+  const items = listedHeadings.map(
     ({ depth, id, text }) => `<li class="depth-${depth}"><a href="#${escapeXml(id)}">${escapeXml(text)}</a></li>`,
   );
   return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`;
@@ -61,7 +63,7 @@ const tableOfContents = (headings: readonly DocsPageHeading[]): string => {
 /**
  * The HTML of a page: header, navigation, article and table of contents.
  * @param baseUrl the base address, without a slash at its end
- * @param name of the page; `start` for the page of `/docs` itself
+ * @param name name of the page; `start` for the page of `/docs` itself
  */
 export function docsPageHtml(baseUrl: string, name: string, content: RenderedMarkdown & { title: string }): string {
   const base = escapeXml(new URL(baseUrl).pathname.replace(/\/$/, ''));

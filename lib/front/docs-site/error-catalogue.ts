@@ -18,7 +18,8 @@ function entryOf({ code, type, status, meaning, cure }: ErrorRow): string[] {
   ];
 }
 
-const KINDS: Readonly<Record<FailingWorkKind, string>> = {
+/** The headings of the sections on failures, by the kind of work. */
+const HEADINGS_BY_KIND: Readonly<Record<FailingWorkKind, string>> = {
   render: 'Why a render failed: `error` of a render, and of the event `render.failed`',
   import: 'Why an import failed: `error` of an import',
   image: 'Why an image failed: `image.error` of a slide',
@@ -27,21 +28,21 @@ const KINDS: Readonly<Record<FailingWorkKind, string>> = {
 };
 
 /** The section on the failures of one kind of work, as Markdown. */
-function reasonsOf([kind, rows]: [FailingWorkKind, FailureRow[]]): string[] {
+function failureSectionOf([kind, rows]: [FailingWorkKind, FailureRow[]]): string[] {
   const lines = rows.map(({ code, meaning, cure }) => `| \`${code}\` | ${meaning} | ${cure} |`);
-  return [`## ${KINDS[kind]}`, ['| Code | Cause | Cure |', '|---|---|---|', ...lines].join('\n')];
+  return [`## ${HEADINGS_BY_KIND[kind]}`, ['| Code | Cause | Cure |', '|---|---|---|', ...lines].join('\n')];
 }
 
 /** The page of errors as Markdown: all error codes by status, and the codes with which accepted work can fail later. */
 export function errorCatalogue(): string {
-  const byStatus = Map.groupBy(allErrorRows(), ({ status }) => status);
-  const sections = [...byStatus]
+  const rowsByStatus = Map.groupBy(allErrorRows(), ({ status }) => status);
+  const sections = [...rowsByStatus]
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([status, own]) => [`## Status ${status}`, ...own.flatMap(entryOf)]);
+    .flatMap(([status, rows]) => [`## Status ${status}`, ...rows.flatMap(entryOf)]);
   return `${[
     '# Errors: cause and cure',
     'Every failure has the shape that [requests](requests.md#errors) shows. `error.code` is one of these, and `error.doc_url` the\naddress of its entry here.',
     ...sections,
-    ...[...Map.groupBy(failureRows(), ({ kind }) => kind)].flatMap(reasonsOf),
+    ...[...Map.groupBy(failureRows(), ({ kind }) => kind)].flatMap(failureSectionOf),
   ].join('\n\n')}\n`;
 }

@@ -23,13 +23,15 @@ const DOWNLOAD_NAMES: Readonly<Record<string, string>> = {
 
 /** A call of an operation with the example values of its OpenAPI description. */
 export function sampleCallOf({ id, method, path, parameters, body }: DescribedOperation): ConsoleCall {
-  const inPath = parameters.filter((each) => each.in === 'path');
-  const ids = Object.fromEntries(inPath.map(({ name, schema }) => [name, String(schema.examples?.[0] ?? name)]));
+  const pathParameters = parameters.filter((each) => each.in === 'path');
+  const pathValues = Object.fromEntries(
+    pathParameters.map(({ name, schema }) => [name, String(schema.examples?.[0] ?? name)]),
+  );
   const file = SAMPLE_FILES[id];
   return {
     method,
     path,
-    ...(inPath.length === 0 ? {} : { params: { path: ids } }),
+    ...(pathParameters.length === 0 ? {} : { params: { path: pathValues } }),
     ...(file === undefined ? { body: body?.example } : { file }),
   };
 }

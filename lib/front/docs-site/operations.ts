@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const refSchema = z.object({ $ref: z.string() });
-const SCHEMA = z.looseObject({
+const schemaSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
@@ -19,14 +19,14 @@ const SCHEMA = z.looseObject({
   allOf: z.array(z.unknown()).optional(),
 });
 /** A schema of the description of the API. */
-export type OpenApiSchema = z.infer<typeof SCHEMA>;
+export type OpenApiSchema = z.infer<typeof schemaSchema>;
 
 const parameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
   required: z.boolean().default(false),
   description: z.string().default(''),
-  schema: SCHEMA,
+  schema: schemaSchema,
 });
 /** A parameter of an operation. */
 export type OpenApiParameter = z.infer<typeof parameterSchema>;
@@ -34,7 +34,7 @@ export type OpenApiParameter = z.infer<typeof parameterSchema>;
 const contentSchema = z.record(
   z.string(),
   z.object({
-    schema: SCHEMA.optional(),
+    schema: schemaSchema.optional(),
     examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
   }),
 );
@@ -57,7 +57,7 @@ export interface DescribedOperation {
   path: string;
   summary: string;
   description: string | undefined;
-  /** The operation needs no credentials. */
+  /** True if the operation needs no credentials. */
   open: boolean;
   parameters: OpenApiParameter[];
   /** Undefined for an operation without a body. */
@@ -68,44 +68,44 @@ export interface DescribedOperation {
 const methodSchema = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 
 /** The component that a `$ref` names. @throws Error for a component that the document does not have */
-function resolved(document: OpenApiDocument, ref: string): unknown {
+function resolveComponent(document: OpenApiDocument, ref: string): unknown {
   const [, , kind = '', name = ''] = ref.split('/');
-  const found = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
-  if (found === undefined) throw new Error(`The description has no ${ref}`);
-  return found;
+  const component = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
+  if (component === undefined) throw new Error(`The description has no ${ref}`);
+  return component;
 }
 
 /** A schema with its `$ref`, if it has one, resolved. Keywords next to `$ref` have precedence over those of the named schema. */
-export function resolveSchemaRef(document: OpenApiDocument, given: unknown): OpenApiSchema {
-  const schema = SCHEMA.parse(given);
+export function resolveSchemaRef(document: OpenApiDocument, schemaValue: unknown): OpenApiSchema {
+  const schema = schemaSchema.parse(schemaValue);
   if (schema.$ref === undefined) return schema;
   const { $ref, ...siblings } = schema;
-  return { ...resolveSchemaRef(document, resolved(document, $ref)), ...siblings };
+  return { ...resolveSchemaRef(document, resolveComponent(document, $ref)), ...siblings };
 }
 
 function describedOperation(
   document: OpenApiDocument,
   path: string,
   method: string,
-  object: unknown,
+  operationObject: unknown,
 ): DescribedOperation {
-  const found = operationSchema.parse(object);
-  const [[media, answer] = ['', { schema: undefined }]] = Object.entries(found.responses[200].content);
-  const content = found.requestBody?.content;
+  const operation = operationSchema.parse(operationObject);
+  const [[media, answer] = ['', { schema: undefined }]] = Object.entries(operation.responses[200].content);
+  const content = operation.requestBody?.content;
   const [example] = Object.values(content?.['application/json']?.examples ?? {});
   return {
-    id: found.operationId,
-    tag: found.tags[0],
+    id: operation.operationId,
+    tag: operation.tags[0],
     method: methodSchema.parse(method),
     path,
-    summary: found.summary,
-    description: found.description,
-    open: found.security?.length === 0,
-    parameters: found.parameters.map((one) =>
-      parameterSchema.parse('$ref' in one ? resolved(document, one.$ref) : one),
+    summary: operation.summary,
+    description: operation.description,
+    open: operation.security?.length === 0,
+    parameters: operation.parameters.map((parameter) =>
+      parameterSchema.parse('$ref' in parameter ? resolveComponent(document, parameter.$ref) : parameter),
     ),
-    body: found.requestBody && {
-      required: found.requestBody.required,
+    body: operation.requestBody && {
+      required: operation.requestBody.required,
       media: Object.keys(content ?? {}),
       schema: content?.['application/json']?.schema,
       example: example?.value,
@@ -124,29 +124,30 @@ export const openApiAsJson = (document: OpenApiDocument): OpenApiDocument =>
 
 /** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
-  const plain = openApiAsJson(document);
-  return Object.entries(plain.paths).flatMap(([path, methods]) =>
+  const plainDocument = openApiAsJson(document);
+  return Object.entries(plainDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => methodSchema.safeParse(method).success)
-      .map(([method, object]) => describedOperation(plain, path, method, object)),
+      .map(([method, object]) => describedOperation(plainDocument, path, method, object)),
   );
 }
 
+/** The depth below which examples have no fields and items. */
 const MAX_DEPTH = 6;
 
 /** An example value of a schema, composed of the examples of its parts; null below a depth of MAX_DEPTH. */
-export function exampleOfSchema(document: OpenApiDocument, given: unknown, depth = 0): unknown {
-  const schema = resolveSchemaRef(document, given);
+export function exampleOfSchema(document: OpenApiDocument, schemaValue: unknown, depth = 0): unknown {
+  const schema = resolveSchemaRef(document, schemaValue);
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (depth > MAX_DEPTH) return null;
-  const deeper = (part: unknown): unknown => exampleOfSchema(document, part, depth + 1);
+  const exampleOfPart = (part: unknown): unknown => exampleOfSchema(document, part, depth + 1);
   const [branch] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  if (branch !== undefined) return deeper(branch);
+  if (branch !== undefined) return exampleOfPart(branch);
   if (schema.properties !== undefined)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, deeper(part)]));
-  if (schema.items !== undefined) return [deeper(schema.items)];
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, exampleOfPart(part)]));
+  if (schema.items !== undefined) return [exampleOfPart(schema.items)];
   if (schema.default !== undefined) return schema.default;
   const type = [schema.type].flat()[0];
   if (type === 'integer' || type === 'number') return 1;

@@ -15,28 +15,33 @@ import {
 } from './operations.ts';
 import { BASE_URL_PLACEHOLDER } from './places.ts';
 
-/** A text escaped for a cell of a Markdown table: a bar would end the cell. */
-const escapedCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** Escapes a text for a cell of a Markdown table: a bar would end the cell. */
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** The type of a schema's values in words: `list of string`, `string or null`, the values of an enum. */
-function typeOf(document: OpenApiDocument, given: unknown): string {
-  const schema = resolveSchemaRef(document, given);
+function typeText(document: OpenApiDocument, schemaValue: unknown): string {
+  const schema = resolveSchemaRef(document, schemaValue);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (values !== undefined) return values.map((value) => `\`${String(value)}\``).join(', ');
   const branches = schema.anyOf ?? schema.oneOf;
-  if (branches !== undefined) return [...new Set(branches.map((each) => typeOf(document, each)))].join(' or ');
-  if (schema.items !== undefined) return `list of ${typeOf(document, schema.items)}`;
+  if (branches !== undefined) return [...new Set(branches.map((each) => typeText(document, each)))].join(' or ');
+  if (schema.items !== undefined) return `list of ${typeText(document, schema.items)}`;
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 
 /** The depth to which fields of nested objects are listed. */
 const MAX_DEPTH = 2;
 
+/**
+ * The rows of a table about the fields of a schema.
+ * @param prefix path of the object that has the fields
+ * @param depth depth of the fields, from 1
+ */
 function fieldRows(document: OpenApiDocument, schema: OpenApiSchema, prefix = '', depth = 1): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
-    const field = resolveSchemaRef(document, given);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]) => {
+    const field = resolveSchemaRef(document, fieldSchema);
     const required = schema.required?.includes(name) ? ' (required)' : '';
-    const row = `| \`${prefix}${name}\`${required} | ${escapedCell(typeOf(document, given))} | ${escapedCell(field.description ?? '')} |`;
+    const row = `| \`${prefix}${name}\`${required} | ${escapeCell(typeText(document, fieldSchema))} | ${escapeCell(field.description ?? '')} |`;
     const items = field.items === undefined ? undefined : resolveSchemaRef(document, field.items);
     if (depth >= MAX_DEPTH) return [row];
     return [
@@ -47,12 +52,13 @@ function fieldRows(document: OpenApiDocument, schema: OpenApiSchema, prefix = ''
   });
 }
 
-const table = (head: string, rows: readonly string[]): string => [`| ${head} |`, '|---|---|---|', ...rows].join('\n');
+const table = (headerText: string, rows: readonly string[]): string =>
+  [`| ${headerText} |`, '|---|---|---|', ...rows].join('\n');
 
 const parameterRow =
   (document: OpenApiDocument) =>
   ({ name, in: place, required, description, schema }: OpenApiParameter): string =>
-    `| \`${name}\` (${place}${required ? ', required' : ''}) | ${escapedCell(typeOf(document, schema))} | ${escapedCell(description)} |`;
+    `| \`${name}\` (${place}${required ? ', required' : ''}) | ${escapeCell(typeText(document, schema))} | ${escapeCell(description)} |`;
 
 const codeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 
@@ -85,8 +91,9 @@ function answerText(
   const { media, schema } = operation.answer;
   if (media !== 'application/json' || schema === undefined) return [`**Answer:** \`${media}\`.`];
   const json = JSON.stringify(exampleOfSchema(document, schema), null, 2);
-  const before = shownAnswers.get(json);
-  if (before !== undefined) return [`**Answer:** that of [${before}](#${new GithubSlugger().slug(before)}).`];
+  const earlierTitle = shownAnswers.get(json);
+  if (earlierTitle !== undefined)
+    return [`**Answer:** that of [${earlierTitle}](#${new GithubSlugger().slug(earlierTitle)}).`];
   shownAnswers.set(json, titleOf(operation));
   return ['**Answer:**', codeBlock('json', json)];
 }
@@ -100,7 +107,7 @@ function operationText(
 ): string[] {
   const { summary, description, parameters, body } = operation;
   const fields = body?.schema === undefined ? [] : fieldRows(document, resolveSchemaRef(document, body.schema));
-  const others = body?.media.filter((media) => media !== 'application/json') ?? [];
+  const otherMediaTypes = body?.media.filter((media) => media !== 'application/json') ?? [];
   return [
     `## ${titleOf(operation)}`,
     `**${summary}.**`,
@@ -108,19 +115,21 @@ function operationText(
     ...sampleBlocks(operation),
     ...(parameters.length === 0 ? [] : [table('Parameter | Type | Meaning', parameters.map(parameterRow(document)))]),
     ...(fields.length === 0 ? [] : [table('Field of the body | Type | Meaning', fields)]),
-    ...(others.length === 0 ? [] : [`**The body may also be** ${others.map((media) => `\`${media}\``).join(', ')}.`]),
+    ...(otherMediaTypes.length === 0
+      ? []
+      : [`**The body may also be** ${otherMediaTypes.map((media) => `\`${media}\``).join(', ')}.`]),
     ...answerText(document, operation, shownAnswers),
     ...errorLine(operation),
   ];
 }
 
-const ORDER = ['post', 'get', 'put', 'patch', 'delete'];
+const METHOD_ORDER = ['post', 'get', 'put', 'patch', 'delete'];
 
-/** Compares operations for their order on a page: shorter paths first, and of one path in the order of ORDER. */
+/** Compares operations for their order on a page: shorter paths first, and of one path in the order of METHOD_ORDER. */
 const compareForReading = (a: DescribedOperation, b: DescribedOperation): number =>
   a.path.split('/').length - b.path.split('/').length ||
   a.path.localeCompare(b.path) ||
-  ORDER.indexOf(a.method) - ORDER.indexOf(b.method);
+  METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
 
 /** The pages of the reference as Markdown, by name. */
 export function apiReferenceMarkdownPages(): Readonly<Record<string, string>> {
@@ -128,12 +137,12 @@ export function apiReferenceMarkdownPages(): Readonly<Record<string, string>> {
   const operations = describedOperations(document);
   return Object.fromEntries(
     API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {
-      const tagged = operations.filter((operation) => operation.tag === tag).toSorted(compareForReading);
+      const taggedOperations = operations.filter((operation) => operation.tag === tag).toSorted(compareForReading);
       const shownAnswers = new Map<string, string>();
       const text = [
         `# ${title}`,
         `${about} What every request has in common (credentials, errors, pages of a list) is in [requests](requests.md); [errors](errors.md) has all codes.`,
-        ...tagged.flatMap((operation) => operationText(document, operation, shownAnswers)),
+        ...taggedOperations.flatMap((operation) => operationText(document, operation, shownAnswers)),
       ];
       return [name, `${text.join('\n\n')}\n`];
     }),

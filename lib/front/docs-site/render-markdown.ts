@@ -25,7 +25,9 @@ export interface RenderedMarkdown {
   parts: { id: string; heading: string; text: string }[];
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript' };
+/** The highlighter's names of languages, by the names in Markdown, where they differ. */
+const LANGUAGE_ALIASES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript' };
+/** A link of a guide to another page: its name, and perhaps an anchor. */
 const PAGE_LINK = /^([\w-]+)\.md(#.*)?$/;
 const PAGE_NAMES: readonly string[] = ALL_DOCS_PAGES;
 
@@ -42,9 +44,9 @@ function highlightCode(pre: Element): void {
   pre.properties = { ...pre.properties, tabIndex: 0, role: 'group', ariaLabel: 'Code' };
   const [code] = pre.children;
   if (code?.type !== 'element') return;
-  const named = [code.properties.className].flat().find((name) => String(name).startsWith('language-'));
-  const short = String(named ?? '').slice('language-'.length);
-  const language = LANGUAGES[short] ?? short;
+  const languageClass = [code.properties.className].flat().find((name) => String(name).startsWith('language-'));
+  const languageName = String(languageClass ?? '').slice('language-'.length);
+  const language = LANGUAGE_ALIASES[languageName] ?? languageName;
   // The type of highlighted code also allows a document type, which the highlighter never makes.
   if (refractor.registered(language))
     code.children = refractor.highlight(textOf(code), language).children as ElementContent[];
@@ -64,29 +66,30 @@ const isSpace = (node: ElementContent): boolean => node.type === 'text' && node.
 /** Groups consecutive code blocks with the samples of one call, so that the script of the page can show them as tabs. */
 function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
   const visible = nodes.filter((node) => !isSpace(node));
-  const wanted = Object.entries(SAMPLE_LABELS);
-  return visible.flatMap((node, at): ElementContent[] => {
-    const starts = (from: number): boolean =>
-      wanted.every(([name], index) => languageOf(visible[from + index]) === name);
-    if (wanted.some((_, back) => back > 0 && at >= back && starts(at - back))) return [];
-    if (!starts(at)) return [node];
-    const choices = wanted.map(([, label], index): Element => {
+  const sampleLabels = Object.entries(SAMPLE_LABELS);
+  return visible.flatMap((node, position): ElementContent[] => {
+    const startsSamples = (start: number): boolean =>
+      sampleLabels.every(([name], index) => languageOf(visible[start + index]) === name);
+    if (sampleLabels.some((_, offset) => offset > 0 && position >= offset && startsSamples(position - offset)))
+      return [];
+    if (!startsSamples(position)) return [node];
+    const samples = sampleLabels.map(([, label], index): Element => {
       const caption = [{ type: 'text' as const, value: label }];
-      const named: Element = {
+      const labelParagraph: Element = {
         type: 'element',
         tagName: 'p',
         properties: { className: ['language'] },
         children: caption,
       };
-      const code = visible[at + index] as Element;
+      const code = visible[position + index] as Element;
       return {
         type: 'element',
         tagName: 'div',
         properties: { className: ['sample'], dataLanguage: label },
-        children: [named, code],
+        children: [labelParagraph, code],
       };
     });
-    return [{ type: 'element', tagName: 'div', properties: { className: ['samples'] }, children: choices }];
+    return [{ type: 'element', tagName: 'div', properties: { className: ['samples'] }, children: samples }];
   });
 }
 
@@ -100,8 +103,8 @@ function partsOf(nodes: readonly ElementContent[], headings: readonly DocsPageHe
         : undefined;
     if (heading) parts.push({ id: heading.depth === 1 ? '' : heading.id, heading: heading.text, text: '' });
     else if (node.type !== 'element' || node.tagName !== 'pre') {
-      const last = parts.at(-1);
-      if (last) last.text += ` ${textOf(node)}`;
+      const lastPart = parts.at(-1);
+      if (lastPart) lastPart.text += ` ${textOf(node)}`;
     }
   }
   return parts
@@ -136,7 +139,7 @@ function wrapTable(table: Element): Element {
   return { type: 'element', tagName: 'div', properties, children: [table] };
 }
 
-/** A Markdown text as HTML, with the anchors that GitHub gives to headings. */
+/** Renders a Markdown text as HTML, with the anchors that GitHub gives to headings. */
 export function renderMarkdown(text: string): RenderedMarkdown {
   const root = toHast(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
   const slugger = new GithubSlugger();
@@ -162,7 +165,7 @@ export function renderMarkdown(text: string): RenderedMarkdown {
   }
 
   const nodes = root.type === 'root' ? root.children.flatMap((node) => (node.type === 'doctype' ? [] : [node])) : [];
-  const transformed = nodes.map((node) => transform(node));
-  const parts = partsOf(transformed, headings);
-  return { html: toHtml({ type: 'root', children: groupSamples(transformed) }), headings, parts };
+  const transformedNodes = nodes.map((node) => transform(node));
+  const parts = partsOf(transformedNodes, headings);
+  return { html: toHtml({ type: 'root', children: groupSamples(transformedNodes) }), headings, parts };
 }

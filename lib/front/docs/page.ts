@@ -23,9 +23,9 @@ export const API_REFERENCE_PAGE_HEADERS = {
 
 /**
  * The HTML of the page `/docs/reference`, a form in which the operations of the API can be called (Swagger UI).
- * @param base the path of the base address, without a slash at its end
+ * @param basePath the path of the base address, without a slash at its end
  */
-export const referencePageHtml = (base: string): string => `<!doctype html>
+export const referencePageHtml = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,18 +33,18 @@ export const referencePageHtml = (base: string): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Video Timeline and Render Service: API</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E">
-<link rel="stylesheet" href="${base}/docs/swagger-ui.css">
-<link rel="stylesheet" href="${base}/docs/theme.css">
+<link rel="stylesheet" href="${basePath}/docs/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/docs/theme.css">
 </head>
 <body>
-<header><p><a href="${base}/docs">Video API</a> <a href="${base}/console">Console</a></p>
+<header><p><a href="${basePath}/docs">Video API</a> <a href="${basePath}/console">Console</a></p>
 <h1>Try the API</h1>
 <p>Every operation with its fields, in a form that sends it to this service. Enter an API key under <b>Authorize</b>, open an operation, and choose
 <b>Try it out</b>. Requests are real: they count towards the plan, and a deletion deletes. The key is forgotten when the page is closed.
-<a href="${base}/docs/first-video">A first video</a> is a whole program.</p></header>
-<div id="viewer"><noscript>This page needs JavaScript. The description itself is at <a href="${base}/openapi.json">openapi.json</a>.</noscript></div>
-<script src="${base}/docs/swagger-ui-bundle.js"></script>
-<script src="${base}/docs/start.js"></script>
+<a href="${basePath}/docs/first-video">A first video</a> is a whole program.</p></header>
+<div id="viewer"><noscript>This page needs JavaScript. The description itself is at <a href="${basePath}/openapi.json">openapi.json</a>.</noscript></div>
+<script src="${basePath}/docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/docs/start.js"></script>
 </body>
 </html>
 `;
@@ -68,7 +68,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** The style sheet with the colours and fonts of the page. */
+/** The style sheet with the colours and fonts of the page, in addition to that of Swagger UI. */
 export const SWAGGER_STYLE_SHEET = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
 @font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url("../console/inter-latin-600-normal.woff2") format("woff2"); }
 :root { color-scheme: light dark; --ground: #ffffff; --text: #1a1d1e; --accent: #1a6f51; --line: #dcdcd6; }

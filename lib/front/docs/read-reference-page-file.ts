@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { SWAGGER_START_SCRIPT, SWAGGER_STYLE_SHEET } from './page.ts';
 import type { SwaggerViewerFile } from './viewer-files.ts';
 
-/** Function that finds files of the installed Swagger UI, from a bundle of functions as well as from the sources. */
-const { resolve } = createRequire(import.meta.url);
+/** Finds files of the installed Swagger UI, from a bundle of functions as well as from the sources. */
+const { resolve: resolvePackageFile } = createRequire(import.meta.url);
 
+/** The files that are made here, with their texts. */
 const OWN_FILES: Partial<Record<SwaggerViewerFile, string>> = {
   'start.js': SWAGGER_START_SCRIPT,
   'theme.css': SWAGGER_STYLE_SHEET,
@@ -16,6 +17,6 @@ const OWN_FILES: Partial<Record<SwaggerViewerFile, string>> = {
  * @returns its text and its media type
  */
 export async function readReferencePageFile(name: SwaggerViewerFile): Promise<{ type: string; text: string }> {
-  const text = OWN_FILES[name] ?? (await readFile(resolve(`swagger-ui-dist/${name}`), 'utf8'));
+  const text = OWN_FILES[name] ?? (await readFile(resolvePackageFile(`swagger-ui-dist/${name}`), 'utf8'));
   return { type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8', text };
 }

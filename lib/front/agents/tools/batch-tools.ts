@@ -18,11 +18,14 @@ type Batch = z.output<typeof batchAnswerSchema>;
 type Render = z.output<typeof renderAnswerSchema>;
 
 const batchIdSchema = z.string().min(1).max(64).describe('The id that create_batch gave.');
-const EXAMPLE = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
+const EXAMPLE_BATCH_ID = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const MAX_CSV_CHARACTERS = 500_000;
 
 const batchSummary = ({ id, timeline_id, status, counts, warnings, webhook_signing_secret }: Batch): object => ({
-  ...{ id, timeline_id, status, counts },
+  id,
+  timeline_id,
+  status,
+  counts,
   ...(warnings ? { warnings } : {}),
   ...(webhook_signing_secret === undefined ? {} : { webhook_signing_secret }),
 });
@@ -34,7 +37,7 @@ const answerOf = (batch: Batch): ToolAnswer => ({
   },
 });
 
-const body = bodySchemaOf(createBatchContract);
+const bodySchema = bodySchemaOf(createBatchContract);
 
 /** The tool `create_batch`. */
 export const createBatchTool = defineAgentTool({
@@ -42,7 +45,7 @@ export const createBatchTool = defineAgentTool({
   title: 'Render a video for each row',
   description:
     'Renders a timeline with variables once for each row of values. All rows are checked first. Each row counts as a render; send the batch once.',
-  input: body.extend({
+  input: bodySchema.extend({
     rows: z
       .array(batchRowSchema)
       .min(1)
@@ -62,7 +65,15 @@ export const createBatchTool = defineAgentTool({
     rows: [{ variables: { name: 'Ada' }, external_id: 'customer-1' }],
   },
   unlisted: [
-    ...['metadata', 'fps', 'quality', 'captions', 'caption_style', 'caption_words', 'extras', 'codec', 'format'],
+    'metadata',
+    'fps',
+    'quality',
+    'captions',
+    'caption_style',
+    'caption_words',
+    'extras',
+    'codec',
+    'format',
     'unknown_columns',
   ],
   run: async ({ rows, csv, unknown_columns, ...options }, { call }) => {
@@ -80,7 +91,11 @@ export const createBatchTool = defineAgentTool({
     return answerOf(
       (await call(createBatchContract, {
         query: {
-          ...{ timeline_id, narration, webhook_url, unknown_columns, ...output },
+          timeline_id,
+          narration,
+          webhook_url,
+          unknown_columns,
+          ...output,
           fps: fps === undefined ? undefined : String(fps),
           extras: extras?.join(','),
           caption_words: caption_words === undefined ? undefined : String(caption_words),
@@ -108,7 +123,7 @@ export const getBatchTool = defineAgentTool({
       .optional()
       .describe('next_cursor of the previous answer: continues the list of videos.'),
   }),
-  example: { batch_id: EXAMPLE },
+  example: { batch_id: EXAMPLE_BATCH_ID },
   id: 'batch_id',
   reads_only: true,
   run: async ({ batch_id, cursor }, { call }) => {
@@ -141,7 +156,7 @@ export const cancelBatchTool = defineAgentTool({
   title: 'Cancel a batch',
   description: 'Cancels the rows of a batch that have not ended.',
   input: z.strictObject({ batch_id: batchIdSchema }),
-  example: { batch_id: EXAMPLE },
+  example: { batch_id: EXAMPLE_BATCH_ID },
   id: 'batch_id',
   destroys: true,
   idempotent: true,

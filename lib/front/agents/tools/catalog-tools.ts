@@ -9,7 +9,7 @@ import { defineAgentTool } from '../define-agent-tool.ts';
 /** Number of voices in an answer: enough for a choice. The service lists all of them. */
 const MAX_VOICES = 30;
 
-interface List<Item> {
+interface ListAnswer<Item> {
   data: Item[];
   has_more: boolean;
 }
@@ -23,7 +23,7 @@ export const listTemplatesTool = defineAgentTool({
   example: {},
   reads_only: true,
   run: async (_, { call }) => {
-    const { data, has_more } = (await call(listTemplatesContract, { query: { limit: '100' } })) as List<
+    const { data, has_more } = (await call(listTemplatesContract, { query: { limit: '100' } })) as ListAnswer<
       z.output<typeof templateAnswerSchema>
     >;
     const templates = data.map(({ id, name, description, scheme }) => ({ id, name, description, scheme }));
@@ -42,9 +42,13 @@ export const listVoicesTool = defineAgentTool({
   run: async ({ language = 'en' }, { call }) => {
     const { data, has_more } = (await call(listVoicesContract, {
       query: { language, limit: String(MAX_VOICES) },
-    })) as List<z.output<typeof voiceAnswerSchema>>;
-    const voices = data.map(({ id, name, language: spoken, gender, quality }) => ({
-      ...{ id, name, language: spoken, gender, quality },
+    })) as ListAnswer<z.output<typeof voiceAnswerSchema>>;
+    const voices = data.map(({ id, name, language: voiceLanguage, gender, quality }) => ({
+      id,
+      name,
+      language: voiceLanguage,
+      gender,
+      quality,
     }));
     return { data: { voices, has_more, next: 'Pass an id as voice of create_timeline.' } };
   },
@@ -64,7 +68,7 @@ export const searchIconsTool = defineAgentTool({
   run: async ({ words }, { call }) => {
     const { data, has_more } = (await call(listIconsContract, {
       query: { q: words, limit: String(MAX_ICONS) },
-    })) as List<{ name: string }>;
+    })) as ListAnswer<{ name: string }>;
     return {
       data: { icons: data.map(({ name }) => name), has_more, next: 'Pass a name as icon of an item of a slide.' },
     };

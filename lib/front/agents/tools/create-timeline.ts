@@ -14,18 +14,18 @@ import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-ag
 import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 
-const fields = bodySchemaOf(createTimelineContract).shape;
+const timelineFields = bodySchemaOf(createTimelineContract).shape;
 const MAX_MARKDOWN_CHARACTERS = 500_000;
 
 const inputSchema = z.strictObject({
-  ...fields,
-  title: fields.title.optional().describe('Absent: that of the deck, or of its first slide.'),
-  format: fields.format.unwrap().optional(),
-  resolution: fields.resolution.unwrap().optional(),
-  template_id: fields.template_id.unwrap().optional(),
-  language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
-  motion: fields.motion.describe(`Default: ${USUAL_MOTION_LEVEL}.`),
-  transition: fields.transition.describe('Slides may have their own, and their own `speed`.'),
+  ...timelineFields,
+  title: timelineFields.title.optional().describe('Absent: that of the deck, or of its first slide.'),
+  format: timelineFields.format.unwrap().optional(),
+  resolution: timelineFields.resolution.unwrap().optional(),
+  template_id: timelineFields.template_id.unwrap().optional(),
+  language: timelineFields.language.unwrap().optional().describe('BCP 47, of the narration.'),
+  motion: timelineFields.motion.describe(`Default: ${USUAL_MOTION_LEVEL}.`),
+  transition: timelineFields.transition.describe('Slides may have their own, and their own `speed`.'),
   markdown: textSchema(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
     .describe('Instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.'),
@@ -42,58 +42,67 @@ type Timeline = z.output<typeof timelineAnswerSchema>;
 type Import = z.output<typeof importAnswerSchema>;
 
 /** Arguments that name the source of the slides; a call has at most one of them. */
-const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
-/** `motion` is a setting here, so that it takes precedence: as an option of the import, it applies only to decks that name none. */
-const OPTIONS = Object.keys(importRequestOptionsSchema.shape).filter((name) => name !== 'motion');
+const SOURCE_ARGUMENTS = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
+/**
+ * Names of the arguments that are options of an import. `motion` is a setting instead, so that it takes precedence: as an option of the import,
+ * it applies only to decks that name none.
+ */
+const IMPORT_OPTION_NAMES = Object.keys(importRequestOptionsSchema.shape).filter((name) => name !== 'motion');
 
 const invalidArgument = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
-const FORMATS = DECK_KINDS.map((kind) => DECK_FORMATS[kind]);
-const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  FORMATS.map(({ endings }) => `.${endings[0]}`),
+const DECK_FORMAT_FACTS = DECK_KINDS.map((kind) => DECK_FORMATS[kind]);
+const ENDINGS_TEXT = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  DECK_FORMAT_FACTS.map(({ endings }) => `.${endings[0]}`),
 );
 
-const typeOf = (path: string): string => {
+const mediaTypeOf = (path: string): string => {
   const type = DECK_MEDIA_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type !== undefined) return type;
-  const foreign = unsupportedFileKindOf(path);
+  const unsupportedKind = unsupportedFileKindOf(path);
   throw invalidArgument(
     'file',
-    foreign === undefined ? `Must end with ${ENDINGS}.` : UNSUPPORTED_FILES[foreign].advice,
+    unsupportedKind === undefined ? `Must end with ${ENDINGS_TEXT}.` : UNSUPPORTED_FILES[unsupportedKind].advice,
   );
 };
 
-/** Splits the arguments into options of the import and settings that its timeline gets when the import has ended. */
-function splitArguments(given: Input): { options: Record<string, string>; settings: object } {
-  const fields = Object.entries(given).filter(
-    ([name, value]) => value !== undefined && !SOURCES.some((source) => source === name),
+/** Splits the arguments into options of the import, and settings that its timeline gets when the import has ended. */
+function splitArguments(input: Input): { options: Record<string, string>; settings: object } {
+  const sentFields = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && !SOURCE_ARGUMENTS.some((source) => source === name),
   );
-  const isOption = ([name]: [string, unknown]): boolean => OPTIONS.includes(name);
+  const isOption = ([name]: [string, unknown]): boolean => IMPORT_OPTION_NAMES.includes(name);
   return {
     options: {
       motion: USUAL_MOTION_LEVEL,
-      ...Object.fromEntries(fields.filter(isOption).map(([name, value]) => [name, String(value)])),
+      ...Object.fromEntries(sentFields.filter(isOption).map(([name, value]) => [name, String(value)])),
     },
-    settings: Object.fromEntries(fields.filter((field) => !isOption(field))),
+    settings: Object.fromEntries(sentFields.filter((field) => !isOption(field))),
   };
 }
 
-async function startImport(given: Input, { call, files }: ToolContext): Promise<Import> {
-  const { markdown, url, file } = given;
-  const { options } = splitArguments(given);
+/** Starts the import of a deck: of one at an address, of a file, or of Markdown. @throws ServiceRefusal */
+async function startImport(input: Input, { call, files }: ToolContext): Promise<Import> {
+  const { markdown, url, file } = input;
+  const { options } = splitArguments(input);
   if (url !== undefined) return (await call(importTimelineContract, { body: { url, ...options } })) as Import;
   if (file !== undefined && !files)
     throw invalidArgument('file', 'This service is on another machine. Use url or markdown.');
-  const sent =
+  const deckFile =
     file !== undefined && files
-      ? { type: typeOf(file), bytes: await files.read(file) }
+      ? { type: mediaTypeOf(file), bytes: await files.read(file) }
       : { type: 'text/markdown', bytes: markdown ?? '' };
-  return (await call(importTimelineContract, { query: options, file: sent })) as Import;
+  return (await call(importTimelineContract, { query: options, file: deckFile })) as Import;
 }
 
-const summary = ({ id, title, slides, slide_count, duration_seconds, motion, version }: Timeline) => ({
-  ...{ id, title, slide_count, duration_seconds, motion, version },
+const timelineSummary = ({ id, title, slides, slide_count, duration_seconds, motion, version }: Timeline) => ({
+  id,
+  title,
+  slide_count,
+  duration_seconds,
+  motion,
+  version,
   slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
   next: 'Look at a slide with preview_slide, change slides with update_slides, or make the video with render_video.',
 });
@@ -103,31 +112,36 @@ const summary = ({ id, title, slides, slide_count, duration_seconds, motion, ver
  * @throws ServiceRefusal if the import failed; PartialRefusal if the settings were refused
  */
 async function waitForImport(
-  started: Import,
-  given: Input,
+  startedImport: Import,
+  input: Input,
   { call, wait, progress }: ToolContext,
 ): Promise<ToolAnswer> {
-  const ended = await wait(
+  const deckImport = await wait(
     async () => {
-      const seen = (await call(getImportContract, { params: { id: started.id } })) as Import;
-      await progress(seen.progress, `Importing: ${seen.status}`);
-      return seen;
+      const currentImport = (await call(getImportContract, { params: { id: startedImport.id } })) as Import;
+      await progress(currentImport.progress, `Importing: ${currentImport.status}`);
+      return currentImport;
     },
-    { done: ({ status }) => status === 'completed' || status === 'failed', seen: started },
+    { done: ({ status }) => status === 'completed' || status === 'failed', seen: startedImport },
   );
-  if (ended.status === 'failed')
-    throw new ServiceRefusal(ended.error?.code ?? 'import_invalid', ended.error?.message ?? 'The deck cannot be read.');
-  const { timeline_id, report } = ended;
+  if (deckImport.status === 'failed')
+    throw new ServiceRefusal(
+      deckImport.error?.code ?? 'import_invalid',
+      deckImport.error?.message ?? 'The deck cannot be read.',
+    );
+  const { timeline_id, report } = deckImport;
   if (timeline_id === null)
-    return { data: { import_id: ended.id, status: ended.status, next: 'Call create_timeline with this import_id.' } };
-  const { settings } = splitArguments(given);
+    return {
+      data: { import_id: deckImport.id, status: deckImport.status, next: 'Call create_timeline with this import_id.' },
+    };
+  const { settings } = splitArguments(input);
   if (Object.keys(settings).length > 0)
     try {
       await call(updateTimelineContract, { params: { id: timeline_id }, body: settings });
     } catch (error) {
       // The deck is imported: a repetition with the same deck would make a second timeline. One with the import_id does not.
-      const left = { import_id: ended.id, ...settings };
-      throw error instanceof ServiceRefusal ? new PartialRefusal(error, { timeline_id }, left) : error;
+      const retryArguments = { import_id: deckImport.id, ...settings };
+      throw error instanceof ServiceRefusal ? new PartialRefusal(error, { timeline_id }, retryArguments) : error;
     }
   const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
   const recordings =
@@ -137,7 +151,7 @@ async function waitForImport(
       timeline_id,
       slides_imported: report?.slides_imported,
       summary: report?.summary,
-      report_page: `GET /imports/${ended.id}/report.html`,
+      report_page: `GET /imports/${deckImport.id}/report.html`,
       ...(recordings.length > 0 ? { recordings } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
       next: 'get_timeline shows the slides; render_video makes the video.',
@@ -147,18 +161,54 @@ async function waitForImport(
 
 /** Details of charts, tables, images, items and pronunciations: accepted, and described in the guides that agents can read. */
 const UNLISTED_DETAILS = [
-  ...['align', 'focus', 'caption', 'source', 'ipa', 'highlight_rows', 'highlight_columns'],
-  ...['unit_place', 'labels', 'axis_titles', 'annotations', 'target', 'chart.format', 'unit'],
-  ...['typography', 'decimals', 'highlight', 'points', 'range', 'thresholds'],
-  ...['header_rows', 'spans', 'items.image', 'images.fit', 'images.alt'],
-  ...['place', 'shape', 'size', 'focus', 'offset_seconds'].map((name) => `presenter.${name}`),
-  ...['intro', 'outro'],
-  ...['video.fit', 'video.trim', 'video.volume', 'video.muted', 'video.loop', 'video.plays'],
-  ...['callouts.kind', 'callouts.area', 'callouts.at', 'callouts.until', 'callouts.text', 'callouts.color'],
+  'align',
+  'focus',
+  'caption',
+  'source',
+  'ipa',
+  'highlight_rows',
+  'highlight_columns',
+  'unit_place',
+  'labels',
+  'axis_titles',
+  'annotations',
+  'target',
+  'chart.format',
+  'unit',
+  'typography',
+  'decimals',
+  'highlight',
+  'points',
+  'range',
+  'thresholds',
+  'header_rows',
+  'spans',
+  'items.image',
+  'images.fit',
+  'images.alt',
+  'presenter.place',
+  'presenter.shape',
+  'presenter.size',
+  'presenter.focus',
+  'presenter.offset_seconds',
+  'intro',
+  'outro',
+  'video.fit',
+  'video.trim',
+  'video.volume',
+  'video.muted',
+  'video.loop',
+  'video.plays',
+  'callouts.kind',
+  'callouts.area',
+  'callouts.at',
+  'callouts.until',
+  'callouts.text',
+  'callouts.color',
 ];
 
-/** Fields of slides that the timeline has, too. */
-const UNLISTED_OF_SLIDES = ['slides.speed', 'slides.transition', 'slides.motion', 'slides.presenter'];
+/** Fields of slides that are not described, because the timeline has them, too. */
+const UNLISTED_SLIDE_FIELDS = ['slides.speed', 'slides.transition', 'slides.motion', 'slides.presenter'];
 
 /** The tool `create_timeline`. */
 export const createTimelineTool = defineAgentTool({
@@ -168,8 +218,14 @@ export const createTimelineTool = defineAgentTool({
     'Makes a timeline, from which a video is rendered: from fields and slides, Markdown or a deck. Start here. The resource guide://looks has all fields of slides.',
   input: inputSchema,
   unlisted: [
-    ...[...UNLISTED_DETAILS, ...UNLISTED_OF_SLIDES],
-    ...['metadata', 'upload_id', 'copy_of', 'lead_seconds', 'pause_seconds', 'min_slide_seconds'],
+    ...UNLISTED_DETAILS,
+    ...UNLISTED_SLIDE_FIELDS,
+    'metadata',
+    'upload_id',
+    'copy_of',
+    'lead_seconds',
+    'pause_seconds',
+    'min_slide_seconds',
   ],
   of_files: ['file'],
   example: {
@@ -179,21 +235,21 @@ export const createTimelineTool = defineAgentTool({
     ],
   },
   open_world: true,
-  run: async (given, context) => {
-    const [first, second] = SOURCES.filter((name) => given[name] !== undefined);
-    if (second !== undefined) throw invalidArgument(second, `Cannot be given together with ${first}.`);
-    if (given.import_id !== undefined) {
-      const started = (await context.call(getImportContract, { params: { id: given.import_id } })) as Import;
-      return waitForImport(started, given, context);
+  run: async (input, context) => {
+    const [source, secondSource] = SOURCE_ARGUMENTS.filter((name) => input[name] !== undefined);
+    if (secondSource !== undefined) throw invalidArgument(secondSource, `Cannot be given together with ${source}.`);
+    if (input.import_id !== undefined) {
+      const startedImport = (await context.call(getImportContract, { params: { id: input.import_id } })) as Import;
+      return waitForImport(startedImport, input, context);
     }
-    if (first !== undefined && first !== 'slides')
-      return waitForImport(await startImport(given, context), given, context);
-    const title = given.title ?? given.slides?.find((slide) => slide.title)?.title;
+    if (source !== undefined && source !== 'slides')
+      return waitForImport(await startImport(input, context), input, context);
+    const title = input.title ?? input.slides?.find((slide) => slide.title)?.title;
     if (title === undefined) throw invalidArgument('title', 'Is needed.');
     return {
-      data: summary(
+      data: timelineSummary(
         (await context.call(createTimelineContract, {
-          body: { motion: USUAL_MOTION_LEVEL, ...given, title },
+          body: { motion: USUAL_MOTION_LEVEL, ...input, title },
         })) as Timeline,
       ),
     };

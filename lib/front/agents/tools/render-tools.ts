@@ -18,7 +18,8 @@ type Timeline = z.output<typeof timelineAnswerSchema>;
 const TERMINAL_STATUSES: readonly Render['status'][] = ['completed', 'failed', 'canceled'];
 const hasEnded = ({ status }: Render): boolean => TERMINAL_STATUSES.includes(status);
 
-const NEXT: Readonly<Partial<Record<Render['status'], string>>> = {
+/** The next step of a model, by the status of a render that has ended. */
+const NEXT_STEPS: Readonly<Partial<Record<Render['status'], string>>> = {
   completed: 'Give the user output.url. It is valid for one hour; get_render gives a new one.',
   failed: 'Tell the user error.message, or repair the timeline and render again.',
   canceled: 'The render was canceled; render_video makes another.',
@@ -34,7 +35,7 @@ export function renderFieldsForModel(render: Render): object {
 }
 
 /** The next step after a failed render; undefined for a render without an error. */
-function afterFailure({ error }: Render): string | undefined {
+function nextStepAfterFailure({ error }: Render): string | undefined {
   const row = error ? failureRowOf('render', error.code) : undefined;
   return row && (row.agent ?? row.cure);
 }
@@ -42,7 +43,8 @@ function afterFailure({ error }: Render): string | undefined {
 const renderAnswerOf = (render: Render): ToolAnswer => ({
   data: {
     ...renderFieldsForModel(render),
-    next: afterFailure(render) ?? NEXT[render.status] ?? 'Call get_render with this id until it has ended.',
+    next:
+      nextStepAfterFailure(render) ?? NEXT_STEPS[render.status] ?? 'Call get_render with this id until it has ended.',
   },
 });
 
@@ -61,6 +63,7 @@ const saveToSchema = z
   .optional()
   .describe('A file (.mp4 or .webm) in the working folder, to save the completed video in.');
 
+/** Options of `waitForRender`. */
 interface WaitOptions {
   /** Seconds to wait at most; undefined: as many as the transport allows. */
   seconds: number | undefined;
@@ -68,12 +71,15 @@ interface WaitOptions {
   file: string | undefined;
 }
 
-/** Waits for the end of a render and saves its video, if `file` is given and the tools have access to files. @param known its state, if known */
+/**
+ * Waits for the end of a render and saves its video, if `file` is given and the tools have access to files.
+ * @param knownRender its state, if known
+ */
 async function waitForRender(
   id: string,
   { seconds, file }: WaitOptions,
   context: ToolContext,
-  known?: Render,
+  knownRender?: Render,
 ): Promise<ToolAnswer> {
   const { call, wait, progress, files } = context;
   const check = async () => {
@@ -81,7 +87,7 @@ async function waitForRender(
     await progress(render.progress, `${render.status}: ${render.stage}`);
     return render;
   };
-  const render = await wait(check, { done: hasEnded, seconds, seen: known });
+  const render = await wait(check, { done: hasEnded, seconds, seen: knownRender });
   const answer = renderAnswerOf(render);
   if (file === undefined || files === undefined) return answer;
   const { url } = render.output;
@@ -96,25 +102,25 @@ async function waitForRender(
 const contentKey = (parts: unknown): string =>
   `agent-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
-/** Reports whether a render is running, or is completed and still has its file. Any other one is made again. */
+/** Reports whether a render has not ended, or is completed and still has its file. Any other render is made again. */
 const isUsable = (render: Render): boolean =>
   hasEnded(render) ? render.status === 'completed' && render.output.url !== null : true;
 
-/** The largest number of unusable earlier renders of the same content: after that many, the last one is the answer as it is. */
-const MAX_PREVIOUS = 20;
+/** The most unusable earlier renders of the same content: after that many, the last one is the answer as it is. */
+const MAX_UNUSABLE_RENDERS = 20;
 
-const renderInput = bodySchemaOf(createRenderContract).extend({
+const renderInputSchema = bodySchemaOf(createRenderContract).extend({
   timeline_id: z.string().min(1).max(64).optional().describe('The id that create_timeline gave.'),
   wait_seconds: waitSecondsSchema,
   save_to: saveToSchema,
   again: z.boolean().optional().describe('True: renders again, even if the same video exists.'),
 });
-type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to' | 'again'>;
+type RenderRequest = Omit<z.input<typeof renderInputSchema>, 'wait_seconds' | 'save_to' | 'again'>;
 
 /**
  * The running or completed render of this content, or a new one if there is none. The idempotency key is derived from the version of the
  * timeline and the arguments, so that two equal calls, even concurrent ones, make one video. The id of a render that is not usable is added
- * to the key, which makes the next request a new one. After MAX_PREVIOUS such renders, the last one is returned, whatever its status.
+ * to the key, which makes the next request a new one. After MAX_UNUSABLE_RENDERS such renders, the last one is returned, whatever its status.
  */
 async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<Render> {
   const { timeline_id } = body;
@@ -123,25 +129,25 @@ async function renderOnce(body: RenderRequest, { call }: ToolContext): Promise<R
       ? undefined
       : ((await call(getTimelineContract, { params: { id: timeline_id } })) as Timeline);
   const content = { body, version: timeline?.version };
-  for (const previous: string[] = []; ; ) {
+  for (const unusableRenderIds: string[] = []; ; ) {
     let isReplayed = false;
     const onReplay = () => {
       isReplayed = true;
     };
-    const idempotencyKey = contentKey([content, previous]);
-    const made = (await call(createRenderContract, { body, idempotencyKey, onReplay })) as Render;
-    if (!isReplayed) return made;
-    const render = (await call(getRenderContract, { params: { id: made.id } })) as Render;
-    if (isUsable(render) || previous.length >= MAX_PREVIOUS) return render;
-    previous.push(made.id);
+    const idempotencyKey = contentKey([content, unusableRenderIds]);
+    const createdRender = (await call(createRenderContract, { body, idempotencyKey, onReplay })) as Render;
+    if (!isReplayed) return createdRender;
+    const render = (await call(getRenderContract, { params: { id: createdRender.id } })) as Render;
+    if (isUsable(render) || unusableRenderIds.length >= MAX_UNUSABLE_RENDERS) return render;
+    unusableRenderIds.push(createdRender.id);
   }
 }
 
 const renderIdSchema = z.string().min(1).max(64).describe('The id that render_video gave.');
-const EXAMPLE = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
+const EXAMPLE_RENDER_ID = 'rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 
 /** Fields of the look of captions that are accepted but not described: presets and sizes are enough for most requests. */
-const UNLISTED_OF_LOOK = ['position', 'color', 'background', 'highlight', 'uppercase', 'max_lines'];
+const UNLISTED_CAPTION_FIELDS = ['position', 'color', 'background', 'highlight', 'uppercase', 'max_lines'];
 
 /** The tool `render_video`. */
 export const renderVideoTool = defineAgentTool({
@@ -149,10 +155,10 @@ export const renderVideoTool = defineAgentTool({
   title: 'Render a video',
   description:
     'Renders the video of a timeline. It uses render seconds and narration characters of the account. Waits for the end as long as it can, then gives the id for get_render. The same call again returns the same render.',
-  input: renderInput,
+  input: renderInputSchema,
   example: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { resolution: '1080p' } },
   id: 'timeline_id',
-  unlisted: ['timeline', 'metadata', 'caption_words', ...UNLISTED_OF_LOOK],
+  unlisted: ['timeline', 'metadata', 'caption_words', ...UNLISTED_CAPTION_FIELDS],
   of_files: ['save_to'],
   run: async ({ wait_seconds, save_to, again = false, ...body }, context) => {
     if (save_to !== undefined) await context.files?.checkPlace(save_to);
@@ -175,7 +181,7 @@ export const getRenderTool = defineAgentTool({
     wait_seconds: waitSecondsSchema,
     save_to: saveToSchema,
   }),
-  example: { render_id: EXAMPLE },
+  example: { render_id: EXAMPLE_RENDER_ID },
   id: 'render_id',
   reads_only: true,
   unlisted: ['wait'],
@@ -192,7 +198,7 @@ export const cancelRenderTool = defineAgentTool({
   title: 'Cancel a render',
   description: 'Cancels a render that has not ended. What it has used still counts.',
   input: z.strictObject({ render_id: renderIdSchema }),
-  example: { render_id: EXAMPLE },
+  example: { render_id: EXAMPLE_RENDER_ID },
   id: 'render_id',
   destroys: true,
   idempotent: true,

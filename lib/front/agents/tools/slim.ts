@@ -9,12 +9,15 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** A JSON value without empty fields (null, false, empty texts, lists and objects) and without those that a model does not need, at any depth. */
+/**
+ * A JSON value without empty fields (null, false, empty texts, lists and objects) and without those that a model does not need, at any
+ * depth.
+ */
 export function withoutEmptyFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmptyFields);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value)
+  const keptFields = Object.entries(value)
     .filter(([name]) => !OMITTED_FIELDS.has(name))
     .map(([name, inner]) => [name, withoutEmptyFields(inner)] as const);
-  return Object.fromEntries(kept.filter(([, inner]) => !isEmpty(inner)));
+  return Object.fromEntries(keptFields.filter(([, inner]) => !isEmpty(inner)));
 }

@@ -19,8 +19,8 @@ export const createTemplateFromWebsiteTool = defineAgentTool({
   unlisted: ['name', 'base'],
   open_world: true,
   run: async (body, { call }) => {
-    const made = (await call(createTemplateFromContract, { body })) as Template;
-    const { id, name, colors, sources } = made;
+    const template = (await call(createTemplateFromContract, { body })) as Template;
+    const { id, name, colors, sources } = template;
     const notes = (sources ?? []).map(({ field, note }) => `${field}: ${note}`);
     return { data: { id, name, colors, sources: notes, next: 'Pass id as template_id of create_timeline.' } };
   },

@@ -28,12 +28,12 @@ import { renderFieldsForModel } from './render-tools.ts';
 import { withoutEmptyFields } from './slim.ts';
 
 type Timeline = z.output<typeof timelineAnswerSchema>;
-type Check = z.output<typeof checkTimelineContract.answer>;
+type TimelineCheck = z.output<typeof checkTimelineContract.answer>;
 
 const timelineIdArgument = timelineIdSchema.min(1).describe('The id that create_timeline gave.');
 const slideIdItem = slideIdSchema.min(1);
 const slideIdArgument = slideIdItem.describe('The id of a slide: get_timeline lists them.');
-const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
+const EXAMPLE_IDS = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
 
 /** The tool `get_timeline`. */
 export const getTimelineTool = defineAgentTool({
@@ -41,7 +41,7 @@ export const getTimelineTool = defineAgentTool({
   title: 'Get a timeline',
   description: 'A timeline with its slides and their ids, and its newest render. Unset fields are left out.',
   input: z.strictObject({ timeline_id: timelineIdArgument }),
-  example: { timeline_id: EXAMPLE.timeline },
+  example: { timeline_id: EXAMPLE_IDS.timeline },
   id: 'timeline_id',
   reads_only: true,
   run: async ({ timeline_id }, { call }) => {
@@ -49,19 +49,20 @@ export const getTimelineTool = defineAgentTool({
     const { data: renders } = (await call(listRendersContract, { query: { timeline_id, limit: '1' } })) as {
       data: z.output<typeof renderAnswerSchema>[];
     };
-    const [newest] = renders;
+    const [newestRender] = renders;
     const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => withoutEmptyFields(slide));
     return {
       data: {
         ...(withoutEmptyFields({ ...timeline, slides: undefined }) as object),
         slides,
-        ...(newest ? { newest_render: renderFieldsForModel(newest) } : {}),
+        ...(newestRender ? { newest_render: renderFieldsForModel(newestRender) } : {}),
         next: 'Change slides with update_slides.',
       },
     };
   },
 });
 
+/** The most slides that one call changes, and the most that it adds or removes. */
 const MAX_CHANGES = 50;
 
 /** Fields of a slide that are rarely changed: their descriptions would fill the context of a model. */
@@ -69,7 +70,7 @@ const UNLISTED_FIELDS = Object.entries(SLIDE_FIELD_DEFINITIONS).flatMap(([name, 
   isListedForAgents ? [] : [name],
 );
 
-/** Changes slides with one request for each, one after the other, because each changes the timeline that the next one sees. */
+/** The tool `update_slides`. It sends one request for each change, one after the other, because each changes the timeline for the next one. */
 export const updateSlidesTool = defineAgentTool({
   name: 'update_slides',
   title: 'Update slides',
@@ -93,8 +94,8 @@ export const updateSlidesTool = defineAgentTool({
     slide_ids: z.array(slideIdItem).optional().describe('The ids of all slides in their new order.'),
   }),
   example: {
-    timeline_id: EXAMPLE.timeline,
-    update: [{ id: EXAMPLE.slide, speaker_notes: 'Said in other words.' }],
+    timeline_id: EXAMPLE_IDS.timeline,
+    update: [{ id: EXAMPLE_IDS.slide, speaker_notes: 'Said in other words.' }],
     add: [{ title: 'Thank you', layout: 'section' }],
   },
   id: 'timeline_id',
@@ -113,18 +114,18 @@ export const updateSlidesTool = defineAgentTool({
   ],
   run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
     const id = timeline_id;
-    let done = 0;
-    const change = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    let doneCount = 0;
+    const applyChange = async (name: string, work: () => Promise<unknown>): Promise<void> => {
       try {
         await work();
-        done += 1;
+        doneCount += 1;
       } catch (error) {
         if (!(error instanceof ServiceRefusal)) throw error;
         const faults = error.faults.map(({ param, message }) => ({ param: `${name}.${param}`, message }));
-        const before = done === 0 ? '' : ` ${done} changes before it were made.`;
+        const doneText = doneCount === 0 ? '' : ` ${doneCount} changes before it were made.`;
         throw new ServiceRefusal(
           error.code,
-          `${name}: ${error.message}${before}`,
+          `${name}: ${error.message}${doneText}`,
           faults,
           error.requestId,
           error.docUrl,
@@ -132,17 +133,19 @@ export const updateSlidesTool = defineAgentTool({
       }
     };
     for (const [index, { id: sid, ...body }] of update.entries())
-      await change(`update[${index}]`, () => call(updateSlideContract, { params: { id, sid }, body }));
+      await applyChange(`update[${index}]`, () => call(updateSlideContract, { params: { id, sid }, body }));
     for (const [index, body] of add.entries())
-      await change(`add[${index}]`, () => call(createSlideContract, { params: { id }, body }));
+      await applyChange(`add[${index}]`, () => call(createSlideContract, { params: { id }, body }));
     for (const [index, sid] of remove.entries())
-      await change(`remove[${index}]`, () => call(deleteSlideContract, { params: { id, sid } }));
+      await applyChange(`remove[${index}]`, () => call(deleteSlideContract, { params: { id, sid } }));
     if (slide_ids)
-      await change('slide_ids', () => call(reorderSlidesContract, { params: { id }, body: { slide_ids } }));
+      await applyChange('slide_ids', () => call(reorderSlidesContract, { params: { id }, body: { slide_ids } }));
     const { slides, version, duration_seconds } = (await call(getTimelineContract, { params: { id } })) as Timeline;
     return {
       data: {
-        ...{ id, version, duration_seconds },
+        id,
+        version,
+        duration_seconds,
         slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
         next: 'Look at a changed slide with preview_slide, or make the video with render_video.',
       },
@@ -169,7 +172,7 @@ export const previewSlideTool = defineAgentTool({
       .describe('In pixels.'),
     variables: variableValuesSchema.optional(),
   }),
-  example: { timeline_id: EXAMPLE.timeline, slide_id: EXAMPLE.slide },
+  example: { timeline_id: EXAMPLE_IDS.timeline, slide_id: EXAMPLE_IDS.slide },
   reads_only: true,
   run: async ({ timeline_id, slide_id, width = PREVIEW_WIDTHS.default, variables }, { call }) => {
     const bytes = (await call(previewSlideContract, {
@@ -199,7 +202,7 @@ export const contactSheetTool = defineAgentTool({
       .describe('In pixels.'),
     variables: variableValuesSchema.optional(),
   }),
-  example: { timeline_id: EXAMPLE.timeline },
+  example: { timeline_id: EXAMPLE_IDS.timeline },
   id: 'timeline_id',
   reads_only: true,
   run: async ({ timeline_id, width = SHEET_WIDTHS.default, variables }, { call }) => {
@@ -224,23 +227,23 @@ export const checkTimelineTool = defineAgentTool({
   input: checkQuerySchema
     .pick({ resolution: true, format: true, codec: true, captions: true })
     .extend({ timeline_id: timelineIdArgument, variables: variableValuesSchema.optional() }),
-  example: { timeline_id: EXAMPLE.timeline },
+  example: { timeline_id: EXAMPLE_IDS.timeline },
   id: 'timeline_id',
   reads_only: true,
-  // What is checked without them is the video that render_video makes without `output`.
+  // Without them, the check is of the video that render_video makes without `output`.
   unlisted: ['resolution', 'format', 'codec', 'captions'],
   run: async ({ timeline_id, variables, ...query }, { call }) => {
     const { warnings, estimate } = (await call(checkTimelineContract, {
       params: { id: timeline_id },
       query: { ...query, variables: variables && JSON.stringify(variables) },
-    })) as Check;
-    const shown = warnings.slice(0, MAX_WARNINGS);
-    const left = warnings.length - shown.length;
+    })) as TimelineCheck;
+    const listedWarnings = warnings.slice(0, MAX_WARNINGS);
+    const unlistedCount = warnings.length - listedWarnings.length;
     return {
       data: {
         timeline_id,
-        warnings: shown.map(withoutEmptyFields),
-        ...(left > 0 ? { warnings_left_out: left } : {}),
+        warnings: listedWarnings.map(withoutEmptyFields),
+        ...(unlistedCount > 0 ? { warnings_left_out: unlistedCount } : {}),
         estimate,
         next: warnings.every(({ code }) => code === 'background_still')
           ? 'Nothing to repair: make the video with render_video.'

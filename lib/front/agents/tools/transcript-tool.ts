@@ -7,8 +7,8 @@ type Transcript = z.output<typeof getTranscriptContract.answer>;
 /** The most characters of slides in an answer, as JSON, because models read all of it. The remaining slides are in the next answers. */
 const MAX_CHARACTERS = 18_000;
 
-/** A slide as models get it: one text for the lines of a speaker. */
-interface SaidSlide {
+/** A slide as models get it, with its sentences as one text. */
+interface SpokenSlide {
   slide: number;
   title: string;
   start_seconds: number;
@@ -17,29 +17,35 @@ interface SaidSlide {
 }
 
 /** The words of a slide, with the name of a speaker where it changes. */
-function saidOn({ sentences }: Transcript['slides'][number]): string {
+function spokenTextOf({ sentences }: Transcript['slides'][number]): string {
   const lines: string[] = [];
-  let last: string | null = null;
+  let lastSpeaker: string | null = null;
   for (const { text, speaker } of sentences) {
-    lines.push(speaker === null || speaker === last ? text : `${speaker}: ${text}`);
-    last = speaker;
+    lines.push(speaker === null || speaker === lastSpeaker ? text : `${speaker}: ${text}`);
+    lastSpeaker = speaker;
   }
   return lines.join(' ');
 }
 
-/** The slides from one on, as many as fit into an answer, and a part of the first one if it alone does not. */
-function slidesFrom(transcript: Transcript, first: number): SaidSlide[] {
-  const taken: SaidSlide[] = [];
-  let left = MAX_CHARACTERS;
+/**
+ * The slides of a transcript as models get them, as many as fit into an answer. If the first one alone does not fit, its words are cut.
+ * @param firstSlide number of the first slide, from 1
+ */
+function slidesFrom(transcript: Transcript, firstSlide: number): SpokenSlide[] {
+  const spokenSlides: SpokenSlide[] = [];
+  let charactersLeft = MAX_CHARACTERS;
   for (const [index, slide] of transcript.slides.entries()) {
-    if (index + 1 < first) continue;
+    if (index + 1 < firstSlide) continue;
     const { title, start_seconds, end_seconds } = slide;
-    const entry = { slide: index + 1, title, start_seconds, end_seconds, said: saidOn(slide) };
-    left -= JSON.stringify(entry).length + 1;
-    if (left < 0) return taken.length > 0 ? taken : [{ ...entry, said: `${entry.said.slice(0, MAX_CHARACTERS / 3)}…` }];
-    taken.push(entry);
+    const entry = { slide: index + 1, title, start_seconds, end_seconds, said: spokenTextOf(slide) };
+    charactersLeft -= JSON.stringify(entry).length + 1;
+    if (charactersLeft < 0)
+      return spokenSlides.length > 0
+        ? spokenSlides
+        : [{ ...entry, said: `${entry.said.slice(0, MAX_CHARACTERS / 3)}…` }];
+    spokenSlides.push(entry);
   }
-  return taken;
+  return spokenSlides;
 }
 
 /** The tool `get_transcript`. */
@@ -58,11 +64,9 @@ export const getTranscriptTool = defineAgentTool({
     const transcript = (await call(getTranscriptContract, { params: { id: render_id } })) as Transcript;
     const { title, language, duration_seconds } = transcript;
     const slides = slidesFrom(transcript, from_slide);
-    const following = (slides.at(-1)?.slide ?? from_slide) + 1;
-    const isWhole = following > transcript.slides.length;
-    const next = isWhole
-      ? 'This is the end.'
-      : `Call get_transcript with from_slide ${String(following)} for the rest.`;
+    const nextSlide = (slides.at(-1)?.slide ?? from_slide) + 1;
+    const isEnd = nextSlide > transcript.slides.length;
+    const next = isEnd ? 'This is the end.' : `Call get_transcript with from_slide ${String(nextSlide)} for the rest.`;
     return { data: { title, language, duration_seconds, slides, next } };
   },
 });

@@ -46,10 +46,10 @@ export const createWebhookTool = defineAgentTool({
   example: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] },
   open_world: true,
   run: async (body, { call }) => {
-    const made = (await call(createWebhookContract, { body })) as Webhook & { signing_secret: string };
+    const webhook = (await call(createWebhookContract, { body })) as Webhook & { signing_secret: string };
     const next =
       'Give the user signing_secret for the receiver, which verifies each delivery with it. It is not shown again.';
-    return { data: { ...webhookSummary(made), signing_secret: made.signing_secret, next } };
+    return { data: { ...webhookSummary(webhook), signing_secret: webhook.signing_secret, next } };
   },
 });
 

@@ -1,5 +1,6 @@
+/** The most characters of an excerpt. */
 const SHOWN_CHARACTERS = 140;
-/** Characters of an excerpt before the found word. */
+/** The most characters of an excerpt before the found word. */
 const CHARACTERS_BEFORE = 40;
 
 /**
@@ -7,12 +8,18 @@ const CHARACTERS_BEFORE = 40;
  * @param terms words in lower case
  */
 export function excerptOf(text: string, terms: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((index) => index >= 0), text.length);
-  const earliest = at === text.length ? 0 : Math.max(0, at - CHARACTERS_BEFORE);
-  const space = text.indexOf(' ', earliest - 1);
-  const from = earliest === 0 || space < 0 || space >= at ? Math.min(earliest === 0 ? 0 : at, text.length) : space + 1;
-  if (from + SHOWN_CHARACTERS >= text.length) return `${from > 0 ? '… ' : ''}${text.slice(from)}`;
-  const end = text.lastIndexOf(' ', from + SHOWN_CHARACTERS);
-  return `${from > 0 ? '… ' : ''}${text.slice(from, end > from ? end : from + SHOWN_CHARACTERS)} …`;
+  const lowerText = text.toLowerCase();
+  const matchIndex = Math.min(
+    ...terms.map((term) => lowerText.indexOf(term)).filter((index) => index >= 0),
+    text.length,
+  );
+  const earliestStart = matchIndex === text.length ? 0 : Math.max(0, matchIndex - CHARACTERS_BEFORE);
+  const spaceIndex = text.indexOf(' ', earliestStart - 1);
+  const start =
+    earliestStart === 0 || spaceIndex < 0 || spaceIndex >= matchIndex
+      ? Math.min(earliestStart === 0 ? 0 : matchIndex, text.length)
+      : spaceIndex + 1;
+  if (start + SHOWN_CHARACTERS >= text.length) return `${start > 0 ? '… ' : ''}${text.slice(start)}`;
+  const end = text.lastIndexOf(' ', start + SHOWN_CHARACTERS);
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end > start ? end : start + SHOWN_CHARACTERS)} …`;
 }

@@ -16,36 +16,34 @@ export interface PastedWebhookDelivery {
 }
 
 /** Decodes base64. @throws DOMException for text that is not base64 */
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /**
  * The faults of a delivery, as sentences; empty if its signature is valid and its timestamp is accepted at `now`. The
  * signature is HMAC-SHA256 of `id.timestamp.body` (Standard Webhooks).
  * @param now seconds since 1970
  */
-export async function pastedDeliveryFaults(shown: PastedWebhookDelivery, now: number): Promise<string[]> {
-  const [secret, id, timestamp] = [shown.secret, shown.id, shown.timestamp].map((text) => text.trim()) as [
-    string,
-    string,
-    string,
-  ];
+export async function pastedDeliveryFaults(delivery: PastedWebhookDelivery, now: number): Promise<string[]> {
+  const secret = delivery.secret.trim();
+  const id = delivery.id.trim();
+  const timestamp = delivery.timestamp.trim();
   if (!secret.startsWith('whsec_')) return ['A signing secret starts with whsec_.'];
   if (id === '') return ['webhook-id is missing.'];
   if (!/^\d+$/.test(timestamp)) return ['webhook-timestamp is not a number of seconds.'];
-  let raw: Uint8Array<ArrayBuffer>;
+  let keyBytes: Uint8Array<ArrayBuffer>;
   try {
-    raw = bytesOf(secret.slice('whsec_'.length));
+    keyBytes = decodeBase64(secret.slice('whsec_'.length));
   } catch {
     return ['What follows whsec_ is not base64: a part of the secret is missing.'];
   }
-  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${shown.body}`);
-  const given = shown.signatures.trim().split(/\s+/);
-  const matches = given.map((signature) => {
+  const key = await crypto.subtle.importKey('raw', keyBytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const signedBytes = new TextEncoder().encode(`${id}.${timestamp}.${delivery.body}`);
+  const signatures = delivery.signatures.trim().split(/\s+/);
+  const matches = signatures.map((signature) => {
     const [version, code = ''] = signature.split(',');
     if (version !== 'v1') return false;
     try {
-      return crypto.subtle.verify('HMAC', key, bytesOf(code), signed);
+      return crypto.subtle.verify('HMAC', key, decodeBase64(code), signedBytes);
     } catch {
       return false;
     }
@@ -55,10 +53,10 @@ export async function pastedDeliveryFaults(shown: PastedWebhookDelivery, now: nu
     faults.push(
       'No signature matches. The secret is another one, or the body is not what was sent: copy it as it came, not parsed and printed again.',
     );
-  const age = now - Number(timestamp);
-  if (Math.abs(age) > TOLERANCE_SECONDS)
+  const ageSeconds = now - Number(timestamp);
+  if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
     faults.push(
-      `The timestamp is ${Math.round(Math.abs(age) / 60)} minutes ${age > 0 ? 'old' : 'ahead'}: a receiver refuses it after five. A delivery that is repeated has a new one.`,
+      `The timestamp is ${Math.round(Math.abs(ageSeconds) / 60)} minutes ${ageSeconds > 0 ? 'old' : 'ahead'}: a receiver refuses it after five. A delivery that is repeated has a new one.`,
     );
   return faults;
 }

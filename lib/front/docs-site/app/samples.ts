@@ -1,5 +1,6 @@
 import { newDomElement } from './elements.ts';
 
+/** The key under which the browser stores the chosen language. */
 const STORAGE_KEY = 'docs-language';
 
 /** The language that was chosen last; null if none was, or if the browser forbids storage. */
@@ -22,37 +23,38 @@ function storeLanguage(language: string): void {
 /** Turns each group of samples into tabs, one for each language. A choice applies to all groups and later pages. */
 export function startSampleTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.samples')];
-  const shows: ((language: string) => void)[] = [];
-  const showAll = (language: string): void => {
+  const showLanguageInGroups: ((language: string) => void)[] = [];
+  const showLanguage = (language: string): void => {
     storeLanguage(language);
-    for (const show of shows) show(language);
+    for (const show of showLanguageInGroups) show(language);
   };
   for (const [index, group] of groups.entries()) {
     const samples = [...group.querySelectorAll<HTMLElement>('.sample')];
     const list = newDomElement('div', { role: 'tablist', 'aria-label': 'Language' });
-    const tabs = samples.map((sample, at) => {
+    const tabs = samples.map((sample, sampleIndex) => {
       const language = sample.dataset.language ?? '';
-      const id = `sample-${index}-${at}`;
+      const id = `sample-${index}-${sampleIndex}`;
       sample.id = id;
       sample.setAttribute('role', 'tabpanel');
       sample.setAttribute('aria-label', language);
       const tab = newDomElement('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
-      tab.addEventListener('click', () => showAll(language));
+      tab.addEventListener('click', () => showLanguage(language));
       list.append(tab);
       return { tab, sample, language };
     });
     list.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      const at = tabs.findIndex(({ tab }) => tab === document.activeElement);
-      const next = step === undefined || at < 0 ? undefined : tabs[(at + step + tabs.length) % tabs.length];
-      if (next === undefined) return;
-      showAll(next.language);
-      next.tab.focus();
+      const focusedIndex = tabs.findIndex(({ tab }) => tab === document.activeElement);
+      const nextTab =
+        step === undefined || focusedIndex < 0 ? undefined : tabs[(focusedIndex + step + tabs.length) % tabs.length];
+      if (nextTab === undefined) return;
+      showLanguage(nextTab.language);
+      nextTab.tab.focus();
     });
-    shows.push((language) => {
-      const wanted = tabs.some((each) => each.language === language) ? language : tabs[0]?.language;
+    showLanguageInGroups.push((language) => {
+      const shownLanguage = tabs.some((each) => each.language === language) ? language : tabs[0]?.language;
       for (const each of tabs) {
-        const isShown = each.language === wanted;
+        const isShown = each.language === shownLanguage;
         each.sample.hidden = !isShown;
         each.tab.setAttribute('aria-selected', String(isShown));
         each.tab.tabIndex = isShown ? 0 : -1;
@@ -62,7 +64,7 @@ export function startSampleTabs(): void {
     group.classList.add('tabbed');
   }
   const language = storedLanguage() ?? 'curl';
-  for (const show of shows) show(language);
+  for (const show of showLanguageInGroups) show(language);
 }
 
 /** Milliseconds for which a button shows the result of copying. */

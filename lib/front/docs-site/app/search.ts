@@ -4,6 +4,7 @@ import { errorMessage } from '#kernel/shared/error-message.ts';
 import { newDomElement } from './elements.ts';
 import { excerptOf } from './excerpt.ts';
 
+/** The most places that a search shows. */
 const MAX_RESULTS = 12;
 
 /** The words of a text. A name such as `render.completed` or `webhook_url` counts as a word, and so does each of its parts. */
@@ -27,10 +28,10 @@ async function loadIndex(): Promise<MiniSearch<SearchIndexSection>> {
   return index;
 }
 
-/** The text of the status line: the number of places found. */
-const countText = (places: number, wanted: string): string => {
-  if (places === 0) return `Nothing about “${wanted}”.`;
-  return places === 1 ? '1 place' : `${places} places`;
+/** The text of the status line: the number of places that a search has found. */
+const countText = (count: number, query: string): string => {
+  if (count === 0) return `Nothing about “${query}”.`;
+  return count === 1 ? '1 place' : `${count} places`;
 };
 
 /** Starts the search field for all pages. The index is loaded when the field is first used. */
@@ -50,14 +51,14 @@ export function startDocsSearch(): void {
   const links = (): HTMLAnchorElement[] => [...resultList.querySelectorAll('a')];
 
   async function search(): Promise<void> {
-    const wanted = field?.value.trim() ?? '';
-    if (wanted === '') return close();
+    const query = field?.value.trim() ?? '';
+    if (query === '') return close();
     index ??= loadIndex();
-    const results = (await index).search(wanted).slice(0, MAX_RESULTS);
+    const results = (await index).search(query).slice(0, MAX_RESULTS);
     // The input has changed while the index was being loaded: a later call shows the results.
-    if (field?.value.trim() !== wanted || !resultList || !status) return;
+    if (field?.value.trim() !== query || !resultList || !status) return;
     resultList.hidden = false;
-    status.textContent = countText(results.length, wanted);
+    status.textContent = countText(results.length, query);
     resultList.replaceChildren(
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
@@ -90,12 +91,12 @@ export function startDocsSearch(): void {
       return;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all: HTMLElement[] = [field, ...links()];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    if (event.key === 'Enter' && at === 0) links()[0]?.click();
-    if (step === undefined || at < 0) return;
+    const focusTargets: HTMLElement[] = [field, ...links()];
+    const focusedIndex = focusTargets.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Enter' && focusedIndex === 0) links()[0]?.click();
+    if (step === undefined || focusedIndex < 0) return;
     event.preventDefault();
-    all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+    focusTargets[Math.min(Math.max(focusedIndex + step, 0), focusTargets.length - 1)]?.focus();
   });
   resultList.addEventListener('click', close);
   document.addEventListener('keydown', (event) => {

@@ -1,8 +1,8 @@
 import { newDomElement } from './elements.ts';
 import { pastedDeliveryFaults } from './pasted-delivery-faults.ts';
 
-/** A field with its label. The id of the field is derived from the label. */
-function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
+/** An element with a field and its label. The id of the field is derived from the label. */
+function withLabel(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
   field.id = `verifier-${label.replaceAll(/\W+/g, '-')}`;
   return newDomElement('div', {}, newDomElement('label', { for: field.id }, label), field);
 }
@@ -20,11 +20,11 @@ export function addWebhookVerifierForm(): void {
     { class: 'verifier', 'aria-labelledby': 'verifier-title' },
     newDomElement('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
     newDomElement('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
-    labelled('Signing secret', secret),
-    labelled('webhook-id', id),
-    labelled('webhook-timestamp', timestamp),
-    labelled('webhook-signature', signatures),
-    labelled('Body, as it came', body),
+    withLabel('Signing secret', secret),
+    withLabel('webhook-id', id),
+    withLabel('webhook-timestamp', timestamp),
+    withLabel('webhook-signature', signatures),
+    withLabel('Body, as it came', body),
     newDomElement('button', { type: 'submit' }, 'Verify'),
     result,
   );
@@ -34,14 +34,14 @@ export function addWebhookVerifierForm(): void {
       result.textContent = 'Browsers compute signatures only on https and on localhost.';
       return;
     }
-    const shown = {
+    const delivery = {
       secret: secret.value,
       id: id.value,
       timestamp: timestamp.value,
       signatures: signatures.value,
       body: body.value,
     };
-    const faults = await pastedDeliveryFaults(shown, Math.floor(Date.now() / 1000));
+    const faults = await pastedDeliveryFaults(delivery, Math.floor(Date.now() / 1000));
     result.dataset.state = faults.length === 0 ? 'good' : 'bad';
     result.replaceChildren(
       ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) =>
