@@ -46,7 +46,7 @@ export function placeCellMark(
   const freeWidth = box.width - width;
   const left = box.x + { left: 0, center: freeWidth / 2, right: freeWidth }[box.side];
   const textWidth = Math.max(1, width - iconSide - gap);
-  const placedIcon = { mark, x: isRtl ? left + width - iconSide : left, width: iconSide, fromRight: isRtl };
+  const placedIcon = { mark, x: isRtl ? left + width - iconSide : left, width: iconSide, growsFromRight: isRtl };
   return {
     box: { x: isRtl ? left : left + iconSide + gap, width: textWidth, side: isRtl ? 'right' : 'left' },
     mark: placedIcon,
