@@ -144,7 +144,7 @@ function evenBoxAround({ x, y, width, height }: LayoutBox, margin: number, slide
   };
 }
 
-/** Checks the size of a picture. @throws DrawingError for sides that are no whole numbers from 1 to MAX_SIDE */
+/** Checks the size of a picture. @throws DrawingError for sides that are not whole numbers from 1 to MAX_SIDE */
 function checkSize({ width, height }: PictureDimensions): void {
   const isValid = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE_PIXELS);
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
