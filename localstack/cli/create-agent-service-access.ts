@@ -5,6 +5,7 @@ import type { ApiAddressAndCredentials } from '#front/agents/service-caller.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
 import { readStackState } from '#stack/state-file.ts';
 import type { ServiceEnvironment } from './operator.ts';
+import { useCompileCache } from './use-compile-cache.ts';
 
 /** Options of `createAgentServiceAccess`. */
 export interface AgentServiceAccessOptions {
@@ -45,6 +46,7 @@ export function createAgentServiceAccess({ url, key, dataDir, serviceDir, say }:
     const stackState = readStackState(join(dataDir, 'stack.json'));
     if (stackState) return { baseUrl: stackState.base_url, environment: stackState.environment };
     say(`Starting the service on ${dataDir}`);
+    useCompileCache();
     const { startStack } = await import('#stack/start-stack.ts');
     stack = await startStack({ port: 0, edgePort: 0, dataDir, serviceDir, logLevel: 'error' });
     return stack;

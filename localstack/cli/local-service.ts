@@ -5,6 +5,7 @@ import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/
 import { isProcessAlive } from '#emulators/host/process-table.ts';
 import { ApiError } from '#front/client/api-error.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
+import { useCompileCache } from './use-compile-cache.ts';
 
 /** A running local service. */
 export interface LocalService {
@@ -39,6 +40,7 @@ export async function withLocalService<Result>(
   let keepsLogs = false;
   try {
     const startTime = performance.now();
+    useCompileCache();
     // Half of all modules are loaded here, so that a command that uses another service, or has wrong arguments, does not load them.
     const [{ startStack }, { createDevelopmentAccount }] = await Promise.all([
       import('#stack/start-stack.ts'),

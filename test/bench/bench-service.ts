@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { useCompileCache } from '#cli/use-compile-cache.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { Schemas } from '#front/client/client.ts';
@@ -21,10 +22,11 @@ const LONG_JOB: PollTimes = { working: 250, ending: 50 };
 export const SHORT_JOB: PollTimes = { working: 20, ending: 20 };
 const NARRATION_POLL_MS = 1000;
 
-/** The whole service in its own processes, stopped where its scope ends. */
+/** The whole service in separate processes, with a compile cache as for `npm start`, stopped where its scope ends. */
 export async function benchService(
   options: Parameters<typeof startService>[0] = {},
 ): Promise<OwnService & AsyncDisposable> {
+  useCompileCache();
   const service = await startService(options);
   return { ...service, [Symbol.asyncDispose]: () => service.stop() };
 }

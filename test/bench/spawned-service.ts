@@ -34,7 +34,9 @@ export async function withSpawnedService<T>(
   { dataDir, project = PROJECT, started }: SpawnedServiceOptions,
   use: (service: SpawnedService) => Promise<T>,
 ): Promise<T> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' };
+  // Without the compile cache of this process: `npm start` has a cache in its project, which a fresh clone does not have yet.
+  const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' };
   const began = performance.now();
   const child = spawn(process.execPath, [join(project, 'localstack/cli/commands/start.ts')], {
     cwd: project,

@@ -1,13 +1,11 @@
 /** `npm start`: runs the service whose serverless.yml is in the current folder on this machine, until SIGINT or SIGTERM. */
 
-import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { adaptCommandCallsToInstallation } from '../command-catalog.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
 import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
+import { useCompileCache } from '../use-compile-cache.ts';
 
 const SETTINGS = `
 Settings come from the environment:
@@ -25,21 +23,6 @@ Settings come from the environment:
   ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
-
-/** The folder of the compile cache: next to the bundles in a clone, else among the caches of the user. */
-const compileCacheFolder = (): string =>
-  isNpmPackage()
-    ? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'video-timeline/compiled')
-    : join(PROJECT_FOLDER, '.build/compile-cache');
-
-/**
- * Turns on Node's compile cache, here and in the processes that this one starts, before large modules are loaded: stripping types and
- * compiling take half of the time of a start.
- */
-function keepCompiled(): void {
-  process.env.NODE_COMPILE_CACHE ||= compileCacheFolder();
-  enableCompileCache(process.env.NODE_COMPILE_CACHE);
-}
 
 function portOf(name: string, fallback: number): number {
   const value = process.env[name] ?? '';
@@ -78,7 +61,7 @@ function workers(): number | undefined {
 }
 
 async function main(): Promise<void> {
-  keepCompiled();
+  useCompileCache();
   // Files of this process and its children are readable only by the user.
   process.umask(0o077);
   // Registered first, so that a signal during the start stops everything that has been started by then.
