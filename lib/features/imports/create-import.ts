@@ -116,7 +116,7 @@ export interface ImportRequest {
   url?: string | undefined;
 }
 
-/** Refuses options that the kind of a deck does not support, before files are stored. @throws ServiceError `validation_failed`, `look_unavailable` */
+/** Refuses options that a kind of deck does not support, before it is stored. @throws ServiceError `validation_failed`, `look_unavailable` */
 function checkOptions({ look, pdf_upload_id }: DeckUploadOptions, kind: DeckKind, hasPdf: boolean): void {
   if (hasPdf && !canDrawOriginalLookOfDeckKind(kind))
     throw invalidValueError(

@@ -59,6 +59,7 @@ export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps,
   queue: ImportQueue;
 }
 
+/** The number of claims of an import, without postponed ones, after which it fails. */
 const MAX_CLAIMS = 5;
 /** Numbers of claims, failures and postponements after which an import fails. */
 export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
@@ -67,10 +68,10 @@ export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
   postponements: MAX_CLAIMS - 1,
 };
 
-/** Seconds of one attempt, at most: less than the timeout of importDeck in serverless.yml. */
-const MAX_SECONDS = 840;
-/** Pixels of the longer side of a stored picture, at most. */
-const MAX_LONG_SIDE = 3840;
+/** The maximum duration of one attempt: less than the timeout of importDeck in serverless.yml. */
+const MAX_ATTEMPT_SECONDS = 840;
+/** The maximum length of the longer side of a stored picture. */
+const MAX_LONG_SIDE_PIXELS = 3840;
 const CONCURRENT_PICTURES = 4;
 /** Seconds between two updates of the progress that clients see. */
 const PROGRESS_SECONDS = 1;
@@ -87,8 +88,8 @@ export const ABANDONED_IMPORT_FAILURE: ImportFailure = {
 export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
-/** The line of the report about a template of the deck's theme that was deleted before the timeline was made. */
-const BRAND_GONE: DeckWarning = {
+/** The warning about a template of the deck's theme that was deleted before the timeline was made. */
+const TEMPLATE_DELETED_WARNING: DeckWarning = {
   slide: null,
   code: 'brand_not_taken',
   message: `The template with the colours and fonts of the deck was deleted during the import; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
@@ -100,17 +101,21 @@ const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_k
  * The tombstone, for the write that completes an import, that removes the files of the deck.
  * @param unused keys of files that were stored but are not part of the timeline
  */
-const removalOfSources = (made: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
-  const { account_id, timeline_id } = made;
+const createSourcesTombstone = (deckImport: Import, now: Date, unused: readonly string[]): { added: Tombstone } => {
+  const { account_id, timeline_id } = deckImport;
   return {
-    added: createRemovalTombstone(account_id, { kind: 'files', timeline_id, keys: [...keysOf(made), ...unused] }, now),
+    added: createRemovalTombstone(
+      account_id,
+      { kind: 'files', timeline_id, keys: [...keysOf(deckImport), ...unused] },
+      now,
+    ),
   };
 };
 
 /** The tombstone, for the write that fails an import, that removes all its files. */
-const removalOfAll = (made: Import, now: Date): { added: Tombstone } => {
-  const { timeline_id, account_id } = made;
-  const keys = [...keysOf(made), originalSlidePicturesKey(made)];
+const createAllFilesTombstone = (deckImport: Import, now: Date): { added: Tombstone } => {
+  const { timeline_id, account_id } = deckImport;
+  const keys = [...keysOf(deckImport), originalSlidePicturesKey(deckImport)];
   return { added: createRemovalTombstone(account_id, { kind: 'files', timeline_id, keys }, now) };
 };
 
@@ -129,37 +134,42 @@ function failureOf(error: unknown, { plan }: Import): ImportFailure {
   };
 }
 
-function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> {
+function leasedWorkOf(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> {
   const { imports: store, queue, clock } = deps;
   const find = async () => {
-    const made = await store.find(ref);
-    return made && isImportUnfinished(made) ? made : undefined;
+    const deckImport = await store.find(ref);
+    return deckImport && isImportUnfinished(deckImport) ? deckImport : undefined;
   };
-  const end = (error: ImportFailure) => ({ at: formatTimestamp(clock()), error });
+  const failedEnd = (error: ImportFailure) => ({ at: formatTimestamp(clock()), error });
   return {
     name: 'import',
     limits: IMPORT_ATTEMPT_LIMITS,
     claim: (claim) => store.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
     async state() {
-      const made = await find();
-      return made && { ...made, claims: countedImportClaims(made) };
+      const deckImport = await find();
+      return deckImport && { ...deckImport, claims: countedImportClaims(deckImport) };
     },
-    renew: (made, leaseUntil) => store.renew(made, leaseUntil),
-    release: (made) => store.release(made),
-    postpone: (made, at, postponed) =>
-      store.postpone(made, at, { claims_allowed: (made.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
-    fail: (made, error) => store.fail(made, end(failureOf(error, made)), removalOfAll(made, clock())),
+    renew: (deckImport, leaseUntil) => store.renew(deckImport, leaseUntil),
+    release: (deckImport) => store.release(deckImport),
+    postpone: (deckImport, at, postponed) =>
+      store.postpone(deckImport, at, { claims_allowed: (deckImport.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
+    fail: (deckImport, error) =>
+      store.fail(deckImport, failedEnd(failureOf(error, deckImport)), createAllFilesTombstone(deckImport, clock())),
     async failAbandoned() {
-      const before = clock();
-      const made = await find();
+      const now = clock();
+      const deckImport = await find();
       if (
-        made &&
-        isWorkAbandoned({ ...made, claims: countedImportClaims(made) }, { now: before, maxClaims: MAX_CLAIMS })
+        deckImport &&
+        isWorkAbandoned({ ...deckImport, claims: countedImportClaims(deckImport) }, { now, maxClaims: MAX_CLAIMS })
       )
-        await failAbandonedImport(deps, made);
+        await failAbandonedImport(deps, deckImport);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
-    counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
+    counts: (deckImport) => ({
+      claims: countedImportClaims(deckImport),
+      failures: deckImport.failures ?? 0,
+      postponed: deckImport.postponed,
+    }),
     kindOf(error) {
       if (error instanceof DeckRefusal || error instanceof ImportExceedsPlanLimitsError) return 'final';
       // Other files of the account are being decoded, or the decoder is busy: nothing failed.
@@ -173,12 +183,12 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
 /** Ends an import whose last worker died. @throws WriteConflict if that worker is alive */
 export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
-  seen: Import,
+  seenImport: Import,
 ): Promise<void> =>
   imports.failAbandoned(
-    seen,
+    seenImport,
     { at: formatTimestamp(clock()), error: ABANDONED_IMPORT_FAILURE },
-    removalOfAll(seen, clock()),
+    createAllFilesTombstone(seenImport, clock()),
   );
 
 /**
@@ -192,29 +202,29 @@ async function storePictures(
   { deck, pictures, bytesOf }: IsolatedDeckResult,
 ): Promise<{ stored: StoredDeckPictures; lifted: string[] }> {
   const now = clock();
-  const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
-  const wanted = deck.slides.flatMap(({ image, images = [], builds = [] }, index) => {
-    const shown = [...(image ? [image] : []), ...images];
-    const sources = [...shown.map(({ source }) => source), ...builds.map(({ source }) => source)];
+  const pictureByPath = new Map(pictures.map((picture) => [picture.path, picture]));
+  const picturesToStore = deck.slides.flatMap(({ image, images = [], builds = [] }, index) => {
+    const slideImages = [...(image ? [image] : []), ...images];
+    const sources = [...slideImages.map(({ source }) => source), ...builds.map(({ source }) => source)];
     const paths = new Set(sources.flatMap((source) => (source.from === 'path' ? source.path : [])));
     return [...paths].flatMap((path) => {
-      const picture = byPath.get(path);
+      const picture = pictureByPath.get(path);
       const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
       return picture
         ? [{ index, picture, key: storageKeys.slideImage(account_id, timeline_id, createOpaqueToken(now), extension) }]
         : [];
     });
   });
-  if (wanted.length === 0) return { stored: new Map(), lifted: [] };
+  if (picturesToStore.length === 0) return { stored: new Map(), lifted: [] };
   const id = createOpaqueToken(now);
   await tombstones.insert({
     id,
     account_id,
-    remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
+    remains: { kind: 'files', timeline_id, keys: picturesToStore.map(({ key }) => key) },
     due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, Map<string, StoredDeckPicture>>();
-  await forEachConcurrent(wanted, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
+  await forEachConcurrent(picturesToStore, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
     const bytes = await bytesOf(picture);
     const { width, height, content_type, is_figure, found_focus } = picture;
     await files.putBytes(key, bytes, content_type);
@@ -243,16 +253,16 @@ async function storePictures(
  */
 export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: ReceivedMessage): Promise<void> {
   const { imports, files, clock, log } = deps;
-  const perform = async (made: Import, signal: AbortSignal): Promise<void> => {
-    const limits = limitsOfPlan(made.plan);
+  const perform = async (deckImport: Import, signal: AbortSignal): Promise<void> => {
+    const limits = limitsOfPlan(deckImport.plan);
     const [deck, pdf] = await Promise.all([
-      files.getBytes(made.deck_key),
-      made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
+      files.getBytes(deckImport.deck_key),
+      deckImport.pdf_key === undefined ? undefined : files.getBytes(deckImport.pdf_key),
     ]);
-    const { look, pdf_text, deck_file, resolution = DEFAULT_IMPORT_RESOLUTION } = made.options;
-    const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
+    const { look, pdf_text, deck_file, resolution = DEFAULT_IMPORT_RESOLUTION } = deckImport.options;
+    const long_side = Math.min(MAX_LONG_SIDE_PIXELS, Math.round((RESOLUTIONS[resolution] * 16) / 9));
     const job = {
-      account_id: made.account_id,
+      account_id: deckImport.account_id,
       deck,
       pdf,
       look,
@@ -266,64 +276,81 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       if (plusSeconds(lastUpdate, PROGRESS_SECONDS) > clock()) return;
       lastUpdate = clock();
       const progress = Math.floor((READING_PERCENT * done) / Math.max(1, pages));
-      imports.noteProgress(made, progress, pages).catch((error: unknown) => log.warn('progress not noted', { error }));
+      imports
+        .noteProgress(deckImport, progress, pages)
+        .catch((error: unknown) => log.warn('progress not noted', { error }));
     };
     await deps.readDeck(
       job,
-      async (taken) => {
-        const { stored: pictures, lifted } = await storePictures(deps, made, taken);
-        const before = await packOriginalSlidePictures(taken, deps.shrinkPicture);
-        if (before) await files.putBytes(originalSlidePicturesKey(made), before, 'application/json');
-        const language = languageOfImport(made, taken.deck);
-        const recorded = await storeRecordings(deps, made, taken, language, limits);
-        let videos = await storeDeckVideos(deps, made, taken, limits, signal);
+      async (deckResult) => {
+        const { stored: pictures, lifted } = await storePictures(deps, deckImport, deckResult);
+        const originalPictures = await packOriginalSlidePictures(deckResult, deps.shrinkPicture);
+        if (originalPictures)
+          await files.putBytes(originalSlidePicturesKey(deckImport), originalPictures, 'application/json');
+        const language = languageOfImport(deckImport, deckResult.deck);
+        const storedRecordings = await storeRecordings(deps, deckImport, deckResult, language, limits);
+        let videos = await storeDeckVideos(deps, deckImport, deckResult, limits, signal);
         signal.throwIfAborted();
         const now = clock();
-        const { stored: recordings, warnings } = recorded;
-        const spoken = removeUnsupportedVoiceFromDeck(taken.deck, language, deps.voices);
+        const { stored: recordings, warnings } = storedRecordings;
+        const deckWithSupportedVoice = removeUnsupportedVoiceFromDeck(deckResult.deck, language, deps.voices);
         const planWith = ({ brand, warnings: brandWarnings }: BrandTemplateResult) => {
           const deckWithWarnings = {
-            ...spoken,
-            warnings: [...spoken.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
+            ...deckWithSupportedVoice,
+            warnings: [...deckWithSupportedVoice.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
           };
           const stored = { pictures, recordings, videos: videos.stored, brand };
-          return planImportWithinTimelineLimit(made, deckWithWarnings, stored, limits, now);
+          return planImportWithinTimelineLimit(deckImport, deckWithWarnings, stored, limits, now);
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND_TEMPLATE);
-        const brand = await findOrCreateBrandTemplate(deps, made, taken, limits);
+        const brand = await findOrCreateBrandTemplate(deps, deckImport, deckResult, limits);
         let { loaded, report, unused } = planWith(brand);
         const complete = (template_id: string, finalReport: ImportReport = report) => {
-          const end = { at: formatTimestamp(now), report: finalReport, pages: taken.deck.pages };
+          const end = { at: formatTimestamp(now), report: finalReport, pages: deckResult.deck.pages };
           const { timeline, slides } = loaded;
           const tombstones = {
-            ...removalOfSources(made, now, [...unused, ...videos.unused]),
-            lifted: [...lifted, ...recorded.lifted, ...videos.lifted],
+            ...createSourcesTombstone(deckImport, now, [...unused, ...videos.unused]),
+            lifted: [...lifted, ...storedRecordings.lifted, ...videos.lifted],
           };
-          return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
+          return imports.complete(
+            deckImport,
+            end,
+            { timeline: { ...timeline, template_id }, slides },
+            limits,
+            tombstones,
+          );
         };
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
         if (outcome === 'no_room' && videos.stored.size > 0) {
-          videos = deckWithoutVideos(videos, taken.deck.slides);
+          videos = deckWithoutVideos(videos, deckResult.deck.slides);
           ({ loaded, report, unused } = planWith(brand));
           outcome = await complete(template_id);
         }
         // The account has no such template, or it was deleted while the deck was read.
         if (outcome === 'no_template') {
-          const { brand: _, ...rest } = report;
-          const line =
-            report.brand?.template_id === template_id ? BRAND_GONE : unknownTemplateImportWarning(template_id);
-          // The line about the template is kept, whatever the slides have.
-          const reportWarnings = [...firstReportWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), line];
-          outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...rest, warnings: reportWarnings });
+          const { brand: _, ...reportWithoutBrand } = report;
+          const templateWarning =
+            report.brand?.template_id === template_id
+              ? TEMPLATE_DELETED_WARNING
+              : unknownTemplateImportWarning(template_id);
+          // The warning about the template is always kept: it is last, and the others are cut to make room.
+          const reportWarnings = [...firstReportWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), templateWarning];
+          outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...reportWithoutBrand, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new ImportExceedsPlanLimitsError('the plan has no room for the timeline');
       },
       onProgress,
       signal,
-      (times) => log.info('import', { account_id: made.account_id, import_id: made.id, kind: made.kind, ...times }),
+      (times) =>
+        log.info('import', {
+          account_id: deckImport.account_id,
+          import_id: deckImport.id,
+          kind: deckImport.kind,
+          ...times,
+        }),
     );
   };
-  await runLeasedWork(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);
+  await runLeasedWork(deps, leasedWorkOf(deps, ref), receipt, perform, MAX_ATTEMPT_SECONDS);
 }

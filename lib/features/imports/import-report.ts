@@ -26,12 +26,12 @@ import { verdictsOfReport } from './verdict.ts';
 /** Dependencies of `importReportPage`. */
 export interface ImportReportDeps extends SlideThumbnailDeps {
   imports: Pick<ImportStore, 'find'>;
-  /** The bytes of a file; undefined if there is none. */
+  /** Reads the bytes of a file; undefined if there is none. */
   readIf(key: string): Promise<Uint8Array | undefined>;
   shrinkPicture: ShrinkPicture;
 }
 
-/** Bytes of all pictures of a page. Encoded in base64 twice, the page fits into the answer of a Lambda function (6 MB). */
+/** The maximum bytes of all pictures of a page. Encoded in base64 twice, the page fits into the answer of a Lambda function (6 MB). */
 const MAX_PICTURE_BYTES = 2_600_000;
 const CONCURRENT_SHRINKS = 4;
 
@@ -40,67 +40,70 @@ const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
 const NOT_KEPT = 'No picture of the page was kept.';
 const LEFT_OUT = 'The slide is not in the video.';
 const NOT_PAINTED = 'No picture of the slide was drawn.';
-const GONE = 'The slide is no longer in the timeline.';
-const DELETED = 'The timeline was deleted, and its pictures with it.';
+const SLIDE_DELETED = 'The slide is no longer in the timeline.';
+const TIMELINE_DELETED = 'The timeline was deleted, and its pictures with it.';
 const TOO_LARGE = 'Left out, because the page would be too large.';
 
 /** The reason why there is no picture of a slide as it was in the deck, as a sentence. */
 function reasonForNoPicture({ kind }: Import, isDeleted: boolean): string {
   if (isDeckKindWithoutOriginalLook(kind)) return NO_LOOK;
-  if (isDeleted) return DELETED;
+  if (isDeleted) return TIMELINE_DELETED;
   return isPictureOnlyDeckKind(kind) ? NOT_KEPT : NOT_DRAWN;
 }
 
 /** The size of a small picture in the format of a timeline. */
-function smallSize({ timeline }: LoadedTimeline): PictureDimensions {
+function thumbnailSize({ timeline }: LoadedTimeline): PictureDimensions {
   const [width, height] = ASPECT_RATIOS[timeline.format];
   const scale = REPORT_PICTURE_SIDE_PIXELS / Math.max(width, height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /** The timeline of an import; undefined if it does not exist yet, or was deleted. */
-async function timelineOf(deps: ImportReportDeps, principal: Principal, made: Import) {
-  if (made.status !== 'completed') return undefined;
-  return loadTimeline(deps.store, principal, made.timeline_id).catch((error: unknown) => {
+async function timelineOf(deps: ImportReportDeps, principal: Principal, deckImport: Import) {
+  if (deckImport.status !== 'completed') return undefined;
+  return loadTimeline(deps.store, principal, deckImport.timeline_id).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'timeline_not_found') return undefined;
     throw error;
   });
 }
 
 /** Small pictures of the slides as the video shows them now, by the ids of the slides. */
-async function picturesToday(
+async function currentPictures(
   deps: ImportReportDeps,
   principal: Principal,
-  loaded: LoadedTimeline | undefined,
+  loadedTimeline: LoadedTimeline | undefined,
 ): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>();
-  if (!loaded || loaded.slides.length === 0) return pictures;
-  const kept = storageKeys.reportTiles(principal.account_id, loaded.timeline.id);
-  const tiles = await drawSlideThumbnails(deps, principal, loaded, smallSize(loaded), kept);
-  await forEachConcurrent([...loaded.slides.entries()], CONCURRENT_SHRINKS, async ([index, { id }]) => {
+  if (!loadedTimeline || loadedTimeline.slides.length === 0) return pictures;
+  const tilesKey = storageKeys.reportTiles(principal.account_id, loadedTimeline.timeline.id);
+  const tiles = await drawSlideThumbnails(deps, principal, loadedTimeline, thumbnailSize(loadedTimeline), tilesKey);
+  await forEachConcurrent([...loadedTimeline.slides.entries()], CONCURRENT_SHRINKS, async ([index, { id }]) => {
     const png = tiles[index];
     if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE_PIXELS));
   });
   return pictures;
 }
 
-const bytesOf = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
+const pictureBytes = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
 
 /** Leaves out pictures beyond `maxBytes`: those of whole slides first, and from the end of the deck. */
 export function dropReportPicturesOverBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
   const rank = ({ verdict }: ReportPageSlide): number => (verdict === 'whole' || verdict === null ? 1 : 0);
-  const byNeed = [...slides].sort((a, b) => rank(a) - rank(b));
-  const shown = new Set<ReportPageSlide>();
+  const slidesByPriority = [...slides].sort((a, b) => rank(a) - rank(b));
+  const keptSlides = new Set<ReportPageSlide>();
   let bytes = 0;
-  for (const slide of byNeed) {
-    bytes += bytesOf(slide.before) + bytesOf(slide.after);
+  for (const slide of slidesByPriority) {
+    bytes += pictureBytes(slide.before) + pictureBytes(slide.after);
     if (bytes > maxBytes) break;
-    shown.add(slide);
+    keptSlides.add(slide);
   }
   // A slide that has no picture keeps the reason.
-  const omitted = (picture: ReportPicture): ReportPicture => ('webp' in picture ? { none: TOO_LARGE } : picture);
+  const replaceByReason = (picture: ReportPicture): ReportPicture =>
+    'webp' in picture ? { none: TOO_LARGE } : picture;
   return slides.map((slide) =>
-    shown.has(slide) ? slide : { ...slide, before: omitted(slide.before), after: omitted(slide.after) },
+    keptSlides.has(slide)
+      ? slide
+      : { ...slide, before: replaceByReason(slide.before), after: replaceByReason(slide.after) },
   );
 }
 
@@ -109,37 +112,48 @@ export function dropReportPicturesOverBytes(slides: readonly ReportPageSlide[], 
  * @throws ServiceError `import_not_found`; `image_invalid`; `unavailable` when drawing takes too long: the next request continues
  */
 export async function importReportPage(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
-  const made = await getImport(deps, principal, id);
-  if (!made.report) return importReportPageHtml({ made, title: '', summary: null, slides: [], warnings: [] });
-  const { report } = made;
-  const { slides, summary } = verdictsOfReport(report, made);
-  const [loaded, kept] = await Promise.all([
-    timelineOf(deps, principal, made),
-    deps.readIf(originalSlidePicturesKey(made)),
+  const deckImport = await getImport(deps, principal, id);
+  if (!deckImport.report)
+    return importReportPageHtml({ made: deckImport, title: '', summary: null, slides: [], warnings: [] });
+  const { report } = deckImport;
+  const { slides, summary } = verdictsOfReport(report, deckImport);
+  const [loadedTimeline, storedPictures] = await Promise.all([
+    timelineOf(deps, principal, deckImport),
+    deps.readIf(originalSlidePicturesKey(deckImport)),
   ]);
   // The pictures of the deck are removed some time after the timeline was deleted.
-  const before = loaded ? parseOriginalSlidePictures(kept) : new Map<number, Uint8Array>();
-  const after = await picturesToday(deps, principal, loaded);
-  const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
+  const before = loadedTimeline ? parseOriginalSlidePictures(storedPictures) : new Map<number, Uint8Array>();
+  const after = await currentPictures(deps, principal, loadedTimeline);
+  const titles = new Map(loadedTimeline?.slides.map((slide) => [slide.id, slide.title]));
   const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });
-  const noneToday = (slideId: string): string => (!loaded ? DELETED : titles.has(slideId) ? NOT_PAINTED : GONE);
-  const shown = slides.map((slide): ReportPageSlide => {
+  const reasonForNoCurrentPicture = (slideId: string): string =>
+    !loadedTimeline ? TIMELINE_DELETED : titles.has(slideId) ? NOT_PAINTED : SLIDE_DELETED;
+  const pageSlides = slides.map((slide): ReportPageSlide => {
     const { source, slide_id } = slide;
-    const reported = new Set([...slide.lost, ...slide.approximate]);
+    const verdictMessages = new Set([...slide.lost, ...slide.approximate]);
     return {
       ...slide,
       title: (slide_id !== null && titles.get(slide_id)) || '',
-      before: pictureOf(before.get(source), reasonForNoPicture(made, !loaded)),
-      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), noneToday(slide_id)),
+      before: pictureOf(before.get(source), reasonForNoPicture(deckImport, !loadedTimeline)),
+      after:
+        slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), reasonForNoCurrentPicture(slide_id)),
       notes: report.warnings
         .filter(
-          (line) => line.slide === source && effectOfDeckWarning(line.code) === 'none' && !reported.has(line.message),
+          (line) =>
+            line.slide === source && effectOfDeckWarning(line.code) === 'none' && !verdictMessages.has(line.message),
         )
         .map(({ message }) => message),
     };
   });
   const warnings = report.warnings.filter((line) => line.slide === null);
-  const title = loaded?.timeline.title ?? '';
-  const within = dropReportPicturesOverBytes(shown, MAX_PICTURE_BYTES);
-  return importReportPageHtml({ made, title, summary, slides: within, warnings, brand: report.brand });
+  const title = loadedTimeline?.timeline.title ?? '';
+  const slidesWithinLimit = dropReportPicturesOverBytes(pageSlides, MAX_PICTURE_BYTES);
+  return importReportPageHtml({
+    made: deckImport,
+    title,
+    summary,
+    slides: slidesWithinLimit,
+    warnings,
+    brand: report.brand,
+  });
 }

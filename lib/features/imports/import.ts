@@ -54,10 +54,10 @@ export interface ReportedSlide {
   reason: string | null;
   pictures: number;
   clicks: number;
-  /** Number of its states in the video, from 1. Absent in reports of earlier versions: one. */
+  /** The number of its states in the video, at least 1. Absent in reports of earlier versions: 1. */
   states?: number | undefined;
   advance_seconds: number | null;
-  /** Recorded narration with which it speaks. Absent if it has none, or none that was imported. */
+  /** The recorded narration of the slide. Absent if the slide has none, or none that was imported. */
   recording?: RecordedNarration | undefined;
 }
 
@@ -74,18 +74,19 @@ export interface ImportReport {
   warnings: DeckWarning[];
 }
 
-/** Warnings of a report, at most. */
+/** The maximum number of warnings of a report. */
 export const MAX_REPORT_WARNINGS = 500;
 
 /** Reasons for which an import fails. */
 export const IMPORT_FAILURE_CODES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
 
+/** The reason why an import failed. */
 export interface ImportFailure {
   code: (typeof IMPORT_FAILURE_CODES)[number];
   message: string;
 }
 
-/** The key of an import. */
+/** Identifies an import. */
 export interface ImportRef {
   account_id: string;
   import_id: string;

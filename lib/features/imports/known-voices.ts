@@ -2,8 +2,8 @@ import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type VoiceCatalogWithSpeedSupport, voiceFaults } from '#features/timelines/public.ts';
 
-/** Lines about the voices of speakers: the voice of the slides replaces one that does not exist. */
-function linesOfSpeakers(deck: ParsedDeck, language: string, voices: VoiceCatalogWithSpeedSupport): DeckWarning[] {
+/** Warnings about the voices of speakers that do not exist: the voice of the slides replaces them. */
+function speakerVoiceWarnings(deck: ParsedDeck, language: string, voices: VoiceCatalogWithSpeedSupport): DeckWarning[] {
   const { voice, speakers } = deck.settings;
   return voiceFaults(voices, language, { speakers }, { voice }).map(({ param, message }) => ({
     slide: null,
@@ -15,7 +15,7 @@ function linesOfSpeakers(deck: ParsedDeck, language: string, voices: VoiceCatalo
 /**
  * Removes from a deck a voice that the engine of this stage does not have, and a speed that its voice does not support. Each becomes a line
  * of the report, because a render with it would fail. Missing voices of speakers stay, but also become lines. Pure.
- * @param language of the timeline, BCP 47
+ * @param language language of the timeline, BCP 47
  */
 export function removeUnsupportedVoiceFromDeck(
   deck: ParsedDeck,
@@ -24,9 +24,13 @@ export function removeUnsupportedVoiceFromDeck(
 ): ParsedDeck {
   const { voice, speed, ...settings } = deck.settings;
   const [fault] = voiceFaults(voices, language, { voice, speed });
-  if (!fault) return { ...deck, warnings: [...deck.warnings, ...linesOfSpeakers(deck, language, voices)] };
-  const left = fault.param === 'voice' ? { speed } : { voice };
-  const line = { slide: null, code: 'setting_not_taken' as const, message: `${fault.param}: ${fault.message}` };
-  const without = { ...deck, settings: { ...settings, ...left }, warnings: [...deck.warnings, line] };
-  return removeUnsupportedVoiceFromDeck(without, language, voices);
+  if (!fault) return { ...deck, warnings: [...deck.warnings, ...speakerVoiceWarnings(deck, language, voices)] };
+  const supportedSettings = fault.param === 'voice' ? { speed } : { voice };
+  const warning = { slide: null, code: 'setting_not_taken' as const, message: `${fault.param}: ${fault.message}` };
+  const deckWithoutFault = {
+    ...deck,
+    settings: { ...settings, ...supportedSettings },
+    warnings: [...deck.warnings, warning],
+  };
+  return removeUnsupportedVoiceFromDeck(deckWithoutFault, language, voices);
 }

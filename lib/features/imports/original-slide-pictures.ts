@@ -13,7 +13,7 @@ const CONCURRENT_PICTURES = 4;
 /** Stored file: pictures as WebP in base64, by the number of the slide in the deck, from 1. */
 const storedPicturesSchema = z.object({ version: z.literal(1), pictures: z.record(z.string(), z.string()) });
 
-/** Makes a small WebP of a picture. @param longSide pixels of its longer side, at most */
+/** Makes a small WebP of a picture. @param longSide maximum length of its longer side, in pixels */
 export type ShrinkPicture = (bytes: Uint8Array, longSide: number) => Promise<Uint8Array>;
 
 /** The storage key of the pictures of the slides as they were in the deck. */
@@ -23,7 +23,7 @@ export const originalSlidePicturesKey = ({
 }: Pick<Import, 'account_id' | 'timeline_id'>): string => storageKeys.importBefore(account_id, timeline_id);
 
 /**
- * Small pictures of the slides as they were in the deck, in one file. A second attempt makes the same file again.
+ * Packs small pictures of the slides as they were in the deck into one file. A second attempt makes the same file again.
  * @returns undefined if no slide of the deck could be drawn
  */
 export async function packOriginalSlidePictures(
@@ -33,17 +33,20 @@ export async function packOriginalSlidePictures(
   if (before.size === 0) return undefined;
   const pictures: [number, string][] = [];
   await forEachConcurrent([...before], CONCURRENT_PICTURES, async ([page, picture]) => {
-    const small = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE_PIXELS);
-    pictures.push([page, Buffer.from(small).toString('base64')]);
+    const smallPicture = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE_PIXELS);
+    pictures.push([page, Buffer.from(smallPicture).toString('base64')]);
   });
   pictures.sort(([a], [b]) => a - b);
   return Buffer.from(JSON.stringify({ version: 1, pictures: Object.fromEntries(pictures) }));
 }
 
-/** Reads a file of `packOriginalSlidePictures`: pictures as WebP, by the number of the slide in the deck, from 1. A file of another version has none. */
+/**
+ * Reads a file of `packOriginalSlidePictures`: pictures as WebP, by the number of the slide in the deck, from 1. The result is empty for a
+ * file of another version, and without a file.
+ */
 export function parseOriginalSlidePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
-  const read = bytes && parseJsonIfValid(storedPicturesSchema, Buffer.from(bytes).toString());
+  const file = bytes && parseJsonIfValid(storedPicturesSchema, Buffer.from(bytes).toString());
   return new Map(
-    Object.entries(read?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),
+    Object.entries(file?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),
   );
 }

@@ -20,7 +20,7 @@ const CLICKS_LEFT_OUT: DeckWarning = {
 };
 
 /** A line of the report, for slides that show only their last state: objects of earlier states are reported as missing. */
-const withoutLeaving = (line: DeckWarning): DeckWarning =>
+const withoutLeavingObjects = (line: DeckWarning): DeckWarning =>
   line.code === 'objects_leave'
     ? {
         slide: line.slide,
@@ -34,11 +34,11 @@ const withoutLeaving = (line: DeckWarning): DeckWarning =>
 const withoutStates = (deck: ParsedDeck): ParsedDeck => ({
   ...deck,
   slides: deck.slides.map(({ builds, ...slide }) => (slide.pages === undefined ? slide : { ...slide, builds })),
-  warnings: [...deck.warnings.map(withoutLeaving), CLICKS_LEFT_OUT],
+  warnings: [...deck.warnings.map(withoutLeavingObjects), CLICKS_LEFT_OUT],
 });
 
 /** The storage keys of all stored files. */
-const keysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles): string[] => [
+const storedKeysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles): string[] => [
   ...[...videos.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)),
   ...[...pictures.values()].flatMap((slidePictures) => [...slidePictures.values()].map(({ key }) => key)),
   ...[...recordings.values()].map(({ key }) => key),
@@ -51,24 +51,26 @@ const keysOf = ({ pictures, recordings, videos = new Map() }: StoredImportFiles)
  * @throws DeckRefusal `import_too_large` if the timeline has too many bytes even without states
  */
 export function planImportWithinTimelineLimit(
-  made: Import,
+  deckImport: Import,
   deck: ParsedDeck,
-  stored: StoredImportFiles,
+  storedFiles: StoredImportFiles,
   limits: Pick<PlanLimits, 'timeline_bytes'>,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport; unused: string[] } {
-  const excess = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
+  const excessMessage = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
     timelineTooLargeMessage(limits, timelineBytes(loaded.timeline, loaded.slides));
-  const complete = planImport(made, deck, stored, now);
+  const planWithStates = planImport(deckImport, deck, storedFiles, now);
   const hasStates = deck.slides.some(({ builds, pages }) => builds !== undefined && pages === undefined);
   const plan =
-    hasStates && excess(complete) !== undefined ? planImport(made, withoutStates(deck), stored, now) : complete;
-  const tooMuch = excess(plan);
-  if (tooMuch !== undefined)
+    hasStates && excessMessage(planWithStates) !== undefined
+      ? planImport(deckImport, withoutStates(deck), storedFiles, now)
+      : planWithStates;
+  const tooLargeMessage = excessMessage(plan);
+  if (tooLargeMessage !== undefined)
     throw new DeckRefusal(
       'import_too_large',
-      `The timeline of the deck would count ${tooMuch}. Split the deck, or shorten its texts.`,
+      `The timeline of the deck would count ${tooLargeMessage}. Split the deck, or shorten its texts.`,
     );
-  const named = new Set(fileKeysOfTimeline(plan.loaded));
-  return { ...plan, unused: keysOf(stored).filter((key) => !named.has(key)) };
+  const namedKeys = new Set(fileKeysOfTimeline(plan.loaded));
+  return { ...plan, unused: storedKeysOf(storedFiles).filter((key) => !namedKeys.has(key)) };
 }

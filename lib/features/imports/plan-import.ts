@@ -35,26 +35,27 @@ import { firstReportWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
 export const DEFAULT_IMPORT_RESOLUTION: Resolution = '1080p';
+/** Id of the template of a timeline if neither the request nor the deck names one. */
 export const DEFAULT_IMPORT_TEMPLATE = 'plain';
 
 /** Report warning for an unknown template. */
-export const unknownTemplateImportWarning = (named: string): DeckWarning => ({
+export const unknownTemplateImportWarning = (templateId: string): DeckWarning => ({
   slide: null,
   code: 'setting_not_taken',
-  message: `There is no template ${named}; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
+  message: `There is no template ${templateId}; ${DEFAULT_IMPORT_TEMPLATE} was taken.`,
 });
 
-/** Relative difference between the ratio of a page and that of its format, at most. */
-const MAX_DIFFERENCE = 0.04;
+/** The maximum relative difference between the ratio of a page and that of its format. */
+const MAX_RATIO_DIFFERENCE = 0.04;
 
-/** The format with the ratio of a page; `landscape` if no format is within 4 % of it. The space around such a page has the colour of its edges. */
+/** The format nearest to the ratio of a page; `landscape` if none is within 4 %. The space around such a page has the colour of its edges. */
 export function nearestAspectRatio(sides: ParsedDeck['sides']): AspectRatioName {
   if (!sides) return 'landscape';
   const ratio = sides.width / sides.height;
   const difference = (format: AspectRatioName): number =>
     Math.abs(ratio / (ASPECT_RATIOS[format][0] / ASPECT_RATIOS[format][1]) - 1);
-  const nearest = ASPECT_RATIO_NAMES.reduce((best, next) => (difference(next) < difference(best) ? next : best));
-  return difference(nearest) <= MAX_DIFFERENCE ? nearest : 'landscape';
+  const nearest = ASPECT_RATIO_NAMES.reduce((best, format) => (difference(format) < difference(best) ? format : best));
+  return difference(nearest) <= MAX_RATIO_DIFFERENCE ? nearest : 'landscape';
 }
 
 /** Advice for a deck without notes. The reader of Markdown reports such a deck itself, with the syntax of its dialect. */
@@ -66,35 +67,37 @@ const NOTES_ADVICE = {
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
 } as const;
 
-/** The line of the report about a deck without notes and recordings. */
-const silent = (kind: keyof typeof NOTES_ADVICE): DeckWarning => ({
+/** The warning about a deck without notes and recordings. */
+const silentDeckWarning = (kind: keyof typeof NOTES_ADVICE): DeckWarning => ({
   slide: null,
   code: 'deck_silent',
   message: `The video will be silent: no slide has speaker notes. ${NOTES_ADVICE[kind]}`,
 });
 
-/** Names that the report lists. */
-const MAX_NAMES = 10;
+/** The maximum number of names in braces that the report lists. */
+const MAX_REPORTED_NAMES = 10;
 
-/** Lines of the report about names in braces: an imported timeline has no variables. */
-const bracesLines = (
+/** Warnings about names in braces: an imported timeline has no variables. */
+const undeclaredVariableWarnings = (
   texts: Parameters<typeof undeclaredVariableNames>[0],
   slides: readonly Slide[],
   deck: ParsedDeck,
 ): DeckWarning[] =>
   undeclaredVariableNames(texts, slides, [])
-    .slice(0, MAX_NAMES)
+    .slice(0, MAX_REPORTED_NAMES)
     .map(({ name, position }) => ({
       slide: position === null ? null : (deck.slides[position]?.source_page ?? null),
       code: 'variable_unknown_in_text',
       message: `{{${name}}} is shown and spoken as it is written, until the timeline declares it in \`variables\`.`,
     }));
 
-/** The line of the report about notes in another language than the one in which they will be read. */
-function languageLines(slides: readonly Slide[], language: string): DeckWarning[] {
-  const found = detectTextLanguage(slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'));
-  if (!found?.isSure || mayTextBeInLanguage(found, language)) return [];
-  const message = `The notes seem to be in the language "${found.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
+/** A warning, in a list, if the notes are in another language than the one in which they will be read; empty if not. */
+function languageWarnings(slides: readonly Slide[], language: string): DeckWarning[] {
+  const detectedLanguage = detectTextLanguage(
+    slides.map(({ speaker_notes, audio }) => (audio ? '' : speaker_notes)).join('\n'),
+  );
+  if (!detectedLanguage?.isSure || mayTextBeInLanguage(detectedLanguage, language)) return [];
+  const message = `The notes seem to be in the language "${detectedLanguage.language}", and a voice of "${language}" reads them. Choose the language of the import, or of the timeline.`;
   return [{ slide: null, code: 'language_mismatch', message }];
 }
 
@@ -139,23 +142,25 @@ export function languageOfImport({ options }: Pick<Import, 'options'>, deck: Pic
   return options.language ?? (deckLanguage.success ? deckLanguage.data : 'en');
 }
 
-const storedOf = (source: MediaSource, stored: ReturnType<StoredDeckPictures['get']>): StoredDeckPicture | undefined =>
-  source.from === 'path' ? stored?.get(source.path) : undefined;
+const storedPictureOf = (
+  source: MediaSource,
+  stored: ReturnType<StoredDeckPictures['get']>,
+): StoredDeckPicture | undefined => (source.from === 'path' ? stored?.get(source.path) : undefined);
 
 /** Fields of an image that shows the whole slide. In the layout `page` it is a picture of the slide itself. */
-const wholeSlide = (layout: DeckSlideContent['layout']): Pick<SlideImage, 'kind' | 'is_whole_slide'> =>
+const wholeSlideFields = (layout: DeckSlideContent['layout']): Pick<SlideImage, 'kind' | 'is_whole_slide'> =>
   layout === 'page' ? { kind: 'page' } : { is_whole_slide: true };
 
 function imageOf(
   { image, look, content }: ParsedSlide,
   stored: ReturnType<StoredDeckPictures['get']>,
 ): SlideImage | undefined {
-  const picture = image && storedOf(image.source, stored);
+  const picture = image && storedPictureOf(image.source, stored);
   if (!image || !picture) return undefined;
   return {
     ...picture,
     ...displayOfImage({ ...image, alt: cutTextWithEllipsis(image.alt, SLIDE_TEXT_LIMITS.alt).text }, picture),
-    ...(look === 'original' ? wholeSlide(content.layout) : {}),
+    ...(look === 'original' ? wholeSlideFields(content.layout) : {}),
   };
 }
 
@@ -163,7 +168,7 @@ function imageOf(
 function picturesOf({ images = [] }: ParsedSlide, stored: ReturnType<StoredDeckPictures['get']>): Slide['pictures'] {
   const pictures = images
     .flatMap((image) => {
-      const picture = storedOf(image.source, stored);
+      const picture = storedPictureOf(image.source, stored);
       return picture
         ? [
             {
@@ -183,7 +188,7 @@ function buildsOf(
   stored: ReturnType<StoredDeckPictures['get']>,
 ): TimedSlideState[] | undefined {
   return builds?.flatMap(({ source, text, after }) => {
-    const picture = storedOf(source, stored);
+    const picture = storedPictureOf(source, stored);
     if (!picture) return [];
     const { is_figure: _, found_focus: __, ...image } = picture;
     return [
@@ -197,8 +202,8 @@ function buildsOf(
 }
 
 /** A slide whose texts are not drawn on its picture if the picture has text, a chart or a user interface. */
-const withTextNextToFigure = (read: ParsedSlide, image: SlideImage | undefined): ParsedSlide =>
-  read.image?.isBehind && image?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
+const withTextNextToFigure = (slide: ParsedSlide, image: SlideImage | undefined): ParsedSlide =>
+  slide.image?.isBehind && image?.is_figure ? { ...slide, content: { ...slide.content, layout: 'auto' } } : slide;
 
 /** The title of the timeline of a deck. */
 export const importedTitle = ({ options, name }: Import, deck: ParsedDeck): string => {
@@ -208,32 +213,35 @@ export const importedTitle = ({ options, name }: Import, deck: ParsedDeck): stri
 
 /** Settings of the timeline: those of the request, else those of the deck. A setting that the API would refuse is reported. */
 function settingsOf(
-  made: Import,
+  deckImport: Import,
   { settings, sides }: ParsedDeck,
   brand: ReportedBrand | undefined,
   warn: (warning: DeckWarning) => void,
 ) {
   const refuse = (name: string, message: string): void =>
     warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
-  const named = settings.template_id;
+  const namedTemplateId = settings.template_id;
   // Whether the account has a custom template of this id is checked by the write that creates the timeline.
-  const template = named !== undefined && (isCustomTemplateId(named) || findBuiltInTemplate(named)) ? named : undefined;
-  if (named !== undefined && !template && made.options.template_id === undefined)
-    warn(unknownTemplateImportWarning(named));
+  const supportedTemplateId =
+    namedTemplateId !== undefined && (isCustomTemplateId(namedTemplateId) || findBuiltInTemplate(namedTemplateId))
+      ? namedTemplateId
+      : undefined;
+  if (namedTemplateId !== undefined && !supportedTemplateId && deckImport.options.template_id === undefined)
+    warn(unknownTemplateImportWarning(namedTemplateId));
   return {
     lexicon: [],
     transition: { type: 'none' as const, duration_seconds: 0 },
-    ...(made.options.motion === undefined ? {} : { motion: made.options.motion }),
+    ...(deckImport.options.motion === undefined ? {} : { motion: deckImport.options.motion }),
     ...acceptedDeckSettings({ ...settings, template_id: undefined }, refuse),
-    format: made.options.format ?? settings.format ?? nearestAspectRatio(sides),
-    resolution: made.options.resolution ?? settings.resolution ?? DEFAULT_IMPORT_RESOLUTION,
-    template_id: made.options.template_id ?? template ?? brand?.template_id ?? DEFAULT_IMPORT_TEMPLATE,
+    format: deckImport.options.format ?? settings.format ?? nearestAspectRatio(sides),
+    resolution: deckImport.options.resolution ?? settings.resolution ?? DEFAULT_IMPORT_RESOLUTION,
+    template_id: deckImport.options.template_id ?? supportedTemplateId ?? brand?.template_id ?? DEFAULT_IMPORT_TEMPLATE,
   };
 }
 
 /** The numbers of the pages that a slide shows, from 1. */
 const pagesOf = ({ source_page, pages = 1 }: ParsedSlide): number[] =>
-  Array.from({ length: pages }, (_, at) => source_page + at);
+  Array.from({ length: pages }, (_, index) => source_page + index);
 
 /** The recorded narration of a slide in the report; undefined if it has none. */
 const narrationOf = ({ recording }: ParsedSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
@@ -246,21 +254,23 @@ const narrationOf = ({ recording }: ParsedSlide, stored: StoredRecording | undef
  * entry for each slide.
  */
 function reportedSlides(
-  { slides: read, pages }: ParsedDeck,
+  { slides: deckSlides, pages }: ParsedDeck,
   slides: readonly Slide[],
   recordings: StoredRecordings,
 ): ReportedSlide[] {
-  const made = Map.groupBy(
-    read.flatMap((slide, at) =>
+  const entriesByPage = Map.groupBy(
+    deckSlides.flatMap((slide, index) =>
       pagesOf(slide).map((page) => ({
-        ...{ page, slide, id: slides[at]?.id ?? null },
-        recording: narrationOf(slide, recordings.get(at)),
+        page,
+        slide,
+        id: slides[index]?.id ?? null,
+        recording: narrationOf(slide, recordings.get(index)),
       })),
     ),
     ({ page }) => page,
   );
-  return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
-    const none = {
+  return Array.from({ length: pages }, (_, index) => index + 1).flatMap((source): ReportedSlide[] => {
+    const leftOut = {
       source,
       slide_id: null,
       look: null,
@@ -271,19 +281,25 @@ function reportedSlides(
       advance_seconds: null,
     };
     return (
-      made
+      entriesByPage
         .get(source)
         ?.map(({ slide: { look, reason, pictures, clicks, builds, advance_seconds }, id, recording }) => ({
-          ...{ source, slide_id: id, look, pictures, clicks, states: builds?.length ?? 1 },
-          ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
+          source,
+          slide_id: id,
+          look,
+          pictures,
+          clicks,
+          states: builds?.length ?? 1,
+          reason: reason ?? null,
+          advance_seconds: advance_seconds ?? null,
           ...(recording ? { recording } : {}),
-        })) ?? [none]
+        })) ?? [leftOut]
     );
   });
 }
 
-/** The number of pictures of a slide of the deck that its slide shows. The still of a video stands for one. */
-const takenPictures = (
+/** The number of the pictures of a deck's slide that the slide of the timeline shows. The still of a video counts as one. */
+const countTakenPictures = (
   slide: Slide | undefined,
   { look, pictures }: Pick<ParsedSlide, 'look' | 'pictures'>,
 ): number => {
@@ -297,39 +313,45 @@ const takenPictures = (
  * @param now time of creation
  */
 export function planImport(
-  made: Import,
+  deckImport: Import,
   deck: ParsedDeck,
   { pictures, recordings, videos, brand }: StoredImportFiles,
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport } {
   const warnings: DeckWarning[] = [...deck.warnings];
-  const slides: Slide[] = deck.slides.map((read, at) => {
-    const image = imageOf(read, pictures.get(at));
-    const input = slideInputOf(withTextNextToFigure(read, image), (warning) => warnings.push(warning));
-    const stored = pictures.get(at);
-    const video = videos?.get(at);
-    // A picture that would stand for the video is not needed.
+  const slides: Slide[] = deck.slides.map((deckSlide, index) => {
+    const storedPictures = pictures.get(index);
+    const image = imageOf(deckSlide, storedPictures);
+    const input = slideInputOf(withTextNextToFigure(deckSlide, image), (warning) => warnings.push(warning));
+    const video = videos?.get(index);
+    // The video needs no picture in its place.
     const pictureFields =
-      read.video && video
-        ? { video: importedVideo(read.video, video) }
-        : { image, builds: buildsOf(read, stored), pictures: picturesOf(read, stored) };
-    const slide = { ...createFirstSlideRevision(made.timeline_id, input, now), ...pictureFields };
-    const recording = recordings.get(at);
-    return recording ? { ...slide, audio: recordedAudio(slide, made.account_id, recording, now) } : slide;
+      deckSlide.video && video
+        ? { video: importedVideo(deckSlide.video, video) }
+        : {
+            image,
+            builds: buildsOf(deckSlide, storedPictures),
+            pictures: picturesOf(deckSlide, storedPictures),
+          };
+    const slide = { ...createFirstSlideRevision(deckImport.timeline_id, input, now), ...pictureFields };
+    const recording = recordings.get(index);
+    return recording ? { ...slide, audio: recordedAudio(slide, deckImport.account_id, recording, now) } : slide;
   });
   if (deck.kind !== 'markdown' && slides.every(({ speaker_notes, audio }) => speaker_notes === '' && !audio))
-    warnings.push(silent(deck.kind));
-  const language = languageOfImport(made, deck);
-  warnings.push(...languageLines(slides, language));
-  const reported = reportedSlides(deck, slides, recordings);
-  const settings = settingsOf(made, deck, brand, (warning) => warnings.push(warning));
-  const title = importedTitle(made, deck);
-  warnings.push(...bracesLines({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck));
+    warnings.push(silentDeckWarning(deck.kind));
+  const language = languageOfImport(deckImport, deck);
+  warnings.push(...languageWarnings(slides, language));
+  const slidesInReport = reportedSlides(deck, slides, recordings);
+  const settings = settingsOf(deckImport, deck, brand, (warning) => warnings.push(warning));
+  const title = importedTitle(deckImport, deck);
+  warnings.push(
+    ...undeclaredVariableWarnings({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck),
+  );
   return {
     loaded: {
       timeline: {
-        id: made.timeline_id,
-        account_id: made.account_id,
+        id: deckImport.timeline_id,
+        account_id: deckImport.account_id,
         ...settings,
         title,
         language,
@@ -344,14 +366,14 @@ export function planImport(
     },
     report: {
       slides_imported: slides.length,
-      slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
+      slides_skipped: slidesInReport.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
       // A slide in its original look shows all its pictures; any other slide shows one of them, or several in a gallery.
       pictures_taken: deck.slides.reduce(
-        (sum, { look, pictures }, at) => sum + takenPictures(slides[at], { look, pictures }),
+        (sum, { look, pictures }, index) => sum + countTakenPictures(slides[index], { look, pictures }),
         0,
       ),
-      slides: reported,
+      slides: slidesInReport,
       ...(brand ? { brand } : {}),
       warnings: firstReportWarnings(warnings, MAX_REPORT_WARNINGS),
     },

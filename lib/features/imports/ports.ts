@@ -51,7 +51,7 @@ export interface ImportStore {
     limits: Pick<PlanLimits, 'timelines' | 'stored_bytes'>,
     tombstones: TombstoneChange,
   ): Promise<'completed' | 'no_room' | 'no_template'>;
-  /** Fails the last claim. @param tombstones of the files of the import, in the same transaction */
+  /** Fails the last claim. @param tombstones tombstones of the files of the import, written in the same transaction */
   fail(made: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
   /** Fails an import whose last worker died. @throws WriteConflict if it changed since `seen` was read, such as by a renewed lease */
   failAbandoned(seen: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
@@ -118,7 +118,7 @@ export interface DeckReadingJob {
   deck_file?: Import['options']['deck_file'];
   /** Pixels of the longer side of drawn pages. */
   long_side: number;
-  /** Slides or pages, at most. */
+  /** The maximum number of slides or pages. */
   max_slides: number;
 }
 
@@ -146,8 +146,8 @@ export interface DeckReadingTimes {
  */
 export type ReadDeckIsolated = <Result>(
   job: DeckReadingJob,
-  use: (taken: IsolatedDeckResult) => Promise<Result>,
-  onProgress: (done: number, pages: number) => void,
+  use: (deckResult: IsolatedDeckResult) => Promise<Result>,
+  onProgress: (donePages: number, pages: number) => void,
   signal: AbortSignal,
   onTimes?: (times: DeckReadingTimes) => void,
 ) => Promise<Result>;

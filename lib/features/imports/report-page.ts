@@ -40,7 +40,7 @@ export interface ReportPage {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ');
 
-const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5dae0,#3a4149);--soft:light-dark(#5b6570,#a3adb8);--back:light-dark(#f4f6f8,#15191e);--card:light-dark(#fff,#1d2329)}
+const STYLE_SHEET = `:root{color-scheme:light dark;--line:light-dark(#d5dae0,#3a4149);--soft:light-dark(#5b6570,#a3adb8);--back:light-dark(#f4f6f8,#15191e);--card:light-dark(#fff,#1d2329)}
 body{margin:0 auto;max-width:70rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;background:var(--back)}
 h1{font-size:1.5rem;margin:0}h2{font-size:1.05rem;margin:0}
 .soft{color:var(--soft)}.sum{font-size:1.15rem;font-weight:600}
@@ -59,18 +59,18 @@ ul{margin:.6rem 0 0;padding-left:1.2rem}
 const POLICY = [
   "default-src 'none'",
   'img-src data:',
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(STYLE_SHEET).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-const WORDS: Readonly<Record<SlideVerdictName, string>> = {
+const VERDICT_WORDS: Readonly<Record<SlideVerdictName, string>> = {
   whole: 'whole',
   approximate: 'approximate',
   lost: 'something lost',
 };
 
-const MAKERS: Readonly<Record<ImportedPictureSource, string>> = {
+const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedPictureSource, string>> = {
   pdf: 'its page of the PDF',
   deck: 'drawn from the slide in the deck',
   redesign: 'drawn in the template',
@@ -87,34 +87,34 @@ export function slideVerdictCountsText({ whole, approximate, lost }: SlideVerdic
   return `${countWithNoun(whole + approximate + lost, 'slide')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 }
 
-const list = (texts: readonly string[]): string =>
+const unorderedList = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
 
-function figure(picture: ReportPicture, caption: string, alt: string): string {
-  const shown =
+function figureHtml(picture: ReportPicture, caption: string, alt: string): string {
+  const content =
     'none' in picture
       ? `<p class="none">${escapeHtml(picture.none)}</p>`
       : `<img alt="${escapeHtml(alt)}" src="data:image/webp;base64,${Buffer.from(picture.webp).toString('base64')}">`;
-  return `<figure><figcaption>${caption}</figcaption>${shown}</figure>`;
+  return `<figure><figcaption>${caption}</figcaption>${content}</figure>`;
 }
 
-function article(slide: ReportPageSlide): string {
+function articleHtml(slide: ReportPageSlide): string {
   const { source, title, verdict, maker, reason, lost, approximate, recording, before, after, notes } = slide;
-  const mark =
+  const verdictMark =
     verdict === null
       ? '<span class="mark soft">hidden</span>'
-      : `<span class="mark ${verdict}">${escapeHtml(WORDS[verdict])}</span>`;
-  const how = `${MAKERS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
+      : `<span class="mark ${verdict}">${escapeHtml(VERDICT_WORDS[verdict])}</span>`;
+  const sourceText = `${PICTURE_SOURCE_WORDS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
   const name = `Slide ${source}`;
   return `<article id="slide-${source}">
-<header><h2>${name}</h2>${mark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(how)}</span></header>
-${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingReportSentence(recording)] : []), ...notes])}
-<div class="pair">${figure(before, 'In the deck', `${name} in the deck`)}${figure(after, 'In the video', `${name} in the video`)}</div>
+<header><h2>${name}</h2>${verdictMark}<span>${escapeHtml(title)}</span><span class="soft">${escapeHtml(sourceText)}</span></header>
+${unorderedList([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...(recording ? [recordingReportSentence(recording)] : []), ...notes])}
+<div class="pair">${figureHtml(before, 'In the deck', `${name} in the deck`)}${figureHtml(after, 'In the video', `${name} in the video`)}</div>
 </article>`;
 }
 
 /** Sentence about an import that has no report. */
-const withoutReport = ({ status, error }: ReportPage['made']): string =>
+const statusSentence = ({ status, error }: ReportPage['made']): string =>
   status === 'failed'
     ? `The import failed: ${error?.message ?? 'the deck could not be imported.'}`
     : 'The import has not ended. Open this page again when it has.';
@@ -123,10 +123,17 @@ const withoutReport = ({ status, error }: ReportPage['made']): string =>
  * A page that shows each slide of a deck before and after its import, with the lines of the report. It is one file without scripts,
  * loads nothing, and every text on it is escaped.
  */
-export function importReportPageHtml({ made, title, summary, slides, warnings, brand }: ReportPage): string {
-  const named = made.name || title || made.id;
-  const judged = new Map(slides.map(({ source, verdict }) => [source, verdict]));
-  const links = [...judged]
+export function importReportPageHtml({
+  made: deckImport,
+  title,
+  summary,
+  slides,
+  warnings,
+  brand,
+}: ReportPage): string {
+  const heading = deckImport.name || title || deckImport.id;
+  const verdictOfSource = new Map(slides.map(({ source, verdict }) => [source, verdict]));
+  const links = [...verdictOfSource]
     .filter(([, verdict]) => verdict !== null && verdict !== 'whole')
     .map(([source, verdict]) => `<a class="${verdict}" href="#slide-${source}">${source}</a>`);
   return `<!doctype html>
@@ -135,16 +142,16 @@ export function importReportPageHtml({ made, title, summary, slides, warnings, b
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(named)}: report of the import</title>
-<style>${STYLE}</style>
+<title>${escapeHtml(heading)}: report of the import</title>
+<style>${STYLE_SHEET}</style>
 </head>
 <body>
-<h1>${escapeHtml(named)}</h1>
-<p class="soft">Import <code>${escapeHtml(made.id)}</code> of ${escapeHtml(made.created_at)}</p>
-<p class="sum">${escapeHtml(summary ? slideVerdictCountsText(summary) : withoutReport(made))}</p>
-${list([...(brand ? [brandReportSentence(brand)] : []), ...warnings.map(({ message }) => message)])}
+<h1>${escapeHtml(heading)}</h1>
+<p class="soft">Import <code>${escapeHtml(deckImport.id)}</code> of ${escapeHtml(deckImport.created_at)}</p>
+<p class="sum">${escapeHtml(summary ? slideVerdictCountsText(summary) : statusSentence(deckImport))}</p>
+${unorderedList([...(brand ? [brandReportSentence(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
-${slides.map(article).join('\n')}
+${slides.map(articleHtml).join('\n')}
 </body>
 </html>
 `;

@@ -12,25 +12,27 @@ const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'messag
 
 /** The content of a slide as an input of `POST /timelines`. A field that the API would refuse is left out, and reported to `warn`. */
 export function slideInputOf(slide: ParsedSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
-  // Only a whole document in SSML may start like one; a quotation of it is plain text.
+  // Notes that start with a tag `speak` would be read as a whole document in SSML: the notes of a deck are plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const { build, image_motion } = slide.content;
-  const moves = { build: toSentMotionChoice(build) ?? null, image_motion: toSentMotionChoice(image_motion) ?? null };
-  const content = { ...slide.content, speaker_notes, ...moves };
-  const known: Record<string, unknown> = Object.fromEntries(
+  const motions = { build: toSentMotionChoice(build) ?? null, image_motion: toSentMotionChoice(image_motion) ?? null };
+  const content = { ...slide.content, speaker_notes, ...motions };
+  const acceptedFields: Record<string, unknown> = Object.fromEntries(
     Object.entries(content).filter(([name]) => Object.hasOwn(slideInputSchema.shape, name)),
   );
   for (;;) {
-    const parsed = slideInputSchema.safeParse(known);
+    const parsed = slideInputSchema.safeParse(acceptedFields);
     if (parsed.success) return parsed.data;
-    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
-    if (refused === undefined) throw parsed.error;
-    delete known[refused];
+    const refusedField = parsed.error.issues
+      .map(({ path }) => String(path[0]))
+      .find((name) => Object.hasOwn(acceptedFields, name));
+    if (refusedField === undefined) throw parsed.error;
+    delete acceptedFields[refusedField];
     warn({
       slide: slide.source_page,
-      ...(ownPropertyValue(FIELD_WARNINGS, refused) ?? {
+      ...(ownPropertyValue(FIELD_WARNINGS, refusedField) ?? {
         code: 'markup_not_taken',
-        message: `The field ${refused} of the slide was left out: its value is not valid.`,
+        message: `The field ${refusedField} of the slide was left out: its value is not valid.`,
       }),
     });
   }

@@ -26,8 +26,8 @@ export type StoredRecording = Required<
 /** Recordings, by the index of their slide among the imported slides, from 0. */
 export type StoredRecordings = ReadonlyMap<number, StoredRecording>;
 
-/** Seconds of all recordings of a deck, and of one slide, at most. The limit of a slide is that of an audio file in the API. */
-const MAX_SECONDS = { deck: 4 * 3600, slide: MAX_AUDIO_SECONDS };
+/** Maximum durations of all recordings of a deck together, and of one recording. The latter is that of an audio file in the API. */
+const MAX_RECORDING_SECONDS = { deck: 4 * 3600, slide: MAX_AUDIO_SECONDS };
 /** A sound that is not marked as narration, and is shorter than this share of the estimated narration of the notes, is an effect. */
 const MIN_NARRATION_SHARE = 0.25;
 
@@ -41,17 +41,26 @@ export interface StoreRecordingsDeps {
 const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SOUND_SAMPLE_RATE;
 
 /** A slide with its notes as the timeline has them. */
-const withNotesTaken = (slide: ParsedSlide): ParsedSlide => ({
+const withTimelineNotes = (slide: ParsedSlide): ParsedSlide => ({
   ...slide,
   content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
 });
 
 /** Reason why a slide does not speak with the sound of its deck; undefined: it does. */
-function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: number): string | undefined {
-  if (seconds > MAX_SECONDS.slide) return `it is longer than ${MAX_SECONDS.slide / 60} minutes`;
-  if (seconds > left) return `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`;
-  const said = estimatedNarrationSeconds(content, {});
-  if (recording?.isMarkedAsNarration !== true && said !== undefined && seconds < MIN_NARRATION_SHARE * said)
+function refusalReason(
+  { content, recording }: ParsedSlide,
+  seconds: number,
+  remainingSeconds: number,
+): string | undefined {
+  if (seconds > MAX_RECORDING_SECONDS.slide) return `it is longer than ${MAX_RECORDING_SECONDS.slide / 60} minutes`;
+  if (seconds > remainingSeconds)
+    return `the recordings of a deck may have ${MAX_RECORDING_SECONDS.deck / 3600} hours in all`;
+  const narrationSeconds = estimatedNarrationSeconds(content, {});
+  if (
+    recording?.isMarkedAsNarration !== true &&
+    narrationSeconds !== undefined &&
+    seconds < MIN_NARRATION_SHARE * narrationSeconds
+  )
     return 'the sound is much shorter than the notes, as an effect is';
   return undefined;
 }
@@ -59,7 +68,7 @@ function refusalOf({ content, recording }: ParsedSlide, seconds: number, left: n
 /**
  * Stores the recordings of a deck, each under its own key that no other attempt knows. One tombstone names them all before the first is
  * written; the write that makes the timeline lifts it. A recording that cannot be decoded has a line of the report.
- * @param language of the timeline
+ * @param language language of the timeline, BCP 47
  * @returns `stored` by the position of the slide; `lifted`: ids of the tombstones that the write deletes; `warnings`: lines of the report
  * @throws ImportExceedsPlanLimitsError before more is written than the plan keeps
  * @throws ServiceError `rate_limited`, `unavailable` if the decoder is busy
@@ -72,28 +81,31 @@ export async function storeRecordings(
   limits: Pick<PlanLimits, 'stored_bytes'>,
 ): Promise<{ stored: StoredRecordings; lifted: string[]; warnings: DeckWarning[] }> {
   const now = clock();
-  const wanted = deck.slides.flatMap((slide, at) => {
+  const slidesWithRecordings = deck.slides.flatMap((slide, index) => {
     const token = createOpaqueToken(now);
     const { recording } = slide;
     const key = storageKeys.recording(account_id, timeline_id, token);
-    return recording ? [{ at, slide: withNotesTaken(slide), recording, token, key }] : [];
+    return recording ? [{ index, slide: withTimelineNotes(slide), recording, token, key }] : [];
   });
-  if (wanted.length === 0) return { stored: new Map(), lifted: [], warnings: [] };
+  if (slidesWithRecordings.length === 0) return { stored: new Map(), lifted: [], warnings: [] };
   const id = createOpaqueToken(now);
   await tombstones.insert({
     id,
     account_id,
-    remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
+    remains: { kind: 'files', timeline_id, keys: slidesWithRecordings.map(({ key }) => key) },
     due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const stored = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
   let [seconds, bytes] = [0, 0];
   // One after the other: ten minutes of samples are 57 MB, and in parallel it would depend on timing which of them are too many.
-  for (const { at, slide, recording, token, key } of wanted) {
-    if (seconds >= MAX_SECONDS.deck) {
+  for (const { index, slide, recording, token, key } of slidesWithRecordings) {
+    if (seconds >= MAX_RECORDING_SECONDS.deck) {
       warnings.push(
-        recordingLostWarning(slide, `the recordings of a deck may have ${MAX_SECONDS.deck / 3600} hours in all`),
+        recordingLostWarning(
+          slide,
+          `the recordings of a deck may have ${MAX_RECORDING_SECONDS.deck / 3600} hours in all`,
+        ),
       );
       continue;
     }
@@ -104,8 +116,8 @@ export async function storeRecordings(
     });
     const refusal =
       pcm instanceof ServiceError
-        ? withoutStop(pcm.message)
-        : refusalOf(slide, secondsOf(pcm), MAX_SECONDS.deck - seconds);
+        ? asClause(pcm.message)
+        : refusalReason(slide, secondsOf(pcm), MAX_RECORDING_SECONDS.deck - seconds);
     if (pcm instanceof ServiceError || refusal !== undefined) {
       warnings.push(recordingLostWarning(slide, refusal ?? ''));
       continue;
@@ -116,10 +128,10 @@ export async function storeRecordings(
     if (bytes > limits.stored_bytes) throw new ImportExceedsPlanLimitsError('the plan has no room for the recordings');
     await files.putBytes(key, wav, 'audio/wav');
     const sentences = sentencesOfNotes(slide.content.speaker_notes, language);
-    stored.set(at, {
+    stored.set(index, {
       key,
       size_bytes: wav.length,
-      // The slide has no id yet: the file is its alone.
+      // The token replaces the id of the slide, which has none yet: the file belongs to this slide alone.
       speech_hash: recordingHash({ id: timeline_id, sid: token }, pcm, sentences),
       ...sentenceTimesInRecording(pcm, sentences),
     });
@@ -127,6 +139,6 @@ export async function storeRecordings(
   return { stored, lifted: [id], warnings };
 }
 
-/** A message as a part of a sentence. */
-const withoutStop = (message: string): string =>
-  message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+/** A message as a clause: without its full stop, and with a small first letter. */
+const asClause = (message: string): string =>
+  message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -16,9 +16,9 @@ import { videoLostWarning } from './video-lost.ts';
 /** Videos of a deck, by the index of their slide among the imported slides, from 0. */
 export type StoredDeckVideos = ReadonlyMap<number, StoredVideo>;
 
-/** Seconds for all videos of a deck: the rest of an attempt is for its pictures and recordings. */
-const MAX_SECONDS = 600;
-const TOO_LATE = 'all videos of the deck together take too long to decode';
+/** The maximum duration of decoding all videos of a deck: the rest of an attempt is for its pictures and recordings. */
+const MAX_DECODING_SECONDS = 600;
+const TOO_LATE_REASON = 'all videos of the deck together take too long to decode';
 
 /** Dependencies of `storeDeckVideos`. */
 export interface StoreDeckVideosDeps {
@@ -40,13 +40,13 @@ export interface StoredVideosOfDeck {
 }
 
 /** Error codes whose cause is the video or its address. */
-const OF_THE_VIDEO: readonly string[] = ['video_invalid', 'video_too_large', 'url_forbidden'];
+const VIDEO_FAULT_CODES: readonly string[] = ['video_invalid', 'video_too_large', 'url_forbidden'];
 
 /** The message about a video that is refused; undefined for a fault of the service. */
-const refusalIn = (error: unknown): string | undefined =>
-  error instanceof ServiceError && OF_THE_VIDEO.includes(error.code) ? error.message : undefined;
+const refusalMessage = (error: unknown): string | undefined =>
+  error instanceof ServiceError && VIDEO_FAULT_CODES.includes(error.code) ? error.message : undefined;
 
-const bytesOf = (video: StoredVideo): number =>
+const storedBytesOf = (video: StoredVideo): number =>
   filesOfVideo(video).reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 
 async function sourceOf(
@@ -55,7 +55,7 @@ async function sourceOf(
   { fetchFile }: Pick<StoreDeckVideosDeps, 'fetchFile'>,
 ): Promise<VideoSource> {
   if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE_KIND) };
-  // The schema of the result of the reader takes no other source.
+  // The schema of the reader's result allows no other source.
   if (source.from !== 'path') throw new Error('a video is not a file');
   return { file: await fileOf(source.path) };
 }
@@ -69,12 +69,14 @@ async function sourceOf(
 export async function storeDeckVideos(
   deps: StoreDeckVideosDeps,
   { account_id, timeline_id }: Pick<Import, 'account_id' | 'timeline_id'>,
-  taken: Pick<IsolatedDeckResult, 'deck' | 'fileOf'>,
+  deckResult: Pick<IsolatedDeckResult, 'deck' | 'fileOf'>,
   limits: Pick<PlanLimits, 'stored_bytes'>,
   signal: AbortSignal,
 ): Promise<StoredVideosOfDeck> {
-  const wanted = taken.deck.slides.flatMap((slide, at) => (slide.video ? [{ at, slide, video: slide.video }] : []));
-  if (wanted.length === 0) return { stored: new Map(), lifted: [], unused: [], warnings: [] };
+  const slidesWithVideos = deckResult.deck.slides.flatMap((slide, index) =>
+    slide.video ? [{ index, slide, video: slide.video }] : [],
+  );
+  if (slidesWithVideos.length === 0) return { stored: new Map(), lifted: [], unused: [], warnings: [] };
   const id = createOpaqueToken(deps.clock());
   const keys: string[] = [];
   const announce = async (key: string): Promise<void> => {
@@ -82,49 +84,51 @@ export async function storeDeckVideos(
     const due_at = formatTimestamp(plusSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
     await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
   };
-  const time = AbortSignal.timeout(1000 * MAX_SECONDS);
-  const until = AbortSignal.any([signal, time]);
+  const timeLimit = AbortSignal.timeout(1000 * MAX_DECODING_SECONDS);
+  const endSignal = AbortSignal.any([signal, timeLimit]);
   const stored = new Map<number, StoredVideo>();
   const warnings: DeckWarning[] = [];
-  const refuse = (slide: ParsedSlide, why: string): void => void warnings.push(videoLostWarning(slide, why));
+  const refuse = (slide: ParsedSlide, reason: string): void => void warnings.push(videoLostWarning(slide, reason));
   let bytes = 0;
   // One after the other: the decoder of each has several processors, and it does not depend on timing which of them are too many.
-  for (const { at, slide, video } of wanted) {
+  for (const { index, slide, video } of slidesWithVideos) {
     signal.throwIfAborted();
-    if (time.aborted) {
-      refuse(slide, TOO_LATE);
+    if (timeLimit.aborted) {
+      refuse(slide, TOO_LATE_REASON);
       continue;
     }
     try {
-      const decoded = await deps.decodeVideo(
-        await sourceOf(video, taken, deps),
+      const storedVideo = await deps.decodeVideo(
+        await sourceOf(video, deckResult, deps),
         { account_id, timeline_id, announce },
-        until,
+        endSignal,
       );
-      bytes += bytesOf(decoded);
+      bytes += storedBytesOf(storedVideo);
       if (bytes > limits.stored_bytes) refuse(slide, 'the plan has no room for it');
-      else stored.set(at, decoded);
+      else stored.set(index, storedVideo);
     } catch (error) {
       signal.throwIfAborted();
-      const why = time.aborted ? TOO_LATE : refusalIn(error);
-      if (why === undefined) throw error;
-      refuse(slide, why);
+      const reason = timeLimit.aborted ? TOO_LATE_REASON : refusalMessage(error);
+      if (reason === undefined) throw error;
+      refuse(slide, reason);
     }
   }
-  const used = new Set([...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)));
-  return { stored, lifted: keys.length > 0 ? [id] : [], unused: keys.filter((key) => !used.has(key)), warnings };
+  const usedKeys = new Set([...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)));
+  return { stored, lifted: keys.length > 0 ? [id] : [], unused: keys.filter((key) => !usedKeys.has(key)), warnings };
 }
 
-/** The deck without its videos, for which the plan has no room, each with its line of the report. */
+/** The result of a deck without its videos, for which the plan has no room: each video gets a warning, and its files are unused. */
 export const deckWithoutVideos = (
-  { stored, unused, ...rest }: StoredVideosOfDeck,
+  { stored, unused, ...storedVideos }: StoredVideosOfDeck,
   slides: readonly ParsedSlide[],
 ): StoredVideosOfDeck => ({
-  ...rest,
+  ...storedVideos,
   stored: new Map(),
   unused: [...unused, ...[...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key))],
   warnings: [
-    ...rest.warnings,
-    ...slides.flatMap((slide, at) => (stored.has(at) ? [videoLostWarning(slide, 'the plan has no room for it')] : [])),
+    ...storedVideos.warnings,
+    ...slides.flatMap((slide, index) =>
+      stored.has(index) ? [videoLostWarning(slide, 'the plan has no room for it')] : [],
+    ),
   ],
 });

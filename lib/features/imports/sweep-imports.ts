@@ -29,8 +29,8 @@ export const importsSweep = ({
   listDue: (request) => store.listDue(request),
   async take(due) {
     const now = clock();
-    const { made } = due;
-    const work = { ...made, isWaiting: made.status === 'queued', claims: countedImportClaims(made) };
+    const { made: deckImport } = due;
+    const work = { ...deckImport, isWaiting: deckImport.status === 'queued', claims: countedImportClaims(deckImport) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
     const decision = sweepWorkDecision(work, { ...rules, maxClaims: IMPORT_ATTEMPT_LIMITS.claims });
     await store.noteCheck(
@@ -38,8 +38,8 @@ export const importsSweep = ({
       nextSweeperCheck(work, decision, rules),
       decision === 'send' ? formatTimestamp(now) : undefined,
     );
-    if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, made);
-    if (decision === 'send') await queue.send({ account_id: made.account_id, import_id: made.id });
+    if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, deckImport);
+    if (decision === 'send') await queue.send({ account_id: deckImport.account_id, import_id: deckImport.id });
   },
   describe: ({ made: { account_id, id } }) => ({ account_id, import_id: id }),
 });

@@ -14,6 +14,7 @@ export type ImportedPictureSource = (typeof IMPORTED_PICTURE_SOURCES)[number];
 export interface SlideVerdict {
   /** null: the slide was left out because it is hidden. */
   verdict: SlideVerdictName | null;
+  /** The source of the picture of the slide. */
   maker: ImportedPictureSource;
   /** Sentences about content that is not shown. */
   lost: string[];
@@ -24,11 +25,14 @@ export interface SlideVerdict {
 /** The number of slides of each verdict; hidden slides have none. */
 export type SlideVerdictCounts = Readonly<Record<SlideVerdictName, number>>;
 
-const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
-const ANIMATED = 'Its animations are not shown: the slide is shown as it is after them.';
-const LEFT_OUT = 'The slide was left out.';
+const REDRAWN_SENTENCE = 'The slide is drawn in the template, not as it was designed.';
+const UNSHOWN_ANIMATION_SENTENCE = 'Its animations are not shown: the slide is shown as it is after them.';
+const LEFT_OUT_SENTENCE = 'The slide was left out.';
 
-function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): ImportedPictureSource {
+function pictureSourceOf(
+  { look }: ReportedSlide,
+  { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>,
+): ImportedPictureSource {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
   return isPictureOnlyDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
@@ -36,27 +40,28 @@ function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind'
 
 /**
  * The verdict about a slide. A slide that is drawn in the template is approximate, except in a deck of text, which has no original look.
- * @param warnings of this slide
+ * @param warnings the warnings of this slide
  */
 export function slideVerdict(
   slide: ReportedSlide,
   warnings: readonly DeckWarning[],
-  made: Pick<Import, 'kind' | 'pdf_key'>,
+  deckImport: Pick<Import, 'kind' | 'pdf_key'>,
 ): SlideVerdict {
   const messages = (effect: 'lost' | 'approximate'): string[] =>
     warnings.filter(({ code }) => effectOfDeckWarning(code) === effect).map(({ message }) => message);
-  const maker = makerOf(slide, made);
+  const maker = pictureSourceOf(slide, deckImport);
   const [lost, approximate] = [messages('lost'), messages('approximate')];
   if (maker === 'none') {
     const isHidden = warnings.some(({ code }) => code === 'slide_hidden');
     return isHidden
       ? { verdict: null, maker, lost: [], approximate: [] }
-      : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
+      : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT_SENTENCE], approximate };
   }
-  const isSaid = warnings.some(({ code }) => code === 'animation_not_taken');
-  if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2 && !isSaid) approximate.push(ANIMATED);
-  if (maker === 'redesign' && !isDeckKindWithoutOriginalLook(made.kind) && approximate.length === 0)
-    approximate.push(REDRAWN);
+  const isAnimationReported = warnings.some(({ code }) => code === 'animation_not_taken');
+  if (maker !== 'redesign' && slide.clicks > 0 && (slide.states ?? 1) < 2 && !isAnimationReported)
+    approximate.push(UNSHOWN_ANIMATION_SENTENCE);
+  if (maker === 'redesign' && !isDeckKindWithoutOriginalLook(deckImport.kind) && approximate.length === 0)
+    approximate.push(REDRAWN_SENTENCE);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',
     maker,
@@ -68,15 +73,18 @@ export function slideVerdict(
 /** The slides of a report with their verdicts, in its order, and a summary that counts each slide of the deck once. */
 export function verdictsOfReport(
   { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
-  made: Pick<Import, 'kind' | 'pdf_key'>,
+  deckImport: Pick<Import, 'kind' | 'pdf_key'>,
 ): { slides: (ReportedSlide & SlideVerdict)[]; summary: SlideVerdictCounts } {
-  const bySlide = Map.groupBy(warnings, ({ slide }) => slide);
-  const judged = slides.map((slide) => ({ ...slide, ...slideVerdict(slide, bySlide.get(slide.source) ?? [], made) }));
-  const bySource = new Map(judged.map(({ source, verdict }) => [source, verdict]));
-  const count = (wanted: SlideVerdictName): number =>
-    [...bySource.values()].filter((verdict) => verdict === wanted).length;
+  const warningsBySlide = Map.groupBy(warnings, ({ slide }) => slide);
+  const slidesWithVerdicts = slides.map((slide) => ({
+    ...slide,
+    ...slideVerdict(slide, warningsBySlide.get(slide.source) ?? [], deckImport),
+  }));
+  const verdictBySource = new Map(slidesWithVerdicts.map(({ source, verdict }) => [source, verdict]));
+  const count = (verdictName: SlideVerdictName): number =>
+    [...verdictBySource.values()].filter((verdict) => verdict === verdictName).length;
   return {
-    slides: judged,
+    slides: slidesWithVerdicts,
     summary: { whole: count('whole'), approximate: count('approximate'), lost: count('lost') },
   };
 }
@@ -88,13 +96,13 @@ export function verdictsOfReport(
 export function firstReportWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
   if (warnings.length <= max) return [...warnings];
   const rank = { lost: 0, approximate: 1, none: 2 };
-  const deciding = new Map<number | null, DeckWarning>();
+  const decidingWarnings = new Map<number | null, DeckWarning>();
   for (const warning of warnings) {
-    const previous = deciding.get(warning.slide);
+    const previous = decidingWarnings.get(warning.slide);
     if (!previous || rank[effectOfDeckWarning(warning.code)] < rank[effectOfDeckWarning(previous.code)])
-      deciding.set(warning.slide, warning);
+      decidingWarnings.set(warning.slide, warning);
   }
-  const kept = new Set([...deciding.values()].slice(0, max));
-  let remaining = max - kept.size;
-  return warnings.filter((warning) => kept.has(warning) || remaining-- > 0);
+  const keptWarnings = new Set([...decidingWarnings.values()].slice(0, max));
+  let remaining = max - keptWarnings.size;
+  return warnings.filter((warning) => keptWarnings.has(warning) || remaining-- > 0);
 }

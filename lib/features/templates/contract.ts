@@ -15,14 +15,14 @@ import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { TEMPLATE_KINDS } from './custom-template.ts';
 import { TEMPLATE_FIELDS_WITH_SOURCE } from './template-field-source.ts';
 
-const shownLayoutsSchema = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
+const drawnLayoutSchema = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
 const timeSchema = z.iso.datetime();
 
 /** A preview of a template in answers. */
 export const templatePreviewAnswerSchema = z
   .object({
     format: z.enum(ASPECT_RATIO_NAMES),
-    layout: shownLayoutsSchema,
+    layout: drawnLayoutSchema,
     url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
     width: z.int(),
     height: z.int(),
@@ -44,15 +44,15 @@ const colorsSchema = z
   })
   .meta({ id: 'TemplateColorsInput' });
 
-const chosenFontSchema = z.union([
+const fontChoiceSchema = z.union([
   z.strictObject({ family: z.enum(BUILT_IN_FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
   z.strictObject({ font_id: z.string().max(64) }).meta({ id: 'OwnFontInput' }),
 ]);
 const fontsSchema = z
   .strictObject({
-    heading: chosenFontSchema.optional(),
-    body: chosenFontSchema.optional(),
-    code: chosenFontSchema.optional(),
+    heading: fontChoiceSchema.optional(),
+    body: fontChoiceSchema.optional(),
+    code: fontChoiceSchema.optional(),
   })
   .meta({ id: 'TemplateFontsInput' });
 
@@ -155,6 +155,7 @@ export const templateAnswerSchema = z
   })
   .meta({ id: 'Template' });
 
+/** Contract of listing templates. */
 export const listTemplatesContract = defineContract({
   operation: 'listTemplates',
   tag: 'templates',
@@ -166,6 +167,7 @@ export const listTemplatesContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of reading a template. */
 export const getTemplateContract = defineContract({
   operation: 'getTemplate',
   tag: 'templates',
@@ -178,6 +180,7 @@ export const getTemplateContract = defineContract({
   errors: ['template_not_found'],
 });
 
+/** Contract of creating a custom template. */
 export const createTemplateContract = defineContract({
   operation: 'createTemplate',
   tag: 'templates',
@@ -212,6 +215,7 @@ export const createTemplateContract = defineContract({
   errors: ['entitlement_required'],
 });
 
+/** Contract of changing a custom template. */
 export const updateTemplateContract = defineContract({
   operation: 'updateTemplate',
   tag: 'templates',
@@ -240,6 +244,7 @@ export const updateTemplateContract = defineContract({
   errors: ['template_not_found', 'template_built_in', 'version_conflict'],
 });
 
+/** Contract of deleting a custom template. */
 export const deleteTemplateContract = defineContract({
   operation: 'deleteTemplate',
   tag: 'templates',

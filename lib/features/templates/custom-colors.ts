@@ -20,13 +20,13 @@ export type CustomTemplateColors = Partial<Record<TemplateColorName, string | un
 const readableOn = (color: string): string =>
   contrastRatio('#ffffff', color) >= contrastRatio('#101010', color) ? '#ffffff' : '#101010';
 
-/** A colour, moved towards black or white until it has a contrast of at least `ratio` to the colour `on`. */
-function readable(color: string, on: string, ratio: number): string {
+/** A colour, moved towards black or white until it has a contrast of at least `minContrast` to the background. */
+function makeReadable(color: string, background: string, minContrast: number): string {
   for (let share = 0; share < 1; share += 0.1) {
-    const moved = mixColors(color, readableOn(on), share);
-    if (contrastRatio(moved, on) >= ratio) return moved;
+    const mixedColor = mixColors(color, readableOn(background), share);
+    if (contrastRatio(mixedColor, background) >= minContrast) return mixedColor;
   }
-  return readableOn(on);
+  return readableOn(background);
 }
 
 /** A colour of the base, and the colour that replaces it. */
@@ -36,28 +36,31 @@ type Anchor = readonly [from: string, to: string];
  * The colour that replaces a colour of the base. An anchor becomes exactly its new colour. Any other colour is shifted like the anchors,
  * weighted by their nearness. So shapes, gradients and hairlines of the base change with the colours of a client.
  */
-function recolored(color: string, anchors: readonly Anchor[]): string {
-  const own = rgbOfHex(color);
-  const shifts: { weight: number; by: number[] }[] = [];
+function recolor(color: string, anchors: readonly Anchor[]): string {
+  const channels = rgbOfHex(color);
+  const shifts: { weight: number; change: number[] }[] = [];
   for (const [from, to] of anchors) {
     const [source, target] = [rgbOfHex(from), rgbOfHex(to)];
-    const distance = source.reduce((sum, value, i) => sum + (value - (own[i] ?? 0)) ** 2, 0);
-    if (distance === 0) return to;
-    shifts.push({ weight: 1 / distance ** 2, by: target.map((value, i) => value - (source[i] ?? 0)) });
+    const squaredDifference = source.reduce((sum, value, i) => sum + (value - (channels[i] ?? 0)) ** 2, 0);
+    if (squaredDifference === 0) return to;
+    shifts.push({ weight: 1 / squaredDifference ** 2, change: target.map((value, i) => value - (source[i] ?? 0)) });
   }
-  const weights = shifts.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = shifts.reduce((sum, { weight }) => sum + weight, 0);
   return hexOfRgb(
-    own.map((value, i) => value + shifts.reduce((sum, { weight, by }) => sum + weight * (by[i] ?? 0), 0) / weights),
+    channels.map(
+      (value, i) =>
+        value + shifts.reduce((sum, { weight, change }) => sum + weight * (change[i] ?? 0), 0) / totalWeight,
+    ),
   );
 }
 
 const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
 
 /** Replaces the colours in a CSS colour or gradient. */
-const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
-  css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
-    if (alpha === undefined) return recolored(found, anchors);
-    const [r, g, b] = rgbOfHex(recolored(hexOfRgb([Number(red), Number(green), Number(blue)]), anchors));
+const recolorCss = (css: string, anchors: readonly Anchor[]): string =>
+  css.replace(CSS_COLOR, (match: string, red?: string, green?: string, blue?: string, alpha?: string) => {
+    if (alpha === undefined) return recolor(match, anchors);
+    const [r, g, b] = rgbOfHex(recolor(hexOfRgb([Number(red), Number(green), Number(blue)]), anchors));
     return `rgba(${r},${g},${b},${alpha})`;
   });
 
@@ -71,44 +74,45 @@ const SURFACE_SHARE = 0.06;
 /** Completes the colours of a client with those of the base, or with readable ones if the base's do not fit. */
 export function completeTemplateColors(
   base: Pick<SlideTemplate, 'scenes'>,
-  own: CustomTemplateColors,
+  customColors: CustomTemplateColors,
 ): CompleteTemplateColors {
   const { background, text, muted, accent, panel } = base.scenes.content.palette;
-  const page = own.background ?? background;
-  const ink = own.text ?? (contrastRatio(text, page) >= INK_CONTRAST ? text : readableOn(page));
-  const isBasePage = own.background === undefined && own.text === undefined;
-  const bright = own.accent ?? accent;
+  const page = customColors.background ?? background;
+  const ink = customColors.text ?? (contrastRatio(text, page) >= MIN_KEPT_TEXT_CONTRAST ? text : readableOn(page));
+  const isBasePage = customColors.background === undefined && customColors.text === undefined;
+  const accentColor = customColors.accent ?? accent;
   return {
     background: page,
     text: ink,
-    surface: own.surface ?? (own.background === undefined ? panel : mixColors(page, ink, SURFACE_SHARE)),
-    muted: own.muted ?? (isBasePage ? muted : mixColors(ink, page, MUTED_SHARE)),
-    accent: bright,
-    on_accent: own.on_accent ?? readableOn(bright),
+    surface:
+      customColors.surface ?? (customColors.background === undefined ? panel : mixColors(page, ink, SURFACE_SHARE)),
+    muted: customColors.muted ?? (isBasePage ? muted : mixColors(ink, page, MUTED_SHARE)),
+    accent: accentColor,
+    on_accent: customColors.on_accent ?? readableOn(accentColor),
   };
 }
 
 /** Contrast from which the text colour of the base is kept on the background of a client. */
-const INK_CONTRAST = 7;
+const MIN_KEPT_TEXT_CONTRAST = 7;
 /** Contrast above which the background of a scene counts as different from that of the page. */
-const OTHER_BACKGROUND = 1.35;
+const MAX_SAME_BACKGROUND_CONTRAST = 1.35;
 
 /** Reports whether a scene has the background of the page, or nearly. */
-const isPage = (scene: SceneDesign, page: SlideKindPalette): boolean =>
-  contrastRatio(scene.palette.background, page.background) <= OTHER_BACKGROUND;
+const hasPageBackground = (scene: SceneDesign, page: SlideKindPalette): boolean =>
+  contrastRatio(scene.palette.background, page.background) <= MAX_SAME_BACKGROUND_CONTRAST;
 
 /** The squared distance of two colours in RGB. */
-const distance = (one: string, other: string): number => {
-  const to = rgbOfHex(other);
-  return rgbOfHex(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
+const squaredDistance = (first: string, second: string): number => {
+  const secondChannels = rgbOfHex(second);
+  return rgbOfHex(first).reduce((sum, value, i) => sum + (value - (secondChannels[i] ?? 0)) ** 2, 0);
 };
 
 /** The palette of a scene with the background of the page. */
-function pagePalette(
+function paletteOfPageScene(
   scene: SceneDesign,
   page: SlideKindPalette,
   colors: CompleteTemplateColors,
-  own: CustomTemplateColors,
+  customColors: CustomTemplateColors,
 ): SlideKindPalette {
   const { palette } = scene;
   const anchors: Anchor[] = [
@@ -118,33 +122,39 @@ function pagePalette(
     [page.text, colors.text],
   ];
   const { heading } = palette;
-  const isBright = heading !== undefined && distance(heading, page.accent) < distance(heading, page.text);
-  const keepsHeading = own.text === undefined && own.background === undefined && !isBright;
+  const isHeadingLikeAccent =
+    heading !== undefined && squaredDistance(heading, page.accent) < squaredDistance(heading, page.text);
+  const keepsHeading = customColors.text === undefined && customColors.background === undefined && !isHeadingLikeAccent;
   return {
-    background: recolored(palette.background, anchors),
-    ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
+    background: recolor(palette.background, anchors),
+    ...(palette.backdrop === undefined ? {} : { backdrop: recolorCss(palette.backdrop, anchors) }),
     text: colors.text,
-    ...(heading === undefined ? {} : { heading: keepsHeading ? heading : isBright ? colors.accent : colors.text }),
+    ...(heading === undefined
+      ? {}
+      : { heading: keepsHeading ? heading : isHeadingLikeAccent ? colors.accent : colors.text }),
     muted: colors.muted,
     accent: colors.accent,
     // A dark panel on a light page is for code, and is kept.
-    panel: isPage({ ...scene, palette: { ...palette, background: palette.panel } }, page)
-      ? recolored(palette.panel, anchors)
+    panel: hasPageBackground({ ...scene, palette: { ...palette, background: palette.panel } }, page)
+      ? recolor(palette.panel, anchors)
       : palette.panel,
   };
 }
 
 /** The palette of a scene whose background is the accent. */
-function accentPalette(palette: SlideKindPalette, { accent, on_accent }: CompleteTemplateColors): SlideKindPalette {
+function paletteOfAccentScene(
+  palette: SlideKindPalette,
+  { accent, on_accent }: CompleteTemplateColors,
+): SlideKindPalette {
   const anchors: Anchor[] = [
     [palette.background, accent],
     [palette.text, on_accent],
   ];
   return {
     background: accent,
-    ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
+    ...(palette.backdrop === undefined ? {} : { backdrop: recolorCss(palette.backdrop, anchors) }),
     text: on_accent,
-    muted: readable(mixColors(on_accent, accent, 0.16), accent, MIN_CONTRAST_RATIOS.text),
+    muted: makeReadable(mixColors(on_accent, accent, 0.16), accent, MIN_CONTRAST_RATIOS.text),
     accent: mixColors(on_accent, accent, 0.25),
     panel: mixColors(accent, '#000000', 0.16),
   };
@@ -156,19 +166,19 @@ function customPalette(
   scene: SceneDesign,
   base: SlideTemplate,
   colors: CompleteTemplateColors,
-  own: CustomTemplateColors,
+  customColors: CustomTemplateColors,
 ): SlideKindPalette {
   const page = base.scenes.content.palette;
   // Text on photographs keeps the dark background of the base.
-  if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
+  if (kind === 'image' && (base.caption === 'scrim' || !hasPageBackground(scene, page)))
     return { ...scene.palette, accent: colors.accent };
-  if (isPage(scene, page)) return pagePalette(scene, page, colors, own);
-  const isAsked = own.accent !== undefined || own.on_accent !== undefined;
-  return isAsked ? accentPalette(scene.palette, colors) : scene.palette;
+  if (hasPageBackground(scene, page)) return paletteOfPageScene(scene, page, colors, customColors);
+  const hasCustomAccent = customColors.accent !== undefined || customColors.on_accent !== undefined;
+  return hasCustomAccent ? paletteOfAccentScene(scene.palette, colors) : scene.palette;
 }
 
-function withColors(ornaments: readonly Ornament[], anchors: readonly Anchor[]): Ornament[] {
-  return ornaments.map((ornament) => ({ ...ornament, color: recoloredCss(ornament.color, anchors) }));
+function recolorOrnaments(ornaments: readonly Ornament[], anchors: readonly Anchor[]): Ornament[] {
+  return ornaments.map((ornament) => ({ ...ornament, color: recolorCss(ornament.color, anchors) }));
 }
 
 const anchorsOf = (before: SlideKindPalette, after: SlideKindPalette): Anchor[] => [
@@ -179,18 +189,22 @@ const anchorsOf = (before: SlideKindPalette, after: SlideKindPalette): Anchor[] 
 ];
 
 /** The colours of code, changed as far as needed to be readable on the panel. */
-function customCode(base: SlideTemplate, scenes: SlideTemplate['scenes'], colors: CompleteTemplateColors): CodePalette {
+function customCodePalette(
+  base: SlideTemplate,
+  scenes: SlideTemplate['scenes'],
+  colors: CompleteTemplateColors,
+): CodePalette {
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
-  const sign = (color: string): string => readable(color, panel, MIN_CONTRAST_RATIOS.text);
+  const readableColor = (color: string): string => makeReadable(color, panel, MIN_CONTRAST_RATIOS.text);
   const { comment, keyword, string, number, name } = base.code;
   return {
-    text: sign(colors.text),
-    comment: sign(comment),
-    keyword: sign(keyword),
-    string: sign(string),
-    number: sign(number),
-    name: sign(name),
+    text: readableColor(colors.text),
+    comment: readableColor(comment),
+    keyword: readableColor(keyword),
+    string: readableColor(string),
+    number: readableColor(number),
+    name: readableColor(name),
   };
 }
 
@@ -201,7 +215,7 @@ function customPhotographs(
 ): Pick<SlideTemplate, 'photographs'> {
   if (photographs?.kind !== 'duotone') return photographs ? { photographs } : {};
   return {
-    photographs: readableDuotoneOf(recolored(photographs.dark, anchors), recolored(photographs.light, anchors)),
+    photographs: readableDuotoneOf(recolor(photographs.dark, anchors), recolor(photographs.light, anchors)),
   };
 }
 
@@ -209,14 +223,14 @@ function customPhotographs(
  * A base template in the colours of a client. Scenes with the page's background get the colours exactly. Scenes with a different background,
  * such as title and section, get the accent as background if the client chose an accent. Other colours of the base follow. Pure.
  */
-export function templateInCustomColors(base: SlideTemplate, own: CustomTemplateColors): SlideTemplate {
-  if (Object.values(own).every((color) => color === undefined)) return base;
+export function templateInCustomColors(base: SlideTemplate, customColors: CustomTemplateColors): SlideTemplate {
+  if (Object.values(customColors).every((color) => color === undefined)) return base;
   const page = base.scenes.content.palette;
-  const colors = completeTemplateColors(base, own);
+  const colors = completeTemplateColors(base, customColors);
   const scene = (kind: SceneName): SceneDesign => {
     const before = base.scenes[kind];
-    const palette = customPalette(kind, before, base, colors, own);
-    return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };
+    const palette = customPalette(kind, before, base, colors, customColors);
+    return { ...before, palette, ornaments: recolorOrnaments(before.ornaments, anchorsOf(before.palette, palette)) };
   };
   const scenes = {
     title: scene('title'),
@@ -237,16 +251,16 @@ export function templateInCustomColors(base: SlideTemplate, own: CustomTemplateC
     scenes,
     scheme:
       contrastRatio(colors.background, '#000000') > contrastRatio(colors.background, '#ffffff') ? 'light' : 'dark',
-    code: customCode(base, scenes, colors),
+    code: customCodePalette(base, scenes, colors),
     arrangement:
-      arrangement.kind === 'header' && (own.accent !== undefined || own.on_accent !== undefined)
+      arrangement.kind === 'header' && (customColors.accent !== undefined || customColors.on_accent !== undefined)
         ? { ...arrangement, background: colors.accent, text: colors.on_accent }
         : arrangement,
     marker: {
       ...marker,
-      colors: marker.colors.map((color) => recolored(color, anchors)),
-      ...(marker.separator === undefined ? {} : { separator: recolored(marker.separator, anchors) }),
+      colors: marker.colors.map((color) => recolor(color, anchors)),
+      ...(marker.separator === undefined ? {} : { separator: recolor(marker.separator, anchors) }),
     },
-    image: image.frame ? { ...image, frame: { ...image.frame, color: recolored(image.frame.color, anchors) } } : image,
+    image: image.frame ? { ...image, frame: { ...image.frame, color: recolor(image.frame.color, anchors) } } : image,
   };
 }

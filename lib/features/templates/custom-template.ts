@@ -19,10 +19,10 @@ import type { TemplateFieldSource } from './template-field-source.ts';
 /** The kinds of templates: built-in ones, and custom templates (`own`). */
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
 
-const OWN_ID = idPattern('template');
+const CUSTOM_TEMPLATE_ID = idPattern('template');
 
 /** Reports whether an id has the form of the id of a custom template. */
-export const isCustomTemplateId = (id: string): boolean => OWN_ID.test(id);
+export const isCustomTemplateId = (id: string): boolean => CUSTOM_TEMPLATE_ID.test(id);
 
 /** The parts of a template that may have separate fonts. */
 export const TEMPLATE_FONT_PARTS = ['heading', 'body', 'code'] as const;
@@ -76,7 +76,10 @@ export const lookOfCustomTemplate = ({
   logo_on,
   image_treatment,
 }: CustomTemplateLook): CustomTemplateLook => ({
-  ...{ base, colors, fonts, logo_place },
+  base,
+  colors,
+  fonts,
+  logo_place,
   ...(logo === undefined ? {} : { logo }),
   ...(logo_on === undefined || logo_on === 'all' ? {} : { logo_on }),
   ...(image_treatment === undefined ? {} : { image_treatment }),
@@ -89,25 +92,25 @@ export const customFontIds = ({ fonts }: Pick<CustomTemplateLook, 'fonts'>): str
     return font && 'font_id' in font ? [font.font_id] : [];
   });
 
-const PARTS: Readonly<Record<TemplateFontPart, readonly TextRole[]>> = {
+const ROLES_OF_PART: Readonly<Record<TemplateFontPart, readonly TextRole[]>> = {
   heading: ['display', 'section', 'heading', 'quote', 'figure'],
   body: ['body', 'subtitle', 'folio'],
   code: ['code'],
 };
 
-const builtInFace = ({ font }: TextStyle): Typeface => (typeof font === 'string' ? font : font.behind);
+const builtInTypefaceOf = ({ font }: TextStyle): Typeface => (typeof font === 'string' ? font : font.behind);
 
-function inFont(style: TextStyle, chosen: TemplateFontChoice): TextStyle {
-  if ('typeface' in chosen) return { ...style, font: chosen.typeface };
-  const { sha256, file, weight, italic } = chosen;
-  return { ...style, font: { sha256, file, weight, italic, behind: builtInFace(style) }, weight, italic };
+function withFont(style: TextStyle, fontChoice: TemplateFontChoice): TextStyle {
+  if ('typeface' in fontChoice) return { ...style, font: fontChoice.typeface };
+  const { sha256, file, weight, italic } = fontChoice;
+  return { ...style, font: { sha256, file, weight, italic, behind: builtInTypefaceOf(style) }, weight, italic };
 }
 
-function inCustomFonts(base: SlideTemplate, fonts: CustomTemplateFonts): SlideTemplate {
+function withCustomFonts(base: SlideTemplate, fonts: CustomTemplateFonts): SlideTemplate {
   const type = { ...base.type };
-  for (const [part, roles] of Object.entries(PARTS) as [TemplateFontPart, readonly TextRole[]][]) {
-    const chosen = fonts[part];
-    if (chosen) for (const role of roles) type[role] = inFont(type[role], chosen);
+  for (const [part, roles] of Object.entries(ROLES_OF_PART) as [TemplateFontPart, readonly TextRole[]][]) {
+    const fontChoice = fonts[part];
+    if (fontChoice) for (const role of roles) type[role] = withFont(type[role], fontChoice);
   }
   const quoteMark: FontFace = fonts.heading ? type.display.font : base.quoteMark;
   return { ...base, type, quoteMark };
@@ -122,7 +125,8 @@ function logoOf({ logo, logo_place, logo_on }: CustomTemplateLook): Pick<SlideTe
   };
 }
 
-const designs = new WeakMap<CustomTemplateLook, SlideTemplate>();
+/** Designs that were made, by their looks. */
+const designOfLook = new WeakMap<CustomTemplateLook, SlideTemplate>();
 
 /**
  * The design of a custom template: its base with the client's colours, fonts and logo. The same `look` object gives the same design object.
@@ -130,19 +134,19 @@ const designs = new WeakMap<CustomTemplateLook, SlideTemplate>();
  * @throws DrawingError for a base that does not exist
  */
 export function designOfCustomTemplate(look: CustomTemplateLook): SlideTemplate {
-  const known = designs.get(look);
-  if (known) return known;
+  const cachedDesign = designOfLook.get(look);
+  if (cachedDesign) return cachedDesign;
   const { base, colors, fonts, image_treatment } = look;
-  const { photographs, ...colored } = inCustomFonts(
+  const { photographs, ...colored } = withCustomFonts(
     templateInCustomColors(requireBuiltInTemplate(base), colors),
     fonts,
   );
-  const own = { ...colored, photographs };
+  const customDesign = { ...colored, photographs };
   const design: SlideTemplate = {
     ...colored,
-    ...photographColorsOf(own, image_treatment ?? photographTreatmentOf(own)),
+    ...photographColorsOf(customDesign, image_treatment ?? photographTreatmentOf(customDesign)),
     ...logoOf(look),
   };
-  designs.set(look, design);
+  designOfLook.set(look, design);
   return design;
 }

@@ -32,13 +32,13 @@ export interface CustomTemplateDeps {
   backoff: WaitBeforeRetry;
 }
 
-type CreateBody = z.output<NonNullable<(typeof createTemplateContract)['body']>>;
-type UpdateBody = z.output<NonNullable<(typeof updateTemplateContract)['body']>>;
+type CreateTemplateBody = z.output<NonNullable<(typeof createTemplateContract)['body']>>;
+type UpdateTemplateBody = z.output<NonNullable<(typeof updateTemplateContract)['body']>>;
 
 /** The number of attempts of a change for which the client names no version. */
 const CONFLICT_ATTEMPTS = 8;
 
-const overtaken = () =>
+const versionConflictError = () =>
   new ServiceError(
     'version_conflict',
     'The template has changed meanwhile. Read it again, repeat the change, and send its new version.',
@@ -62,26 +62,26 @@ export async function loadCustomTemplate(
   return template;
 }
 
-const noSuchFont = (param: string): ServiceError =>
+const fontNotFoundError = (param: string): ServiceError =>
   invalidValueError(param, 'There is no such font. GET /fonts lists all fonts.');
 
 /** Finds the fonts that a client names, with the facts that drawing needs. @throws ServiceError `validation_failed` */
-async function chosenFonts(
+async function findChosenFonts(
   store: Pick<FontStore, 'find'>,
   { account_id }: Principal,
-  asked: CreateBody['fonts'],
+  fontChoices: CreateTemplateBody['fonts'],
 ): Promise<CustomTemplateFonts> {
   const fonts: CustomTemplateFonts = {};
   for (const part of TEMPLATE_FONT_PARTS) {
-    const choice = asked[part];
+    const choice = fontChoices[part];
     if (choice === undefined) continue;
     if ('family' in choice) {
-      const found = BUILT_IN_FONTS.find((font) => font.family === choice.family);
-      if (found) fonts[part] = { typeface: found.typeface };
+      const builtInFont = BUILT_IN_FONTS.find((font) => font.family === choice.family);
+      if (builtInFont) fonts[part] = { typeface: builtInFont.typeface };
       continue;
     }
     const font = await store.find(account_id, choice.font_id);
-    if (!font) throw noSuchFont(`fonts.${part}.font_id`);
+    if (!font) throw fontNotFoundError(`fonts.${part}.font_id`);
     const { id: font_id, family, sha256, key: file, weight, style } = font;
     fonts[part] = { font_id, family, sha256, file, weight, italic: style === 'italic' };
   }
@@ -92,7 +92,7 @@ async function chosenFonts(
 export async function createCustomTemplate(
   { templates, fonts: store, clock }: CustomTemplateDeps,
   principal: Principal,
-  { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateBody,
+  { name, base, colors, fonts, logo_place, logo_on, image_treatment, slide_numbers, footer }: CreateTemplateBody,
   prepareAnswer: PrepareIdempotentAnswer<CustomTemplate> = prepareNoIdempotentAnswer,
 ): Promise<CustomTemplate> {
   const limits = limitsOfPlan(principal.plan);
@@ -100,8 +100,13 @@ export async function createCustomTemplate(
   const template: CustomTemplate = {
     id: newId('template', now),
     account_id: principal.account_id,
-    ...{ name, base, colors, logo_place, logo_on, image_treatment },
-    fonts: await chosenFonts(store, principal, fonts),
+    name,
+    base,
+    colors,
+    logo_place,
+    logo_on,
+    image_treatment,
+    fonts: await findChosenFonts(store, principal, fonts),
     slide_numbers: slide_numbers ?? undefined,
     footer: footer ?? undefined,
     version: 1,
@@ -109,7 +114,7 @@ export async function createCustomTemplate(
     updated_at: formatTimestamp(now),
   };
   const outcome = await templates.insert(template, limits, await prepareAnswer(template));
-  if (outcome === 'no_font') throw noSuchFont('fonts');
+  if (outcome === 'no_font') throw fontNotFoundError('fonts');
   if (outcome !== 'inserted') throw tooManyTemplatesError(limits);
   return template;
 }
@@ -122,7 +127,7 @@ interface TemplateRevision {
 }
 
 /** The tombstone of a logo that a change removes or replaces, as a list; empty if there is none. */
-function replacedLogo(
+function tombstonesOfReplacedLogo(
   before: StoredPicture | undefined,
   after: StoredPicture | undefined,
   accountId: string,
@@ -148,28 +153,28 @@ export async function changeCustomTemplate(
 ): Promise<CustomTemplate> {
   const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOfPlan(principal.plan);
-  return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
+  return retryOnConflict({ attempts, backoff, exhausted: versionConflictError }, async () => {
     const before = await loadCustomTemplate(templates, principal, id);
-    if (version !== undefined && before.version !== version) throw overtaken();
+    if (version !== undefined && before.version !== version) throw versionConflictError();
     checkPrecondition(precondition, [entityTagOfVersion(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (hasSameJsonContent(before, { ...before, ...fields })) return before;
-    const changed: CustomTemplate = {
+    const changedTemplate: CustomTemplate = {
       ...before,
       ...fields,
       version: before.version + 1,
       updated_at: formatTimestamp(now),
     };
-    const sources = templateFieldSourcesAfterChange(before, changed);
-    const after: CustomTemplate = sources ? { ...changed, sources } : changed;
-    const [added] = replacedLogo(before.logo, after.logo, principal.account_id, now);
+    const sources = templateFieldSourcesAfterChange(before, changedTemplate);
+    const after: CustomTemplate = sources ? { ...changedTemplate, sources } : changedTemplate;
+    const [added] = tombstonesOfReplacedLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(
       { before, after, tombstones: { added, lifted } },
       limits,
       await prepareAnswer(after),
     );
-    if (outcome === 'no_font') throw noSuchFont('fonts');
+    if (outcome === 'no_font') throw fontNotFoundError('fonts');
     if (outcome === 'no_room') throw storedBytesExceededError(limits);
     return after;
   });
@@ -180,14 +185,14 @@ export async function updateCustomTemplate(
   deps: CustomTemplateDeps,
   principal: Principal,
   id: string,
-  { version, fonts, slide_numbers, footer, ...fields }: UpdateBody,
+  { version, fonts, slide_numbers, footer, ...fields }: UpdateTemplateBody,
   precondition: Precondition = {},
 ): Promise<CustomTemplate> {
-  const chosen = fonts && (await chosenFonts(deps.fonts, principal, fonts));
+  const fontsOfTemplate = fonts && (await findChosenFonts(deps.fonts, principal, fonts));
   return changeCustomTemplate(deps, principal, id, { version, precondition }, () => ({
     fields: {
       ...fields,
-      ...(chosen === undefined ? {} : { fonts: chosen }),
+      ...(fontsOfTemplate === undefined ? {} : { fonts: fontsOfTemplate }),
       ...(slide_numbers === undefined ? {} : { slide_numbers: slide_numbers ?? undefined }),
       ...(footer === undefined ? {} : { footer: footer ?? undefined }),
     },
@@ -201,10 +206,10 @@ export async function deleteCustomTemplate(
   id: string,
   precondition: Precondition = {},
 ): Promise<void> {
-  await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
+  await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: versionConflictError }, async () => {
     const template = await loadCustomTemplate(templates, principal, id);
     checkPrecondition(precondition, [entityTagOfVersion(template)]);
-    const [added] = replacedLogo(template.logo, undefined, principal.account_id, clock());
+    const [added] = tombstonesOfReplacedLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')
       throw new ServiceError('template_in_use', 'A timeline uses this template. Give that timeline another one first.');

@@ -37,15 +37,16 @@ export const ALL_TEMPLATE_PREVIEW_SUBJECTS: readonly TemplatePreviewSubject[] = 
 );
 
 /** The shorter side of a preview, in pixels. */
-const SHORT_SIDE = 360;
-const LANGUAGE = 'en';
-const IMAGE = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
-const HASH_LENGTH = 32;
+const SHORT_SIDE_PIXELS = 360;
+const SAMPLE_LANGUAGE = 'en';
+const SAMPLE_IMAGE_DISPLAY = { ...SAMPLE_IMAGE_SIZE, fit: 'cover', focus: { x: 0.62, y: 0.5 } } as const;
+/** Hexadecimal digits of the hash in a storage key. */
+const HASH_DIGITS = 32;
 
-function sizeOf(format: AspectRatioName): PictureDimensions {
-  const [across, down] = ASPECT_RATIOS[format];
-  const unit = SHORT_SIDE / Math.min(across, down);
-  return { width: Math.round(across * unit), height: Math.round(down * unit) };
+function previewSizeOf(format: AspectRatioName): PictureDimensions {
+  const [ratioWidth, ratioHeight] = ASPECT_RATIOS[format];
+  const unit = SHORT_SIDE_PIXELS / Math.min(ratioWidth, ratioHeight);
+  return { width: Math.round(ratioWidth * unit), height: Math.round(ratioHeight * unit) };
 }
 
 /** Footer and slide number of sample slides, for a template that sets them. */
@@ -57,7 +58,7 @@ export interface SampleSlideFooter {
 /** A template for which previews are made. */
 export interface TemplateWithPreviews {
   template: SlideTemplate;
-  /** Makes the storage key of a preview. @param hash over everything that determines the picture */
+  /** Makes the storage key of a preview. @param hash hash of everything that determines the picture, hex */
   keyOf(hash: string, name: string): string;
   foot?: SampleSlideFooter | undefined;
 }
@@ -71,11 +72,11 @@ export const builtInTemplateWithPreviews = (template: SlideTemplate): TemplateWi
 /** The sample slide of a layout in the form that the painter takes, without the bytes of its image. */
 export function createDrawableSampleSlide(layout: RequestableLayout, { footer, slide_number }: SampleSlideFooter = {}) {
   const { image, images, ...content } = SAMPLE_SLIDES[layout];
-  const sample = { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 };
+  const sample = { ...SAMPLE_IMAGE_DISPLAY, sha256: SAMPLE_IMAGE_SHA256 };
   return {
     ...content,
     layout,
-    language: LANGUAGE,
+    language: SAMPLE_LANGUAGE,
     is_first: false,
     footer,
     slide_number,
@@ -93,10 +94,10 @@ export const describeTemplatePreviews = (
   subjects: readonly TemplatePreviewSubject[],
 ): TemplatePreviewPicture[] =>
   subjects.map(({ format, layout }) => {
-    const size = sizeOf(format);
+    const size = previewSizeOf(format);
     const hash = createHash('sha256')
       .update(slidePictureKey(createDrawableSampleSlide(layout, foot), size, template))
       .digest('hex');
-    const key = keyOf(hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
+    const key = keyOf(hash.slice(0, HASH_DIGITS), `${format}-${layout}`);
     return { template, foot, format, layout, ...size, key };
   });

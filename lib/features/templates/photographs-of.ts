@@ -2,22 +2,24 @@ import { contrastRatio, relativeLuminance } from '#engine/video/drawing/contrast
 import type { ImageTreatment, PhotographTreatment, SlideTemplate } from '#engine/video/drawing/design.ts';
 import { mixColors } from '#engine/video/drawing/mix-colors.ts';
 
-/** Least contrast of the two ends of a duotone: with less, photographs become flat. */
+/** The minimum contrast of the two colours of a duotone: with less, photographs become flat. */
 const MIN_CONTRAST_OF_ENDS = 9;
-/** Contrast of a tint to white: a photograph loses that much light at most. */
+/** The maximum contrast of a tint to white, by which a photograph becomes darker. */
 const MAX_TINT_CONTRAST = 1.6;
-/** Steps in which a colour is moved. */
-const STEPS = 24;
+/** The number of mixes on the way from one colour to another. */
+const MIX_STEPS = 24;
 
-/** The first mix of two colours, from one to the other, that is sufficient; the other colour if none is. */
-function firstMix(one: string, other: string, isEnough: (color: string) => boolean): string {
-  const mixes = Array.from({ length: STEPS }, (_, step) => mixColors(one, other, step / STEPS));
-  return mixes.find(isEnough) ?? other;
+/** The first mix on the way from one colour to another that is sufficient; the second colour if none is. */
+function firstMix(from: string, to: string, isEnough: (color: string) => boolean): string {
+  const mixes = Array.from({ length: MIX_STEPS }, (_, step) => mixColors(from, to, step / MIX_STEPS));
+  return mixes.find(isEnough) ?? to;
 }
 
 /** A duotone of two colours, the darker one first. They are moved towards black and white as far as photographs need it. */
-export function readableDuotoneOf(one: string, other: string): PhotographTreatment {
-  const [darker = one, lighter = other] = [one, other].sort((a, b) => relativeLuminance(a) - relativeLuminance(b));
+export function readableDuotoneOf(first: string, second: string): PhotographTreatment {
+  const [darker = first, lighter = second] = [first, second].sort(
+    (a, b) => relativeLuminance(a) - relativeLuminance(b),
+  );
   const dark = firstMix(darker, '#000000', (color) => contrastRatio(color, lighter) >= MIN_CONTRAST_OF_ENDS);
   return {
     kind: 'duotone',
@@ -29,7 +31,7 @@ export function readableDuotoneOf(one: string, other: string): PhotographTreatme
 /** A tint in the hue of a colour, as strong as photographs can bear. */
 const tintOf = (color: string): PhotographTreatment => ({
   kind: 'tint',
-  color: firstMix(color, '#ffffff', (mixed) => contrastRatio(mixed, '#ffffff') <= MAX_TINT_CONTRAST),
+  color: firstMix(color, '#ffffff', (mixedColor) => contrastRatio(mixedColor, '#ffffff') <= MAX_TINT_CONTRAST),
 });
 
 /** The name of the treatment of photographs in a design. */

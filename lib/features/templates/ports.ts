@@ -11,7 +11,7 @@ export interface TemplatePreviewFiles {
   /** The size of a file in bytes; undefined when it does not exist. */
   sizeOf(key: string): Promise<number | undefined>;
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Makes a URL that gives the file for one hour. */
+  /** Makes a URL that returns the file for one hour. */
   presignGet(key: string): Promise<string>;
 }
 

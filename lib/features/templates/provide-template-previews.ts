@@ -24,30 +24,30 @@ export interface TemplatePreviewDeps {
 
 /** A preview of a template, for answers. */
 export interface TemplatePreview extends TemplatePreviewSubject {
-  /** URL that gives the PNG for one hour. */
+  /** URL that returns the PNG for one hour. */
   url: string;
   /** Pixels. */
   width: number;
   height: number;
 }
 
-async function draw(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<Uint8Array> {
+async function drawPreview(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<Uint8Array> {
   const { layout, width, height, template, foot } = picture;
   const { image, images, ...slide } = createDrawableSampleSlide(layout, foot);
   const painter = await deps.painter();
   const bytes = image ? await deps.sampleImage() : new Uint8Array();
-  const pictures = { image: image && { ...image, bytes }, images: images?.map((each) => ({ ...each, bytes })) };
+  const pictures = { image: image && { ...image, bytes }, images: images?.map((sample) => ({ ...sample, bytes })) };
   return painter.paintPng({ ...slide, ...pictures }, { width, height }, template);
 }
 
 /** Draws and stores a preview, if it does not exist. Safe to repeat, because a key always gets the same bytes. */
 async function ensurePicture(deps: TemplatePreviewDeps, picture: TemplatePreviewPicture): Promise<void> {
   if ((await deps.files.sizeOf(picture.key)) !== undefined) return;
-  await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
+  await deps.files.putBytes(picture.key, await drawPreview(deps, picture), 'image/png');
 }
 
-/** Reports the error of a font that cannot be drawn: its template has no previews until it names another font. */
-const isOfFont = (error: unknown): boolean => error instanceof ServiceError && error.code === 'font_invalid';
+/** Reports whether an error is about a font that cannot be drawn: its template has no previews until it names another font. */
+const isFontError = (error: unknown): boolean => error instanceof ServiceError && error.code === 'font_invalid';
 
 /** Provides previews of a template with their URLs; missing ones are drawn and stored. @throws DrawingError */
 export async function provideTemplatePreviews(
@@ -55,21 +55,21 @@ export async function provideTemplatePreviews(
   template: TemplateWithPreviews,
   subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplatePreview[]> {
-  const { files, known } = deps;
-  const drawn = await Promise.all(
+  const { files, known: previewsByKey } = deps;
+  const previews = await Promise.all(
     describeTemplatePreviews(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
-      const present = known.get(key) ?? ensurePicture(deps, picture);
-      known.set(key, present);
-      present.catch(() => known.delete(key));
+      const storing = previewsByKey.get(key) ?? ensurePicture(deps, picture);
+      previewsByKey.set(key, storing);
+      storing.catch(() => previewsByKey.delete(key));
       try {
-        await present;
+        await storing;
       } catch (error) {
-        if (isOfFont(error)) return [];
+        if (isFontError(error)) return [];
         throw error;
       }
       return [{ format, layout, url: await files.presignGet(key), width, height }];
     }),
   );
-  return drawn.flat();
+  return previews.flat();
 }

@@ -31,9 +31,14 @@ export interface ChosenTemplate {
   footer?: string | undefined;
 }
 
-const chosen = (own: CustomTemplate): ChosenTemplate => {
-  const look = lookOfCustomTemplate(own);
-  return { look, design: designOfCustomTemplate(look), slide_numbers: own.slide_numbers, footer: own.footer };
+const toChosenTemplate = (customTemplate: CustomTemplate): ChosenTemplate => {
+  const look = lookOfCustomTemplate(customTemplate);
+  return {
+    look,
+    design: designOfCustomTemplate(look),
+    slide_numbers: customTemplate.slide_numbers,
+    footer: customTemplate.footer,
+  };
 };
 
 /** Reads the template of a timeline. @throws ServiceError `validation_failed` for a template that was deleted since the timeline was read */
@@ -43,9 +48,9 @@ export async function readTemplateOfTimeline(
   templateId: string,
 ): Promise<ChosenTemplate> {
   if (!isCustomTemplateId(templateId)) return { design: requireBuiltInTemplate(templateId) };
-  const own = await templates.find(accountId, templateId);
-  if (!own) throw unknownTemplateIdError();
-  return chosen(own);
+  const customTemplate = await templates.find(accountId, templateId);
+  if (!customTemplate) throw unknownTemplateIdError();
+  return toChosenTemplate(customTemplate);
 }
 
 /** The error for a template that does not exist. @param path prefix of the timeline's fields in the request, such as `timeline.` */

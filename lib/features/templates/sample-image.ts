@@ -13,7 +13,7 @@ const SKY: readonly [Color, Color] = [
   [247, 205, 172],
 ];
 const SUN: Color = [255, 240, 214];
-const SUN_AT = { x: 0.62, y: 0.44, radius: 0.075 };
+const SUN_POSITION = { x: 0.62, y: 0.44, radius: 0.075 };
 /** Hills, from the farthest to the nearest: height of the crest and of its waves as shares of the picture, and frequency of the waves. */
 const HILLS: readonly { crest: number; waves: number; frequency: number; phase: number; color: Color }[] = [
   { crest: 0.56, waves: 0.05, frequency: 1.3, phase: 0.6, color: [178, 160, 170] },
@@ -36,16 +36,16 @@ const crestOf = ({ crest, waves, frequency, phase }: (typeof HILLS)[number], x: 
   waves * 0.35 * Math.sin(2 * Math.PI * frequency * 2.7 * x + 2 * phase);
 
 /** The colour of the sky at a pixel: a vertical gradient, brighter towards the sun. */
-function skyAt(x: number, y: number, { width, height }: PictureDimensions): Color {
-  const clear = mix(SKY[0], SKY[1], clamp(y / (0.62 * height)));
-  const distance = Math.hypot(x - SUN_AT.x * width, y - SUN_AT.y * height);
+function skyColorAt(x: number, y: number, { width, height }: PictureDimensions): Color {
+  const gradientColor = mix(SKY[0], SKY[1], clamp(y / (0.62 * height)));
+  const distance = Math.hypot(x - SUN_POSITION.x * width, y - SUN_POSITION.y * height);
   const glow = 0.55 * clamp(1 - distance / (0.6 * height)) ** 2;
-  return mix(clear, SUN, Math.max(glow, clamp(SUN_AT.radius * height - distance)));
+  return mix(gradientColor, SUN, Math.max(glow, clamp(SUN_POSITION.radius * height - distance)));
 }
 
 /** The colour of a hill, which is paler farther below its crest, like mist in a valley. */
-const hillAt = (index: number, below: number, height: number): Color =>
-  mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(below / (0.2 * height)) * (1 - index / HILLS.length));
+const hillColorAt = (index: number, pixelsBelowCrest: number, height: number): Color =>
+  mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(pixelsBelowCrest / (0.2 * height)) * (1 - index / HILLS.length));
 
 /**
  * The pixels of the sample image in previews of templates: computed hills at dusk, so that no photograph is needed. 8-bit RGB, row by row;
@@ -58,16 +58,17 @@ export function sampleImagePixels(size: PictureDimensions = SAMPLE_IMAGE_SIZE): 
     const crests = HILLS.map((hill) => crestOf(hill, x / width) * height);
     for (let y = 0; y < height; y++) {
       // Only the colour of the nearest hill at this pixel is computed.
-      const front = crests.findLastIndex((crest) => y >= crest);
-      let color = front < 0 ? skyAt(x, y, size) : hillAt(front, y - (crests[front] ?? 0), height);
-      for (let i = front + 1; i < crests.length; i++) {
+      const nearestHill = crests.findLastIndex((crest) => y >= crest);
+      let color =
+        nearestHill < 0 ? skyColorAt(x, y, size) : hillColorAt(nearestHill, y - (crests[nearestHill] ?? 0), height);
+      for (let i = nearestHill + 1; i < crests.length; i++) {
         const share = clamp(y - (crests[i] ?? height) + 1);
-        if (share > 0) color = mix(color, hillAt(i, 0, height), share);
+        if (share > 0) color = mix(color, hillColorAt(i, 0, height), share);
       }
-      const at = (y * width + x) * 3;
-      pixels[at] = Math.round(color[0]);
-      pixels[at + 1] = Math.round(color[1]);
-      pixels[at + 2] = Math.round(color[2]);
+      const offset = (y * width + x) * 3;
+      pixels[offset] = Math.round(color[0]);
+      pixels[offset + 1] = Math.round(color[1]);
+      pixels[offset + 2] = Math.round(color[2]);
     }
   }
   return pixels;

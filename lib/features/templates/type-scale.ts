@@ -1,9 +1,9 @@
 import type { TextRole, TextStyle } from '#engine/video/drawing/design.ts';
 
-type Measures = Omit<TextStyle, 'font' | 'weight'>;
+type TextStyleMeasures = Omit<TextStyle, 'font' | 'weight'>;
 
 /** Defaults for most typefaces: tracking is tighter for larger roles; the smallest sizes are chosen for the longest allowed texts. */
-const MEASURES: Record<TextRole, Measures> = {
+const DEFAULT_MEASURES: Record<TextRole, TextStyleMeasures> = {
   display: { italic: false, tracking: -0.018, leading: 1.08, largest: 0.128, smallest: 0.036 },
   section: { italic: false, tracking: -0.016, leading: 1.1, largest: 0.112, smallest: 0.036 },
   heading: { italic: false, tracking: -0.012, leading: 1.14, largest: 0.076, smallest: 0.034 },
@@ -15,11 +15,11 @@ const MEASURES: Record<TextRole, Measures> = {
   figure: { italic: false, tracking: -0.03, leading: 1.02, largest: 0.36, smallest: 0.036 },
 };
 
-type Choice = Pick<TextStyle, 'font' | 'weight'> & Partial<Measures>;
+type TypeStyleChoice = Pick<TextStyle, 'font' | 'weight'> & Partial<TextStyleMeasures>;
 
 /** The type styles of a template: its choices for each role, completed by defaults. */
-export function completeTypeStyles(choices: Record<TextRole, Choice>): Record<TextRole, TextStyle> {
-  const style = (role: TextRole): TextStyle => ({ ...MEASURES[role], ...choices[role] });
+export function completeTypeStyles(choices: Record<TextRole, TypeStyleChoice>): Record<TextRole, TextStyle> {
+  const style = (role: TextRole): TextStyle => ({ ...DEFAULT_MEASURES[role], ...choices[role] });
   return {
     display: style('display'),
     section: style('section'),

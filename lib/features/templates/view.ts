@@ -31,14 +31,18 @@ export interface TemplateViewDeps extends TemplatePreviewDeps {
 }
 
 /** Days for which the keys of previews of a custom template are used. A lifecycle rule deletes the files after 30 days. */
-const DAYS_OF_PREVIEWS = 15;
+const PREVIEW_KEY_DAYS = 15;
 const DAY_MS = 86_400_000;
-const SAMPLE_NUMBER = 7;
+const SAMPLE_SLIDE_NUMBER = 7;
 
 /** Members of the answer that all templates have: every template supports every layout and format. */
-const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS], formats: [...ASPECT_RATIO_NAMES] });
+const commonAnswerFields = ({ scheme }: Template) => ({
+  scheme,
+  layouts: [...SLIDE_LAYOUTS],
+  formats: [...ASPECT_RATIO_NAMES],
+});
 
-async function builtInView(
+async function toBuiltInTemplateAnswer(
   deps: TemplatePreviewDeps,
   template: Template,
   subjects: readonly TemplatePreviewSubject[],
@@ -49,53 +53,57 @@ async function builtInView(
     kind: 'built_in',
     name,
     description,
-    ...shownBy(template),
-    ...{
-      base: null,
-      colors: null,
-      fonts: null,
-      logo: null,
-      logo_place: null,
-      logo_on: null,
-      image_treatment: photographTreatmentOf(template),
-      slide_numbers: null,
-      footer: null,
-    },
-    ...{ contrast: null, sources: null, version: null, created_at: null, updated_at: null },
+    ...commonAnswerFields(template),
+    base: null,
+    colors: null,
+    fonts: null,
+    logo: null,
+    logo_place: null,
+    logo_on: null,
+    image_treatment: photographTreatmentOf(template),
+    slide_numbers: null,
+    footer: null,
+    contrast: null,
+    sources: null,
+    version: null,
+    created_at: null,
+    updated_at: null,
     previews: await provideTemplatePreviews(deps, builtInTemplateWithPreviews(template), subjects),
   };
 }
 
-const fontView = (font: TemplateFontChoice) => ({
+const toFontAnswer = (font: TemplateFontChoice) => ({
   family: 'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family,
   font_id: 'typeface' in font ? null : font.font_id,
 });
 
-async function ownView(
+async function toCustomTemplateAnswer(
   deps: TemplateViewDeps,
-  own: CustomTemplate,
+  customTemplate: CustomTemplate,
   subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplateAnswer> {
-  const { id, account_id, name, base, colors, fonts, logo, logo_place, logo_on, slide_numbers, footer } = own;
-  const template = designOfCustomTemplate(lookOfCustomTemplate(own));
-  const days = Math.floor(deps.clock().getTime() / (DAYS_OF_PREVIEWS * DAY_MS));
-  const previewed = {
+  const { id, account_id, name, base, colors, fonts, logo, logo_place, logo_on, slide_numbers, footer } =
+    customTemplate;
+  const template = designOfCustomTemplate(lookOfCustomTemplate(customTemplate));
+  const previewPeriod = Math.floor(deps.clock().getTime() / (PREVIEW_KEY_DAYS * DAY_MS));
+  const templateWithPreviews = {
     template,
-    keyOf: (hash: string, picture: string) => storageKeys.customTemplatePreview(account_id, days, hash, picture),
-    foot: { footer, slide_number: slide_numbers ? SAMPLE_NUMBER : undefined },
+    keyOf: (hash: string, picture: string) =>
+      storageKeys.customTemplatePreview(account_id, previewPeriod, hash, picture),
+    foot: { footer, slide_number: slide_numbers ? SAMPLE_SLIDE_NUMBER : undefined },
   };
   return {
     id,
     kind: 'own',
     name,
     description: requireBuiltInTemplate(base).description,
-    ...shownBy(template),
+    ...commonAnswerFields(template),
     base,
     colors,
     fonts: Object.fromEntries(
       TEMPLATE_FONT_PARTS.flatMap((part) => {
         const font = fonts[part];
-        return font ? [[part, fontView(font)]] : [];
+        return font ? [[part, toFontAnswer(font)]] : [];
       }),
     ),
     logo: logo
@@ -112,12 +120,14 @@ async function ownView(
     image_treatment: photographTreatmentOf(template),
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
-    contrast: contrastOfColors(own),
-    sources: own.sources?.map(({ field, value = null, found = null, note }) => ({ field, value, found, note })) ?? null,
-    version: own.version,
-    created_at: own.created_at,
-    updated_at: own.updated_at,
-    previews: await provideTemplatePreviews(deps, previewed, subjects),
+    contrast: contrastOfColors(customTemplate),
+    sources:
+      customTemplate.sources?.map(({ field, value = null, found = null, note }) => ({ field, value, found, note })) ??
+      null,
+    version: customTemplate.version,
+    created_at: customTemplate.created_at,
+    updated_at: customTemplate.updated_at,
+    previews: await provideTemplatePreviews(deps, templateWithPreviews, subjects),
   };
 }
 
@@ -127,7 +137,9 @@ export const toTemplateAnswer = (
   template: Template | CustomTemplate,
   subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplateAnswer> =>
-  'account_id' in template ? ownView(deps, template, subjects) : builtInView(deps, template, subjects);
+  'account_id' in template
+    ? toCustomTemplateAnswer(deps, template, subjects)
+    : toBuiltInTemplateAnswer(deps, template, subjects);
 
 /** Reads a built-in or custom template. @throws ServiceError `template_not_found`, also for another account's template */
 export async function requireBuiltInOrCustomTemplate(

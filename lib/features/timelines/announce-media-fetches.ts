@@ -33,7 +33,7 @@ export const NO_PICTURE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
 /**
  * Announces the fetches of pictures and videos that were sent with slides. Afterwards the caller writes the change that names them, then calls
  * `startFetching`. After a kill in between, fetches that no slide names expire, and those that were not started are started by the sweeper.
- * @param pathOf gives the prefix of a slide's fields in the request: `slides[3].`
+ * @param pathOf returns the prefix of a slide's fields in the request: `slides[3].`
  * @throws ServiceError like `MediaFetcher.announce`
  */
 export async function announceMediaFetches(
@@ -42,48 +42,48 @@ export async function announceMediaFetches(
   timelineId: string,
   slides: readonly SentPictures[],
   pathOf: (index: number) => string,
-  { presenter, videos: ofTimeline = [] }: NewFilesOfTimeline = {},
+  { presenter, videos: timelineVideos = [] }: NewFilesOfTimeline = {},
 ): Promise<AnnouncedMediaRequests> {
-  const wanted = slides.flatMap((sent, slide) =>
-    newPicturesInRequest(sent, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
+  const slidePictures = slides.flatMap((sentPictures, slide) =>
+    newPicturesInRequest(sentPictures, pathOf(slide)).map(({ field, ...image }) => ({ slide, field, image })),
   );
-  const clips = slides.flatMap(({ video: input }, slide) =>
+  const slideVideos = slides.flatMap(({ video: input }, slide) =>
     input ? [{ slide, video: { input, param: `${pathOf(slide)}video` } }] : [],
   );
-  const people = slides.flatMap(({ presenter: input }, slide) =>
+  const slidePresenters = slides.flatMap(({ presenter: input }, slide) =>
     input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
   );
-  if (wanted.length + clips.length + people.length + ofTimeline.length === 0 && !presenter)
+  if (slidePictures.length + slideVideos.length + slidePresenters.length + timelineVideos.length === 0 && !presenter)
     return { of: () => NO_PICTURE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
   const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
-    wanted.map(({ image }) => image),
-    [...clips.map(({ video }) => video), ...ofTimeline],
-    [...people.map((one) => one.presenter), ...(presenter ? [presenter] : [])],
+    slidePictures.map(({ image }) => image),
+    [...slideVideos.map(({ video }) => video), ...timelineVideos],
+    [...slidePresenters.map((slidePresenter) => slidePresenter.presenter), ...(presenter ? [presenter] : [])],
   );
   const pictures = new Map<number, Map<string, SlideImageRequest>>();
-  for (const [place, { slide, field }] of wanted.entries()) {
-    const request = requests[place];
-    const own = pictures.get(slide) ?? new Map<string, SlideImageRequest>();
-    if (request) pictures.set(slide, own.set(field, request));
+  for (const [index, { slide, field }] of slidePictures.entries()) {
+    const request = requests[index];
+    const picturesOfSlide = pictures.get(slide) ?? new Map<string, SlideImageRequest>();
+    if (request) pictures.set(slide, picturesOfSlide.set(field, request));
   }
-  const videoOf = new Map<number, SlideVideoRequest | undefined>(
-    clips.map(({ slide }, place) => [slide, videos[place]]),
+  const videoRequestOfSlide = new Map<number, SlideVideoRequest | undefined>(
+    slideVideos.map(({ slide }, index) => [slide, videos[index]]),
   );
-  const presenterOf = new Map<number, PresenterRequest | undefined>(
-    people.map(({ slide }, place) => [slide, presenters[place]]),
+  const presenterRequestOfSlide = new Map<number, PresenterRequest | undefined>(
+    slidePresenters.map(({ slide }, index) => [slide, presenters[index]]),
   );
   return {
     of: (slide) => ({
       pictures: pictures.get(slide) ?? NO_PICTURE_REQUESTS.pictures,
-      video: videoOf.get(slide),
-      presenter: presenterOf.get(slide),
+      video: videoRequestOfSlide.get(slide),
+      presenter: presenterRequestOfSlide.get(slide),
     }),
-    presenter: presenter && presenters[people.length],
+    presenter: presenter && presenters[slidePresenters.length],
     videos: new Map(
-      ofTimeline.flatMap(({ name }, place) => {
-        const request = videos[clips.length + place];
+      timelineVideos.flatMap(({ name }, index) => {
+        const request = videos[slideVideos.length + index];
         return request ? [[name, request] as const] : [];
       }),
     ),

@@ -27,7 +27,7 @@ export interface BackgroundAudio extends BackgroundAudioSettings {
 
 /** Sample rate of stored music, in Hz. */
 export const BACKGROUND_AUDIO_SAMPLE_RATE_HZ = 48_000;
-/** Longest fade of music, in seconds. */
+/** The maximum length of a fade of music. */
 export const MAX_MUSIC_FADE_SECONDS = 10;
 
 /** Default settings of the music. */

@@ -9,9 +9,13 @@ export interface StoredOrRequestedPresenter<Ready extends Presenter = Presenter>
 }
 
 /** Options after a change: null removes the focus. */
-function changed(options: PresenterOptions, { focus, ...change }: PresenterChange): PresenterOptions {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return presenterOptionsOf({ ...options, ...set, focus: focus === undefined ? options.focus : (focus ?? undefined) });
+function optionsAfterChange(options: PresenterOptions, { focus, ...change }: PresenterChange): PresenterOptions {
+  const setOptions = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return presenterOptionsOf({
+    ...options,
+    ...setOptions,
+    focus: focus === undefined ? options.focus : (focus ?? undefined),
+  });
 }
 
 /**
@@ -28,7 +32,7 @@ export function presenterWithOptionsChange<Ready extends Presenter>(
       'There is no presenter. Send one with url, upload_id or copy_of, together with the options.',
     );
   return {
-    ...(presenter ? { presenter: { ...presenter, focus: undefined, ...changed(presenter, change) } } : {}),
-    ...(request ? { presenter_request: { ...request, focus: undefined, ...changed(request, change) } } : {}),
+    ...(presenter ? { presenter: { ...presenter, focus: undefined, ...optionsAfterChange(presenter, change) } } : {}),
+    ...(request ? { presenter_request: { ...request, focus: undefined, ...optionsAfterChange(request, change) } } : {}),
   };
 }

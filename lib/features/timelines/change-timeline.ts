@@ -41,12 +41,12 @@ export interface TimelineChangeResult {
 }
 
 /**
- * The number of attempts of a change for which the client names no version. Only one of several concurrent writers succeeds at a time: with 20 writers
- * up to 7 attempts were needed with waits in between, and up to 16 without.
+ * The number of attempts of a change for which the client names no version. Only one of several concurrent writers succeeds at a time: with
+ * 20 writers up to 7 attempts were needed with waits in between, and up to 16 without.
  */
 export const MAX_TIMELINE_WRITE_ATTEMPTS = 16;
 
-const overtaken = () =>
+const versionConflictError = () =>
   new ServiceError(
     'version_conflict',
     'The timeline has changed meanwhile. Read it again, repeat the change, and send its new version.',
@@ -74,7 +74,7 @@ export async function loadTimeline(
   return loaded;
 }
 
-/** The error when a timeline without slides is to be shown or rendered. */
+/** The error for showing or rendering a timeline without slides. */
 export const noSlidesError = (): ServiceError =>
   new ServiceError(
     'timeline_empty',
@@ -140,25 +140,27 @@ export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
 /** The tombstone for the speech of slides that a change removes; undefined if none of them has speech. */
-function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
-  const staying = new Set(after.slides.map(({ id }) => id));
-  const gone = slides.filter(
+function createSpeechTombstone({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
+  const remainingIds = new Set(after.slides.map(({ id }) => id));
+  const removedSlides = slides.filter(
     (slide) =>
-      !staying.has(slide.id) &&
+      !remainingIds.has(slide.id) &&
       (spokenTextOfSlide(slide, timeline).trim() !== '' || slide.audio?.source === 'generated'),
   );
-  if (gone.length === 0) return undefined;
-  const hashes = gone.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));
+  if (removedSlides.length === 0) return undefined;
+  const hashes = removedSlides.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));
   const { id: timeline_id, account_id } = timeline;
-  const ids = gone.map(({ id }) => id);
+  const ids = removedSlides.map(({ id }) => id);
   return createRemovalTombstone(account_id, { kind: 'slide_speech', timeline_id, slides: ids, hashes }, now);
 }
 
-const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | undefined): TombstoneChange | undefined =>
-  speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files;
+const withSpeechTombstone = (
+  files: TombstoneChange | undefined,
+  speech: Tombstone | undefined,
+): TombstoneChange | undefined => (speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files);
 
 /** Reports whether a change leaves the content of a timeline unchanged. */
-function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineChangeResult): boolean {
+function isUnchanged(before: LoadedTimeline, { settings, slides = before.slides }: TimelineChangeResult): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (
     hasSameJsonContent(before.timeline, { ...before.timeline, ...settings }) &&
@@ -184,15 +186,15 @@ export async function changeTimeline(
 ): Promise<LoadedTimeline> {
   const attempts = version === undefined ? MAX_TIMELINE_WRITE_ATTEMPTS : 1;
   const limits = limitsOfPlan(principal.plan);
-  return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
+  return retryOnConflict({ attempts, backoff, exhausted: versionConflictError }, async () => {
     const before = await loadTimeline(store, principal, id);
-    if (version !== undefined && before.timeline.version !== version) throw overtaken();
+    if (version !== undefined && before.timeline.version !== version) throw versionConflictError();
     checkPrecondition(precondition, [timelineVersionTag(before)]);
     const now = clock();
-    const revised = decide(before, now);
-    if (changesNothing(before, revised)) return before;
-    const slides = revised.slides ?? before.slides;
-    const settings = { ...before.timeline, ...revised.settings };
+    const changeResult = decide(before, now);
+    if (isUnchanged(before, changeResult)) return before;
+    const slides = changeResult.slides ?? before.slides;
+    const settings = { ...before.timeline, ...changeResult.settings };
     const after: LoadedTimeline = {
       timeline: {
         ...settings,
@@ -205,11 +207,11 @@ export async function changeTimeline(
     };
     const bytes = timelineBytes(after.timeline, slides);
     assertTimelineNotTooLarge(limits, bytes, timelineBytes(before.timeline, before.slides));
-    if (revised.isShownWhole) assertWholeTimelineFitsAnswer(limits, bytes);
-    const place = { account_id: principal.account_id, timeline_id: id };
-    const tombstones = withSpeech(
-      tombstonesForFileChange(place, fileKeysOfTimeline(before), fileKeysOfTimeline(after), now),
-      tombstoneOfSpeech(before, after, now),
+    if (changeResult.isShownWhole) assertWholeTimelineFitsAnswer(limits, bytes);
+    const timelineRef = { account_id: principal.account_id, timeline_id: id };
+    const tombstones = withSpeechTombstone(
+      tombstonesForFileChange(timelineRef, fileKeysOfTimeline(before), fileKeysOfTimeline(after), now),
+      createSpeechTombstone(before, after, now),
     );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
     if (outcome === 'no_template') throw unknownTemplateIdError();

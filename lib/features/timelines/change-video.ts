@@ -4,9 +4,9 @@ import { type VideoOptions, videoOptionsOf } from './slide-video.ts';
 import type { VideoChange } from './video-fields.ts';
 
 /** Options after a change: null removes the trim. */
-function changed(options: VideoOptions, { trim, ...change }: VideoChange): VideoOptions {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return videoOptionsOf({ ...options, ...set, trim: trim === undefined ? options.trim : (trim ?? undefined) });
+function optionsAfterChange(options: VideoOptions, { trim, ...change }: VideoChange): VideoOptions {
+  const setOptions = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return videoOptionsOf({ ...options, ...setOptions, trim: trim === undefined ? options.trim : (trim ?? undefined) });
 }
 
 /**
@@ -25,7 +25,7 @@ export function videoWithChangedOptions(
       `There is no ${param}. Send one with url, upload_id or copy_of, together with the options.`,
     );
   return {
-    ...(video ? { video: { ...video, trim: undefined, ...changed(video, change) } } : {}),
-    ...(request ? { video_request: { ...request, trim: undefined, ...changed(request, change) } } : {}),
+    ...(video ? { video: { ...video, trim: undefined, ...optionsAfterChange(video, change) } } : {}),
+    ...(request ? { video_request: { ...request, trim: undefined, ...optionsAfterChange(request, change) } } : {}),
   };
 }

@@ -24,42 +24,44 @@ export interface SentVoices extends SentVoice {
   slides?: readonly SentVoice[] | undefined;
 }
 
-/** The faults of one voice with its speed. @param usual the values where the request sets nothing */
-function faultsOf(
+/** The faults of one voice with its speed. @param defaultVoice the values where the request sets nothing */
+function faultsOfVoice(
   voices: VoiceCatalogWithSpeedSupport,
   language: string,
   { voice, speed }: SentVoice,
-  usual: SentVoice,
-  at: string,
+  defaultVoice: SentVoice,
+  pathPrefix: string,
 ): RequestFault[] {
-  const unknown = voice == null ? undefined : describeUnknownVoice(voices, language, voice);
-  if (unknown !== undefined) return [{ param: `${at}voice`, message: unknown }];
-  const spoken = voices.voiceFor(language, voice ?? usual.voice ?? undefined);
-  const isRefused = speed != null && speed !== 1 && spoken !== undefined && !voices.takesSpeed(spoken);
-  return isRefused ? [{ param: `${at}speed`, message: 'This voice supports speed 1 only.' }] : [];
+  const unknownVoiceMessage = voice == null ? undefined : describeUnknownVoice(voices, language, voice);
+  if (unknownVoiceMessage !== undefined) return [{ param: `${pathPrefix}voice`, message: unknownVoiceMessage }];
+  const voiceInUse = voices.voiceFor(language, voice ?? defaultVoice.voice ?? undefined);
+  const isSpeedRefused = speed != null && speed !== 1 && voiceInUse !== undefined && !voices.takesSpeed(voiceInUse);
+  return isSpeedRefused ? [{ param: `${pathPrefix}speed`, message: 'This voice supports speed 1 only.' }] : [];
 }
 
 /**
  * Finds the voices of a request that the engine of this stage does not have, and speeds that its voices do not support: of the timeline, of
  * its speakers and of its slides. Voices that are not set pass, because the engine then chooses.
  * @param language language of the timeline, BCP 47
- * @param usual voice of the timeline, where the request does not set it
+ * @param defaultVoice voice of the timeline, where the request does not set it
  * @param path prefix of the fields in the request, such as `timeline.`
  */
 export function voiceFaults(
   voices: VoiceCatalogWithSpeedSupport,
   language: string,
   { speakers = {}, slides = [], ...timeline }: SentVoices,
-  usual: SentVoice = {},
+  defaultVoice: SentVoice = {},
   path = '',
 ): RequestFault[] {
-  const general = { voice: timeline.voice === undefined ? usual.voice : timeline.voice };
+  const voiceOfTimeline = { voice: timeline.voice === undefined ? defaultVoice.voice : timeline.voice };
   return [
-    ...faultsOf(voices, language, timeline, usual, path),
+    ...faultsOfVoice(voices, language, timeline, defaultVoice, path),
     ...Object.entries(speakers).flatMap(([name, speaker]) =>
-      faultsOf(voices, language, speaker, general, `${path}speakers.${name}.`),
+      faultsOfVoice(voices, language, speaker, voiceOfTimeline, `${path}speakers.${name}.`),
     ),
-    ...slides.flatMap((slide, index) => faultsOf(voices, language, slide, general, `${path}slides[${index}].`)),
+    ...slides.flatMap((slide, index) =>
+      faultsOfVoice(voices, language, slide, voiceOfTimeline, `${path}slides[${index}].`),
+    ),
   ];
 }
 
@@ -69,13 +71,13 @@ export function checkVoices(...request: Parameters<typeof voiceFaults>): void {
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
 }
 
-/** Checks voice and speed of one slide, as `checkVoices`. @param usual voice of the timeline */
+/** Checks voice and speed of one slide, as `checkVoices`. @param defaultVoice voice of the timeline */
 export function checkSlideVoice(
   voices: VoiceCatalogWithSpeedSupport,
   language: string,
   slide: SentVoice,
-  usual: SentVoice,
+  defaultVoice: SentVoice,
 ): void {
-  const faults = faultsOf(voices, language, slide, usual, '');
+  const faults = faultsOfVoice(voices, language, slide, defaultVoice, '');
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
 }

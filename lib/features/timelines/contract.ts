@@ -57,7 +57,7 @@ export {
   variableValuesSchema,
 };
 
-/** The most slides of one request: as many as a timeline of the largest plan may have. */
+/** The maximum number of slides of one request: as many as a timeline of the largest plan may have. */
 export const MAX_SLIDES_PER_REQUEST = 500;
 
 /** The id of a timeline in paths. */
@@ -66,25 +66,25 @@ export const timelineIdSchema = z.string().max(64);
 export const slideIdSchema = z.string().max(64);
 const timeSchema = z.iso.datetime();
 
-const slideImage = imageInputSchema
+const slideImageSchema = imageInputSchema
   .nullable()
   .describe(
     'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
   );
 
-const slideVideo = videoInputSchema
+const slideVideoSchema = videoInputSchema
   .nullable()
   .describe(
     'The video of the slide, by its address or by an upload that `POST /uploads` announced: MP4, MOV, WebM, animated GIF or WebP. It is shown instead of the image. It is decoded after the answer; `video.status` shows the result. Null: none. Absent: as it is.',
   );
 
-const slidePresenter = presenterInputSchema
+const slidePresenterSchema = presenterInputSchema
   .nullable()
   .describe(
     'A recorded person whose voice is the narration of the slide: a video as of `video`, with sound. It is shown in a corner of the slide, cropped to the head, and the slide lasts as long as it. The notes are found in it, for captions and builds. Null: none. Absent: as it is.',
   );
 
-const timelinePresenter = presenterInputSchema
+const timelinePresenterSchema = presenterInputSchema
   .nullable()
   .describe(
     'A recorded person who speaks the notes of all slides, one after another: as `presenter` of a slide, cut to the slides by their notes. Slides without notes are without it. `[[slide]]` in notes starts the next slide, so that the first notes may be the whole transcript; `[[slide 12.5]]` does so at that second. Null: none. Absent: as it is.',
@@ -94,10 +94,10 @@ const timelinePresenter = presenterInputSchema
 export const slideInputSchema = z
   .strictObject({
     ...createdSlideFieldSchemas,
-    image: slideImage.optional(),
+    image: slideImageSchema.optional(),
     images: imagesInputSchema.optional(),
-    video: slideVideo.optional(),
-    presenter: slidePresenter.optional(),
+    video: slideVideoSchema.optional(),
+    presenter: slidePresenterSchema.optional(),
   })
   .meta({ id: 'SlideInput' });
 /** A new slide in a request. */
@@ -154,7 +154,7 @@ export const backgroundAudioAnswerSchema = z
   })
   .meta({ id: 'BackgroundAudio' });
 
-const summary = {
+const summarySchemas = {
   id: z.string(),
   ...listedTimelineSettingSchemas,
   slide_count: z.int(),
@@ -168,11 +168,11 @@ const summary = {
   updated_at: timeSchema,
 };
 /** A timeline in lists, without its slides. */
-export const timelineSummarySchema = z.object(summary).meta({ id: 'TimelineSummary' });
+export const timelineSummarySchema = z.object(summarySchemas).meta({ id: 'TimelineSummary' });
 /** A timeline with its slides in answers. */
 export const timelineAnswerSchema = z
   .object({
-    ...summary,
+    ...summarySchemas,
     ...unlistedTimelineSettingSchemas,
     background_audio: backgroundAudioAnswerSchema.nullable(),
     presenter: presenterAnswerSchema.nullable().describe('Null: none.'),
@@ -188,7 +188,7 @@ const versionSchema = z.int().min(1).optional();
 export const timelineInputSchema = z
   .strictObject({
     ...createdTimelineSettingSchemas,
-    presenter: timelinePresenter.optional(),
+    presenter: timelinePresenterSchema.optional(),
     ...introOutroCreateSchemas,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
@@ -211,6 +211,7 @@ export const SENT_MEDIA_ERROR_CODES = [
 /** Error codes for a video that is copied: the timeline or the slide that it is copied from does not exist. */
 export const COPIED_VIDEO_ERRORS = ['timeline_not_found', 'slide_not_found'] as const;
 
+/** Contract of making a timeline. */
 export const createTimelineContract = defineContract({
   operation: 'createTimeline',
   tag: 'timelines',
@@ -250,6 +251,7 @@ export const createTimelineContract = defineContract({
   ],
 });
 
+/** Contract of listing timelines. */
 export const listTimelinesContract = defineContract({
   operation: 'listTimelines',
   tag: 'timelines',
@@ -261,6 +263,7 @@ export const listTimelinesContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of reading a timeline with its slides. */
 export const getTimelineContract = defineContract({
   operation: 'getTimeline',
   tag: 'timelines',
@@ -283,11 +286,11 @@ const slideReplacementSchema = z
     ...z
       .object({
         ...sentSlideFieldSchemas,
-        image: slideImage,
+        image: slideImageSchema,
         images: imagesInputSchema,
         builds: sentSlideStatesSchema,
-        video: slideVideo,
-        presenter: slidePresenter,
+        video: slideVideoSchema,
+        presenter: slidePresenterSchema,
       })
       .partial().shape,
   })
@@ -295,6 +298,7 @@ const slideReplacementSchema = z
 /** An entry in a list of slides that replaces the present list. */
 export type SlideInReplacementList = z.output<typeof slideReplacementSchema>;
 
+/** Contract of changing a timeline. */
 export const updateTimelineContract = defineContract({
   operation: 'updateTimeline',
   tag: 'timelines',
@@ -346,6 +350,7 @@ export const updateTimelineContract = defineContract({
   ],
 });
 
+/** Contract of deleting a timeline. */
 export const deleteTimelineContract = defineContract({
   operation: 'deleteTimeline',
   tag: 'timelines',
@@ -358,6 +363,7 @@ export const deleteTimelineContract = defineContract({
   errors: ['timeline_not_found'],
 });
 
+/** Contract of listing the slides of a timeline. */
 export const listSlidesContract = defineContract({
   operation: 'listSlides',
   tag: 'slides',
@@ -370,6 +376,7 @@ export const listSlidesContract = defineContract({
   errors: ['timeline_not_found', 'invalid_cursor'],
 });
 
+/** Contract of adding a slide. */
 export const createSlideContract = defineContract({
   operation: 'createSlide',
   tag: 'slides',
@@ -391,6 +398,7 @@ export const createSlideContract = defineContract({
   ],
 });
 
+/** Contract of changing a slide. */
 export const updateSlideContract = defineContract({
   operation: 'updateSlide',
   tag: 'slides',
@@ -442,6 +450,7 @@ export const updateSlideContract = defineContract({
   ],
 });
 
+/** Contract of deleting a slide. */
 export const deleteSlideContract = defineContract({
   operation: 'deleteSlide',
   tag: 'slides',
@@ -454,6 +463,7 @@ export const deleteSlideContract = defineContract({
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
+/** Contract of changing the order of slides. */
 export const reorderSlidesContract = defineContract({
   operation: 'reorderSlides',
   tag: 'slides',
@@ -471,6 +481,7 @@ export const reorderSlidesContract = defineContract({
 /** The width of a preview in pixels. */
 export const SLIDE_PREVIEW_WIDTH_LIMITS_PIXELS = { min: 16, max: 3840, default: 1280 } as const;
 
+/** Contract of drawing a slide as a PNG. */
 export const previewSlideContract = defineContract({
   operation: 'previewSlide',
   tag: 'slides',
@@ -495,8 +506,10 @@ export const previewSlideContract = defineContract({
 
 /** The width of a contact sheet in pixels. */
 export const CONTACT_SHEET_WIDTH_LIMITS_PIXELS = { min: 160, max: 3840, default: 1600 } as const;
+/** The maximum number of columns of a contact sheet. */
 const MAX_SHEET_COLUMNS = 50;
 
+/** Contract of drawing all slides as one PNG. */
 export const getContactSheetContract = defineContract({
   operation: 'getContactSheet',
   tag: 'timelines',
@@ -530,6 +543,7 @@ export const getContactSheetContract = defineContract({
 
 const iconAnswerSchema = z.object({ name: z.string(), tags: z.array(z.string()) }).meta({ id: 'Icon' });
 
+/** Contract of searching icons. */
 export const listIconsContract = defineContract({
   operation: 'listIcons',
   tag: 'slides',

@@ -18,7 +18,7 @@ import { estimateVideoSeconds } from './view.ts';
 /** A new timeline that is not stored yet. */
 export interface NewTimeline {
   loaded: LoadedTimeline;
-  /** Starts the fetches of its images. To be called after the write that inserts the timeline. */
+  /** Starts the fetches of its images and videos. To be called after the write that inserts the timeline. */
   startImages(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function prepareNewTimeline(
   const inputs = body.slides;
   const settings = newTimelineSettings(body);
   const pathOf = (index: number) => `${path}slides[${index}].`;
-  const images = await announceMediaFetches(
+  const mediaRequests = await announceMediaFetches(
     { imageFetches },
     principal,
     id,
@@ -55,19 +55,19 @@ export async function prepareNewTimeline(
     pathOf,
     newFilesOfTimeline(body, path),
   );
-  const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, images.of(index)));
-  const own: TimelineSettings = {
+  const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, mediaRequests.of(index)));
+  const settingsWithRequests: TimelineSettings = {
     ...settings,
-    ...(images.presenter ? { presenter_request: images.presenter } : {}),
-    ...Object.fromEntries([...images.videos].map(([name, request]) => [`${name}_request`, request])),
+    ...(mediaRequests.presenter ? { presenter_request: mediaRequests.presenter } : {}),
+    ...Object.fromEntries([...mediaRequests.videos].map(([name, request]) => [`${name}_request`, request])),
   };
   const loaded = {
     timeline: {
       id,
       account_id: principal.account_id,
-      ...own,
+      ...settingsWithRequests,
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-      duration_seconds: estimateVideoSeconds(slides, own),
+      duration_seconds: estimateVideoSeconds(slides, settingsWithRequests),
       version: 1,
       created_at: formatTimestamp(now),
       updated_at: formatTimestamp(now),
@@ -75,7 +75,7 @@ export async function prepareNewTimeline(
     slides,
   };
   assertTimelineNotTooLarge(limitsOfPlan(principal.plan), timelineBytes(loaded.timeline, slides));
-  return { loaded, startImages: images.startFetching };
+  return { loaded, startImages: mediaRequests.startFetching };
 }
 
 /**

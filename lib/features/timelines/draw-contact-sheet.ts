@@ -41,21 +41,21 @@ export interface ContactSheetDeps extends SlideThumbnailDeps {
   ): Promise<Uint8Array | undefined>;
 }
 
-/** The most bytes of a sheet, so that it fits in base64 into an answer of Lambda (6 MB). */
-const MAX_BYTES = 4 * 2 ** 20;
+/** The maximum size of a sheet, so that it fits in base64 into an answer of Lambda (6 MB). */
+const MAX_SHEET_BYTES = 4 * 2 ** 20;
 /** Milliseconds after which no further tile is drawn: a request may take 29 s. */
-const MAX_MS = 18_000;
-const AT_ONCE = 4;
+const MAX_DRAWING_MS = 18_000;
+const CONCURRENT_TILES = 4;
 
 /** Schema of stored tiles: PNG files in base64, by the hash of their drawing. */
 const storedTilesSchema = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
 
 /** Reads the tiles that were drawn before, by the hash of their drawing. */
-async function knownTiles({ tiles }: SlideThumbnailDeps, key: string): Promise<Map<string, Uint8Array>> {
+async function readStoredTiles({ tiles }: SlideThumbnailDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
   // Tiles of another version do not match the schema, and are drawn again.
-  const found = bytes && parseJsonIfValid(storedTilesSchema, Buffer.from(bytes).toString());
-  return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
+  const storedTiles = bytes && parseJsonIfValid(storedTilesSchema, Buffer.from(bytes).toString());
+  return new Map(Object.entries(storedTiles?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
 }
 
 /**
@@ -71,7 +71,7 @@ export async function drawSlideThumbnails(
   key: string,
 ): Promise<Uint8Array[]> {
   try {
-    return await tilesOf(deps, principal, loaded, size, key);
+    return await drawTiles(deps, principal, loaded, size, key);
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;
     throw new ServiceError(
@@ -83,45 +83,47 @@ export async function drawSlideThumbnails(
 }
 
 /** The work of `drawSlideThumbnails`. @throws DrawingError; ServiceError `unavailable` */
-async function tilesOf(
+async function drawTiles(
   deps: SlideThumbnailDeps,
   principal: Principal,
   { timeline, slides }: LoadedTimeline,
   size: { width: number; height: number },
   key: string,
 ): Promise<Uint8Array[]> {
-  const until = deps.elapsed() + MAX_MS;
-  const [template, known] = await Promise.all([
+  const deadlineMs = deps.elapsed() + MAX_DRAWING_MS;
+  const [template, tilesByName] = await Promise.all([
     readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id),
-    knownTiles(deps, key),
+    readStoredTiles(deps, key),
   ]);
-  const named = slides.map((_, position) => {
+  const namedSlides = slides.map((_, position) => {
     const slide = drawableSlideAt(slides, position, timeline, template);
     const name = createHash('sha256')
       .update(slidePictureKey(slide, size, template.design))
       .digest('hex');
     return { slide, name };
   });
-  const missing = new Map(named.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
+  const missingSlides = new Map(
+    namedSlides.filter(({ name }) => !tilesByName.has(name)).map(({ slide, name }) => [name, slide]),
+  );
   let isLate = false;
-  if (missing.size > 0) {
+  if (missingSlides.size > 0) {
     const painter = await deps.painter();
-    await forEachConcurrent(missing, AT_ONCE, async ([name, slide]) => {
-      isLate ||= deps.elapsed() > until;
+    await forEachConcurrent(missingSlides, CONCURRENT_TILES, async ([name, slide]) => {
+      isLate ||= deps.elapsed() > deadlineMs;
       if (isLate) return;
       const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
-      known.set(name, await painter.paintPng(drawable, size, template.design));
+      tilesByName.set(name, await painter.paintPng(drawable, size, template.design));
     });
-    const kept = Object.fromEntries(
-      named.flatMap(({ name }) => {
-        const png = known.get(name);
+    const tilesToStore = Object.fromEntries(
+      namedSlides.flatMap(({ name }) => {
+        const png = tilesByName.get(name);
         return png ? [[name, Buffer.from(png).toString('base64')]] : [];
       }),
     );
-    await deps.tiles.write(key, Buffer.from(JSON.stringify({ version: 1, tiles: kept })));
+    await deps.tiles.write(key, Buffer.from(JSON.stringify({ version: 1, tiles: tilesToStore })));
   }
-  return named.map(({ name }) => {
-    const png = known.get(name);
+  return namedSlides.map(({ name }) => {
+    const png = tilesByName.get(name);
     if (!png) throw serviceUnavailableError('The slides take long to draw; send the request again to continue.');
     return png;
   });
@@ -135,20 +137,20 @@ export async function drawContactSheet(
   deps: ContactSheetDeps,
   principal: Principal,
   id: string,
-  { variables = {}, ...wish }: ContactSheetOptions & { variables?: VariableValues | undefined },
+  { variables = {}, ...layoutOptions }: ContactSheetOptions & { variables?: VariableValues | undefined },
 ): Promise<Uint8Array> {
-  const stored = await loadTimeline(deps.store, principal, id);
-  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
+  const timelineWithVariables = await loadTimeline(deps.store, principal, id);
+  const loaded = fillVariables(timelineWithVariables, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlidesError();
-  const plan = planContactSheetLayout(slides.length, timeline.format, wish);
+  const plan = planContactSheetLayout(slides.length, timeline.format, layoutOptions);
   const key = storageKeys.slideTiles(principal.account_id, timeline.id);
   const pngs = await drawSlideThumbnails(deps, principal, loaded, plan.tile, key);
   const tiles = plan.tiles.flatMap((tile, index) => {
     const png = pngs[index];
     return png ? [{ ...tile, png }] : [];
   });
-  const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
+  const sheet = await deps.join({ ...plan.size, tiles }, MAX_SHEET_BYTES);
   if (!sheet) throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');
   return sheet;
 }

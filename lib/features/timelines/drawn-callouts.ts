@@ -9,9 +9,9 @@ export const drawableCalloutOf = ({ kind, area, text, color }: SlideCallout): Dr
     : { kind, area, ...(text === undefined ? {} : { text }), ...(color === undefined ? {} : { color }) };
 
 /** A callout in a picture without time: the part to which the camera moves has a line around it. */
-const standing = (callout: SlideCallout): DrawableCallout[] => {
-  const drawn = drawableCalloutOf(callout.kind === 'zoom' ? { ...callout, kind: 'box' } : callout);
-  return drawn ? [drawn] : [];
+const toStillCallouts = (callout: SlideCallout): DrawableCallout[] => {
+  const drawableCallout = drawableCalloutOf(callout.kind === 'zoom' ? { ...callout, kind: 'box' } : callout);
+  return drawableCallout ? [drawableCallout] : [];
 };
 
 /**
@@ -22,6 +22,6 @@ export function calloutsInStillPictures({
   callouts = [],
   video,
 }: Pick<Slide, 'callouts' | 'video'>): DrawableCallout[] | undefined {
-  const shown = video ? callouts.filter(({ kind }) => kind === 'blur') : callouts;
-  return shown.length > 0 ? shown.flatMap(standing) : undefined;
+  const shownCallouts = video ? callouts.filter(({ kind }) => kind === 'blur') : callouts;
+  return shownCallouts.length > 0 ? shownCallouts.flatMap(toStillCallouts) : undefined;
 }

@@ -18,14 +18,14 @@ import type { TimelineSettings } from './timeline.ts';
 export type SlideDrawingByFiles = Omit<DrawableSlide, keyof SlidePicturesByFile> & SlidePicturesByFile;
 
 /** The settings of a timeline that affect the drawing of every slide. */
-type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
+type DrawnSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
 /** The defaults of a template for these settings. */
-type ShownDefaults = Pick<ChosenTemplate, 'slide_numbers' | 'footer'>;
+type DrawnSettingDefaults = Pick<ChosenTemplate, 'slide_numbers' | 'footer'>;
 
 /** The settings of a timeline, completed by the defaults of its template. */
-export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, keyof ShownDefaults>>(
+export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, keyof DrawnSettingDefaults>>(
   settings: Settings,
-  { slide_numbers, footer }: ShownDefaults,
+  { slide_numbers, footer }: DrawnSettingDefaults,
 ): Settings => ({
   ...settings,
   slide_numbers: settings.slide_numbers ?? slide_numbers,
@@ -34,20 +34,22 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
 
 /**
  * The drawable form of a slide, the same for previews, checks and renders.
- * @param number of the slide in its timeline, from 1
- * @param outline of its timeline
- * @param settings of the timeline, completed by the defaults of the template
+ * @param number number of the slide in its timeline, from 1
+ * @param outline outline of the timeline
+ * @param settings settings of the timeline, completed by the defaults of the template
  */
 export function toDrawableSlide(
   slide: Slide,
   number: number,
   outline: TimelineOutline,
-  { language, slide_numbers, footer, typography }: ShownSettings,
+  { language, slide_numbers, footer, typography }: DrawnSettings,
 ): SlideDrawingByFiles {
-  const shown = drawnContentOfSlide(slide);
+  const content = drawnContentOfSlide(slide);
   return {
-    ...shown,
-    items: showsOnlyImage(withPosterOfVideo(slide)) ? shown.items : itemsOrAgendaSections(shown, outline, number - 1),
+    ...content,
+    items: showsOnlyImage(withPosterOfVideo(slide))
+      ? content.items
+      : itemsOrAgendaSections(content, outline, number - 1),
     language,
     is_first: number === 1,
     is_last: isClosingPosition(number - 1, outline.count),
@@ -60,14 +62,14 @@ export function toDrawableSlide(
 
 /**
  * The drawable form of a slide of a timeline.
- * @param position of the slide among all slides, from 0.
+ * @param position position of the slide among all slides, from 0
  * @throws RangeError if the timeline has no such slide
  */
 export function drawableSlideAt(
   slides: readonly Slide[],
   position: number,
-  settings: ShownSettings & Pick<TimelineSettings, 'presenter'>,
-  template: ShownDefaults,
+  settings: DrawnSettings & Pick<TimelineSettings, 'presenter'>,
+  template: DrawnSettingDefaults,
 ): SlideDrawingByFiles {
   const slide = slidesWithPresenterParts(slides, settings.presenter)[position];
   if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
@@ -83,17 +85,23 @@ export async function readPicturesOfSlide(
   readFile: (key: string) => Promise<Uint8Array>,
   isCached: boolean,
 ): Promise<DrawableSlide> {
-  const read = async (named: SlideImageByFile): Promise<DrawableImage> => {
-    const { key, sha256, width, height, fit, focus, caption, is_figure, is_page, tones } = named;
-    const shown = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page, tones };
-    return isCached ? { ...shown, sha256 } : shown;
+  const readPicture = async (pictureFile: SlideImageByFile): Promise<DrawableImage> => {
+    const { key, sha256, width, height, fit, focus, caption, is_figure, is_page, tones } = pictureFile;
+    const picture = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page, tones };
+    return isCached ? { ...picture, sha256 } : picture;
   };
-  const readIf = async (named: SlideImageByFile | undefined) => named && read(named);
-  const [own, others, ofItems, person] = await Promise.all([
-    readIf(image),
-    images && Promise.all(images.map(read)),
-    item_images && Promise.all(item_images.map(readIf)),
-    presenter && read(presenter.image).then((poster) => ({ ...presenter, image: poster })),
+  const readIfPresent = async (pictureFile: SlideImageByFile | undefined) => pictureFile && readPicture(pictureFile);
+  const [drawableImage, drawableImages, itemImages, drawablePresenter] = await Promise.all([
+    readIfPresent(image),
+    images && Promise.all(images.map(readPicture)),
+    item_images && Promise.all(item_images.map(readIfPresent)),
+    presenter && readPicture(presenter.image).then((poster) => ({ ...presenter, image: poster })),
   ]);
-  return { ...slide, image: own, images: others, item_images: ofItems, presenter: person };
+  return {
+    ...slide,
+    image: drawableImage,
+    images: drawableImages,
+    item_images: itemImages,
+    presenter: drawablePresenter,
+  };
 }

@@ -18,13 +18,13 @@ import { slideVideoTimes } from './slide-video-times.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** Characters per second that a viewer reads calmly, as guidelines for captions assume. */
-const READING_SPEED = 17;
+const READING_CHARACTERS_PER_SECOND = 17;
 /** Estimated characters per second of narration at normal speed, used until the narration exists. */
-const SPEAKING_SPEED = 15;
+const SPEAKING_CHARACTERS_PER_SECOND = 15;
 /** The shortest time, in seconds, of a slide without narration and duration. */
 export const MIN_SILENT_SLIDE_SECONDS = 5;
 /** Letters and digits per second that no voice exceeds at normal speed: twice the estimate. */
-const MAX_SPEAKING_SPEED = 30;
+const MAX_SPOKEN_LETTERS_PER_SECOND = 30;
 
 /** The settings of a timeline on which the lengths of its slides depend. */
 export type NarrationTimingSettings = SpeechSettings & Partial<Pick<TimelineSettings, keyof NarrationPauses>>;
@@ -59,23 +59,28 @@ export const slideSeconds = (
 
 /**
  * The seconds for which a slide is shown, like `slideSeconds`, with a function that counts its characters.
- * @param read counts the characters that viewers read on the slide; called only if needed
+ * @param countCharacters counts the characters that viewers read on the slide; called only if needed
  */
 export function slideSecondsWithCharacterCounter(
   slide: TimedContent,
   narrationSeconds: number | undefined,
-  read: () => number,
+  countCharacters: () => number,
   pace: NarrationPauses,
 ): number {
   const { video, presenter, duration_seconds: duration } = slide;
-  const own = narrationPausesOfSlide(slide, pace);
-  const speech = presenter ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter)) : narrationSeconds;
-  if (video) return slideVideoTimes({ video, speech, pace: own, duration, isCut: isSpeechCutOff(slide) }).seconds;
-  const spoken = speech === undefined ? undefined : own.lead_seconds + speech + own.pause_seconds;
+  const pauses = narrationPausesOfSlide(slide, pace);
+  const speechSeconds = presenter
+    ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter))
+    : narrationSeconds;
+  if (video)
+    return slideVideoTimes({ video, speech: speechSeconds, pace: pauses, duration, isCut: isSpeechCutOff(slide) })
+      .seconds;
+  const spokenSeconds =
+    speechSeconds === undefined ? undefined : pauses.lead_seconds + speechSeconds + pauses.pause_seconds;
   if (slide.duration_seconds !== undefined)
-    return isSpeechCutOff(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
-  if (spoken !== undefined) return Math.max(spoken, own.min_slide_seconds);
-  return Math.max(MIN_SILENT_SLIDE_SECONDS, 1 + read() / READING_SPEED);
+    return isSpeechCutOff(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spokenSeconds ?? 0);
+  if (spokenSeconds !== undefined) return Math.max(spokenSeconds, pauses.min_slide_seconds);
+  return Math.max(MIN_SILENT_SLIDE_SECONDS, 1 + countCharacters() / READING_CHARACTERS_PER_SECOND);
 }
 
 /**
@@ -96,16 +101,17 @@ export function spokenTextOfSlide(
 }
 
 /** The speed at which a slide is spoken: the speed of its requested audio, else of the slide, else of the timeline. */
-const speedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: SpeechSettings): number =>
+const speechSpeedOf = ({ audio, speed }: Pick<Slide, 'audio' | 'speed'>, settings: SpeechSettings): number =>
   audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : (speed ?? settings.speed ?? 1);
 
 /** The length of a slide's narration in seconds; undefined without narration, or if a render would not use it because it is stale. */
-function narratedSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
+function usedNarrationSeconds(slide: Slide, settings: SpeechSettings): number | undefined {
   const { audio, presenter } = slide;
   if (presenter) return presenterSecondsOfSlide(presenter);
   if (!audio) return undefined;
-  const isUsed = audio.source === 'uploaded' || isAudioUsedByRender(audio, currentNotesAndLexicon(slide, settings));
-  return isUsed ? audio.duration_seconds : undefined;
+  const isAudioUsed =
+    audio.source === 'uploaded' || isAudioUsedByRender(audio, currentNotesAndLexicon(slide, settings));
+  return isAudioUsed ? audio.duration_seconds : undefined;
 }
 
 /**
@@ -117,37 +123,38 @@ export const narrationPausesOfSlide = (
   pace: NarrationPauses,
 ): NarrationPauses => (presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace);
 
-/** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings of the timeline */
+/** The length of a slide in seconds, by its ready narration or else by an estimate. @param settings settings of the timeline */
 export function estimatedSlideSeconds(slide: Slide, settings: NarrationTimingSettings): number {
-  const narrated = narratedSeconds(slide, settings) ?? estimatedNarrationSeconds(slide, settings);
-  return slideSeconds(slide, narrated, narrationPausesOfTimeline(settings));
+  const narrationSeconds = usedNarrationSeconds(slide, settings) ?? estimatedNarrationSeconds(slide, settings);
+  return slideSeconds(slide, narrationSeconds, narrationPausesOfTimeline(settings));
 }
 
 /** The estimated length of speech in seconds. @param speed 0.5–2 */
 export const estimatedSpeechSeconds = ({ characters, break_seconds }: SpokenTextAmounts, speed: number): number =>
-  characters / (SPEAKING_SPEED * speed) + break_seconds;
+  characters / (SPEAKING_CHARACTERS_PER_SECOND * speed) + break_seconds;
 
 /** The estimated length of a slide's narration in seconds; undefined without text to speak. */
 export function estimatedNarrationSeconds(
   slide: SlideNarrationFields & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
-  const amount = measureSpokenText({ text: spokenTextOfSlide(slide, settings) });
-  return amount.characters === 0 ? undefined : estimatedSpeechSeconds(amount, speedOf(slide, settings));
+  const amounts = measureSpokenText({ text: spokenTextOfSlide(slide, settings) });
+  return amounts.characters === 0 ? undefined : estimatedSpeechSeconds(amounts, speechSpeedOf(slide, settings));
 }
 
 /** The number of letters and digits that are spoken of a text. */
-const lettersIn = (said: string): number => (captionTextOfNotes(said).match(LETTER_OR_DIGIT_PATTERN) ?? []).length;
+const countLetters = (spokenText: string): number =>
+  (captionTextOfNotes(spokenText).match(LETTER_OR_DIGIT_PATTERN) ?? []).length;
 
 /** The shortest time, in seconds, in which a number of letters can be spoken on a slide, by the fastest of its speakers. */
 export function minSpokenSeconds(slide: Slide, settings: SpeechSettings, letters: number): number {
   const speeds = Object.values(speakersOf(settings) ?? {}).map(({ speed = 1 }) => speed);
-  return letters / (MAX_SPEAKING_SPEED * Math.max(speedOf(slide, settings), ...speeds));
+  return letters / (MAX_SPOKEN_LETTERS_PER_SECOND * Math.max(speechSpeedOf(slide, settings), ...speeds));
 }
 
 /** The likely time, in seconds, in which a number of characters is spoken on a slide. */
 export const likelySpokenSeconds = (slide: Slide, settings: SpeechSettings, characters: number): number =>
-  characters / (SPEAKING_SPEED * speedOf(slide, settings));
+  characters / (SPEAKING_CHARACTERS_PER_SECOND * speechSpeedOf(slide, settings));
 
 /**
  * The shortest possible length of a slide in a video with narration, in seconds. Only the length of a recording is certain; synthesized
@@ -157,10 +164,10 @@ export function minSlideSecondsInVideo(slide: Slide, settings: NarrationTimingSe
   const pace = narrationPausesOfTimeline(settings);
   if (slide.presenter) return slideSeconds(slide, undefined, pace);
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
-  const said = spokenTextOfSlide(slide, settings);
+  const spokenText = spokenTextOfSlide(slide, settings);
   return slideSeconds(
     slide,
-    hasSpeakableWords(said) ? minSpokenSeconds(slide, settings, lettersIn(said)) : undefined,
+    hasSpeakableWords(spokenText) ? minSpokenSeconds(slide, settings, countLetters(spokenText)) : undefined,
     pace,
   );
 }

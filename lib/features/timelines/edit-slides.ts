@@ -29,11 +29,11 @@ import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts'
 import type { LoadedTimeline, SlideInTimeline, Timeline } from './timeline.ts';
 import type { VideoChange } from './video-fields.ts';
 
-type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
-type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
+type CreateSlideBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
+type UpdateSlideBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
 /** A slide with its position and timeline. */
-const placed = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
+const toSlideInTimeline = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
   const position = slidePositionInTimeline(loaded, slideId);
   const { slides, timeline } = loaded;
   return { slide: slideAtTimelinePosition(loaded, position), position, count: slides.length, timeline };
@@ -44,101 +44,107 @@ export async function createSlide(
   deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
   principal: Principal,
   id: string,
-  body: CreateBody,
+  body: CreateSlideBody,
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline> = prepareNoIdempotentAnswer,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
   const { position, ...input } = body;
   assertNoContentFaults(slideContentFaultsOf(input));
-  const images = await announceMediaFetches(deps, principal, id, [input], () => '');
-  let added = '';
+  const mediaRequests = await announceMediaFetches(deps, principal, id, [input], () => '');
+  let addedId = '';
   const decide = (before: LoadedTimeline, now: Date) => {
-    const at = position ?? before.slides.length;
-    if (at > before.slides.length)
+    const insertPosition = position ?? before.slides.length;
+    if (insertPosition > before.slides.length)
       throw invalidValueError('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOfPlan(principal.plan), before.slides.length + 1);
     checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
-    const slide = createFirstSlideRevision(id, input, now, images.of(0));
-    added = slide.id;
-    return { slides: before.slides.toSpliced(at, 0, slide) };
+    const slide = createFirstSlideRevision(id, input, now, mediaRequests.of(0));
+    addedId = slide.id;
+    return { slides: before.slides.toSpliced(insertPosition, 0, slide) };
   };
   const loaded = await changeTimeline(deps, principal, id, { precondition }, decide, (after) =>
-    prepareAnswer(placed(after, added)),
+    prepareAnswer(toSlideInTimeline(after, addedId)),
   );
-  await images.startFetching();
-  return placed(loaded, added);
+  await mediaRequests.startFetching();
+  return toSlideInTimeline(loaded, addedId);
 }
 
 /** Changes fields of one slide. @param expected as in `changeTimeline`; the precondition may name the tag of the slide or of its timeline */
 export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
-  place: SlidePathParameters,
+  slidePath: SlidePathParameters,
   { version, precondition = {} }: ExpectedResourceState,
   change: (slide: Slide, timeline: Timeline) => Partial<Slide>,
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline> = prepareNoIdempotentAnswer,
 ): Promise<SlideInTimeline> {
   const decide = (before: LoadedTimeline, now: Date) => {
-    const position = slidePositionInTimeline(before, place.sid);
+    const position = slidePositionInTimeline(before, slidePath.sid);
     const slide = slideAtTimelinePosition(before, position);
     checkPrecondition(precondition, slideVersionTags(before, slide));
     return {
       slides: before.slides.with(position, createNextSlideRevision(slide, change(slide, before.timeline), now)),
     };
   };
-  const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
-    prepareAnswer(placed(after, place.sid)),
+  const loaded = await changeTimeline(deps, principal, slidePath.id, { version }, decide, (after) =>
+    prepareAnswer(toSlideInTimeline(after, slidePath.sid)),
   );
-  return placed(loaded, place.sid);
+  return toSlideInTimeline(loaded, slidePath.sid);
 }
 
-type SentImage = UpdateBody['image'];
+type SentImage = UpdateSlideBody['image'];
 
 /** The new image in a request, or null to remove the present one; undefined if the request does neither. */
-const newImage = (sent: SentImage): ImageInput | null | undefined =>
+const newImageInRequest = (sent: SentImage): ImageInput | null | undefined =>
   sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
 
 /** Reports whether an image is, or was, a picture of the slide itself. */
-const isPage = ({ kind, was_page }: NonNullable<Slide['image']>): boolean => kind === 'page' || was_page === true;
+const isPictureOfSlide = ({ kind, was_page }: NonNullable<Slide['image']>): boolean =>
+  kind === 'page' || was_page === true;
 
 /**
  * Checks that the sent layout does not contradict `is_whole_slide`.
- * @param asked the layout in the same request
+ * @param sentLayout the layout in the same request
  * @throws ServiceError `validation_failed`
  */
-function checkWhole(image: NonNullable<Slide['image']>, isWhole: boolean, asked: UpdateBody['layout']): void {
-  if (!isWhole && asked === 'page')
+function checkWholeSlideChange(
+  image: NonNullable<Slide['image']>,
+  isWhole: boolean,
+  sentLayout: UpdateSlideBody['layout'],
+): void {
+  if (!isWhole && sentLayout === 'page')
     throw invalidValueError(
       'image.is_whole_slide',
       'false contradicts `layout: page`, which shows the image alone. Leave out one of the two.',
     );
-  if (isWhole && asked !== undefined && asked !== 'page' && isPage(image))
+  if (isWhole && sentLayout !== undefined && sentLayout !== 'page' && isPictureOfSlide(image))
     throw invalidValueError(
       'image.is_whole_slide',
-      `true contradicts \`layout: ${asked}\`: the image is a picture of the slide itself, which the layout \`page\` shows. Leave out \`layout\`, or leave out \`is_whole_slide\`.`,
+      `true contradicts \`layout: ${sentLayout}\`: the image is a picture of the slide itself, which the layout \`page\` shows. Leave out \`layout\`, or leave out \`is_whole_slide\`.`,
     );
 }
 
 /**
  * The change of a slide by `is_whole_slide`. With false, an image that was shown in the layout `page` becomes an ordinary image, and the
  * layout becomes `auto`; with true, it becomes the picture of the slide itself again.
- * @param asked the layout in the same request
+ * @param sentLayout the layout in the same request
  */
-function shownWhole(
+function changeByWholeSlide(
   image: NonNullable<Slide['image']>,
   isWhole: boolean,
   { layout }: Slide,
-  asked: UpdateBody['layout'],
+  sentLayout: UpdateSlideBody['layout'],
 ): Partial<Slide> {
-  checkWhole(image, isWhole, asked);
-  // The present value was sent, which changes nothing.
+  checkWholeSlideChange(image, isWhole, sentLayout);
+  // The request sends the present value, which changes nothing.
   if (isWhole === showsOnlyImage({ image, layout })) return { image };
-  if (isWhole && isPage(image)) return { image: { ...image, kind: 'page', was_page: undefined }, layout: 'page' };
+  if (isWhole && isPictureOfSlide(image))
+    return { image: { ...image, kind: 'page', was_page: undefined }, layout: 'page' };
   if (isWhole) return { image: { ...image, is_whole_slide: true } };
-  const shown = { ...image, is_whole_slide: undefined, kind: undefined };
+  const ordinaryImage = { ...image, is_whole_slide: undefined, kind: undefined };
   return {
-    image: isPage(image) ? { ...shown, was_page: true } : shown,
-    ...(layout === 'page' ? { layout: asked ?? 'auto' } : {}),
+    image: isPictureOfSlide(image) ? { ...ordinaryImage, was_page: true } : ordinaryImage,
+    ...(layout === 'page' ? { layout: sentLayout ?? 'auto' } : {}),
   };
 }
 
@@ -146,8 +152,8 @@ function shownWhole(
  * The change of a slide by display options of its present image; {} without such options.
  * @throws ServiceError `validation_failed` for a slide without an image
  */
-function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']): Partial<Slide> {
-  if (!sent || newImage(sent)) return {};
+function imageOptionsChange(slide: Slide, sent: SentImage, sentLayout: UpdateSlideBody['layout']): Partial<Slide> {
+  if (!sent || newImageInRequest(sent)) return {};
   const { is_whole_slide, ...options } = sent as ImageChange;
   const { image, image_request } = slide;
   if (!image && !image_request)
@@ -158,7 +164,7 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
   return {
     ...(image ? { image: { ...image, ...options } } : {}),
     ...(image && is_whole_slide !== undefined
-      ? shownWhole({ ...image, ...options }, is_whole_slide, slide, asked)
+      ? changeByWholeSlide({ ...image, ...options }, is_whole_slide, slide, sentLayout)
       : {}),
     ...(image_request ? { image_request: { ...image_request, ...options } } : {}),
   };
@@ -168,32 +174,37 @@ function imageShownAs(slide: Slide, sent: SentImage, asked: UpdateBody['layout']
 export async function updateSlide(
   deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
   principal: Principal,
-  place: SlidePathParameters,
-  body: UpdateBody,
+  slidePath: SlidePathParameters,
+  body: UpdateSlideBody,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
   const { version, image, video, presenter, ...sent } = body;
-  const announced = {
+  const sentFiles = {
     ...sent,
-    image: newImage(image),
+    image: newImageInRequest(image),
     video: newVideoOrPresenterInRequest(video),
     presenter: newVideoOrPresenterInRequest(presenter),
   };
-  const images = await announceMediaFetches(deps, principal, place.id, [announced], () => '');
-  const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide, timeline) => {
+  const mediaRequests = await announceMediaFetches(deps, principal, slidePath.id, [sentFiles], () => '');
+  const changedSlide = await changeSlide(deps, principal, slidePath, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
-    const { change, faults } = computeSlideChange(slide, announced, images.of(0));
+    const { change, faults } = computeSlideChange(slide, sentFiles, mediaRequests.of(0));
     assertNoContentFaults(faults);
-    const options =
+    const videoOptionsChange =
       video && !newVideoOrPresenterInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
-    const presented =
+    const presenterOptionsChange =
       presenter && !newVideoOrPresenterInRequest(presenter)
         ? presenterWithOptionsChange(slide, presenter as PresenterChange)
         : {};
-    return { ...change, ...imageShownAs(slide, image, sent.layout), ...options, ...presented };
+    return {
+      ...change,
+      ...imageOptionsChange(slide, image, sent.layout),
+      ...videoOptionsChange,
+      ...presenterOptionsChange,
+    };
   });
-  await images.startFetching();
-  return changed;
+  await mediaRequests.startFetching();
+  return changedSlide;
 }
 
 /** Deletes a slide with its files. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
@@ -220,10 +231,10 @@ export async function reorderSlides(
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
   return changeTimeline(deps, principal, id, { precondition }, (before) => {
-    const known = new Map(before.slides.map((slide) => [slide.id, slide]));
-    const slides = slideIds.flatMap((slideId) => known.get(slideId) ?? []);
-    const complete = slides.length === before.slides.length && slideIds.length === slides.length;
-    if (!complete || new Set(slideIds).size !== slideIds.length)
+    const slideById = new Map(before.slides.map((slide) => [slide.id, slide]));
+    const slides = slideIds.flatMap((slideId) => slideById.get(slideId) ?? []);
+    const isComplete = slides.length === before.slides.length && slideIds.length === slides.length;
+    if (!isComplete || new Set(slideIds).size !== slideIds.length)
       throw new ServiceError('slide_set_mismatch', "slide_ids must name each of the timeline's slides exactly once.", {
         param: 'slide_ids',
       });

@@ -2,11 +2,11 @@
 export interface VariableTextRule {
   /** The form in which values are inserted: unchanged; escaped if the slide has `markup`; or escaped if the spoken text is SSML. */
   form: 'plain' | 'marked' | 'spoken';
-  /** The fewest characters; absent: 0. */
+  /** The minimum number of characters; absent: 0. */
   least?: number;
-  /** The most characters; absent: only the field as a whole is checked. */
+  /** The maximum number of characters; absent: only the field as a whole is checked. */
   most?: number;
-  /** The most lines; absent: any number. */
+  /** The maximum number of lines; absent: any number. */
   lines?: number;
   /** Present if viewers read it, so that it counts for the reading time. */
   isRead?: true;
@@ -40,17 +40,17 @@ export interface VariableTextWithPath {
   path: readonly (string | number)[];
 }
 
-/** A rule with the rest of its path below the present value. */
-type Ahead = readonly [rule: VariableTextRule, path: readonly string[]];
+/** A rule with the part of its path that is below the current value. */
+type RuleWithPath = readonly [rule: VariableTextRule, path: readonly string[]];
 
 /** The rules for the texts below a member. */
-const below = (rules: readonly Ahead[], name: string): Ahead[] =>
+const rulesBelow = (rules: readonly RuleWithPath[], name: string): RuleWithPath[] =>
   rules.flatMap(([rule, [next, ...rest]]) => (next === name ? [[rule, rest] as const] : []));
 
 /** Replaces the texts in a value by the results of `visit`; absent members remain absent. */
-function mapBelow(
+function mapTexts(
   value: unknown,
-  rules: readonly Ahead[],
+  rules: readonly RuleWithPath[],
   path: (string | number)[],
   visit: VisitVariableText,
 ): unknown {
@@ -59,8 +59,8 @@ function mapBelow(
     return rule ? visit(value, rule, path) : value;
   }
   if (Array.isArray(value)) {
-    const inner = below(rules, '*');
-    return value.map((item, index) => mapBelow(item, inner, [...path, index], visit));
+    const itemRules = rulesBelow(rules, '*');
+    return value.map((item, index) => mapTexts(item, itemRules, [...path, index], visit));
   }
   if (typeof value !== 'object' || value === null) return value;
   const names = new Set(rules.flatMap(([, [next]]) => next ?? []));
@@ -68,39 +68,39 @@ function mapBelow(
   const mapped = [...names].flatMap((name) =>
     members.get(name) === undefined
       ? []
-      : [[name, mapBelow(members.get(name), below(rules, name), [...path, name], visit)]],
+      : [[name, mapTexts(members.get(name), rulesBelow(rules, name), [...path, name], visit)]],
   );
   return { ...value, ...Object.fromEntries(mapped) };
 }
 
-/** Definitions of fields with the texts in them. */
-type WithTexts = Readonly<Record<string, { texts: VariableTextsOfField }>>;
+/** Definitions of fields, each with the paths and rules of its texts. */
+type FieldsWithTexts = Readonly<Record<string, { texts: VariableTextsOfField }>>;
 
 /** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
 export function mapVariableTextsOfFields(
-  fields: WithTexts,
+  fields: FieldsWithTexts,
   values: object,
   visit: VisitVariableText,
 ): Record<string, unknown> {
-  const present = new Map<string, unknown>(Object.entries(values));
+  const valueByName = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { texts }]) => {
-      const value = present.get(name);
+      const value = valueByName.get(name);
       if (texts.length === 0 || value === undefined) return [];
       const rules = texts.map((rule) => [rule, rule.at] as const);
-      return [[name, mapBelow(value, rules, [name], visit)]];
+      return [[name, mapTexts(value, rules, [name], visit)]];
     }),
   );
 }
 
 /** All texts of the fields of some values, in the order of the fields. */
-export function variableTextsIn(fields: WithTexts, values: object): VariableTextWithPath[] {
-  const found: VariableTextWithPath[] = [];
+export function variableTextsIn(fields: FieldsWithTexts, values: object): VariableTextWithPath[] {
+  const foundTexts: VariableTextWithPath[] = [];
   mapVariableTextsOfFields(fields, values, (text, rule, path) => {
-    found.push({ text, rule, path });
+    foundTexts.push({ text, rule, path });
     return text;
   });
-  return found;
+  return foundTexts;
 }
 
 /** Formats a path for messages: `slides[3].title`. */

@@ -6,7 +6,7 @@ import { replaceVariables } from './variable-marks.ts';
 export const VARIABLE_VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
 export type VariableValueForm = (typeof VARIABLE_VALUE_FORMS)[number];
 
-const FORMED: Readonly<Record<VariableValueForm, (value: string) => string>> = {
+const FORMAT_OF_FORM: Readonly<Record<VariableValueForm, (value: string) => string>> = {
   plain: (value) => value,
   marked: escapeInlineMarks,
   ssml: escapeXml,
@@ -32,6 +32,7 @@ export function measureText(text: string): VariableTextMeasure {
     characters: [...text].length,
     line_feeds: text.split('\n').length - 1,
     letters: text.match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
+    // Without the two quotation marks of the inner JSON, which the outer one escapes, and those of the outer one: 6 bytes.
     bytes: Buffer.byteLength(JSON.stringify(JSON.stringify(text))) - 6,
   };
 }
@@ -42,9 +43,9 @@ export type MeasuredVariableValue = Readonly<Record<VariableValueForm, VariableT
 /** Measures a value in each form. Pure. */
 export const measureVariableValue = (value: string): MeasuredVariableValue => ({
   value,
-  plain: measureText(FORMED.plain(value)),
-  marked: measureText(FORMED.marked(value)),
-  ssml: measureText(FORMED.ssml(value)),
+  plain: measureText(FORMAT_OF_FORM.plain(value)),
+  marked: measureText(FORMAT_OF_FORM.marked(value)),
+  ssml: measureText(FORMAT_OF_FORM.ssml(value)),
 });
 
 /** A parsed text with variables. */

@@ -5,9 +5,9 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { IMAGE_FAILURE_CODES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_IMAGES_PER_SLIDE } from './slide-pictures.ts';
 
-const share = decimalSchema(0, 1);
+const shareSchema = decimalSchema(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
-export const imageFocusSchema = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
+export const imageFocusSchema = z.strictObject({ x: shareSchema, y: shareSchema }).meta({ id: 'ImageFocusInput' });
 
 /** The caption of an image in requests. */
 export const imageCaptionSchema = textSchema(0, SLIDE_LIMITS.caption).describe(
@@ -43,7 +43,7 @@ export const imageInputSchema = z
 /** The image of a slide in a request. */
 export type ImageInput = z.output<typeof imageInputSchema>;
 
-const changedOptions = {
+const changedOptionSchemas = {
   fit: z.enum(IMAGE_FITS).optional(),
   focus: imageFocusSchema.optional(),
   alt: textSchema(0, SLIDE_LIMITS.alt).optional(),
@@ -53,7 +53,7 @@ const changedOptions = {
 /** A change of the display options of the present image in requests; absent fields are not changed. */
 export const imageChangeSchema = z
   .strictObject({
-    ...changedOptions,
+    ...changedOptionSchemas,
     is_whole_slide: z
       .boolean()
       .optional()
@@ -68,7 +68,7 @@ export type ImageChange = z.output<typeof imageChangeSchema>;
 /** A picture of a list of a slide in requests: a new one, or the present one in the same place, with other display options. */
 export const pictureInputSchema = z.union([
   ...imageInputSchema.options,
-  z.strictObject(changedOptions).meta({ id: 'SlidePictureChange' }),
+  z.strictObject(changedOptionSchemas).meta({ id: 'SlidePictureChange' }),
 ]);
 
 /** `images` of a slide in requests. */

@@ -1,7 +1,7 @@
 import { findIcons } from '#engine/video/drawing/icons/find-icons.ts';
 import { type IconEntry, iconEntries } from '#engine/video/drawing/icons/icon-catalog.ts';
 
-/** The most icons that a search finds. */
+/** The maximum number of icons that a search finds. */
 const MAX_FOUND_ICONS = 100;
 
 /** The icons that fit a search, the best one first; without a search, all icons by name. Each has its name as id. */

@@ -18,11 +18,11 @@ export async function listSlides(
     max_bytes: limitsOfPlan(principal.plan).timeline_bytes,
     bytesOf: slideBytes,
   });
-  const [first] = page.items;
-  const from = first ? slides.indexOf(first) : 0;
+  const [firstSlide] = page.items;
+  const firstPosition = firstSlide ? slides.indexOf(firstSlide) : 0;
   const count = slides.length;
   return {
-    items: page.items.map((slide, place) => ({ slide, position: from + place, count, timeline })),
+    items: page.items.map((slide, index) => ({ slide, position: firstPosition + index, count, timeline })),
     next: page.next,
   };
 }

@@ -31,12 +31,12 @@ import { replaceVariables } from './variable-marks.ts';
 import { mayContainVariables } from './variables.ts';
 
 /** Limits of a text that names variables: how much the values may add to one of its measures. */
-interface Bound {
+interface TextBound {
   text: Pick<TextWithVariables, 'form' | 'names'>;
   measure: keyof VariableTextMeasure;
-  /** The least that the values must add. */
+  /** The minimum that the values must add. */
   least: number;
-  /** The most that the values may add. */
+  /** The maximum that the values may add. */
   most: number;
 }
 
@@ -44,13 +44,13 @@ interface Bound {
 interface VariedSlide {
   slide: Slide;
   /** The text that is spoken. */
-  said: TextWithVariables;
+  spokenText: TextWithVariables;
   /** Measures of the spoken text without the values. */
-  spoken: { characters: number; break_seconds: number; letters: number };
+  spokenAmounts: { characters: number; break_seconds: number; letters: number };
   /** The texts that viewers read, as far as they name variables. */
-  shown: readonly TextWithVariables[];
+  visibleTexts: readonly TextWithVariables[];
   /** Characters of all texts that viewers read, without the values. */
-  shown_characters: number;
+  visibleCharacters: number;
 }
 
 /** Measures of a filled timeline, computed from the lengths of its values. */
@@ -61,9 +61,9 @@ export interface FilledTimelineMeasure {
   least_seconds: number;
   /** The likely length of these slides, in seconds; computed as by `estimatedSlideSeconds`. */
   seconds: number;
-  /** The most characters that are spoken on these slides. */
+  /** The maximum number of characters that are spoken on these slides. */
   characters: number;
-  /** The most bytes that the whole timeline has. */
+  /** The maximum number of bytes of the whole timeline. */
   bytes: number;
 }
 
@@ -75,7 +75,7 @@ export interface TimelineMeasuredForRows {
   varied: Slide[];
   /** The number of values that are added up for each row, as a measure of its work. */
   places: number;
-  /** Measures one row. @param values of all declared variables */
+  /** Measures one row. @param values values of all declared variables, by name */
   measure(values: ReadonlyMap<string, string>): FilledTimelineMeasure;
 }
 
@@ -83,10 +83,10 @@ export interface TimelineMeasuredForRows {
  * Values (each replaced by U+E000) in these places of SSML can make it invalid: within a tag, and in the content of `say-as`,
  * `sub` and `break`. Everywhere else values count as text.
  */
-const WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
+const VALUE_WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
 /** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression is to find these characters.
-const NOT_IN_XML = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const INVALID_XML_CHARACTER = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** A text with limits, and the form of the values in it. */
 interface BoundedText extends VariableTextWithPath {
@@ -100,12 +100,18 @@ function boundedTexts(slide: Slide): BoundedText[] {
     marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
     spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
   } satisfies Record<VariableTextRule['form'], (text: string) => VariableValueForm>;
-  return variableTextsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
+  return variableTextsOfSlide(slide).map((textWithPath) => ({
+    ...textWithPath,
+    form: forms[textWithPath.rule.form](textWithPath.text),
+  }));
 }
 
-/** Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are checked quickly. */
-function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): Bound[] {
-  const bounds = new Map<string, Bound>();
+/**
+ * Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are
+ * checked quickly.
+ */
+function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): TextBound[] {
+  const bounds = new Map<string, TextBound>();
   const add = (
     { form, names }: TextWithVariables,
     measure: keyof VariableTextMeasure,
@@ -113,12 +119,12 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
     most: number,
   ): void => {
     const key = JSON.stringify([form, measure, names]);
-    const known = bounds.get(key);
+    const earlierBound = bounds.get(key);
     bounds.set(key, {
       text: { form, names },
       measure,
-      least: Math.max(least, known?.least ?? 0),
-      most: Math.min(most, known?.most ?? Infinity),
+      least: Math.max(least, earlierBound?.least ?? 0),
+      most: Math.min(most, earlierBound?.most ?? Infinity),
     });
   };
   for (const { text, form, rule } of texts) {
@@ -138,7 +144,7 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
  * Returns a check whether notes with these values could become SSML, or become invalid SSML: then they must be filled to know.
  * Undefined: no value can do that.
  */
-function notesUncertain(
+function createUncertainNotesCheck(
   notes: string,
   declared: ReadonlySet<string>,
 ): ((values: ReadonlyMap<string, string>) => boolean) | undefined {
@@ -146,10 +152,10 @@ function notesUncertain(
   if (names.length === 0) return undefined;
   const marked = replaceVariables(notes, (name) => (declared.has(name) ? '\uE000' : undefined));
   if (isSsml(notes)) {
-    if (WITHIN_TAG.test(marked)) return () => true;
-    return (values) => names.some(([name]) => NOT_IN_XML.test(values.get(name) ?? ''));
+    if (VALUE_WITHIN_TAG.test(marked)) return () => true;
+    return (values) => names.some(([name]) => INVALID_XML_CHARACTER.test(values.get(name) ?? ''));
   }
-  // A value at its beginning may be the tag that makes it SSML.
+  // A value at the beginning of the notes may be the tag that makes them SSML.
   const before = marked.slice(0, marked.indexOf('\uE000')).trim();
   if (before !== '' && !before.startsWith('<')) return undefined;
   return (values) => {
@@ -158,8 +164,11 @@ function notesUncertain(
   };
 }
 
-/** Returns a check whether the lexicon with these values is valid. Its rules are about all entries together, so it is filled and validated for each row. */
-function lexiconCheck(
+/**
+ * Returns a check whether the lexicon with these values is valid. Its rules are about all entries together, so it is filled and validated for
+ * each row.
+ */
+function createLexiconCheck(
   lexicon: Timeline['lexicon'] = [],
   declared: ReadonlySet<string>,
 ): (values: ReadonlyMap<string, string>) => boolean {
@@ -173,51 +182,55 @@ function lexiconCheck(
   };
 }
 
-function readVaried(slide: Slide, timeline: Timeline, declared: ReadonlySet<string>): VariedSlide {
+function readVariedSlide(slide: Slide, timeline: Timeline, declared: ReadonlySet<string>): VariedSlide {
   const text = spokenTextOfSlide(slide, timeline);
-  const said = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declared);
-  const shown = visibleTextsOfSlide(slide).map((one) => parseTextWithVariables(one, 'plain', declared));
-  const { characters, break_seconds } = measureSpokenText({ text: said.words, lexicon: timeline.lexicon });
+  const spokenText = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declared);
+  const visibleTexts = visibleTextsOfSlide(slide).map((visibleText) =>
+    parseTextWithVariables(visibleText, 'plain', declared),
+  );
+  const { characters, break_seconds } = measureSpokenText({ text: spokenText.words, lexicon: timeline.lexicon });
   return {
     slide,
-    said,
-    spoken: {
+    spokenText,
+    spokenAmounts: {
       characters,
       break_seconds,
-      letters: captionTextOfNotes(said.words).match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
+      letters: captionTextOfNotes(spokenText.words).match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
     },
-    shown: shown.filter(({ names }) => names.length > 0),
-    shown_characters: shown.reduce(
+    visibleTexts: visibleTexts.filter(({ names }) => names.length > 0),
+    visibleCharacters: visibleTexts.reduce(
       (sum, { words }) => sum + measureText(withoutInlineMarks(words, slide.markup)).characters,
       0,
     ),
   };
 }
 
-/** The shortest and the likely length of a slide of a row, and the most characters that are spoken on it. */
-function secondsOf(
-  { slide, said, spoken, shown, shown_characters }: VariedSlide,
+/** The shortest and the likely length of a slide of a row, and the number of characters that are spoken on it. */
+function measureSlide(
+  { slide, spokenText, spokenAmounts, visibleTexts, visibleCharacters }: VariedSlide,
   values: ReadonlyMap<string, MeasuredVariableValue>,
   settings: Timeline,
   isSpoken: boolean,
 ): Pick<FilledTimelineMeasure, 'least_seconds' | 'seconds' | 'characters'> {
   const pace = narrationPausesOfTimeline(settings);
-  const read = () =>
-    shown_characters + shown.reduce((sum, text) => sum + measureAddedByValues(text, values, 'characters'), 0);
-  const of = (narration: number | undefined): number => slideSecondsWithCharacterCounter(slide, narration, read, pace);
-  if (!isSpoken) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
+  const countCharacters = () =>
+    visibleCharacters + visibleTexts.reduce((sum, text) => sum + measureAddedByValues(text, values, 'characters'), 0);
+  const secondsWith = (narration: number | undefined): number =>
+    slideSecondsWithCharacterCounter(slide, narration, countCharacters, pace);
+  if (!isSpoken) return { least_seconds: secondsWith(undefined), seconds: secondsWith(undefined), characters: 0 };
   const { audio } = slide;
   if (audio?.source === 'uploaded') {
-    const seconds = of(audio.duration_seconds ?? 0);
+    const seconds = secondsWith(audio.duration_seconds ?? 0);
     return { least_seconds: seconds, seconds, characters: 0 };
   }
-  const letters = spoken.letters + measureAddedByValues({ form: 'plain', names: said.names }, values, 'letters');
+  const letters =
+    spokenAmounts.letters + measureAddedByValues({ form: 'plain', names: spokenText.names }, values, 'letters');
   // Without a word there is no speech.
-  if (letters === 0) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
-  const characters = spoken.characters + measureAddedByValues(said, values, 'characters');
+  if (letters === 0) return { least_seconds: secondsWith(undefined), seconds: secondsWith(undefined), characters: 0 };
+  const characters = spokenAmounts.characters + measureAddedByValues(spokenText, values, 'characters');
   return {
-    least_seconds: of(minSpokenSeconds(slide, settings, letters)),
-    seconds: of(likelySpokenSeconds(slide, settings, characters) + spoken.break_seconds),
+    least_seconds: secondsWith(minSpokenSeconds(slide, settings, letters)),
+    seconds: secondsWith(likelySpokenSeconds(slide, settings, characters) + spokenAmounts.break_seconds),
     characters,
   };
 }
@@ -225,7 +238,7 @@ function secondsOf(
 /**
  * Reads a timeline once for all rows of a batch. A row is then measured by the lengths of its values alone: 1,000 rows of 500 slides take
  * one second, whereas filling and validating each would take half a minute. Pure.
- * @param isSpoken the videos have narration
+ * @param isSpoken true if the videos have narration
  */
 export function measureTimelineForRows(
   timeline: Timeline,
@@ -237,19 +250,24 @@ export function measureTimelineForRows(
   const varied = slides.filter((slide) => declared.size > 0 && mayContainVariables(slide));
   const bounds = readBounds(
     [
-      ...variableTextsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
+      ...variableTextsOfSettings(timeline).map((textWithPath) => ({ ...textWithPath, form: 'plain' as const })),
       ...varied.flatMap((slide) => boundedTexts(slide)),
     ],
     declared,
   );
-  const uncertain = varied.flatMap(({ speaker_notes }) => notesUncertain(speaker_notes, declared) ?? []);
-  const fitsLexicon = lexiconCheck(timeline.lexicon, declared);
-  const read = varied.map((slide) => readVaried(slide, timeline, declared));
-  const everywhere = varied.flatMap((slide) =>
+  const uncertainNotesChecks = varied.flatMap(
+    ({ speaker_notes }) => createUncertainNotesCheck(speaker_notes, declared) ?? [],
+  );
+  const isLexiconValid = createLexiconCheck(timeline.lexicon, declared);
+  const variedSlides = varied.map((slide) => readVariedSlide(slide, timeline, declared));
+  const textsWithVariables = varied.flatMap((slide) =>
     boundedTexts(slide).map(({ text, form }) => parseTextWithVariables(text, form, declared)),
   );
-  const inBytes = (['plain', 'marked', 'ssml'] as const).map((form) => ({ form, names: sumsOf(everywhere, form) }));
-  const customBytes = timelineBytes(timeline, slides);
+  const occurrencesByForm = (['plain', 'marked', 'ssml'] as const).map((form) => ({
+    form,
+    names: countOccurrences(textsWithVariables, form),
+  }));
+  const timelineBytesWithoutValues = timelineBytes(timeline, slides);
   const placesOf = (texts: readonly Pick<TextWithVariables, 'names'>[]): number =>
     texts.reduce((sum, { names }) => sum + names.length, 0);
   return {
@@ -257,31 +275,37 @@ export function measureTimelineForRows(
     varied,
     places:
       placesOf(bounds.map(({ text }) => text)) +
-      read.reduce((sum, { said, shown }) => sum + 1 + 2 * said.names.length + placesOf(shown), 0),
-    measure(given) {
-      const values = new Map([...given].map(([name, value]) => [name, measureVariableValue(value)]));
+      variedSlides.reduce(
+        (sum, { spokenText, visibleTexts }) => sum + 1 + 2 * spokenText.names.length + placesOf(visibleTexts),
+        0,
+      ),
+    measure(valuesByName) {
+      const values = new Map([...valuesByName].map(([name, value]) => [name, measureVariableValue(value)]));
       const fits =
-        fitsLexicon(given) &&
+        isLexiconValid(valuesByName) &&
         bounds.every(({ text, measure, least, most }) => {
           const added = measureAddedByValues(text, values, measure);
           return added >= least && added <= most;
         }) &&
-        !uncertain.some((isUncertain) => isUncertain(given));
-      const measured = { fits, least_seconds: 0, seconds: 0, characters: 0 };
-      for (const slide of read) {
-        const { least_seconds, seconds, characters } = secondsOf(slide, values, timeline, isSpoken);
-        measured.least_seconds += least_seconds;
-        measured.seconds += seconds;
-        measured.characters += characters;
+        !uncertainNotesChecks.some((isUncertain) => isUncertain(valuesByName));
+      const rowMeasure = { fits, least_seconds: 0, seconds: 0, characters: 0 };
+      for (const slide of variedSlides) {
+        const { least_seconds, seconds, characters } = measureSlide(slide, values, timeline, isSpoken);
+        rowMeasure.least_seconds += least_seconds;
+        rowMeasure.seconds += seconds;
+        rowMeasure.characters += characters;
       }
-      const bytes = inBytes.reduce((sum, text) => sum + measureAddedByValues(text, values, 'bytes'), customBytes);
-      return { ...measured, bytes };
+      const bytes = occurrencesByForm.reduce(
+        (sum, text) => sum + measureAddedByValues(text, values, 'bytes'),
+        timelineBytesWithoutValues,
+      );
+      return { ...rowMeasure, bytes };
     },
   };
 }
 
 /** The number of occurrences of each variable in all texts of a form. */
-function sumsOf(texts: readonly TextWithVariables[], form: VariableValueForm): TextWithVariables['names'] {
+function countOccurrences(texts: readonly TextWithVariables[], form: VariableValueForm): TextWithVariables['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)
     if (text.form === form) for (const [name, count] of text.names) sums.set(name, (sums.get(name) ?? 0) + count);

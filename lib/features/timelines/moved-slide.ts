@@ -10,11 +10,11 @@ import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
 import type { Slide } from './slide.ts';
 import type { SLIDE_BUILD_MODES } from './slide-fields/build.ts';
 
-type SlideBuildWay = (typeof SLIDE_BUILD_MODES)[number];
+type SlideBuildMode = (typeof SLIDE_BUILD_MODES)[number];
 
 /** The fields of a slide that say how its parts move. */
 export interface SlideMotionSettings {
-  build: SlideBuildWay;
+  build: SlideBuildMode;
   build_style: BuildStyle;
   image_motion: ImageMotion;
   /** True if parts are dimmed when the next one appears. */
@@ -31,15 +31,15 @@ export type SlideWithDecidedMotion = Slide &
   };
 
 /** A focus nearer to the side than this, as a share of the width, is where a pan ends. */
-const SIDE = 0.36;
+const SIDE_SHARE = 0.36;
 
 /**
  * The camera over a photograph: a pan that ends at a focus on one side; else a zoom, into one half of the pictures and out of the other.
  * The picture decides which one, not the position of the slide, so that an inserted slide does not change others.
  */
-function cameraOver({ sha256, focus }: { sha256: string; focus: { x: number } }): ImageMotion {
-  if (focus.x < SIDE) return 'pan_left';
-  if (focus.x > 1 - SIDE) return 'pan_right';
+function cameraMotionOver({ sha256, focus }: { sha256: string; focus: { x: number } }): ImageMotion {
+  if (focus.x < SIDE_SHARE) return 'pan_left';
+  if (focus.x > 1 - SIDE_SHARE) return 'pan_right';
   return Number.parseInt(sha256.slice(0, 2), 16) % 2 === 0 ? 'zoom_in' : 'zoom_out';
 }
 
@@ -48,8 +48,21 @@ function cameraOver({ sha256, focus }: { sha256: string; focus: { x: number } })
  * whole, a chart is drawn in one movement, and code is unreadable in parts.
  */
 const BUILT_LAYOUTS: ReadonlySet<DrawnLayout> = new Set([
-  ...(['bullets', 'two_columns', 'image_left', 'image_right', 'image_top', 'image_background', 'device'] as const),
-  ...(['table', 'cards', 'process', 'timeline', 'comparison', 'stats', 'team', 'gallery'] as const),
+  'bullets',
+  'two_columns',
+  'image_left',
+  'image_right',
+  'image_top',
+  'image_background',
+  'device',
+  'table',
+  'cards',
+  'process',
+  'timeline',
+  'comparison',
+  'stats',
+  'team',
+  'gallery',
 ]);
 
 /** Reports whether a slide shows parts that appear one by one. On a slide with a video they are all there at once. */
@@ -61,28 +74,32 @@ const hasParts = ({ bullet_points, table, items, pictures, video }: Slide, layou
 /** The image of a slide over which a camera may move: a photograph that is not shown whole. */
 function photographOf(slide: Slide) {
   const { image } = showsOnlyImage(slide) ? {} : drawnContentOfSlide(slide);
-  const isWhole = slide.layout === 'figure' || image?.fit === 'contain' || (image?.frames ?? 1) > 1;
-  return image && !isWhole && isPhotographicImage(image) ? image : undefined;
+  const isShownWhole = slide.layout === 'figure' || image?.fit === 'contain' || (image?.frames ?? 1) > 1;
+  return image && !isShownWhole && isPhotographicImage(image) ? image : undefined;
 }
 
 /** The camera that a motion chooses. With parts that appear one by one, with callouts or with a video, the image stays as it is. */
-function chosenCamera(slide: Slide, motion: MotionLevel, build: SlideBuildWay): ImageMotion {
+function chooseCameraMotion(slide: Slide, motion: MotionLevel, build: SlideBuildMode): ImageMotion {
   if (motion === 'none' || slide.builds || slide.callouts || slide.video || build !== 'none') return 'none';
   const photograph = photographOf(slide);
-  return photograph ? cameraOver(photograph) : 'none';
+  return photograph ? cameraMotionOver(photograph) : 'none';
 }
 
 /** Layouts with an image next to text. */
-const BESIDE_TEXT: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top'] as const);
+const LAYOUTS_WITH_IMAGE_AND_TEXT: ReadonlySet<DrawnLayout> = new Set([
+  'image_left',
+  'image_right',
+  'image_top',
+] as const);
 
 /** Styles of points whose frames decoders make: a photograph next to them can grow meanwhile. */
-const MADE_BY_DECODERS: ReadonlySet<BuildStyle> = new Set(['fade', 'rise'] as const);
+const DECODER_BUILD_STYLES: ReadonlySet<BuildStyle> = new Set(['fade', 'rise'] as const);
 
 /**
- * Reports whether the photograph of a moving slide grows slowly while its points appear next to it: where no request says how it moves. One
- * with a caption stands, because the letters over it would grow with it.
+ * Reports whether the photograph of a moving slide grows slowly while its points appear next to it, which is so if no request says how it
+ * moves. A photograph with a caption does not grow, because the letters over it would grow with it.
  */
-function growsUnderBuild(
+function doesGrowUnderBuild(
   slide: Slide,
   { build, build_style, dim_previous }: Pick<SlideMotionSettings, 'build' | 'build_style' | 'dim_previous'>,
   layout: DrawnLayout,
@@ -91,9 +108,9 @@ function growsUnderBuild(
   return (
     photograph !== undefined &&
     normalizeDrawableText(photograph.caption ?? '') === '' &&
-    BESIDE_TEXT.has(layout) &&
+    LAYOUTS_WITH_IMAGE_AND_TEXT.has(layout) &&
     build !== 'none' &&
-    MADE_BY_DECODERS.has(build_style) &&
+    DECODER_BUILD_STYLES.has(build_style) &&
     toSentMotionChoice(slide.image_motion) === undefined &&
     !(dim_previous || slide.builds || slide.callouts || slide.video || slide.presenter)
   );
@@ -102,7 +119,7 @@ function growsUnderBuild(
 /**
  * Decides how the parts of a slide move: by its fields, and if they are not set, by the motion of the slide or of its timeline. States of
  * an imported slide keep their fade. Pure.
- * @param layout in which the slide is drawn
+ * @param layout the layout in which the slide is drawn
  */
 export function slideMotionSettingsOf(
   slide: Slide,
@@ -110,13 +127,13 @@ export function slideMotionSettingsOf(
   layout: DrawnLayout,
 ): SlideMotionSettings {
   const motion = resolveMotion(slide, timeline);
-  const asked = toSentMotionChoice(slide.image_motion);
-  const isBuilt = motion !== 'none' && (asked ?? 'none') === 'none' && hasParts(slide, layout);
+  const sentImageMotion = toSentMotionChoice(slide.image_motion);
+  const isBuilt = motion !== 'none' && (sentImageMotion ?? 'none') === 'none' && hasParts(slide, layout);
   const build = toSentMotionChoice(slide.build) ?? (isBuilt ? 'by_bullet' : 'none');
   return {
     build,
     build_style: slide.build_style ?? (motion === 'none' || slide.builds ? 'fade' : 'rise'),
-    image_motion: asked ?? chosenCamera(slide, motion, build),
+    image_motion: sentImageMotion ?? chooseCameraMotion(slide, motion, build),
     dim_previous: slide.dim_previous ?? false,
   };
 }
@@ -130,9 +147,10 @@ export function withDecidedMotion(
   const motion = resolveMotion(slide, timeline);
   const settings = slideMotionSettingsOf(slide, timeline, layout);
   return {
-    ...{ ...slide, ...settings },
-    // A style that the slide names is as it is.
+    ...slide,
+    ...settings,
+    // A style that the slide names is not changed.
     ...(motion === 'lively' && slide.build_style === undefined ? { springs: true } : {}),
-    ...(motion !== 'none' && growsUnderBuild(slide, settings, layout) ? { growsUnderBuild: true } : {}),
+    ...(motion !== 'none' && doesGrowUnderBuild(slide, settings, layout) ? { growsUnderBuild: true } : {}),
   };
 }

@@ -8,21 +8,21 @@ export interface NarrationPauses {
   min_slide_seconds: number;
 }
 
-/** The greatest `lead_seconds`. */
+/** The maximum of `lead_seconds`. */
 export const MAX_NARRATION_LEAD_SECONDS = 5;
-/** The greatest `pause_seconds`. */
+/** The maximum of `pause_seconds`. */
 export const MAX_NARRATION_PAUSE_SECONDS = 5;
-/** The greatest `min_slide_seconds`. */
+/** The maximum of `min_slide_seconds`. */
 export const MAX_MIN_SLIDE_SECONDS = 30;
 
-/** The pace of a timeline that sets none. */
+/** The pauses of a timeline that sets none. */
 export const DEFAULT_NARRATION_PAUSES: NarrationPauses = {
   lead_seconds: 0.3,
   pause_seconds: 0.7,
   min_slide_seconds: 3,
 };
 
-/** Pace of a timeline. Absent values have their defaults: timelines that were stored before these settings existed have none. */
+/** The pauses of a timeline. Absent values have their defaults: timelines that were stored before these settings existed have none. */
 export const narrationPausesOfTimeline = (
   settings: { [Key in keyof NarrationPauses]?: number | undefined },
 ): NarrationPauses => ({

@@ -11,9 +11,9 @@ export type SentTimelineFiles = {
 
 /** The new files that a request sends for the timeline itself. @param path prefix of its fields in the request */
 export function newFilesOfTimeline(body: SentTimelineFiles, path = ''): NewFilesOfTimeline {
-  const person = newVideoOrPresenterInRequest(body.presenter);
+  const presenterInput = newVideoOrPresenterInRequest(body.presenter);
   return {
-    presenter: person ? { input: person, param: `${path}presenter` } : undefined,
+    presenter: presenterInput ? { input: presenterInput, param: `${path}presenter` } : undefined,
     videos: TIMELINE_VIDEO_NAMES.flatMap((name) => {
       const input = newVideoOrPresenterInRequest(body[name]);
       return input ? [{ name, input: toSlideVideoInput(input), param: `${path}${name}` }] : [];

@@ -8,7 +8,7 @@ import type { Slide } from './slide.ts';
 export interface TimelineSection {
   /** Position in the timeline, from 0. */
   position: number;
-  /** Without marks. */
+  /** The title without inline markup. */
   title: string;
 }
 
@@ -19,34 +19,34 @@ export interface TimelineOutline {
   sections: TimelineSection[];
 }
 
-const outlines = new WeakMap<readonly Slide[], TimelineOutline>();
+const outlineBySlides = new WeakMap<readonly Slide[], TimelineOutline>();
 
 /** The sections of a timeline: its slides in the layout `section` that have a title. The result is cached for each list of slides. */
 export function outlineOfSlides(slides: readonly Slide[]): TimelineOutline {
-  const known = outlines.get(slides);
-  if (known) return known;
+  const cachedOutline = outlineBySlides.get(slides);
+  if (cachedOutline) return cachedOutline;
   const sections = slides.flatMap((slide, position) => {
     const { title, markup } = slide;
     const text = normalizeDrawableText(withoutInlineMarks(title, markup));
     return text !== '' && isSection(slide, position, slides.length) ? [{ position, title: text }] : [];
   });
   const outline = { count: slides.length, sections };
-  outlines.set(slides, outline);
+  outlineBySlides.set(slides, outline);
   return outline;
 }
 
-/** A wide slide. Whether a slide is a section does not depend on its size. */
-const WIDE = { width: 16, height: 9 };
+/** Any size: whether a slide is a section does not depend on it. */
+const WIDE_SIZE = { width: 16, height: 9 };
 
 const isSection = (slide: Slide, position: number, count: number): boolean =>
   chooseLayout(
     { ...drawnContentOfSlide(slide), is_first: position === 0, is_last: isClosingPosition(position, count) },
-    WIDE,
+    WIDE_SIZE,
   ) === 'section';
 
-/** Smallest number of slides of a timeline whose last one may be a closing page. */
+/** The minimum number of slides of a timeline whose last one may be a closing page. */
 const MIN_SLIDES_WITH_CLOSING = 4;
 
-/** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position from 0 */
+/** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position position of the slide, from 0 */
 export const isClosingPosition = (position: number, count: number): true | undefined =>
   count >= MIN_SLIDES_WITH_CLOSING && position === count - 1 ? true : undefined;

@@ -25,17 +25,17 @@ export interface ContactSheetPlan {
 }
 
 /** Width divided by height of a sheet whose number of columns was not requested. */
-const RATIO = 4 / 3;
+const DEFAULT_SHEET_RATIO = 4 / 3;
 /** Space between slides and around them, as a fraction of the width of the sheet. */
-const GAP = 0.008;
-/** The least space between slides, in pixels. */
-const MIN_GAP = 2;
-/** The least width of a slide on a sheet, in pixels. */
-const MIN_TILE = 16;
-/** The most pixels of a sheet. Each takes 4 bytes of memory while the sheet is put together. */
-const MAX_PIXELS = 24_000_000;
-/** The greatest height of a sheet, in pixels. */
-const MAX_HEIGHT = 16_000;
+const GAP_SHARE = 0.008;
+/** The minimum space between slides. */
+const MIN_GAP_PIXELS = 2;
+/** The minimum width of a slide on a sheet. */
+const MIN_TILE_WIDTH_PIXELS = 16;
+/** The maximum number of pixels of a sheet. Each takes 4 bytes of memory while the sheet is put together. */
+const MAX_SHEET_PIXELS = 24_000_000;
+/** The maximum height of a sheet. */
+const MAX_SHEET_HEIGHT_PIXELS = 16_000;
 
 /**
  * Computes the places of the slides on a contact sheet. Pure.
@@ -44,21 +44,22 @@ const MAX_HEIGHT = 16_000;
 export function planContactSheetLayout(
   count: number,
   format: AspectRatioName,
-  { columns: asked, width }: ContactSheetOptions,
+  { columns: requestedColumns, width }: ContactSheetOptions,
 ): ContactSheetPlan {
-  const [across, down] = ASPECT_RATIOS[format];
-  const columns = asked ?? Math.min(count, Math.ceil(Math.sqrt((count * RATIO * down) / across)));
-  const gap = Math.max(MIN_GAP, Math.round(width * GAP));
+  const [ratioWidth, ratioHeight] = ASPECT_RATIOS[format];
+  const columns =
+    requestedColumns ?? Math.min(count, Math.ceil(Math.sqrt((count * DEFAULT_SHEET_RATIO * ratioHeight) / ratioWidth)));
+  const gap = Math.max(MIN_GAP_PIXELS, Math.round(width * GAP_SHARE));
   const tileWidth = Math.floor((width - gap) / columns) - gap;
-  if (tileWidth < MIN_TILE)
+  if (tileWidth < MIN_TILE_WIDTH_PIXELS)
     throw invalidValueError(
-      asked === undefined ? 'query.width' : 'query.columns',
-      `The slides would be narrower than ${MIN_TILE} pixels: use fewer columns, or a larger width.`,
+      requestedColumns === undefined ? 'query.width' : 'query.columns',
+      `The slides would be narrower than ${MIN_TILE_WIDTH_PIXELS} pixels: use fewer columns, or a larger width.`,
     );
-  const tile = { width: tileWidth, height: Math.max(1, Math.round((tileWidth * down) / across)) };
+  const tile = { width: tileWidth, height: Math.max(1, Math.round((tileWidth * ratioHeight) / ratioWidth)) };
   const rows = Math.ceil(count / columns);
   const height = rows * (tile.height + gap) + gap;
-  if (height > MAX_HEIGHT || height * width > MAX_PIXELS)
+  if (height > MAX_SHEET_HEIGHT_PIXELS || height * width > MAX_SHEET_PIXELS)
     throw invalidValueError(
       'query.width',
       `The sheet would be ${height} pixels high: use more columns, or a smaller width.`,

@@ -52,7 +52,7 @@ export interface TimelineStore {
 
 /** Store of files of slides. */
 export interface SlideFiles {
-  /** A URL that gives the file for one hour. */
+  /** Makes a URL that returns the file for one hour. */
   presignGet(key: string): Promise<string>;
 }
 
@@ -81,11 +81,11 @@ export interface SentPresenterOfSlide {
 
 /** Images and videos whose fetching is recorded, but not started. */
 export interface AnnouncedMediaFetches {
-  /** The values for the `image_request` of the slides, in the order of the wanted images. */
+  /** The values for the `image_request` of the slides, in the order of the announced images. */
   requests: readonly SlideImageRequest[];
-  /** The values for the `video_request` of the slides, in the order of the wanted videos. */
+  /** The values for the `video_request` of the slides, in the order of the announced videos. */
   videos: readonly SlideVideoRequest[];
-  /** The values for the `presenter_request` of slides and of the timeline, in the order of the wanted presenters. */
+  /** The values for the `presenter_request` of slides and of the timeline, in the order of the announced presenters. */
   presenters: readonly PresenterRequest[];
   /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
   startFetching(): Promise<void>;
@@ -95,12 +95,13 @@ export interface AnnouncedMediaFetches {
 export interface MediaFetcher {
   /**
    * Checks the images and videos, and records that they are to be fetched. Records that no slide names expire.
-   * @throws ServiceError `url_forbidden`, `upload_not_found`, the codes of images or videos for an upload without bytes, and those of `FindVideoToCopy`
+   * @throws ServiceError `url_forbidden`, `upload_not_found`, the codes of images or videos for an upload without bytes, and those of
+   * `FindVideoToCopy`
    */
   announce(
     principal: Principal,
     timelineId: string,
-    wanted: readonly SentImageOfSlide[],
+    images: readonly SentImageOfSlide[],
     videos?: readonly SentVideoOfSlide[],
     presenters?: readonly SentPresenterOfSlide[],
   ): Promise<AnnouncedMediaFetches>;

@@ -10,9 +10,9 @@ import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 const placeSchema = z.enum(PRESENTER_PLACES);
 const shapeSchema = z.enum(PRESENTER_SHAPES);
 const sizeSchema = z.enum(PRESENTER_SIZES);
-const offset = decimalSchema(0, MAX_FOOTAGE_SECONDS);
+const offsetSchema = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 
-const options = {
+const presenterOptionSchemas = {
   place: placeSchema
     .default('bottom_right')
     .describe('The corner of the slide; `side`: next to the slide, which is smaller. Captions are in front.'),
@@ -21,15 +21,17 @@ const options = {
   focus: imageFocusSchema
     .optional()
     .describe('The middle of the shown part of the picture. Absent: the head that was found, else the upper middle.'),
-  offset_seconds: offset.default(0).describe('The second of the recording at which the slide starts.'),
+  offset_seconds: offsetSchema.default(0).describe('The second of the recording at which the slide starts.'),
 };
 
 /** A presenter in requests, by URL or upload, or a copy; the video is fetched and decoded after the answer. */
 export const presenterInputSchema = z
   .union([
-    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'PresenterFromUrl' }),
-    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'PresenterFromUpload' }),
-    z.strictObject({ copy_of: copyOfSchema, ...options }).meta({ id: 'PresenterFromCopy' }),
+    z.strictObject({ url: z.string().min(1).max(2048), ...presenterOptionSchemas }).meta({ id: 'PresenterFromUrl' }),
+    z
+      .strictObject({ upload_id: z.string().min(1).max(64), ...presenterOptionSchemas })
+      .meta({ id: 'PresenterFromUpload' }),
+    z.strictObject({ copy_of: copyOfSchema, ...presenterOptionSchemas }).meta({ id: 'PresenterFromCopy' }),
   ])
   .meta({ id: 'PresenterInput' });
 /** A presenter in a request. */
@@ -42,7 +44,7 @@ export const presenterChangeSchema = z
     shape: shapeSchema.optional(),
     size: sizeSchema.optional(),
     focus: imageFocusSchema.nullable().optional().describe('Null: the head that was found.'),
-    offset_seconds: offset.optional(),
+    offset_seconds: offsetSchema.optional(),
   })
   .meta({ id: 'PresenterChange' });
 /** A change of the options of a presenter. */

@@ -7,7 +7,7 @@ import { type Presenter, type PresenterOptions, type PresenterRequest, presenter
 
 type PresenterAnswer = z.output<typeof presenterAnswerSchema>;
 
-const shown = (options: PresenterOptions, face: Presenter['face']) => ({
+const optionsAnswer = (options: PresenterOptions, face: Presenter['face']) => ({
   ...presenterOptionsOf(options),
   focus: centerOfPresenterCrop({ face, focus: options.focus }),
 });
@@ -16,23 +16,24 @@ const shown = (options: PresenterOptions, face: Presenter['face']) => ({
 export async function toPresenterAnswer(
   {
     presenter,
-    presenter_request: awaited,
+    presenter_request: request,
   }: { presenter?: Presenter | undefined; presenter_request?: PresenterRequest | undefined },
   files: SlideFiles,
 ): Promise<PresenterAnswer | null> {
-  if (awaited)
+  if (request)
     return {
-      status: awaited.error ? 'failed' : 'pending',
-      ...{ duration_seconds: null, poster_url: null },
-      ...shown(awaited, undefined),
-      error: awaited.error ?? null,
+      status: request.error ? 'failed' : 'pending',
+      duration_seconds: null,
+      poster_url: null,
+      ...optionsAnswer(request, undefined),
+      error: request.error ?? null,
     };
   if (!presenter) return null;
   return {
     status: 'ready',
     duration_seconds: Math.round(1000 * footageSeconds(presenter)) / 1000,
     poster_url: await files.presignGet(presenter.poster.key),
-    ...shown(presenter, presenter.face),
+    ...optionsAnswer(presenter, presenter.face),
     error: null,
   };
 }

@@ -9,7 +9,7 @@ import type { TimelineStore } from './ports.ts';
 import type { VariableValues } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
 
-/** Dependencies of previewSlide. */
+/** Dependencies of `previewSlide`. */
 export interface PreviewDeps extends TemplateChoiceDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
@@ -18,14 +18,14 @@ export interface PreviewDeps extends TemplateChoiceDeps {
   }>;
 }
 
-/** Greatest height of a preview, in pixels. */
-const MAX_HEIGHT = 4096;
-/** Greatest size of a preview: in base64 it fits into the answer of a Lambda function (6 MB). */
-const MAX_BYTES = 4 * 2 ** 20;
+/** The maximum height of a preview. */
+const MAX_HEIGHT_PIXELS = 4096;
+/** The maximum size of a preview: in base64 it fits into the answer of a Lambda function (6 MB). */
+const MAX_PREVIEW_BYTES = 4 * 2 ** 20;
 
 /**
  * Draws a slide as a PNG of this width in pixels, as it looks in videos. A variable without a value is shown by its name.
- * @throws ServiceError 400, 404, `image_invalid`.
+ * @throws ServiceError `timeline_not_found`, `slide_not_found`, `validation_failed`, `variable_unknown`, `image_invalid`
  */
 export async function previewSlide(
   deps: PreviewDeps,
@@ -33,21 +33,24 @@ export async function previewSlide(
   { id, sid }: { id: string; sid: string },
   { width, variables = {} }: { width: number; variables?: VariableValues | undefined },
 ): Promise<Uint8Array> {
-  const stored = await loadTimeline(deps.store, principal, id);
-  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
-  const { timeline } = loaded;
-  const position = slidePositionInTimeline(loaded, sid);
-  const [across, down] = ASPECT_RATIOS[timeline.format];
-  const height = Math.round((width * down) / across);
-  if (height > MAX_HEIGHT)
-    throw invalidValueError('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
+  const timelineWithVariables = await loadTimeline(deps.store, principal, id);
+  const filledTimeline = fillVariables(timelineWithVariables, variables, { path: 'query.variables', missing: 'keep' });
+  const { timeline } = filledTimeline;
+  const position = slidePositionInTimeline(filledTimeline, sid);
+  const [ratioWidth, ratioHeight] = ASPECT_RATIOS[timeline.format];
+  const height = Math.round((width * ratioHeight) / ratioWidth);
+  if (height > MAX_HEIGHT_PIXELS)
+    throw invalidValueError(
+      'query.width',
+      `At most ${Math.floor((MAX_HEIGHT_PIXELS * ratioWidth) / ratioHeight)} in this format.`,
+    );
   const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
-  const slide = drawableSlideAt(loaded.slides, position, timeline, template);
+  const slide = drawableSlideAt(filledTimeline.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
     const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
     const png = await painter.paintPng(drawable, { width, height }, template.design);
-    if (png.length > MAX_BYTES)
+    if (png.length > MAX_PREVIEW_BYTES)
       throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');
     return png;
   } catch (error) {

@@ -40,66 +40,72 @@ export interface FileRequestsOfSlide {
   presenter?: PresenterRequest | undefined;
 }
 
-const isNew = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;
+const isNewPicture = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;
 
 /** The pictures that were sent for a list; undefined: the list was not sent, so its pictures stay. */
-function sentFor(list: SlidePictureListName, { images, items }: SentPictures): (SentPicture | undefined)[] | undefined {
+function sentPicturesOfList(
+  list: SlidePictureListName,
+  { images, items }: SentPictures,
+): (SentPicture | undefined)[] | undefined {
   if (list === 'images') return images === undefined ? undefined : [...(images ?? [])];
   return items === undefined ? undefined : (items ?? []).map(({ image }) => image);
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
 export function newPicturesInRequest(sent: SentPictures, path = ''): (SentImageOfSlide & { field: string })[] {
-  const wanted = (place: Pick<SlidePictureWithPosition, 'of' | 'index'>, input: SentPicture | null | undefined) => {
-    const field = pictureFieldPath(place);
-    return input && isNew(input) ? [{ field, input, param: `${path}${field}` }] : [];
+  const newPictureAt = (
+    position: Pick<SlidePictureWithPosition, 'of' | 'index'>,
+    input: SentPicture | null | undefined,
+  ) => {
+    const field = pictureFieldPath(position);
+    return input && isNewPicture(input) ? [{ field, input, param: `${path}${field}` }] : [];
   };
   return [
-    ...wanted({ of: 'image', index: 0 }, sent.image),
+    ...newPictureAt({ of: 'image', index: 0 }, sent.image),
     ...SLIDE_PICTURE_LISTS.flatMap((of) =>
-      (sentFor(of, sent) ?? []).flatMap((input, index) => wanted({ of, index }, input)),
+      (sentPicturesOfList(of, sent) ?? []).flatMap((input, index) => newPictureAt({ of, index }, input)),
     ),
   ];
 }
 
 /** The present picture with other options. */
-function shownAs({ image, image_request, ...place }: SlideListPicture, options: SentPicture): SlideListPicture {
-  const set = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+function withOptions({ image, image_request, ...position }: SlideListPicture, options: SentPicture): SlideListPicture {
+  const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {
-    ...place,
-    ...(image ? { image: { ...image, ...set } } : {}),
-    ...(image_request ? { image_request: { ...image_request, ...set } } : {}),
+    ...position,
+    ...(image ? { image: { ...image, ...setOptions } } : {}),
+    ...(image_request ? { image_request: { ...image_request, ...setOptions } } : {}),
   };
 }
 
-const NONE_THERE =
+const NO_PICTURE_MESSAGE =
   'There is no picture here whose options could be changed. Send one with url or upload_id, together with the options.';
 
 /**
  * The pictures of a slide's lists after a request, with faults for options of pictures that do not exist. A list that was sent replaces the
  * pictures of that list.
- * @param awaited the requests for the new pictures
+ * @param imageRequests the requests for the new pictures
  * @param path prefix of the fields in the faults: `slides[3].`
  */
 export function picturesAfterRequest(
   slide: SlideWithPictures,
   sent: SentPictures,
-  awaited: PictureRequestsOfSlide,
+  imageRequests: PictureRequestsOfSlide,
   path = '',
 ): { pictures: SlideListPicture[] | undefined; faults: RequestFault[] } {
   const faults: RequestFault[] = [];
   const pictures = SLIDE_PICTURE_LISTS.flatMap((of): SlideListPicture[] => {
-    const list = sentFor(of, sent);
+    const list = sentPicturesOfList(of, sent);
     const present = slidePicturesInList(slide, of);
     return list === undefined
       ? present
       : list.flatMap((input, index): SlideListPicture[] => {
           if (input === undefined) return [];
           const field = pictureFieldPath({ of, index });
-          if (isNew(input)) return [{ of, index, image_request: awaited.get(field) }];
-          const same = present.find((picture) => picture.index === index);
-          if (!same) faults.push({ param: `${path}${field}`, message: NONE_THERE });
-          return same ? [shownAs(same, input)] : [];
+          if (isNewPicture(input)) return [{ of, index, image_request: imageRequests.get(field) }];
+          const presentPicture = present.find((picture) => picture.index === index);
+          if (!presentPicture) faults.push({ param: `${path}${field}`, message: NO_PICTURE_MESSAGE });
+          return presentPicture ? [withOptions(presentPicture, input)] : [];
         });
   });
   return { pictures: pictures.length > 0 ? pictures : undefined, faults };

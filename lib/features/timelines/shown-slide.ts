@@ -19,7 +19,10 @@ export interface SlidePicturesByFile {
 }
 
 /** The presenter of a slide as its pictures show them. */
-function presenterShown({ presenter, video }: Pick<Slide, 'presenter' | 'video'>): SlidePicturesByFile['presenter'] {
+function presenterPictureOf({
+  presenter,
+  video,
+}: Pick<Slide, 'presenter' | 'video'>): SlidePicturesByFile['presenter'] {
   if (!presenter) return undefined;
   const { poster, face, focus } = presenter;
   const image = { ...poster, fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
@@ -34,31 +37,31 @@ export const showsOnlyImage = ({ image, layout }: Pick<Slide, 'image' | 'layout'
   image !== undefined && (layout === 'page' || (image.is_whole_slide === true && image.kind !== 'page'));
 
 /** The pictures of a slide whose image does not show all of it. The first one is its image also if `image` is not set. */
-function picturesShown(slide: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
-  const own = slide.image?.kind === 'page' ? undefined : slide.image;
-  const all = [
-    ...(own ? [own] : []),
+function picturesNextToText(slide: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
+  const slideImage = slide.image?.kind === 'page' ? undefined : slide.image;
+  const pictures = [
+    ...(slideImage ? [slideImage] : []),
     ...slidePicturesInList(slide, 'images').flatMap((picture) => picture.image ?? []),
   ];
-  const ofItems = slidePicturesInList(slide, 'items').filter((picture) => picture.image);
-  const [image, ...images] = all;
-  const item_images = slide.items?.map((_, place) => ofItems.find(({ index }) => index === place)?.image);
+  const itemPictures = slidePicturesInList(slide, 'items').filter((picture) => picture.image);
+  const [image, ...images] = pictures;
+  const item_images = slide.items?.map((_, itemIndex) => itemPictures.find(({ index }) => index === itemIndex)?.image);
   return {
     image,
     images: images.length > 0 ? images : undefined,
-    item_images: ofItems.length > 0 ? item_images : undefined,
+    item_images: itemPictures.length > 0 ? item_images : undefined,
   };
 }
 
 /** The picture of a slide that shows only its image. */
-function wholePicture({ image, layout }: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
-  const whole = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
-  const shown = layout === 'page' ? whole && { ...whole, fit: 'contain' as const } : whole;
-  return { image: shown, images: undefined, item_images: undefined };
+function pictureOfWholeSlide({ image, layout }: Slide): EveryFieldRequired<Omit<SlidePicturesByFile, 'presenter'>> {
+  const wholeImage = image && { ...image, is_figure: undefined, caption: undefined, is_page: true as const };
+  const shownImage = layout === 'page' ? wholeImage && { ...wholeImage, fit: 'contain' as const } : wholeImage;
+  return { image: shownImage, images: undefined, item_images: undefined };
 }
 
 /** The layouts of slides with a video, by its place. */
-const LAYOUTS = {
+const LAYOUT_OF_VIDEO_PLACE = {
   full: 'image_full',
   left: 'image_left',
   right: 'image_right',
@@ -72,7 +75,7 @@ export function withPosterOfVideo(slide: Slide): Slide {
   if (!video) return slide;
   const poster = posterOfVideo(video);
   const image = video.place === 'full' ? { ...poster, is_whole_slide: true as const } : poster;
-  return { ...slide, image, builds: undefined, layout: LAYOUTS[video.place] };
+  return { ...slide, image, builds: undefined, layout: LAYOUT_OF_VIDEO_PLACE[video.place] };
 }
 
 /** The pictures of a slide with text on its video, of which the text must be readable at every moment. */
@@ -82,10 +85,10 @@ function withTonesOfVideo<Pictures extends SlidePicturesByFile>(pictures: Pictur
 }
 
 /** The drawn content of a slide, independent of its position. Nothing is drawn over an image that shows the whole slide. */
-export function drawnContentOfSlide(asked: Slide) {
-  const slide = withPosterOfVideo(asked);
-  const presenter = presenterShown(asked);
+export function drawnContentOfSlide(storedSlide: Slide) {
+  const slide = withPosterOfVideo(storedSlide);
+  const presenter = presenterPictureOf(storedSlide);
   return showsOnlyImage(slide)
-    ? { ...drawnFieldsOfSlide(slide, true), ...wholePicture(slide), presenter }
-    : { ...drawnFieldsOfSlide(slide, false), ...withTonesOfVideo(picturesShown(slide), asked), presenter };
+    ? { ...drawnFieldsOfSlide(slide, true), ...pictureOfWholeSlide(slide), presenter }
+    : { ...drawnFieldsOfSlide(slide, false), ...withTonesOfVideo(picturesNextToText(slide), storedSlide), presenter };
 }

@@ -44,7 +44,7 @@ export interface SlideAudioRequestRef {
 interface AnyAudio extends SlideAudioRequestRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
-  /** Hash of the slide's notes, of generated audio that of the text spoken for them, at the time of the request or upload. */
+  /** Hash of the slide's notes, or for generated audio of the text that is spoken for them, at the time of the request or upload. */
   notes_hash: string;
   /** The content address of the speech. */
   speech_hash: string;
@@ -142,12 +142,12 @@ export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Spea
 /** Hash of the voices and speeds of the speakers whom a text names; undefined: it names none. */
 export function hashVoicesOfSpeakersInText(text: string, speakers: Speakers | undefined): string | undefined {
   if (speakers === undefined) return undefined;
-  const named = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
-  if (named.every(([speaker]) => speaker === undefined)) return undefined;
-  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
+  const voiceOfParts = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
+  if (voiceOfParts.every(([speaker]) => speaker === undefined)) return undefined;
+  return createHash('sha256').update(JSON.stringify(voiceOfParts)).digest('hex');
 }
 
-/** False for recordings, and for audio that is not ready, as with the lexicon. */
+/** Reports whether the speakers of ready generated audio have changed; false for recordings, and for audio that is not ready. */
 const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotesAndLexicon): boolean =>
   audio.source === 'generated' &&
   audio.status === 'ready' &&
@@ -156,7 +156,10 @@ const hasOtherSpeakers = (audio: SlideAudio, { said, speakers }: CurrentNotesAnd
 const hasOtherNotes = ({ source, notes_hash }: SlideAudio, { speaker_notes, said }: CurrentNotesAndLexicon): boolean =>
   notes_hash !== notesHash(source === 'uploaded' ? speaker_notes : said);
 
-/** False for recordings, which ignore the lexicon, and for audio that is not ready, which has no sentences to compare. */
+/**
+ * Reports whether the lexicon of ready generated audio has changed; false for recordings, which ignore the lexicon, and for audio that is not
+ * ready, which has no sentences to compare.
+ */
 const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotesAndLexicon): boolean => {
   if (audio.source !== 'generated' || audio.status !== 'ready') return false;
   const sentences = (audio.sentences ?? []).map(({ text }) => text);
@@ -164,8 +167,9 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotesAndLexicon)
 };
 
 /**
- * Reports whether the notes have changed since the audio was requested or uploaded, or, of ready audio, the lexicon
- * now pronounces a word differently or a speaker has another voice or speed. Lexicon entries of words that do not occur, and new versions of programs or engines, make no audio stale.
+ * Reports whether the notes have changed since the audio was requested or uploaded; or, for ready audio, whether the lexicon now pronounces a
+ * word differently, or a speaker has another voice or speed. Lexicon entries of words that do not occur, and new versions of programs or
+ * engines, make no audio stale.
  */
 export const isAudioStale = (audio: SlideAudio, now: CurrentNotesAndLexicon): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);

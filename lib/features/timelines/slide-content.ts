@@ -23,14 +23,16 @@ import {
 import type { ImageOptions } from './slide-image.ts';
 import type { SlideListPicture } from './slide-pictures.ts';
 
-const FIELDS: readonly (readonly [keyof SlideContent, SlideFieldDefinition])[] = Object.entries(
+const FIELD_ENTRIES: readonly (readonly [keyof SlideContent, SlideFieldDefinition])[] = Object.entries(
   SLIDE_FIELD_DEFINITIONS,
 ) as [keyof SlideContent, SlideFieldDefinition][];
 
 /** An object with the value of `partOf` for each field; fields for which it returns undefined are absent. */
-function fieldsBy(partOf: (name: keyof SlideContent, field: SlideFieldDefinition) => unknown): Record<string, unknown> {
+function mapFields(
+  partOf: (name: keyof SlideContent, field: SlideFieldDefinition) => unknown,
+): Record<string, unknown> {
   const parts: Record<string, unknown> = {};
-  for (const [name, field] of FIELDS) {
+  for (const [name, field] of FIELD_ENTRIES) {
     const value = partOf(name, field);
     if (value !== undefined) parts[name] = value;
   }
@@ -39,65 +41,66 @@ function fieldsBy(partOf: (name: keyof SlideContent, field: SlideFieldDefinition
 
 /** The content of a new slide, as it is stored. */
 export const newSlideContent = (input: CreatedSlideContent): SlideContent =>
-  fieldsBy((name, field) => field.keep(input[name])) as SlideContent;
+  mapFields((name, field) => field.keep(input[name])) as SlideContent;
 
 /** The content of a slide without its other fields. */
-export const pickSlideContent = (slide: SlideContent): SlideContent => fieldsBy((name) => slide[name]) as SlideContent;
+export const pickSlideContent = (slide: SlideContent): SlideContent => mapFields((name) => slide[name]) as SlideContent;
 
 /** The content of a slide in the form of answers. */
 export const toSlideContentAnswer = (slide: SlideContent): SlideContentAnswer =>
-  fieldsBy((name, field) => field.show(slide[name])) as SlideContentAnswer;
+  mapFields((name, field) => field.show(slide[name])) as SlideContentAnswer;
 
 type DrawnContent = EveryFieldRequired<Pick<SlideContent, DrawnFieldName>>;
 
 /** The fields from which the picture of a slide is drawn. Under an image that shows the whole slide, no texts are drawn. */
 export const drawnFieldsOfSlide = (slide: SlideContent, hasWholeImage: boolean): DrawnContent =>
-  fieldsBy((name, field) => {
+  mapFields((name, field) => {
     if (!field.isDrawn) return undefined;
     return hasWholeImage && field.underWholeImage ? field.underWholeImage() : slide[name];
   }) as DrawnContent;
 
 /** A slide with the captions of its pictures. */
-interface Captioned {
+interface WithCaption {
   image?: Pick<ImageOptions, 'caption'> | undefined;
   image_request?: Pick<ImageOptions, 'caption'> | undefined;
 }
-type WithImage = SlideContent &
-  Captioned & { pictures?: (Captioned & Pick<SlideListPicture, 'of' | 'index'>)[] | undefined };
+type CaptionedSlide = SlideContent &
+  WithCaption & { pictures?: (WithCaption & Pick<SlideListPicture, 'of' | 'index'>)[] | undefined };
 
-const captionAt = (...path: string[]) =>
+const captionTextAt = (...path: string[]) =>
   ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
 /** The fields with texts: those of the content, and the pictures, which are requested or stored. */
-const TEXTS = {
+const FIELDS_WITH_TEXTS = {
   ...SLIDE_FIELD_DEFINITIONS,
-  image: { texts: [captionAt()] },
-  image_request: { texts: [captionAt()] },
-  pictures: { texts: [captionAt('*', 'image'), captionAt('*', 'image_request')] },
+  image: { texts: [captionTextAt()] },
+  image_request: { texts: [captionTextAt()] },
+  pictures: { texts: [captionTextAt('*', 'image'), captionTextAt('*', 'image_request')] },
 };
 
 /** The texts of a slide that may name variables. */
-export const variableTextsOfSlide = (slide: WithImage): VariableTextWithPath[] =>
-  variableTextsIn(TEXTS, slide).map((placed) => {
-    const [field, place, ...rest] = placed.path;
-    if (field === 'image_request') return { ...placed, path: ['image', 'caption'] };
-    const picture = field === 'pictures' && typeof place === 'number' ? slide.pictures?.[place] : undefined;
-    if (!picture) return placed;
+export const variableTextsOfSlide = (slide: CaptionedSlide): VariableTextWithPath[] =>
+  variableTextsIn(FIELDS_WITH_TEXTS, slide).map((textWithPath) => {
+    const [field, pictureIndex, ...remainingPath] = textWithPath.path;
+    if (field === 'image_request') return { ...textWithPath, path: ['image', 'caption'] };
+    const picture =
+      field === 'pictures' && typeof pictureIndex === 'number' ? slide.pictures?.[pictureIndex] : undefined;
+    if (!picture) return textWithPath;
     return {
-      ...placed,
+      ...textWithPath,
       path: [
         ...(picture.of === 'images' ? ['images', picture.index] : ['items', picture.index, 'image']),
-        ...rest.slice(1),
+        ...remainingPath.slice(1),
       ],
     };
   });
 
 /** Replaces each text of a slide that may name variables by the result of `visit`. @returns only the fields with such texts */
-export const mapVariableTextsOfSlide = <Filled extends WithImage>(
+export const mapVariableTextsOfSlide = <Filled extends CaptionedSlide>(
   slide: Filled,
   visit: VisitVariableText,
-): Partial<Filled> => mapVariableTextsOfFields(TEXTS, slide, visit) as Partial<Filled>;
+): Partial<Filled> => mapVariableTextsOfFields(FIELDS_WITH_TEXTS, slide, visit) as Partial<Filled>;
 
-const captioned = {
+const captionSchemas = {
   image: z.looseObject({ caption: imageCaptionSchema.optional() }),
   image_request: z.looseObject({ caption: imageCaptionSchema.optional() }),
 };
@@ -107,13 +110,13 @@ const captioned = {
  * request.
  */
 export const schemasOfVariableTextFields: Readonly<Record<string, z.ZodType>> = {
-  ...Object.fromEntries(FIELDS.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
-  ...captioned,
-  pictures: z.array(z.looseObject(captioned).partial()),
+  ...Object.fromEntries(FIELD_ENTRIES.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : []))),
+  ...captionSchemas,
+  pictures: z.array(z.looseObject(captionSchemas).partial()),
 };
 
-const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
-const HELD_NAMES = listInWords(HELD);
+const HELD_FIELD_NAMES = FIELD_ENTRIES.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
+const HELD_FIELDS_TEXT = listInWords(HELD_FIELD_NAMES);
 
 /** Finds the faults of fields in relation to each other. The contract has checked each field alone. */
 function contentFaults(
@@ -121,23 +124,23 @@ function contentFaults(
   points: readonly string[],
   sent: SentSlideContent,
 ): SlideContentFault[] {
-  const [, second] = HELD.filter((name) => slide[name] !== undefined);
+  const [, secondField] = HELD_FIELD_NAMES.filter((name) => slide[name] !== undefined);
   return [
-    ...(second ? [{ param: second, message: `A slide has at most one of ${HELD_NAMES}.` }] : []),
-    ...FIELDS.flatMap(([name, field]) => field.faults?.(slide[name], { points, sent: sent[name] }) ?? []),
+    ...(secondField ? [{ param: secondField, message: `A slide has at most one of ${HELD_FIELDS_TEXT}.` }] : []),
+    ...FIELD_ENTRIES.flatMap(([name, field]) => field.faults?.(slide[name], { points, sent: sent[name] }) ?? []),
   ];
 }
 
-const at = (path: string, faults: readonly SlideContentFault[]): SlideContentFault[] =>
+const withPathPrefix = (path: string, faults: readonly SlideContentFault[]): SlideContentFault[] =>
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
 export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): SlideContentFault[] => [
-  ...at(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
+  ...withPathPrefix(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
   ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];
 
-/** Refuses a request if there are faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
+/** Refuses a request with faults. @throws ServiceError with all faults: `icon_unknown` if all have that code, else `validation_failed` */
 export function assertNoContentFaults(faults: readonly SlideContentFault[]): void {
   if (faults.length === 0) return;
   const code = faults.every((fault) => fault.code === 'icon_unknown') ? 'icon_unknown' : 'validation_failed';
@@ -159,11 +162,11 @@ export function computeSlideContentChange(
 ): { content: Partial<SlideContent>; faults: SlideContentFault[] } {
   const points = sent.bullet_points ?? slide.bullet_points;
   const content: Partial<SlideContent> = Object.fromEntries(
-    FIELDS.flatMap(([name, field]) => {
+    FIELD_ENTRIES.flatMap(([name, field]) => {
       if (sent[name] !== undefined) return [[name, field.keep(sent[name])]];
       const hasOtherPoints = sent.bullet_points !== undefined && field.withOtherPoints !== undefined;
       return hasOtherPoints ? [[name, field.withOtherPoints?.(slide[name], points)]] : [];
     }),
   );
-  return { content, faults: at(path, contentFaults({ ...slide, ...content }, points, sent)) };
+  return { content, faults: withPathPrefix(path, contentFaults({ ...slide, ...content }, points, sent)) };
 }

@@ -9,11 +9,11 @@ export const IMAGE_FITS = ['cover', 'contain'] as const;
 /** Way in which an image is fitted into its place. */
 export type ImageFit = (typeof IMAGE_FITS)[number];
 
-/** Display options of an image on its slide, as they were requested. */
+/** Display options of an image on its slide, as they were options. */
 export interface ImageOptions {
   /** Absent: `fitOfImage` chooses one for the image. */
   fit?: ImageFit | undefined;
-  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. Absent: the one that was found in the image. */
+  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. Absent: the point that was measured. */
   focus?: ImageFocus | undefined;
   alt: string;
   /** A line that is drawn under or on the image. Absent: none. */
@@ -35,24 +35,27 @@ export interface MeasuredImage {
    * True if it has text, a chart, a user interface or a logo. Absent if it has none of these, or if it was stored before this was measured.
    */
   is_figure?: true | undefined;
-  /** The point of a face, of text or of another thing that stands out. Absent if nothing stands out, or if the image was stored before this was measured. */
+  /**
+   * The point of a face, of text or of another thing that stands out. Absent if nothing stands out, or if the image was stored before this was
+   * measured.
+   */
   found_focus?: ImageFocus | undefined;
 }
 
 /** The fit of an image: the requested one; otherwise `contain` for an image with text, a chart, a user interface or a logo, else `cover`. */
-export const fitOfImage = (asked: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
-  asked ?? (is_figure ? 'contain' : 'cover');
+export const fitOfImage = (requestedFit: ImageFit | undefined, { is_figure }: MeasuredImage): ImageFit =>
+  requestedFit ?? (is_figure ? 'contain' : 'cover');
 
 /** The focus of an image: the requested one; otherwise the found one, else the centre. */
-export const focusOfImage = (asked: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
-  asked ?? found_focus ?? CENTER_FOCUS;
+export const focusOfImage = (requestedFocus: ImageFocus | undefined, { found_focus }: MeasuredImage): ImageFocus =>
+  requestedFocus ?? found_focus ?? CENTER_FOCUS;
 
 /** The display of an image: by the requested options, and by what was measured. */
-export const displayOfImage = (asked: ImageOptions, image: MeasuredImage) => ({
-  fit: fitOfImage(asked.fit, image),
-  focus: focusOfImage(asked.focus, image),
-  alt: asked.alt,
-  ...(asked.caption ? { caption: asked.caption } : {}),
+export const displayOfImage = (options: ImageOptions, image: MeasuredImage) => ({
+  fit: fitOfImage(options.fit, image),
+  focus: focusOfImage(options.focus, image),
+  alt: options.alt,
+  ...(options.caption ? { caption: options.caption } : {}),
 });
 
 /** A slide's image. */

@@ -34,14 +34,18 @@ export function splitTranscriptAtSlideMarks(notes: string): TranscriptPart[] {
  */
 export function transcriptPartsBySlide(notes: readonly string[]): TranscriptPart[] {
   const parts: TranscriptPart[] = notes.map(() => ({ text: '' }));
-  for (const [index, own] of notes.entries())
-    for (const [after, { text, starts }] of splitTranscriptAtSlideMarks(own).entries()) {
-      const place = Math.min(index + after, notes.length - 1);
-      const before = parts[place];
-      if (!before) continue;
-      const isBeyond = index + after >= notes.length;
-      const joined = [before.text, text].filter((each) => each.trim() !== '').join('\n');
-      parts[place] = { ...before, text: joined, ...(starts === undefined || isBeyond ? {} : { starts }) };
+  for (const [index, notesOfSlide] of notes.entries())
+    for (const [partIndex, { text, starts }] of splitTranscriptAtSlideMarks(notesOfSlide).entries()) {
+      const slideIndex = Math.min(index + partIndex, notes.length - 1);
+      const partBefore = parts[slideIndex];
+      if (!partBefore) continue;
+      const isAfterLastSlide = index + partIndex >= notes.length;
+      const joinedText = [partBefore.text, text].filter((partText) => partText.trim() !== '').join('\n');
+      parts[slideIndex] = {
+        ...partBefore,
+        text: joinedText,
+        ...(starts === undefined || isAfterLastSlide ? {} : { starts }),
+      };
     }
   return parts;
 }

@@ -5,13 +5,17 @@ import type { CursorPositionSchema, RepositoryPage, RepositoryPageRequest } from
 export const slidePositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
 /** The first items that together have at most `maxBytes` bytes; at least one item. */
-function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {
+function itemsWithinBytes<Item>(
+  items: readonly Item[],
+  maxBytes: number,
+  bytesOf: (item: Item) => number,
+): readonly Item[] {
   let bytes = 0;
-  const over = items.findIndex((item) => {
+  const firstIndexBeyond = items.findIndex((item) => {
     bytes += bytesOf(item);
     return bytes > maxBytes;
   });
-  return over < 0 ? items : items.slice(0, Math.max(1, over));
+  return firstIndexBeyond < 0 ? items : items.slice(0, Math.max(1, firstIndexBeyond));
 }
 
 /**
@@ -23,11 +27,11 @@ export function pageOfSlides<Item extends { id: string }>(
   { limit, after }: RepositoryPageRequest,
   { max_bytes, bytesOf }: { max_bytes: number; bytesOf: (slide: Item) => number },
 ): RepositoryPage<Item> {
-  const [place = '0', slideId = ''] = (after ?? '0#').split('#');
-  const found = slides.findIndex((slide) => slide.id === slideId);
-  const start = found >= 0 ? found + 1 : Math.min(Number(place), slides.length);
-  const items = [...within(slides.slice(start, start + limit), max_bytes, bytesOf)];
+  const [previousPosition = '0', slideId = ''] = (after ?? '0#').split('#');
+  const previousIndex = slides.findIndex((slide) => slide.id === slideId);
+  const start = previousIndex >= 0 ? previousIndex + 1 : Math.min(Number(previousPosition), slides.length);
+  const items = [...itemsWithinBytes(slides.slice(start, start + limit), max_bytes, bytesOf)];
   const end = start + items.length;
-  const last = items.at(-1);
-  return { items, next: last && end < slides.length ? `${end}#${last.id}` : undefined };
+  const lastSlide = items.at(-1);
+  return { items, next: lastSlide && end < slides.length ? `${end}#${lastSlide.id}` : undefined };
 }

@@ -5,7 +5,7 @@ export const SLIDE_PICTURE_LISTS = ['images', 'items'] as const;
 /** A list of a slide whose entries have pictures. */
 export type SlidePictureListName = (typeof SLIDE_PICTURE_LISTS)[number];
 
-/** The most entries of `images` of a slide. */
+/** The maximum number of entries of `images` of a slide. */
 export const MAX_IMAGES_PER_SLIDE = 6;
 
 /** A stored picture, or a request for one that is being fetched or failed; one of the two. */
@@ -37,15 +37,15 @@ export function slidePicturesWithPositions({
   image_request,
   pictures = [],
 }: SlideWithPictures): SlidePictureWithPosition[] {
-  const own = image || image_request ? [{ of: 'image' as const, index: 0, image, image_request }] : [];
-  return [...own, ...pictures];
+  const imagePicture = image || image_request ? [{ of: 'image' as const, index: 0, image, image_request }] : [];
+  return [...imagePicture, ...pictures];
 }
 
 /** The pictures of one list, in its order. */
 export const slidePicturesInList = (
   { pictures = [] }: SlideWithPictures,
   list: SlidePictureListName,
-): SlideListPicture[] => pictures.filter(({ of }) => of === list).sort((one, other) => one.index - other.index);
+): SlideListPicture[] => pictures.filter(({ of }) => of === list).sort((a, b) => a.index - b.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
 export function pictureFieldPath({ of, index }: Pick<SlidePictureWithPosition, 'of' | 'index'>): string {
@@ -72,23 +72,23 @@ interface SettledFields {
 }
 
 /**
- * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome. @param settle returns the outcome of
- * a request; undefined while it has none
+ * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome.
+ * @param settle returns the outcome of a request; undefined while it has none
  */
 export function slideChangeByImageOutcomes(
   { image_request, pictures = [] }: SlideWithPictures,
   settle: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
 ): SettledFields | undefined {
-  const own = image_request && settle(image_request);
-  const settled = pictures.map((picture): SlideListPicture => {
+  const imageOutcome = image_request && settle(image_request);
+  const settledPictures = pictures.map((picture): SlideListPicture => {
     const outcome = picture.image_request && settle(picture.image_request);
     return outcome ? { of: picture.of, index: picture.index, ...outcome } : picture;
   });
-  const isChanged = settled.some((picture, place) => picture !== pictures[place]);
-  if (!own && !isChanged) return undefined;
+  const isChanged = settledPictures.some((picture, index) => picture !== pictures[index]);
+  if (!imageOutcome && !isChanged) return undefined;
   return {
-    ...(own?.image ? { image: own.image, image_request: undefined } : {}),
-    ...(own?.image_request ? { image_request: own.image_request } : {}),
-    ...(isChanged ? { pictures: settled } : {}),
+    ...(imageOutcome?.image ? { image: imageOutcome.image, image_request: undefined } : {}),
+    ...(imageOutcome?.image_request ? { image_request: imageOutcome.image_request } : {}),
+    ...(isChanged ? { pictures: settledPictures } : {}),
   };
 }

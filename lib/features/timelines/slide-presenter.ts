@@ -43,7 +43,10 @@ export const presenterOptionsOf = ({
   focus,
   offset_seconds,
 }: PresenterOptions): PresenterOptions => ({
-  ...{ place, shape, size, offset_seconds },
+  place,
+  shape,
+  size,
+  offset_seconds,
   ...(focus === undefined ? {} : { focus }),
 });
 
@@ -73,6 +76,7 @@ export function presenterSecondsOfSlide(presenter: Parameters<typeof presenterRe
 
 /** The look of a presenter on its slide. Next to a slide with a video there is no room, so the place `side` becomes `bottom_right`. */
 export const presenterLookOf = ({ place, shape, size }: PresenterLook, hasVideo: boolean): PresenterLook => ({
-  ...{ shape, size },
+  shape,
+  size,
   place: place === 'side' && hasVideo ? 'bottom_right' : place,
 });

@@ -5,11 +5,11 @@ import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATES, type TimedSlideState } from './timed-slide-states.ts';
 
-const sentTime = decimalSchema(0, MAX_SLIDE_STATE_SECONDS).nullable();
+const sentTimeSchema = decimalSchema(0, MAX_SLIDE_STATE_SECONDS).nullable();
 
 /** Schema of a change of a slide's states in requests: their times, or null to remove them. Only imports bring their pictures. */
 export const sentSlideStatesSchema = z
-  .array(z.strictObject({ at: sentTime }).meta({ id: 'SlideStateTime' }))
+  .array(z.strictObject({ at: sentTimeSchema }).meta({ id: 'SlideStateTime' }))
   .min(1)
   .max(MAX_SLIDE_STATES)
   .nullable()
@@ -72,14 +72,14 @@ export function slideStatesWithSentTimes(
   if (sent.length !== builds.length)
     return fault(`Must have ${builds.length} entries, one for each state of the slide.`);
   if (sent[0]?.at) return fault('Must be null or 0: the first state is shown from the start.', '[0].at');
-  const times = sent.map(({ at }) => at);
-  const late = times.findIndex(
-    (at, index) => at !== null && times.slice(0, index).some((before) => (before ?? 0) > at),
+  const sentTimes = sent.map(({ at }) => at);
+  const lateIndex = sentTimes.findIndex(
+    (at, index) => at !== null && sentTimes.slice(0, index).some((earlierTime) => (earlierTime ?? 0) > at),
   );
-  if (late > 0) return fault('Must not be before the time of an earlier state.', `[${late}].at`);
+  if (lateIndex > 0) return fault('Must not be before the time of an earlier state.', `[${lateIndex}].at`);
   return {
     builds: builds.map(({ at: _, ...build }, index) => {
-      const at = index === 0 ? undefined : (times[index] ?? undefined);
+      const at = index === 0 ? undefined : (sentTimes[index] ?? undefined);
       return at === undefined ? build : { ...build, at };
     }),
     faults: [],

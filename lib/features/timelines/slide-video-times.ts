@@ -36,15 +36,15 @@ export function slideVideoTimes({
   duration,
   isCut = false,
 }: TimedVideo): SlideVideoTimes {
-  const length = playedVideoSeconds(video);
-  const spoken = speech === undefined ? 0 : pace.lead_seconds + speech + pace.pause_seconds;
-  const first = video.plays === 'before_speech' && spoken > 0 ? entry + length : 0;
-  const starts = video.plays === 'after_speech' ? Math.max(entry, spoken) : entry;
-  const whole = Math.max(first + spoken, starts + length);
-  if (duration === undefined) return { starts, speechDelay: first, seconds: whole };
+  const videoSeconds = playedVideoSeconds(video);
+  const spokenSeconds = speech === undefined ? 0 : pace.lead_seconds + speech + pace.pause_seconds;
+  const speechDelay = video.plays === 'before_speech' && spokenSeconds > 0 ? entry + videoSeconds : 0;
+  const starts = video.plays === 'after_speech' ? Math.max(entry, spokenSeconds) : entry;
+  const totalSeconds = Math.max(speechDelay + spokenSeconds, starts + videoSeconds);
+  if (duration === undefined) return { starts, speechDelay, seconds: totalSeconds };
   return {
     starts,
-    speechDelay: first,
-    seconds: isCut ? duration : Math.max(duration, spoken === 0 ? 0 : first + spoken),
+    speechDelay,
+    seconds: isCut ? duration : Math.max(duration, spokenSeconds === 0 ? 0 : speechDelay + spokenSeconds),
   };
 }

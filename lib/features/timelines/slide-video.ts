@@ -9,7 +9,7 @@ import { displayOfImage } from './slide-image.ts';
 export const VIDEO_PLACES = ['full', 'left', 'right', 'framed', 'background'] as const;
 /** Times of a video relative to the speech of its slide. */
 export const VIDEO_PLAY_TIMINGS = ['with_slide', 'before_speech', 'after_speech'] as const;
-/** The highest volume of a video: twice as loud as speech. */
+/** The maximum volume of a video: a linear gain, twice as loud as speech. */
 export const MAX_VIDEO_VOLUME = 2;
 
 /** Display and sound of a video, as they were requested. */
@@ -100,7 +100,11 @@ export const videoOptionsOf = ({
   ...(fit === undefined ? {} : { fit }),
   ...(focus === undefined ? {} : { focus }),
   ...(trim === undefined ? {} : { trim }),
-  ...{ volume, muted, loop, plays, place },
+  volume,
+  muted,
+  loop,
+  plays,
+  place,
 });
 
 /** The part of a video that is played, in seconds: at least one frame. */

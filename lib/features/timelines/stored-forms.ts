@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of a definition for a value that is never absent, and is the same in items and in answers. @param schema of the value */
+/** The parts of a definition for a value that is never absent, and is the same in items and in answers. @param schema schema of the value */
 export const schemasOfRequiredValue = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: schema,
   stored: schema,
@@ -8,7 +8,7 @@ export const schemasOfRequiredValue = <Schema extends z.ZodType>(schema: Schema)
   show: (stored: z.output<Schema>): z.output<Schema> => stored,
 });
 
-/** The parts of a definition for a value that may be absent in items; answers then have null. @param schema of the value itself */
+/** The parts of a definition for a value that may be absent in items; answers then have null. @param schema schema of the value itself */
 export const schemasOfOptionalValue = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: z.nullable(schema),
   stored: z.optional(schema),

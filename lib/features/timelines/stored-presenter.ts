@@ -5,7 +5,7 @@ import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide
 import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 import { storedVideoSchema } from './stored-video.ts';
 
-const options = {
+const optionSchemas = {
   place: z.enum(PRESENTER_PLACES),
   shape: z.enum(PRESENTER_SHAPES),
   size: z.enum(PRESENTER_SIZES),
@@ -18,7 +18,7 @@ export const storedPresenterFieldSchemas = {
   presenter: z
     .object({
       ...storedVideoSchema.shape,
-      ...options,
+      ...optionSchemas,
       part: z.object({ from: z.number(), to: z.number() }).optional(),
       of_timeline: z.literal(true).optional(),
       starts: z.number().optional(),
@@ -27,7 +27,7 @@ export const storedPresenterFieldSchemas = {
     .optional(),
   presenter_request: z
     .object({
-      ...options,
+      ...optionSchemas,
       from: z.object({ fetch: z.string(), index: z.int().min(0) }),
       error: z.object({ code: z.enum(VIDEO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof PresenterRequest, z.ZodType>)

@@ -15,7 +15,7 @@ import type { TimelineVideos } from './timeline-video.ts';
 
 const focusSchema = z.object({ x: z.number(), y: z.number() });
 
-const options = {
+const optionSchemas = {
   fit: z.enum(IMAGE_FITS).optional(),
   focus: focusSchema.optional(),
   trim: z.object({ from: z.number(), to: z.number().optional() }).optional(),
@@ -54,11 +54,11 @@ export const storedVideoSchema = z.object({
   tones: z.string().optional(),
 } satisfies Record<keyof StoredVideo, z.ZodType>) satisfies z.ZodType<StoredVideo>;
 
-const videoSchema = z.object({ ...storedVideoSchema.shape, ...options }).optional();
+const videoSchema = z.object({ ...storedVideoSchema.shape, ...optionSchemas }).optional();
 
 const requestSchema = z
   .object({
-    ...options,
+    ...optionSchemas,
     from: z.object({ fetch: z.string(), index: z.int().min(0) }),
     error: z.object({ code: z.enum(VIDEO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
   } satisfies Record<keyof SlideVideoRequest, z.ZodType>)

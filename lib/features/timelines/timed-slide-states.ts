@@ -1,10 +1,10 @@
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { filesOfVideo, type StoredVideo } from './slide-video.ts';
 
-/** The most states that a slide may have. */
+/** The maximum number of states of a slide. */
 export const MAX_SLIDE_STATES = 40;
 
-/** The most characters of the `text` of a state. */
+/** The maximum length of the `text` of a state. */
 export const MAX_SLIDE_STATE_TEXT_CHARACTERS = 300;
 
 /** The latest second at which a state may appear: the longest time for which a slide may be shown. */
@@ -41,12 +41,12 @@ export function filesOfSlide({
   video?: StoredVideo | undefined;
   presenter?: StoredVideo | undefined;
 }): SizedFile[] {
-  const others = pictures.flatMap((picture) => picture.image ?? []);
+  const furtherPictures = pictures.flatMap((picture) => picture.image ?? []);
   const files = [
     ...(image ? [image] : []),
     ...builds.map((build) => build.image),
-    ...others,
-    ...[video, presenter].flatMap((each) => (each ? filesOfVideo(each) : [])),
+    ...furtherPictures,
+    ...[video, presenter].flatMap((storedVideo) => (storedVideo ? filesOfVideo(storedVideo) : [])),
   ];
   return [...new Map(files.map((file) => [file.key, file])).values()];
 }

@@ -36,18 +36,18 @@ const CALLOUT_BYTES = 260;
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
 export const bytesInAnswer = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
-function captionIn({ image, image_request }: StoredOrRequestedPicture): { caption?: string } {
+function captionOfPicture({ image, image_request }: StoredOrRequestedPicture): { caption?: string } {
   const { caption } = image_request ?? image ?? {};
   return caption ? { caption } : {};
 }
 
 const textsOfPicture = (picture: StoredOrRequestedPicture) => ({
   alt: (picture.image_request ?? picture.image)?.alt,
-  ...captionIn(picture),
+  ...captionOfPicture(picture),
 });
 
 /** Fields of a slide whose bytes are counted: those that clients set and that answers show. */
-const counted = (slide: Slide) => ({
+const countedFields = (slide: Slide) => ({
   ...pickSlideContent(slide),
   ...textsOfPicture(slide),
   ...(slide.pictures ? { pictures: slide.pictures.map(textsOfPicture) } : {}),
@@ -55,28 +55,28 @@ const counted = (slide: Slide) => ({
 });
 
 /** Bytes of revisions that were measured. Revisions never change, and a batch measures the same slides for each of its rows. */
-const measured = new WeakMap<Slide, number>();
+const measuredBytes = new WeakMap<Slide, number>();
 
 /** The bytes that a slide counts. */
 export function slideBytes(slide: Slide): number {
-  const known = measured.get(slide);
-  if (known !== undefined) return known;
+  const knownBytes = measuredBytes.get(slide);
+  if (knownBytes !== undefined) return knownBytes;
   const points = (slide.chart?.series ?? []).reduce((sum, series) => sum + (series.points?.length ?? 0), 0);
-  const graphic = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
-  const code = slide.code ? CODE_BYTES : 0;
-  const lists = ITEM_BYTES * (slide.items?.length ?? 0) + CALLOUT_BYTES * (slide.callouts?.length ?? 0);
-  const leftOut = graphic + code + lists;
-  const files = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
-  const videos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
-  const video = VIDEO_BYTES * videos.filter((each) => each).length;
-  const bytes = SLIDE_OVERHEAD_BYTES + leftOut + files + video + bytesInAnswer(counted(slide));
-  measured.set(slide, bytes);
+  const graphicBytes = (slide.chart || slide.table ? GRAPHIC_BYTES : 0) + POINT_BYTES * points;
+  const codeBytes = slide.code ? CODE_BYTES : 0;
+  const listBytes = ITEM_BYTES * (slide.items?.length ?? 0) + CALLOUT_BYTES * (slide.callouts?.length ?? 0);
+  const leftOutBytes = graphicBytes + codeBytes + listBytes;
+  const pictureBytes = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
+  const slideVideos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
+  const videoBytes = VIDEO_BYTES * slideVideos.filter((each) => each).length;
+  const bytes = SLIDE_OVERHEAD_BYTES + leftOutBytes + pictureBytes + videoBytes + bytesInAnswer(countedFields(slide));
+  measuredBytes.set(slide, bytes);
   return bytes;
 }
 
 /** The videos of a timeline that its answer shows. */
 const videosOf = (settings: TimelineSettings) =>
-  [settings.presenter, ...TIMELINE_VIDEO_NAMES.map((name) => settings[name])].flatMap((video) => video ?? []);
+  [settings.presenter, ...TIMELINE_VIDEO_NAMES.map((name) => settings[name])].flatMap((videoBytes) => videoBytes ?? []);
 
 /** Number of bytes that a timeline counts: those of its settings and slides. An answer with the whole timeline never has more. */
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
@@ -87,11 +87,11 @@ export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */
 export function timelineTooLargeMessage(
-  { timeline_bytes: most }: Pick<PlanLimits, 'timeline_bytes'>,
+  { timeline_bytes: maxBytes }: Pick<PlanLimits, 'timeline_bytes'>,
   bytes: number,
 ): string | undefined {
-  if (bytes <= most) return undefined;
-  return `${bytes} bytes, ${bytes - most} more than the ${most} of one timeline`;
+  if (bytes <= maxBytes) return undefined;
+  return `${bytes} bytes, ${bytes - maxBytes} more than the ${maxBytes} of one timeline`;
 }
 
 /**
@@ -100,21 +100,21 @@ export function timelineTooLargeMessage(
  * @throws ServiceError `timeline_too_large`
  */
 export function assertTimelineNotTooLarge(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number, before = 0): void {
-  const excess = timelineTooLargeMessage(limits, bytes);
-  if (excess !== undefined && bytes > before)
+  const excessMessage = timelineTooLargeMessage(limits, bytes);
+  if (excessMessage !== undefined && bytes > before)
     throw new ServiceError(
       'timeline_too_large',
-      `The timeline would count ${excess}: ${SLIDE_OVERHEAD_BYTES} for each slide, and its texts. Shorten texts, or make two timelines.`,
+      `The timeline would count ${excessMessage}: ${SLIDE_OVERHEAD_BYTES} for each slide, and its texts. Shorten texts, or make two timelines.`,
       { param: 'slides' },
     );
 }
 
 /** Refuses to show a whole timeline that is too large: it was stored before there was a limit. @throws ServiceError `timeline_too_large` */
 export function assertWholeTimelineFitsAnswer(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number): void {
-  const excess = timelineTooLargeMessage(limits, bytes);
-  if (excess !== undefined)
+  const excessMessage = timelineTooLargeMessage(limits, bytes);
+  if (excessMessage !== undefined)
     throw new ServiceError(
       'timeline_too_large',
-      `The timeline counts ${excess}, and no answer can hold it. Read its slides with GET /timelines/{id}/slides, and shorten or delete some with PUT and DELETE /timelines/{id}/slides/{sid}.`,
+      `The timeline counts ${excessMessage}, and no answer can hold it. Read its slides with GET /timelines/{id}/slides, and shorten or delete some with PUT and DELETE /timelines/{id}/slides/{sid}.`,
     );
 }

@@ -15,14 +15,14 @@ import {
   type UnlistedTimelineSettings,
 } from './settings/settings.ts';
 
-const ALL: readonly (readonly [keyof StoredTimelineSettings, TimelineSettingDefinition])[] = Object.entries(
+const SETTING_ENTRIES: readonly (readonly [keyof StoredTimelineSettings, TimelineSettingDefinition])[] = Object.entries(
   TIMELINE_SETTING_DEFINITIONS,
 ) as [keyof StoredTimelineSettings, TimelineSettingDefinition][];
 
 /** An object with the value of `partOf` for each setting; settings for which it returns undefined are absent. */
-const settingsBy = (partOf: (name: keyof StoredTimelineSettings, setting: TimelineSettingDefinition) => unknown) =>
+const mapSettings = (partOf: (name: keyof StoredTimelineSettings, setting: TimelineSettingDefinition) => unknown) =>
   Object.fromEntries(
-    ALL.flatMap(([name, setting]) => {
+    SETTING_ENTRIES.flatMap(([name, setting]) => {
       const value = partOf(name, setting);
       return value === undefined ? [] : [[name, value]];
     }),
@@ -30,39 +30,42 @@ const settingsBy = (partOf: (name: keyof StoredTimelineSettings, setting: Timeli
 
 /** The settings of a new timeline, in the stored form. */
 export const newTimelineSettings = (input: CreatedTimelineSettings): StoredTimelineSettings =>
-  settingsBy((name, setting) => setting.keep(input[name])) as StoredTimelineSettings;
+  mapSettings((name, setting) => setting.keep(input[name])) as StoredTimelineSettings;
 
 /** Computes the change by the sent settings. */
 export const computeSettingsChange = (sent: SentTimelineSettings): Partial<StoredTimelineSettings> =>
   Object.fromEntries(
-    ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
+    SETTING_ENTRIES.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );
 
-/** The settings that were found in a deck, without values that are invalid in requests. @param refuse is called for each invalid value */
+/**
+ * The settings that were found in a deck, without values that are invalid in requests.
+ * @param reportInvalidValue is called for each invalid value
+ */
 export const acceptedDeckSettings = (
-  found: Partial<StoredTimelineSettings>,
-  refuse: (name: string, message: string) => void,
+  deckSettings: Partial<StoredTimelineSettings>,
+  reportInvalidValue: (name: string, message: string) => void,
 ): Partial<StoredTimelineSettings> =>
-  settingsBy((name, { isImported, sent }) => {
-    if (!isImported || found[name] === undefined) return undefined;
-    const [issue] = sent.safeParse(found[name]).error?.issues ?? [];
-    if (issue) return refuse(name, issue.message);
-    return found[name];
+  mapSettings((name, { isImported, sent }) => {
+    if (!isImported || deckSettings[name] === undefined) return undefined;
+    const [issue] = sent.safeParse(deckSettings[name]).error?.issues ?? [];
+    if (issue) return reportInvalidValue(name, issue.message);
+    return deckSettings[name];
   });
 
 /** The settings of a timeline, except its music, without its other fields. */
 export const pickSettingsWithoutMusic = (timeline: StoredTimelineSettings): StoredTimelineSettings =>
-  settingsBy((name) => timeline[name]) as StoredTimelineSettings;
+  mapSettings((name) => timeline[name]) as StoredTimelineSettings;
 
 /** The settings that lists of timelines show, in the form of answers. */
 export const listedSettingsAnswer = (timeline: StoredTimelineSettings): ListedTimelineSettings =>
-  settingsBy((name, setting) =>
+  mapSettings((name, setting) =>
     setting.isInLists ? setting.show(timeline[name]) : undefined,
   ) as ListedTimelineSettings;
 
 /** The settings that only the answer with a whole timeline has, in the form of answers. */
 export const unlistedSettingsAnswer = (timeline: StoredTimelineSettings): UnlistedTimelineSettings =>
-  settingsBy((name, setting) =>
+  mapSettings((name, setting) =>
     setting.isInLists ? undefined : setting.show(timeline[name]),
   ) as UnlistedTimelineSettings;
 
@@ -81,5 +84,5 @@ export const mapVariableTextsOfSettings = (
  * request.
  */
 export const schemasOfVariableTextSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  ALL.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
+  SETTING_ENTRIES.flatMap(([name, { texts, sent }]) => (texts.length > 0 ? [[name, sent]] : [])),
 );

@@ -3,19 +3,23 @@ import { copyOfSchema } from './copy-of-fields.ts';
 import { FIXED_TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
 import { type VideoInput, videoAnswerSchema, videoChangeSchema, videoOptionSchemas } from './video-fields.ts';
 
-const chosen = Object.fromEntries(Object.keys(FIXED_TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
+const fixedOptions = Object.fromEntries(Object.keys(FIXED_TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
   [Name in keyof typeof FIXED_TIMELINE_VIDEO_OPTIONS]: true;
 };
 
 /** Options of an intro or an outro: those of the video of a slide that it lets choose. */
-const options = z.object(videoOptionSchemas).omit(chosen).shape;
+const timelineVideoOptionSchemas = z.object(videoOptionSchemas).omit(fixedOptions).shape;
 
 /** The intro or the outro of a timeline in requests, by URL or upload, or a copy; it is fetched and decoded after the answer. */
 export const timelineVideoInputSchema = z
   .union([
-    z.strictObject({ url: z.string().min(1).max(2048), ...options }).meta({ id: 'TimelineVideoFromUrl' }),
-    z.strictObject({ upload_id: z.string().min(1).max(64), ...options }).meta({ id: 'TimelineVideoFromUpload' }),
-    z.strictObject({ copy_of: copyOfSchema, ...options }).meta({ id: 'TimelineVideoFromCopy' }),
+    z
+      .strictObject({ url: z.string().min(1).max(2048), ...timelineVideoOptionSchemas })
+      .meta({ id: 'TimelineVideoFromUrl' }),
+    z
+      .strictObject({ upload_id: z.string().min(1).max(64), ...timelineVideoOptionSchemas })
+      .meta({ id: 'TimelineVideoFromUpload' }),
+    z.strictObject({ copy_of: copyOfSchema, ...timelineVideoOptionSchemas }).meta({ id: 'TimelineVideoFromCopy' }),
   ])
   .meta({ id: 'TimelineVideoInput' });
 /** The intro or the outro of a timeline in a request. */
@@ -29,30 +33,30 @@ export const toSlideVideoInput = (input: TimelineVideoInput): VideoInput => ({
 
 /** A change of the options of the present intro or outro in requests; absent fields are not changed. */
 export const timelineVideoChangeSchema = z
-  .strictObject(videoChangeSchema.omit(chosen).shape)
+  .strictObject(videoChangeSchema.omit(fixedOptions).shape)
   .meta({ id: 'TimelineVideoChange' });
 /** A change of the options of an intro or an outro. */
 export type TimelineVideoChange = z.output<typeof timelineVideoChangeSchema>;
 
 /** An intro or an outro in answers. */
-export const timelineVideoAnswerSchema = videoAnswerSchema.omit(chosen).meta({ id: 'TimelineVideo' });
+export const timelineVideoAnswerSchema = videoAnswerSchema.omit(fixedOptions).meta({ id: 'TimelineVideo' });
 
-const PLACES: Readonly<Record<TimelineVideoName, string>> = {
+const PLACE_DESCRIPTIONS: Readonly<Record<TimelineVideoName, string>> = {
   intro: 'before the first slide',
   outro: 'after the last slide',
 };
 
-const described = (name: TimelineVideoName) =>
+const describedInputSchema = (name: TimelineVideoName) =>
   timelineVideoInputSchema
     .nullable()
     .describe(
-      `A video that is played whole ${PLACES[name]}, over the whole picture, with its sound: as \`video\` of a slide. The video is longer by it. Null: none. Absent: as it is.`,
+      `A video that is played whole ${PLACE_DESCRIPTIONS[name]}, over the whole picture, with its sound: as \`video\` of a slide. The video is longer by it. Null: none. Absent: as it is.`,
     );
 
 /** The intro and the outro in a request that creates a timeline. */
 export const introOutroCreateSchemas = {
-  intro: described('intro').optional(),
-  outro: described('outro').optional(),
+  intro: describedInputSchema('intro').optional(),
+  outro: describedInputSchema('outro').optional(),
 };
 
 const changeSchema = z
@@ -64,7 +68,7 @@ const changeSchema = z
 /** The intro and the outro in a request that changes a timeline. */
 export const introOutroChangeSchemas = { intro: changeSchema, outro: changeSchema };
 
-const answered = timelineVideoAnswerSchema.nullable().describe('Null: none.');
+const answerSchema = timelineVideoAnswerSchema.nullable().describe('Null: none.');
 
 /** The intro and the outro in answers. */
-export const introOutroAnswerSchemas = { intro: answered, outro: answered };
+export const introOutroAnswerSchemas = { intro: answerSchema, outro: answerSchema };

@@ -7,17 +7,17 @@ import { defineTimelineSetting, settingDescriptionsForTimelines } from './define
 /** Values of variables, by name; null: no value. */
 export type VariableValues = Readonly<Record<string, string | null>>;
 
-const MAX_TITLE = 200;
-const titleField = textSchema(1, MAX_TITLE);
+const MAX_TITLE_CHARACTERS = 200;
+const titleSchema = textSchema(1, MAX_TITLE_CHARACTERS);
 
 /** The title of the video. */
 export const titleSettingDefinition = defineTimelineSetting({
-  sent: titleField,
-  created: titleField,
+  sent: titleSchema,
+  created: titleSchema,
   ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: false,
-  texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE }],
+  texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE_CHARACTERS }],
   isImported: false,
   words: settingDescriptionsForTimelines('title', ['Title of the video.', 'Quarterly review']),
 });

@@ -3,8 +3,7 @@ import type { FieldDescriptionsByName } from '#kernel/contract/field-description
 import type { VariableTextPath, VariableTextsOfField } from '../field-texts.ts';
 
 /**
- * Definition of a setting of a timeline. The required properties have to be decided for every setting, also where the value is empty
- * or false.
+ * Definition of a setting of a timeline. Each setting states all required properties, even if the value is empty or false.
  */
 export interface TimelineSettingDefinition<
   Sent extends z.ZodType = z.ZodType,
@@ -28,7 +27,7 @@ export interface TimelineSettingDefinition<
   show(stored: z.output<Stored>): z.output<Answered>;
   /** True if lists of timelines show it. */
   isInLists: InLists;
-  /** True if pictures of slides depend on it. A setting that every slide shows is in `ShownSettings` (`drawn-slide.ts`). */
+  /** True if pictures of slides depend on it. A setting that every slide shows is in `DrawnSettings` (`drawn-slide.ts`). */
   isDrawn: boolean;
   /** The texts in it that may name variables; empty: none. */
   texts: VariableTextsOfField;
@@ -54,7 +53,7 @@ export const defineTimelineSetting = <
   },
 ): TimelineSettingDefinition<Sent, Created, Answered, Stored, InLists, Imported> => setting;
 
-/** Gives a setting the same description in all schemas of timelines. It is used for names that mean something else in other schemas. */
+/** The description of a setting for all schemas of timelines. It is used for names that mean something else in other schemas. */
 export const settingDescriptionsForTimelines = (
   name: string,
   words: FieldDescriptionsByName[string],

@@ -5,7 +5,7 @@ import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narr
 import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
 import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
 
-const sourcesSchema = z
+const sourceSchema = z
   .enum(NARRATION_SOURCES)
   .describe(
     'What a voice speaks on slides without a recording and without a requested text: `notes`, the speaker notes; `slide`, the title and the points or items as sentences; on a slide with a table, a chart or code, only the title; `none`, nothing.',
@@ -13,8 +13,8 @@ const sourcesSchema = z
 
 /** The source of the narration. Absent (in timelines that were stored before this setting existed): the speaker notes. */
 export const narrationSourceSettingDefinition = defineTimelineSetting({
-  sent: sourcesSchema,
-  created: sourcesSchema.default(DEFAULT_NARRATION_SOURCE),
+  sent: sourceSchema,
+  created: sourceSchema.default(DEFAULT_NARRATION_SOURCE),
   answer: z.enum(NARRATION_SOURCES),
   stored: z.enum(NARRATION_SOURCES).optional(),
   keep: (source) => source,
@@ -35,12 +35,12 @@ export const narrationSourceSettingDefinition = defineTimelineSetting({
 /** Schema of a speed of speech. */
 export const speechSpeedSchema = decimalSchema(SPEECH_SPEED_RANGE.min, SPEECH_SPEED_RANGE.max);
 
-const speeds = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
+const speedSchema = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 
 /** The speed of the narration. Absent: 1. */
 export const speechSpeedSettingDefinition = defineTimelineSetting({
-  sent: speeds,
-  created: speeds.optional(),
+  sent: speedSchema,
+  created: speedSchema.optional(),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (value) => (value === 1 ? undefined : value),
@@ -53,23 +53,23 @@ export const speechSpeedSettingDefinition = defineTimelineSetting({
   shortWords: { speed: 'Speed of speech.' },
 });
 
-const speakerNamesSchema = z.string().max(MAX_SPEAKER_NAME_CHARACTERS).regex(SPEAKER_NAME_PATTERN, {
+const speakerNameSchema = z.string().max(MAX_SPEAKER_NAME_CHARACTERS).regex(SPEAKER_NAME_PATTERN, {
   error: 'The name of a speaker has letters and digits, with spaces, dots and hyphens between them.',
 });
 const voiceIdSchema = z.string().min(1).max(100);
 
-const sameName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/\s+/gu, ' ');
 
 const sentSpeakersSchema = z
   .record(
-    speakerNamesSchema,
+    speakerNameSchema,
     z.strictObject({ voice: voiceIdSchema, speed: speechSpeedSchema.optional() }).meta({ id: 'SpeakerInput' }),
   )
   .check((context) => {
     const names = Object.keys(context.value);
-    const issue = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
-    if (names.length > MAX_SPEAKERS) issue(`A timeline has at most ${MAX_SPEAKERS} speakers.`);
-    if (new Set(names.map(sameName)).size < names.length) issue('Two speakers have the same name.');
+    const addIssue = (message: string) => context.issues.push({ code: 'custom', message, input: context.value });
+    if (names.length > MAX_SPEAKERS) addIssue(`A timeline has at most ${MAX_SPEAKERS} speakers.`);
+    if (new Set(names.map(normalizeName)).size < names.length) addIssue('Two speakers have the same name.');
   })
   .meta({ maxProperties: MAX_SPEAKERS })
   .describe(
@@ -82,7 +82,7 @@ export const speakersSettingDefinition = defineTimelineSetting({
   created: sentSpeakersSchema.optional(),
   answer: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() }).meta({ id: 'Speaker' })),
   stored: z.record(z.string(), z.object({ voice: z.string(), speed: z.number().optional() })).optional(),
-  keep: (named) => (Object.keys(named ?? {}).length > 0 ? named : undefined),
+  keep: (speakers) => (Object.keys(speakers ?? {}).length > 0 ? speakers : undefined),
   show: (stored) => ({ ...stored }),
   isInLists: false,
   isDrawn: false,

@@ -6,13 +6,13 @@ import { storedTransitionSchema, transitionAnswerSchema, transitionInputSchema }
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineTimelineSetting } from './define-timeline-setting.ts';
 
-const formatsSchema = z.enum(ASPECT_RATIO_NAMES);
+const formatSchema = z.enum(ASPECT_RATIO_NAMES);
 
 /** The aspect ratio of the video. */
 export const formatSettingDefinition = defineTimelineSetting({
-  sent: formatsSchema,
-  created: formatsSchema.default('landscape'),
-  ...schemasOfRequiredValue(formatsSchema),
+  sent: formatSchema,
+  created: formatSchema.default('landscape'),
+  ...schemasOfRequiredValue(formatSchema),
   isInLists: true,
   isDrawn: true,
   texts: [],
@@ -20,13 +20,13 @@ export const formatSettingDefinition = defineTimelineSetting({
   words: { format: ['Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.', 'landscape'] },
 });
 
-const resolutionsSchema = z.enum(RESOLUTION_NAMES);
+const resolutionSchema = z.enum(RESOLUTION_NAMES);
 
 /** The resolution of the video. */
 export const resolutionSettingDefinition = defineTimelineSetting({
-  sent: resolutionsSchema,
-  created: resolutionsSchema.default('1080p'),
-  ...schemasOfRequiredValue(resolutionsSchema),
+  sent: resolutionSchema,
+  created: resolutionSchema.default('1080p'),
+  ...schemasOfRequiredValue(resolutionSchema),
   isInLists: true,
   isDrawn: false,
   texts: [],
@@ -36,12 +36,12 @@ export const resolutionSettingDefinition = defineTimelineSetting({
   },
 });
 
-const templates = textSchema(1, 64);
+const templateIdSchema = textSchema(1, 64);
 
 /** The template of the slides. */
 export const templateIdSettingDefinition = defineTimelineSetting({
-  sent: templates,
-  created: templates.default('plain'),
+  sent: templateIdSchema,
+  created: templateIdSchema.default('plain'),
   ...schemasOfRequiredValue(z.string()),
   isInLists: true,
   isDrawn: true,
@@ -66,7 +66,7 @@ export const transitionSettingDefinition = defineTimelineSetting({
   words: {},
 });
 
-const numbersSchema = z
+const slideNumbersSchema = z
   .boolean()
   .nullable()
   .describe(
@@ -75,8 +75,8 @@ const numbersSchema = z
 
 /** True if each slide shows its number. Absent: as in the template. */
 export const slideNumbersSettingDefinition = defineTimelineSetting({
-  sent: numbersSchema,
-  created: numbersSchema.default(null),
+  sent: slideNumbersSchema,
+  created: slideNumbersSchema.default(null),
   ...schemasOfOptionalValue(z.boolean()),
   isInLists: true,
   isDrawn: true,
@@ -86,8 +86,8 @@ export const slideNumbersSettingDefinition = defineTimelineSetting({
   shortWords: { slide_numbers: 'Whether each slide shows its number.' },
 });
 
-const MAX_FOOTER = 80;
-const footers = textSchema(0, MAX_FOOTER)
+const MAX_FOOTER_CHARACTERS = 80;
+const footerSchema = textSchema(0, MAX_FOOTER_CHARACTERS)
   .nullable()
   .describe(
     'A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.',
@@ -95,18 +95,18 @@ const footers = textSchema(0, MAX_FOOTER)
 
 /** The line at the bottom of the slides. Empty: none; absent: that of the template. */
 export const footerSettingDefinition = defineTimelineSetting({
-  sent: footers,
-  created: footers.optional(),
+  sent: footerSchema,
+  created: footerSchema.optional(),
   ...schemasOfOptionalValue(z.string()),
   isInLists: true,
   isDrawn: true,
-  texts: [{ at: [], form: 'plain', most: MAX_FOOTER }],
+  texts: [{ at: [], form: 'plain', most: MAX_FOOTER_CHARACTERS }],
   isImported: true,
   words: { footer: ['A line at the bottom of the slides. Empty: none. Null: that of the template.', 'Example Inc.'] },
   shortWords: { footer: 'A line at the bottom of the slides.' },
 });
 
-const typographiesSchema = z
+const typographySchema = z
   .enum(TYPOGRAPHY_STYLES)
   .describe(
     '`smart`: quotation marks, apostrophes, dashes (`--`, `---`), ellipses and spaces are drawn by the habits of the language; code, addresses and formulas, captions and stored texts stay as typed. `plain`: all is drawn as typed.',
@@ -114,8 +114,8 @@ const typographiesSchema = z
 
 /** The style of quotation marks, dashes, ellipses and spaces in drawn texts: by the rules of the language, or as typed. Absent: `smart`. */
 export const typographySettingDefinition = defineTimelineSetting({
-  sent: typographiesSchema,
-  created: typographiesSchema.optional(),
+  sent: typographySchema,
+  created: typographySchema.optional(),
   answer: z.enum(TYPOGRAPHY_STYLES),
   stored: z.enum(TYPOGRAPHY_STYLES).optional(),
   keep: (value) => (value === 'smart' ? undefined : value),

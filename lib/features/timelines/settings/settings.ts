@@ -52,40 +52,43 @@ export const TIMELINE_SETTING_DEFINITIONS = {
   metadata: metadataSettingDefinition,
 };
 
-type Settings = typeof TIMELINE_SETTING_DEFINITIONS;
-type SettingName = keyof Settings;
-type Part = 'sent' | 'created' | 'answer' | 'stored';
-type ShapeOf<Name extends SettingName, Key extends Part> = { [Each in Name]: Settings[Each][Key] };
+type SettingDefinitions = typeof TIMELINE_SETTING_DEFINITIONS;
+type SettingName = keyof SettingDefinitions;
+type SchemaPart = 'sent' | 'created' | 'answer' | 'stored';
+type ShapeOf<Name extends SettingName, Key extends SchemaPart> = { [Each in Name]: SettingDefinitions[Each][Key] };
 
 /** Names of the settings whose definition has `Value` for `Key`. */
 type NamesWith<Key extends 'isInLists' | 'isImported', Value extends boolean> = {
-  [Name in SettingName]: Settings[Name][Key] extends Value ? Name : never;
+  [Name in SettingName]: SettingDefinitions[Name][Key] extends Value ? Name : never;
 }[SettingName];
 
-const entries: readonly (readonly [string, TimelineSettingDefinition])[] = Object.entries(TIMELINE_SETTING_DEFINITIONS);
+const settingEntries: readonly (readonly [string, TimelineSettingDefinition])[] =
+  Object.entries(TIMELINE_SETTING_DEFINITIONS);
 
-const shapeOf = <Key extends Part>(part: Key): ShapeOf<SettingName, Key> =>
-  Object.fromEntries(entries.map(([name, setting]) => [name, setting[part]])) as ShapeOf<SettingName, Key>;
+const schemasOfPart = <Key extends SchemaPart>(part: Key): ShapeOf<SettingName, Key> =>
+  Object.fromEntries(settingEntries.map(([name, setting]) => [name, setting[part]])) as ShapeOf<SettingName, Key>;
 
-const answersWhere = <Value extends boolean>(isInLists: Value): ShapeOf<NamesWith<'isInLists', Value>, 'answer'> =>
+const answerSchemasWhere = <Value extends boolean>(
+  isInLists: Value,
+): ShapeOf<NamesWith<'isInLists', Value>, 'answer'> =>
   Object.fromEntries(
-    entries.flatMap(([name, setting]) => (setting.isInLists === isInLists ? [[name, setting.answer]] : [])),
+    settingEntries.flatMap(([name, setting]) => (setting.isInLists === isInLists ? [[name, setting.answer]] : [])),
   ) as ShapeOf<NamesWith<'isInLists', Value>, 'answer'>;
 
 /** Schemas of the settings in a request that changes a timeline. */
-export const sentTimelineSettingSchemas = shapeOf('sent');
+export const sentTimelineSettingSchemas = schemasOfPart('sent');
 /** Schemas of the settings in a request that creates a timeline. */
-export const createdTimelineSettingSchemas = shapeOf('created');
+export const createdTimelineSettingSchemas = schemasOfPart('created');
 /** Schemas of the stored settings. */
-export const storedTimelineSettingSchemas = shapeOf('stored');
+export const storedTimelineSettingSchemas = schemasOfPart('stored');
 /** Schemas of the settings in lists of timelines. */
-export const listedTimelineSettingSchemas = answersWhere(true);
+export const listedTimelineSettingSchemas = answerSchemasWhere(true);
 /** Schemas of the settings that only the answer with a whole timeline has. */
-export const unlistedTimelineSettingSchemas = answersWhere(false);
+export const unlistedTimelineSettingSchemas = answerSchemasWhere(false);
 
 /** Schemas of the stored form of the settings that a deck may bring. */
 export const importedTimelineSettingSchemas = Object.fromEntries(
-  entries.flatMap(([name, setting]) => (setting.isImported ? [[name, setting.stored]] : [])),
+  settingEntries.flatMap(([name, setting]) => (setting.isImported ? [[name, setting.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported', true>, 'stored'>;
 
 /** The settings as they are stored; absent ones have their defaults. */

@@ -20,7 +20,7 @@ export const languageSettingDefinition = defineTimelineSetting({
   isInLists: true,
   isDrawn: true,
   texts: [],
-  // The import reads the language of a deck in its own way.
+  // The import reads the language of a deck separately (`languageOfImport`).
   isImported: false,
   words: settingDescriptionsForTimelines('language', [
     'Language of the texts and of the narration, as a BCP 47 tag.',
@@ -28,12 +28,12 @@ export const languageSettingDefinition = defineTimelineSetting({
   ]),
 });
 
-const voices = textSchema(1, 100).nullable();
+const voiceSchema = textSchema(1, 100).nullable();
 
 /** The voice of the narration. Absent: the default voice of the language. */
 export const voiceSettingDefinition = defineTimelineSetting({
-  sent: voices,
-  created: voices.optional(),
+  sent: voiceSchema,
+  created: voiceSchema.optional(),
   ...schemasOfOptionalValue(z.string()),
   isInLists: true,
   isDrawn: false,
@@ -73,14 +73,14 @@ export const lexiconSettingDefinition = defineTimelineSetting({
   shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });
 
-const leads = decimalSchema(0, MAX_NARRATION_LEAD_SECONDS).describe(
+const leadSchema = decimalSchema(0, MAX_NARRATION_LEAD_SECONDS).describe(
   'Seconds of silence before the narration of each slide.',
 );
 
 /** The silence before the narration of each slide. */
 export const leadSecondsSettingDefinition = defineTimelineSetting({
-  sent: leads,
-  created: leads.default(DEFAULT_NARRATION_PAUSES.lead_seconds),
+  sent: leadSchema,
+  created: leadSchema.default(DEFAULT_NARRATION_PAUSES.lead_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,
@@ -93,14 +93,14 @@ export const leadSecondsSettingDefinition = defineTimelineSetting({
   shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
 });
 
-const pauses = decimalSchema(0, MAX_NARRATION_PAUSE_SECONDS).describe(
+const pauseSchema = decimalSchema(0, MAX_NARRATION_PAUSE_SECONDS).describe(
   'Seconds of silence after the narration of each slide.',
 );
 
 /** The silence after the narration of each slide. */
 export const pauseSecondsSettingDefinition = defineTimelineSetting({
-  sent: pauses,
-  created: pauses.default(DEFAULT_NARRATION_PAUSES.pause_seconds),
+  sent: pauseSchema,
+  created: pauseSchema.default(DEFAULT_NARRATION_PAUSES.pause_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,
@@ -113,14 +113,14 @@ export const pauseSecondsSettingDefinition = defineTimelineSetting({
   shortWords: { pause_seconds: 'Silence after the narration of a slide.' },
 });
 
-const leastSeconds = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
+const minSlideSecondsSchema = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
   'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
 );
 
 /** The shortest time for which a narrated slide is shown. */
 export const minSlideSecondsSettingDefinition = defineTimelineSetting({
-  sent: leastSeconds,
-  created: leastSeconds.default(DEFAULT_NARRATION_PAUSES.min_slide_seconds),
+  sent: minSlideSecondsSchema,
+  created: minSlideSecondsSchema.default(DEFAULT_NARRATION_PAUSES.min_slide_seconds),
   answer: z.number(),
   stored: z.number().optional(),
   keep: (seconds) => seconds,

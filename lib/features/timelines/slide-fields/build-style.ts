@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const stylesSchema = z.enum(BUILD_STYLES);
-const sent = stylesSchema.nullable();
+const styleSchema = z.enum(BUILD_STYLES);
+const sentSchema = styleSchema.nullable();
 
 /** The style in which the parts of the slide appear, if it has a build. Absent: the slide does not set a style. */
 export const slideBuildStyleFieldDefinition = defineSlideField({
-  sent,
-  created: sent
+  sent: sentSchema,
+  created: sentSchema
     .default(null)
     .describe(
       'The way in which the points, items or states of the slide appear: `fade` within a quarter of a second, `appear` at once, `rise` to their place, or `wipe` in reading direction. Null: by `motion`, which is `fade` if that is `none`, else `rise`.',
     ),
-  answer: stylesSchema,
-  stored: stylesSchema.optional(),
+  answer: styleSchema,
+  stored: styleSchema.optional(),
   keep: (style) => style ?? undefined,
   show: (stored) => stored ?? 'fade',
   isDrawn: false,

@@ -9,21 +9,21 @@ import { defineSlideField } from './define-slide-field.ts';
 export const SLIDE_BUILD_MODES = ['none', 'by_bullet', 'by_item', 'by_series'] as const;
 
 /** The stored forms: `none` is the value of a slide that does not choose, and `off` of a slide for which `none` was sent. */
-const STORED_BUILDS = [...SLIDE_BUILD_MODES, 'off'] as const;
+const STORED_BUILD_MODES = [...SLIDE_BUILD_MODES, 'off'] as const;
 
-const buildsSchema = z.enum(SLIDE_BUILD_MODES);
-const sent = buildsSchema.nullable();
+const buildSchema = z.enum(SLIDE_BUILD_MODES);
+const sentSchema = buildSchema.nullable();
 
 /** The way in which the points of the slide appear. */
 export const slideBuildFieldDefinition = defineSlideField({
-  sent,
-  created: sent
+  sent: sentSchema,
+  created: sentSchema
     .default(null)
     .describe(
       'Whether points, items, rows of a table, series of a chart and lines of code appear one by one (`by_bullet`, `by_item` and `by_series` are the same) or all at once. Null: by `motion`, which is one by one unless it is `none`.',
     ),
-  answer: buildsSchema,
-  stored: z.enum(STORED_BUILDS),
+  answer: buildSchema,
+  stored: z.enum(STORED_BUILD_MODES),
   keep: toStoredMotionChoice,
   show: toMotionChoiceAnswer,
   isDrawn: false,

@@ -92,10 +92,10 @@ const toStoredCallouts = (callouts: z.output<typeof calloutsInputSchema> | undef
 function calloutFaults(callouts: readonly SlideCallout[]): SlideContentFault[] {
   return callouts.flatMap(({ at, until }, index): SlideContentFault[] => {
     const param = `callouts[${index}]`;
-    const namesNotOne = (moment: CalloutMoment | undefined) => moment !== undefined && Object.keys(moment).length !== 1;
+    const isAmbiguous = (moment: CalloutMoment | undefined) => moment !== undefined && Object.keys(moment).length !== 1;
     return [
       ...(['at', 'until'] as const).flatMap((name) =>
-        namesNotOne(name === 'at' ? at : until)
+        isAmbiguous(name === 'at' ? at : until)
           ? [{ param: `${param}.${name}`, message: 'Send one of seconds, show and sentence.' }]
           : [],
       ),
@@ -110,7 +110,7 @@ const momentAnswerSchema = z
   .object({ seconds: z.number().nullable(), show: z.int().nullable(), sentence: z.int().nullable() })
   .meta({ id: 'MomentAnswer' });
 
-const momentView = (moment: SlideCallout['at']) =>
+const toMomentAnswer = (moment: SlideCallout['at']) =>
   moment ? { seconds: moment.seconds ?? null, show: moment.show ?? null, sentence: moment.sentence ?? null } : null;
 
 const secondsDescriptionAndExample = [
@@ -146,12 +146,12 @@ export const calloutsFieldDefinition = defineSlideField({
     value?.map(({ kind, area, at, until, text = null, color = null }) => ({
       kind,
       area,
-      at: momentView(at),
-      until: momentView(until),
+      at: toMomentAnswer(at),
+      until: toMomentAnswer(until),
       text,
       color,
     })) ?? null,
-  // The drawn ones depend on the moment: `drawn-callouts.ts`.
+  // Which callouts are drawn depends on the moment: `drawn-callouts.ts`.
   isDrawn: false,
   texts: [{ at: ['*', 'text'], form: 'plain', most: CALLOUT_LIMITS.text }],
   isImported: true,

@@ -121,23 +121,30 @@ const inputSchema = z
   .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
 /** The chart in answers: every member is present. */
-const shown = (stored: DrawableChart) => ({
-  ...{ type: stored.type, categories: [...stored.categories] },
+const toChartAnswer = (stored: DrawableChart) => ({
+  type: stored.type,
+  categories: [...stored.categories],
   series: stored.series.map(({ name, values, points = [] }) => ({
-    ...{ name, values: [...values] },
+    name,
+    values: [...values],
     points: points.map(({ x, y, label }) => ({ x, y, label: label ?? null })),
   })),
-  ...{ stacked: stored.stacked ?? false, unit: stored.unit ?? null, decimals: stored.decimals ?? null },
+  stacked: stored.stacked ?? false,
+  unit: stored.unit ?? null,
+  decimals: stored.decimals ?? null,
   highlight: [...(stored.highlight ?? [])],
-  ...{ unit_place: stored.unit_place ?? 'auto', format: stored.format ?? 'plain', labels: stored.labels ?? 'auto' },
+  unit_place: stored.unit_place ?? 'auto',
+  format: stored.format ?? 'plain',
+  labels: stored.labels ?? 'auto',
   axis_titles: stored.axis_titles ? { x: stored.axis_titles.x ?? null, y: stored.axis_titles.y ?? null } : null,
   target: stored.target ? { value: stored.target.value, label: stored.target.label ?? null } : null,
-  ...{ range: stored.range ? { ...stored.range } : null, thresholds: [...(stored.thresholds ?? [])] },
+  range: stored.range ? { ...stored.range } : null,
+  thresholds: [...(stored.thresholds ?? [])],
   annotations: (stored.annotations ?? []).map(({ at, text }) => ({ at, text })),
   source: stored.source ?? null,
 });
 
-const seriesWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
+const seriesNameWords = ['Name of the series, as its legend shows it.', 'Revenue'] as const;
 
 /** The chart of the slide. Absent: none. */
 export const chartFieldDefinition = defineSlideField({
@@ -211,7 +218,7 @@ export const chartFieldDefinition = defineSlideField({
           series: value.series.map(({ values = [], ...series }) => ({ ...series, values })),
         }
       : undefined,
-  show: (stored) => (stored ? shown(stored) : null),
+  show: (stored) => (stored ? toChartAnswer(stored) : null),
   isDrawn: true,
   underWholeImage: () => undefined,
   isHeld: true,
@@ -234,8 +241,8 @@ export const chartFieldDefinition = defineSlideField({
     chart: ['The chart of the slide; null: none.'],
     'Chart.type': ['Kind of the chart.'],
     'ChartInput.type': ['Kind of the chart.'],
-    'ChartSeries.name': seriesWords,
-    'ChartSeriesInput.name': seriesWords,
+    'ChartSeries.name': seriesNameWords,
+    'ChartSeriesInput.name': seriesNameWords,
     categories: ['Names along the axis, or of the slices.', ['2025', '2026']],
     series: ['The series, each with one value per category.'],
     values: ['A value for each category; null: none.', [4.2, 5]],

@@ -34,18 +34,18 @@ const inputSchema = z
 /** Finds groups with lines that the code does not have, or with a range from a later to an earlier line. */
 const focusFaults = ({ text, focus = [] }: DrawableCode): RequestFault[] => {
   // The value of a variable may have any number of lines.
-  const lines = text.includes('{{') ? CODE_LIMITS.lines : text.split('\n').length;
+  const lineCount = text.includes('{{') ? CODE_LIMITS.lines : text.split('\n').length;
   return focus.flatMap((group, index) => {
     const param = `code.focus[${index}]`;
     const ranges = parseCodeLineGroup(group);
     if (ranges.some(({ first, last }) => last < first))
       return [{ param, message: 'Must name the earlier line first.' }];
-    return ranges.some(({ last }) => last > lines) ? [{ param, message: `Must be from 1 to ${lines}.` }] : [];
+    return ranges.some(({ last }) => last > lineCount) ? [{ param, message: `Must be from 1 to ${lineCount}.` }] : [];
   });
 };
 
 /** Code without an empty list of groups. */
-const withoutNoFocus = <Code extends { focus?: string[] | undefined }>({ focus, ...code }: Code) => ({
+const withoutEmptyFocus = <Code extends { focus?: string[] | undefined }>({ focus, ...code }: Code) => ({
   ...code,
   ...(focus && focus.length > 0 ? { focus } : {}),
 });
@@ -61,7 +61,7 @@ export const codeFieldDefinition = defineSlideField({
   stored: z
     .object({ language: z.string().optional(), text: z.string(), focus: z.array(z.string()).optional() })
     .optional(),
-  keep: (value) => (value ? withoutNoFocus(value) : undefined),
+  keep: (value) => (value ? withoutEmptyFocus(value) : undefined),
   show: (stored) =>
     stored ? { language: stored.language ?? null, text: stored.text, focus: stored.focus ?? [] } : null,
   faults: (stored, { sent }) => (stored && sent ? focusFaults(stored) : []),

@@ -21,9 +21,10 @@ export const columnBreakFieldDefinition = defineSlideField({
   underWholeImage: () => undefined,
   texts: [],
   isImported: true,
-  withOtherPoints: (at, points) => (at !== undefined && at > points.length - 1 ? undefined : at),
-  faults: (at, { points }) =>
-    at !== undefined && at > points.length - 1
+  withOtherPoints: (columnBreak, points) =>
+    columnBreak !== undefined && columnBreak > points.length - 1 ? undefined : columnBreak,
+  faults: (columnBreak, { points }) =>
+    columnBreak !== undefined && columnBreak > points.length - 1
       ? [{ param: 'column_break', message: 'Must be the number, from 0, of a point after the first.' }]
       : [],
   words: {

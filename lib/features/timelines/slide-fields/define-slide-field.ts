@@ -9,8 +9,7 @@ export interface SlideContentFault extends RequestFault {
 }
 
 /**
- * Definition of a field of a slide. The required properties have to be decided for every field, also where the value is empty or
- * false.
+ * Definition of a field of a slide. Each field states all required properties, even if the value is empty or false.
  */
 export interface SlideFieldDefinition<
   Sent extends z.ZodType = z.ZodType,

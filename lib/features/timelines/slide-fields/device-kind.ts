@@ -3,8 +3,8 @@ import { DEVICE_KINDS } from '#engine/video/drawing/rich-slide-content.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const kindsSchema = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
-const sent = kindsSchema
+const kindSchema = z.enum(DEVICE_KINDS).meta({ id: 'DeviceKind' });
+const sentSchema = kindSchema
   .nullable()
   .describe(
     'The device whose screen shows the image in the layout `device`. Null: a phone for a tall image, otherwise a browser.',
@@ -12,9 +12,9 @@ const sent = kindsSchema
 
 /** The device around the image in the layout `device`; absent: chosen by the shape of the image. */
 export const deviceKindFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
-  ...schemasOfOptionalValue(kindsSchema),
+  sent: sentSchema,
+  created: sentSchema.optional(),
+  ...schemasOfOptionalValue(kindSchema),
   isDrawn: true,
   texts: [],
   isImported: true,

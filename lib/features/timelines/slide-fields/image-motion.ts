@@ -3,21 +3,21 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { toMotionChoiceAnswer, toStoredMotionChoice } from '../motion-choice.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const motionsSchema = z.enum(IMAGE_MOTIONS);
-const sent = motionsSchema.nullable();
+const motionSchema = z.enum(IMAGE_MOTIONS);
+const sentSchema = motionSchema.nullable();
 
 /**
  * The camera movement over the image. Absent or `none`: the slide does not choose one (slides that were stored before this field existed
  * have none); `off`: `none` was sent.
  */
 export const imageMotionFieldDefinition = defineSlideField({
-  sent,
-  created: sent
+  sent: sentSchema,
+  created: sentSchema
     .default(null)
     .describe(
       'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right. Null: by `motion`, which moves photographs unless it is `none`.',
     ),
-  answer: motionsSchema,
+  answer: motionSchema,
   stored: z.enum([...IMAGE_MOTIONS, 'off']).optional(),
   keep: toStoredMotionChoice,
   show: toMotionChoiceAnswer,

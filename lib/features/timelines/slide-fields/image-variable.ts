@@ -3,7 +3,7 @@ import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { variableNameSchema } from '../variable-fields.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = variableNameSchema
+const sentSchema = variableNameSchema
   .nullable()
   .describe(
     'A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.',
@@ -11,8 +11,8 @@ const sent = variableNameSchema
 
 /** The variable whose value is the address of the image; absent: none. */
 export const imageVariableFieldDefinition = defineSlideField({
-  sent,
-  created: sent.optional(),
+  sent: sentSchema,
+  created: sentSchema.optional(),
   ...schemasOfOptionalValue(z.string()),
   isDrawn: false,
   texts: [],

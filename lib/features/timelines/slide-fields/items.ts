@@ -44,7 +44,7 @@ const inputSchema = z
 type SentItems = z.output<typeof inputSchema> | undefined;
 
 /** The items as they are stored: empty texts are left out. Their pictures are stored with the slide. */
-const kept = (items: SentItems): DrawableItem[] | undefined =>
+const toStoredItems = (items: SentItems): DrawableItem[] | undefined =>
   items?.map(({ title, text, figure, date, icon, highlight }) => ({
     title,
     ...(text ? { text } : {}),
@@ -58,7 +58,7 @@ const kept = (items: SentItems): DrawableItem[] | undefined =>
 const itemFaults = (items: readonly DrawableItem[], sent: SentItems): SlideContentFault[] =>
   items.flatMap(({ title, text = '', figure = '', date = '', icon }, index): SlideContentFault[] => [
     // Items that are not in the request were checked when they were sent, with their pictures.
-    ...(!sent || sent[index]?.image || [title, text, figure, date, icon ?? ''].some((each) => each.trim() !== '')
+    ...(!sent || sent[index]?.image || [title, text, figure, date, icon ?? ''].some((part) => part.trim() !== '')
       ? []
       : [
           {
@@ -68,10 +68,10 @@ const itemFaults = (items: readonly DrawableItem[], sent: SentItems): SlideConte
         ]),
     ...(icon === undefined || isIconName(icon)
       ? []
-      : [{ code: 'icon_unknown' as const, param: `items[${index}].icon`, message: unknownIcon(icon) }]),
+      : [{ code: 'icon_unknown' as const, param: `items[${index}].icon`, message: unknownIconMessage(icon) }]),
   ]);
 
-const unknownIcon = (icon: string): string => {
+const unknownIconMessage = (icon: string): string => {
   const names = suggestIcons(icon).map((name) => `"${name}"`);
   return `There is no icon "${icon}". Similar ones: ${names.join(', ')}. GET /icons?q=… finds icons by words.`;
 };
@@ -111,10 +111,16 @@ export const itemsFieldDefinition = defineSlideField({
     )
     .nullable(),
   stored: z.array(storedSchema).optional(),
-  keep: (value) => kept(value ?? undefined),
+  keep: (value) => toStoredItems(value ?? undefined),
   show: (value) =>
     value?.map(({ title, text = null, figure = null, date = null, icon = null, highlight = false }) => ({
-      ...{ title, text, figure, date, icon, image: null, highlight },
+      title,
+      text,
+      figure,
+      date,
+      icon,
+      image: null,
+      highlight,
     })) ?? null,
   isDrawn: true,
   underWholeImage: () => undefined,

@@ -3,13 +3,13 @@ import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const layoutsSchema = z.enum(SLIDE_LAYOUTS);
+const layoutSchema = z.enum(SLIDE_LAYOUTS);
 
 /** The layout of the slide. */
 export const slideLayoutFieldDefinition = defineSlideField({
-  sent: layoutsSchema,
-  created: layoutsSchema.default('auto'),
-  ...schemasOfRequiredValue(layoutsSchema),
+  sent: layoutSchema,
+  created: layoutSchema.default('auto'),
+  ...schemasOfRequiredValue(layoutSchema),
   isDrawn: true,
   texts: [],
   isImported: true,

@@ -57,35 +57,35 @@ export const SLIDE_FIELD_DEFINITIONS = {
   callouts: calloutsFieldDefinition,
 };
 
-type Fields = typeof SLIDE_FIELD_DEFINITIONS;
-type FieldName = keyof Fields;
-type Part = 'sent' | 'created' | 'answer' | 'stored';
-type ShapeOf<Name extends FieldName, Key extends Part> = { [Each in Name]: Fields[Each][Key] };
+type FieldDefinitions = typeof SLIDE_FIELD_DEFINITIONS;
+type FieldName = keyof FieldDefinitions;
+type SchemaPart = 'sent' | 'created' | 'answer' | 'stored';
+type ShapeOf<Name extends FieldName, Key extends SchemaPart> = { [Each in Name]: FieldDefinitions[Each][Key] };
 
 /** Names of the fields whose definition has `true` for `Key`. */
 type NamesWith<Key extends 'isDrawn' | 'isImported'> = {
-  [Name in FieldName]: Fields[Name][Key] extends true ? Name : never;
+  [Name in FieldName]: FieldDefinitions[Name][Key] extends true ? Name : never;
 }[FieldName];
 /** Names of the fields from which the picture of a slide is drawn. */
 export type DrawnFieldName = NamesWith<'isDrawn'>;
 
-const entries: readonly (readonly [string, SlideFieldDefinition])[] = Object.entries(SLIDE_FIELD_DEFINITIONS);
+const fieldEntries: readonly (readonly [string, SlideFieldDefinition])[] = Object.entries(SLIDE_FIELD_DEFINITIONS);
 
-const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
-  Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
+const schemasOfPart = <Key extends SchemaPart>(part: Key): ShapeOf<FieldName, Key> =>
+  Object.fromEntries(fieldEntries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
 
 /** Schemas of the fields in a request that changes a slide. */
-export const sentSlideFieldSchemas = shapeOf('sent');
+export const sentSlideFieldSchemas = schemasOfPart('sent');
 /** Schemas of the fields in a request that creates a slide. */
-export const createdSlideFieldSchemas = shapeOf('created');
+export const createdSlideFieldSchemas = schemasOfPart('created');
 /** Schemas of the fields in answers. */
-export const slideFieldAnswerSchemas = shapeOf('answer');
+export const slideFieldAnswerSchemas = schemasOfPart('answer');
 /** Schemas of the stored fields. */
-export const storedSlideFieldSchemas = shapeOf('stored');
+export const storedSlideFieldSchemas = schemasOfPart('stored');
 
 /** Schemas of the stored form of the fields that a deck may bring. */
 export const importedSlideFieldSchemas = Object.fromEntries(
-  entries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
+  fieldEntries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
 
 /** The fields as they are stored; absent ones have their defaults. */

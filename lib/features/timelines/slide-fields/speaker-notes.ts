@@ -4,12 +4,12 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = notesFieldSchema(0, SLIDE_LIMITS.notes);
+const sentSchema = notesFieldSchema(0, SLIDE_LIMITS.notes);
 
 /** The narration text of the slide. */
 export const speakerNotesFieldDefinition = defineSlideField({
-  sent,
-  created: sent.default(''),
+  sent: sentSchema,
+  created: sentSchema.default(''),
   ...schemasOfRequiredValue(z.string()),
   isDrawn: false,
   texts: [{ at: [], form: 'spoken', most: SLIDE_LIMITS.notes }],

@@ -13,6 +13,7 @@ import { defineSlideField } from './define-slide-field.ts';
 
 const cellsSchema = z.array(textSchema(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
 
+/** The maximum number of rows with the header. */
 const MAX_ROWS = TABLE_LIMITS.rows + 1;
 const spanSchema = z.strictObject({
   row: z
@@ -76,7 +77,7 @@ const inputSchema = z
   .nullable()
   .describe('A slide has at most one of `code`, `table`, `chart` and `items`.');
 
-const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
+const CELL_TEXT_RULE = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
 
 /** Finds rows and alignments that do not fit the number of columns. */
 function tableFaults(value: DrawableTable): RequestFault[] {
@@ -86,16 +87,18 @@ function tableFaults(value: DrawableTable): RequestFault[] {
       ? []
       : [{ param: `table.rows[${index}]`, message: `Has ${row.length} cells where the table has ${columns} columns.` }],
   );
-  const beyond = (name: 'highlight_rows' | 'highlight_columns', count: number): RequestFault[] =>
-    (value[name] ?? []).flatMap((at, index) =>
-      at < count ? [] : [{ param: `table.${name}[${index}]`, message: `Must be from 0 to ${count - 1}.` }],
+  const indexFaults = (name: 'highlight_rows' | 'highlight_columns', count: number): RequestFault[] =>
+    (value[name] ?? []).flatMap((highlightedIndex, index) =>
+      highlightedIndex < count
+        ? []
+        : [{ param: `table.${name}[${index}]`, message: `Must be from 0 to ${count - 1}.` }],
     );
-  faults.push(...beyond('highlight_rows', value.rows.length), ...beyond('highlight_columns', columns));
+  faults.push(...indexFaults('highlight_rows', value.rows.length), ...indexFaults('highlight_columns', columns));
   if (value.header_rows !== undefined && !value.header)
     faults.push({ param: 'table.header_rows', message: 'Needs `header`, the first row of the head.' });
   if (value.header && tableBodyRows(value).length === 0)
     faults.push({ param: 'table.header_rows', message: 'Leaves no row below the head: add one to `rows`.' });
-  // Places in rows of another length than the others have no meaning.
+  // Spans are checked only in a table whose rows have equal lengths: in others, their places have no meaning.
   if (faults.length === 0)
     faults.push(...tableSpanFaults(value).map(({ index, message }) => ({ param: `table.spans[${index}]`, message })));
   if (value.align && value.align.length !== columns)
@@ -138,10 +141,13 @@ export const tableFieldDefinition = defineSlideField({
   show: (stored) =>
     stored
       ? {
-          ...{ header: stored.header ?? null, rows: stored.rows, align: stored.align ?? null },
+          header: stored.header ?? null,
+          rows: stored.rows,
+          align: stored.align ?? null,
           header_rows: stored.header ? (stored.header_rows ?? 1) : null,
           spans: (stored.spans ?? []).map(({ row, column, rows, columns }) => ({ row, column, rows, columns })),
-          ...{ highlight_rows: stored.highlight_rows ?? [], highlight_columns: stored.highlight_columns ?? [] },
+          highlight_rows: stored.highlight_rows ?? [],
+          highlight_columns: stored.highlight_columns ?? [],
           source: stored.source ?? null,
         }
       : null,
@@ -149,8 +155,8 @@ export const tableFieldDefinition = defineSlideField({
   underWholeImage: () => undefined,
   isHeld: true,
   texts: [
-    { at: ['header', '*'], ...CELL },
-    { at: ['rows', '*', '*'], ...CELL },
+    { at: ['header', '*'], ...CELL_TEXT_RULE },
+    { at: ['rows', '*', '*'], ...CELL_TEXT_RULE },
     { at: ['source'], form: 'plain', most: TABLE_LIMITS.source },
   ],
   isImported: true,

@@ -4,12 +4,12 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sent = textSchema(0, SLIDE_LIMITS.title);
+const sentSchema = textSchema(0, SLIDE_LIMITS.title);
 
 /** The heading of the slide. */
 export const slideTitleFieldDefinition = defineSlideField({
-  sent,
-  created: sent.default(''),
+  sent: sentSchema,
+  created: sentSchema.default(''),
   ...schemasOfRequiredValue(z.string()),
   isDrawn: true,
   underWholeImage: () => '',

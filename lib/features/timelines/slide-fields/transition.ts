@@ -31,18 +31,18 @@ export const storedTransitionSchema = z.object({
 }) satisfies z.ZodType<SlideTransition>;
 
 /** Descriptions of the transition of a slide, and of that of a timeline. */
-const WORDS: FieldDescriptionsByName = {
+const TRANSITION_WORDS: FieldDescriptionsByName = {
   transition: ["Transition into a slide; null on a slide: the timeline's."],
   type: ['Kind of the transition.'],
   duration_seconds: ['Length of the transition in seconds.', 0.5],
 };
 
-const sent = transitionInputSchema.nullable();
+const sentSchema = transitionInputSchema.nullable();
 
 /** The transition into the slide. Absent: the transition of the timeline. */
 export const slideTransitionFieldDefinition = defineSlideField({
-  sent,
-  created: sent
+  sent: sentSchema,
+  created: sentSchema
     .optional()
     .describe(
       "Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.",
@@ -54,7 +54,7 @@ export const slideTransitionFieldDefinition = defineSlideField({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: WORDS,
+  words: TRANSITION_WORDS,
   label: 'Transition',
   isListedForAgents: false,
 });

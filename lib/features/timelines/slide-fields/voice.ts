@@ -4,14 +4,14 @@ import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const voices = textSchema(1, 100)
+const voiceSchema = textSchema(1, 100)
   .nullable()
   .describe('Voice of the narration of this slide: an id from `GET /voices`; null: the voice of the timeline.');
 
 /** The voice of the narration of the slide. Absent: that of the timeline. */
 export const slideVoiceFieldDefinition = defineSlideField({
-  sent: voices,
-  created: voices.optional(),
+  sent: voiceSchema,
+  created: voiceSchema.optional(),
   ...schemasOfOptionalValue(z.string()),
   isDrawn: false,
   texts: [],
@@ -22,14 +22,14 @@ export const slideVoiceFieldDefinition = defineSlideField({
   shortWords: { voice: 'An id of list_voices.' },
 });
 
-const speeds = decimalSchema(0.5, 2)
+const speedSchema = decimalSchema(0.5, 2)
   .nullable()
   .describe('Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.');
 
 /** The speed of the narration of the slide. Absent: that of the timeline. */
 export const slideSpeechSpeedFieldDefinition = defineSlideField({
-  sent: speeds,
-  created: speeds.optional(),
+  sent: speedSchema,
+  created: speedSchema.optional(),
   ...schemasOfOptionalValue(z.number()),
   isDrawn: false,
   texts: [],
