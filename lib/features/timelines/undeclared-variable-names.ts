@@ -23,12 +23,12 @@ const BRACES = /\\\{\{|\{\{([^{}\r\n]{1,60})\}\}/g;
 const NAME_LIKE = /^[\p{L}_][\p{L}\p{M}\p{N}_. -]*$/u;
 
 /** A text with its place in the timeline. */
-interface Place extends VariableTextWithPath {
+interface TextWithPosition extends VariableTextWithPath {
   /** Position of the slide, from 0; null: the text is in a setting of the timeline. */
   position: number | null;
 }
 
-const placesOf = (texts: readonly VariableTextWithPath[], position: number | null): Place[] =>
+const textsWithPosition = (texts: readonly VariableTextWithPath[], position: number | null): TextWithPosition[] =>
   texts.map((text) => ({ ...text, position }));
 
 /**
@@ -40,28 +40,28 @@ export function undeclaredVariableNames(
   slides: readonly Slide[],
   declared: readonly string[],
 ): UndeclaredVariableName[] {
-  const found = new Map<string, UndeclaredVariableName>();
-  const places = [
-    ...placesOf(variableTextsOfSettings(timeline), null),
-    ...slides.flatMap((slide, position) => placesOf(variableTextsOfSlide(slide), position)),
+  const undeclaredNames = new Map<string, UndeclaredVariableName>();
+  const texts = [
+    ...textsWithPosition(variableTextsOfSettings(timeline), null),
+    ...slides.flatMap((slide, position) => textsWithPosition(variableTextsOfSlide(slide), position)),
   ];
-  for (const { text, rule, path, position } of places)
+  for (const { text, rule, path, position } of texts)
     for (const [, inner] of text.matchAll(BRACES)) {
       const name = inner?.trim() ?? '';
-      if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
+      if (!NAME_LIKE.test(name) || declared.includes(name) || undeclaredNames.has(name)) continue;
       const meant = likelyField(name, declared);
       // Program code contains braces with other meanings: in it, only a name that is similar to a declared one is reported.
       if (rule.isCode && meant === undefined) continue;
-      found.set(name, { name, meant, position, field: formatFieldPath(path) });
+      undeclaredNames.set(name, { name, meant, position, field: formatFieldPath(path) });
     }
-  return [...found.values()];
+  return [...undeclaredNames.values()];
 }
 
 /** Advice for the client about an undeclared name, in one or two sentences. */
 export function undeclaredVariableAdvice({ name, meant }: UndeclaredVariableName, declared: readonly string[]): string {
-  const shown = `{{${name}}} is not a variable of the timeline: it is shown and spoken as it is written.`;
-  if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;
+  const fact = `{{${name}}} is not a variable of the timeline: it is shown and spoken as it is written.`;
+  if (meant !== undefined) return `${fact} Did you mean {{${meant}}}?`;
   return declared.length === 0
-    ? `${shown} Declare it in \`variables\`, or leave the braces out.`
-    : `${shown} It declares ${declared.join(', ')}.`;
+    ? `${fact} Declare it in \`variables\`, or leave the braces out.`
+    : `${fact} It declares ${declared.join(', ')}.`;
 }

@@ -41,10 +41,11 @@ import {
 } from './timeline-video.ts';
 import type { TimelineVideoChange } from './timeline-video-fields.ts';
 
-type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
+type UpdateTimelineBody = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** An entry without an id as the input of a new slide: absent fields get their defaults. */
-const asInput = ({ id: _, builds: __, ...sent }: SlideInReplacementList): SlideInput => slideInputSchema.parse(sent);
+const toSlideInput = ({ id: _, builds: __, ...sent }: SlideInReplacementList): SlideInput =>
+  slideInputSchema.parse(sent);
 
 /** Faults of entries without an id. The other entries are checked together with the slides that they change. */
 const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFault[] =>
@@ -52,7 +53,7 @@ const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFaul
     if (entry.id !== undefined) return [];
     const path = `slides[${index}].`;
     const { faults } = slideStatesWithSentTimes({}, entry.builds ?? null, path);
-    return [...faults, ...slideContentFaultsOf(asInput(entry), path)];
+    return [...faults, ...slideContentFaultsOf(toSlideInput(entry), path)];
   });
 
 /**
@@ -60,28 +61,29 @@ const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFaul
  * that slide by the fields that it has; an entry that has only the id leaves the slide unchanged.
  * @throws ServiceError `validation_failed` with all faults of the entries
  */
-function replacement(
+function replacementSlides(
   loaded: LoadedTimeline,
   entries: readonly SlideInReplacementList[],
   announced: AnnouncedMediaRequests,
   now: Date,
 ): Slide[] {
-  const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
-  const taken = new Set<string>();
+  const slideById = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+  const namedIds = new Set<string>();
   const faults: RequestFault[] = [];
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
-    if (id === undefined) return createFirstSlideRevision(loaded.timeline.id, asInput(entry), now, announced.of(index));
-    if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
-    taken.add(id);
-    const slide = known.get(id);
+    if (id === undefined)
+      return createFirstSlideRevision(loaded.timeline.id, toSlideInput(entry), now, announced.of(index));
+    if (namedIds.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
+    namedIds.add(id);
+    const slide = slideById.get(id);
     if (!slide) {
       faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
       return [];
     }
     if (Object.values(sent).every((value) => value === undefined)) return slide;
-    const { change, faults: unfit } = computeSlideChange(slide, sent, announced.of(index), `slides[${index}].`);
-    faults.push(...unfit);
+    const { change, faults: changeFaults } = computeSlideChange(slide, sent, announced.of(index), `slides[${index}].`);
+    faults.push(...changeFaults);
     return createNextSlideRevision(slide, change, now);
   });
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
@@ -89,35 +91,36 @@ function replacement(
 }
 
 /** The music with the requested settings; undefined: it is removed. @throws ServiceError `validation_failed` if the timeline has no music */
-function withSettings(
+function musicWithSettings(
   { timeline }: LoadedTimeline,
-  asked: NonNullable<Body['background_audio']> | null,
+  sentSettings: NonNullable<UpdateTimelineBody['background_audio']> | null,
 ): BackgroundAudio | undefined {
-  if (asked === null) return undefined;
+  if (sentSettings === null) return undefined;
   if (!timeline.background_audio)
     throw invalidValueError(
       'background_audio',
       'This timeline has no music. Upload it first with POST /timelines/{id}/background-audio.',
     );
-  return { ...timeline.background_audio, ...asked };
+  return { ...timeline.background_audio, ...sentSettings };
 }
 
-/** The change of who is presented by what was sent. @param awaited the request for a new one */
-function changedPresenter(
+/** The change of a timeline's presenter by the sent value. @param presenterRequest the request for a new presenter */
+function presenterChangeOf(
   timeline: StoredOrRequestedPresenter,
-  sent: Body['presenter'],
-  awaited: StoredOrRequestedPresenter['presenter_request'],
+  sent: UpdateTimelineBody['presenter'],
+  presenterRequest: StoredOrRequestedPresenter['presenter_request'],
 ): StoredOrRequestedPresenter {
   if (sent === undefined) return {};
-  if (sent === null || newVideoOrPresenterInRequest(sent)) return { presenter: undefined, presenter_request: awaited };
+  if (sent === null || newVideoOrPresenterInRequest(sent))
+    return { presenter: undefined, presenter_request: presenterRequest };
   return presenterWithOptionsChange(timeline, sent as PresenterChange);
 }
 
-/** The change of the intro or the outro by what was sent. */
-function changedVideo(
+/** The change of the intro or the outro by the sent value. */
+function timelineVideoChangeOf(
   timeline: TimelineVideos,
   name: TimelineVideoName,
-  sent: Body[TimelineVideoName],
+  sent: UpdateTimelineBody[TimelineVideoName],
   { videos }: AnnouncedMediaRequests,
 ): TimelineVideos {
   if (sent === undefined) return {};
@@ -135,7 +138,7 @@ export async function updateTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   id: string,
-  body: Body,
+  body: UpdateTimelineBody,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
   const { slides: inputs, version, background_audio: music, presenter, intro, outro, ...settings } = body;
@@ -144,22 +147,22 @@ export async function updateTimeline(
   if (inputs) checkSlideCount(limitsOfPlan(principal.plan), inputs.length);
   assertNoContentFaults(newSlideFaults(inputs ?? []));
   const pathOf = (index: number) => `slides[${index}].`;
-  const images = await announceMediaFetches(deps, principal, id, inputs ?? [], pathOf, newFilesOfTimeline(body));
-  const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
+  const mediaRequests = await announceMediaFetches(deps, principal, id, inputs ?? [], pathOf, newFilesOfTimeline(body));
+  const changedTimeline = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     const sent = { ...settings, slides: inputs };
     checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
     return {
       settings: {
         ...computeSettingsChange(settings),
-        ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
-        ...changedPresenter(loaded.timeline, presenter, images.presenter),
-        ...changedVideo(loaded.timeline, 'intro', intro, images),
-        ...changedVideo(loaded.timeline, 'outro', outro, images),
+        ...(music === undefined ? {} : { background_audio: musicWithSettings(loaded, music) }),
+        ...presenterChangeOf(loaded.timeline, presenter, mediaRequests.presenter),
+        ...timelineVideoChangeOf(loaded.timeline, 'intro', intro, mediaRequests),
+        ...timelineVideoChangeOf(loaded.timeline, 'outro', outro, mediaRequests),
       },
-      ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
+      ...(inputs ? { slides: replacementSlides(loaded, inputs, mediaRequests, now) } : {}),
       isShownWhole: true,
     };
   });
-  await images.startFetching();
-  return changed;
+  await mediaRequests.startFetching();
+  return changedTimeline;
 }

@@ -6,17 +6,17 @@ import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 export const VARIABLE_NAME_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 const NAME_RULE = 'A name is a lower-case letter and up to 39 lower-case letters, digits and _.';
 
-/** The most variables of a timeline. */
+/** The maximum number of variables of a timeline. */
 const MAX_VARIABLES = 50;
-/** The most characters of a value. */
-const MAX_VALUE = 1000;
+/** The maximum length of a value, in characters. */
+const MAX_VALUE_CHARACTERS = 1000;
 
 /** Schema of the name of a variable. */
 export const variableNameSchema = z.string().regex(VARIABLE_NAME_PATTERN, NAME_RULE);
 
 /** Values of variables, by name; null: no value. */
 const valuesSchema = z
-  .record(variableNameSchema, textSchema(0, MAX_VALUE).nullable())
+  .record(variableNameSchema, textSchema(0, MAX_VALUE_CHARACTERS).nullable())
   .refine((pairs) => Object.keys(pairs).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables.`)
   .meta({ maxProperties: MAX_VARIABLES });
 

@@ -31,28 +31,28 @@ type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variable
 type Values = ReadonlyMap<string, string>;
 type Fill = (text: string) => string;
 
-const filler =
-  (values: Values, protect: Fill = (value) => value): Fill =>
+const createFiller =
+  (values: Values, escapeValue: Fill = (value) => value): Fill =>
   (text) =>
-    text.replace(VARIABLE_MARK_PATTERN, (whole, name: string | undefined) => {
+    text.replace(VARIABLE_MARK_PATTERN, (mark, name: string | undefined) => {
       if (name === undefined) return '{{';
       const value = values.get(name);
-      return value === undefined ? whole : protect(value);
+      return value === undefined ? mark : escapeValue(value);
     });
 
 const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK_PATTERN)].flatMap(([, name]) => name ?? []);
 
 /** Fills a text to speak: notes, or a text that replaces them. In SSML the values are escaped, so that they are never read as tags. */
-const filledSpeech = (text: string, values: Values): string =>
-  filler(values, isSsml(text) ? escapeXml : undefined)(text);
+const fillSpokenText = (text: string, values: Values): string =>
+  createFiller(values, isSsml(text) ? escapeXml : undefined)(text);
 
 /** The fields of a slide with texts, filled with the values. */
-function filledTexts(slide: Slide, values: Values): Partial<Slide> {
-  const plain = filler(values);
+function fillSlideTexts(slide: Slide, values: Values): Partial<Slide> {
+  const plain = createFiller(values);
   const fills: Record<VariableTextRule['form'], Fill> = {
     plain,
-    marked: slide.markup === 'inline' ? filler(values, escapeInlineMarks) : plain,
-    spoken: (text) => filledSpeech(text, values),
+    marked: slide.markup === 'inline' ? createFiller(values, escapeInlineMarks) : plain,
+    spoken: (text) => fillSpokenText(text, values),
   };
   return mapVariableTextsOfSlide(slide, (text, { form }) => fills[form](text));
 }
@@ -61,44 +61,44 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
  * The audio of a slide for a render with these values. Speech of its own text that contains variables must be generated again with
  * the values. In the sentences of a recording, which become captions, the values are filled in.
  */
-function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
+function fillAudio(audio: SlideAudio, values: Values): SlideAudio {
   if (audio.source === 'uploaded') {
-    const fill = filler(values);
+    const fill = createFiller(values);
     const sentences = audio.sentences?.map((sentence) => ({ ...sentence, text: fill(sentence.text) }));
     return { ...audio, sentences };
   }
   if (audio.own_text === undefined) return audio;
-  const own_text = filledSpeech(audio.own_text, values);
+  const own_text = fillSpokenText(audio.own_text, values);
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
 /** Results of `mayContainVariables`: a batch fills the same slides for each of its rows. */
-const mayChange = new WeakMap<Slide, boolean>();
+const mayContainVariablesOf = new WeakMap<Slide, boolean>();
 
 /** Reports whether values may change a slide: its image is a variable, or a text contains two braces. */
 export function mayContainVariables(slide: Slide): boolean {
-  const known = mayChange.get(slide);
-  if (known !== undefined) return known;
-  const found = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
-  mayChange.set(slide, found);
-  return found;
+  const knownResult = mayContainVariablesOf.get(slide);
+  if (knownResult !== undefined) return knownResult;
+  const mayContain = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
+  mayContainVariablesOf.set(slide, mayContain);
+  return mayContain;
 }
 
 /** The options of an image for the one that replaces it, without a focus that was found in the old image. */
-function optionsForAnother(image: SlideImage): ImageOptions {
-  const found = focusOfImage(undefined, image);
+function optionsForReplacementImage(image: SlideImage): ImageOptions {
+  const measuredFocus = focusOfImage(undefined, image);
   const { fit, focus, alt, caption } = image;
-  return { fit, focus: focus.x === found.x && focus.y === found.y ? undefined : focus, alt, caption };
+  return { fit, focus: focus.x === measuredFocus.x && focus.y === measuredFocus.y ? undefined : focus, alt, caption };
 }
 
 /**
  * The change of a slide whose image is named by a variable: a request for the image, with the display options of the slide's own
  * image. An empty value means no image. Without a value, which only previews allow, the slide stays unchanged.
  */
-function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
+function imageChangeByVariable({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
   const url = image_variable === undefined ? undefined : values.get(image_variable);
   if (url === undefined) return {};
-  const { fit, focus, alt, caption } = image_request ?? (image && optionsForAnother(image)) ?? { alt: '' };
+  const { fit, focus, alt, caption } = image_request ?? (image && optionsForReplacementImage(image)) ?? { alt: '' };
   return {
     image: undefined,
     builds: undefined,
@@ -106,14 +106,14 @@ function filledImage({ image, image_request, image_variable }: Slide, values: Va
   };
 }
 
-function filledSlide(slide: Slide, values: Values): Slide {
+function fillSlide(slide: Slide, values: Values): Slide {
   if (!mayContainVariables(slide)) return slide;
   const { audio } = slide;
-  const filled = { ...slide, ...filledTexts(slide, values) };
+  const filled = { ...slide, ...fillSlideTexts(slide, values) };
   return {
     ...filled,
-    ...(slide.image_variable === undefined ? {} : filledImage(filled, values)),
-    ...(audio ? { audio: filledAudio(audio, values) } : {}),
+    ...(slide.image_variable === undefined ? {} : imageChangeByVariable(filled, values)),
+    ...(audio ? { audio: fillAudio(audio, values) } : {}),
   };
 }
 
@@ -143,8 +143,8 @@ function checkImageVariables(slides: readonly Slide[], declared: VariableValues)
     });
 }
 
-function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
-  const fill = filler(values);
+function fillTimelineTexts<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
+  const fill = createFiller(values);
   return { ...timeline, ...mapVariableTextsOfSettings(timeline, fill), variables: undefined };
 }
 
@@ -159,7 +159,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
  * @param place path of the checked object, for messages: `slides`, 3
  * @param path path of the values in the request
  */
-function faultsOf(
+function faultsOfChangedFields(
   schemas: Readonly<Record<string, z.ZodType>>,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -167,15 +167,15 @@ function faultsOf(
   path: string,
 ): RequestFault[] {
   return Object.entries(schemas).flatMap(([name, schema]) => {
-    const [was, is] = [ownPropertyValue(before, name), ownPropertyValue(after, name)];
-    if (JSON.stringify(was) === JSON.stringify(is) || is === undefined) return [];
-    const issues = schema.safeParse(is).error?.issues ?? [];
+    const [valueBefore, valueAfter] = [ownPropertyValue(before, name), ownPropertyValue(after, name)];
+    if (JSON.stringify(valueBefore) === JSON.stringify(valueAfter) || valueAfter === undefined) return [];
+    const issues = schema.safeParse(valueAfter).error?.issues ?? [];
     return issues.map((issue) => {
-      const at = [name, ...issue.path];
-      const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');
+      const fieldPath = [name, ...issue.path];
+      const [variable] = namesIn(JSON.stringify(valueAt(before, fieldPath)) ?? '');
       return {
         param: variable === undefined ? path : `${path}.${variable}`,
-        message: `Does not fit into ${formatFieldPath([...place, ...at])}: ${issue.message}`,
+        message: `Does not fit into ${formatFieldPath([...place, ...fieldPath])}: ${issue.message}`,
       };
     });
   });
@@ -184,31 +184,41 @@ function faultsOf(
 /** The values of the declared variables: the given value, or else the default. @throws ServiceError `variable_unknown`, `variable_missing` */
 export function valuesOfVariables(
   declared: VariableValues,
-  given: VariableValues,
+  givenValues: VariableValues,
   { path, missing }: FillVariablesOptions,
 ): Values {
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
-  if (unknown.length > 0) {
+  const unknownNames = Object.keys(givenValues).filter((name) => !Object.hasOwn(declared, name));
+  if (unknownNames.length > 0) {
     const names = Object.keys(declared).join(', ');
-    const known = names === '' ? 'It declares none.' : `It declares ${names}.`;
-    const faults = unknown.map((name) => ({ param: `${path}.${name}`, message: 'The timeline has no such variable.' }));
-    throw new ServiceError('variable_unknown', `The timeline has no variable ${unknown.join(', ')}. ${known}`, {
-      param: faults[0]?.param,
-      faults,
-    });
+    const declaration = names === '' ? 'It declares none.' : `It declares ${names}.`;
+    const faults = unknownNames.map((name) => ({
+      param: `${path}.${name}`,
+      message: 'The timeline has no such variable.',
+    }));
+    throw new ServiceError(
+      'variable_unknown',
+      `The timeline has no variable ${unknownNames.join(', ')}. ${declaration}`,
+      {
+        param: faults[0]?.param,
+        faults,
+      },
+    );
   }
-  const chosen = Object.keys(declared).map(
-    (name) => [name, ownPropertyValue(given, name) ?? ownPropertyValue(declared, name) ?? null] as const,
+  const valueEntries = Object.keys(declared).map(
+    (name) => [name, ownPropertyValue(givenValues, name) ?? ownPropertyValue(declared, name) ?? null] as const,
   );
-  const absent = chosen.flatMap(([name, value]) => (value === null ? [name] : []));
-  if (missing === 'refuse' && absent.length > 0) {
-    const faults = absent.map((name) => ({ param: `${path}.${name}`, message: 'Has neither a value nor a default.' }));
-    throw new ServiceError('variable_missing', `Without a value and a default: ${absent.join(', ')}.`, {
+  const missingNames = valueEntries.flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing === 'refuse' && missingNames.length > 0) {
+    const faults = missingNames.map((name) => ({
+      param: `${path}.${name}`,
+      message: 'Has neither a value nor a default.',
+    }));
+    throw new ServiceError('variable_missing', `Without a value and a default: ${missingNames.join(', ')}.`, {
       param: faults[0]?.param,
       faults,
     });
   }
-  return new Map(chosen.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+  return new Map(valueEntries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
 }
 
 /**
@@ -219,24 +229,30 @@ export function valuesOfVariables(
  */
 export function fillVariables<Texts extends TextsOfTimeline>(
   loaded: { timeline: Texts; slides: Slide[] },
-  given: VariableValues,
+  givenValues: VariableValues,
   options: FillVariablesOptions,
 ): { timeline: Texts; slides: Slide[] } {
   const { timeline, slides } = loaded;
   const declared = timeline.variables ?? {};
-  const values = valuesOfVariables(declared, given, options);
+  const values = valuesOfVariables(declared, givenValues, options);
   if (options.missing === 'refuse') checkImageVariables(slides, declared);
   if (Object.keys(declared).length === 0) return loaded;
   const filled = {
-    timeline: filledTimeline(timeline, values),
-    slides: slides.map((slide) => filledSlide(slide, values)),
+    timeline: fillTimelineTexts(timeline, values),
+    slides: slides.map((slide) => fillSlide(slide, values)),
   };
   const faults = [
-    ...faultsOf(schemasOfVariableTextSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
+    ...faultsOfChangedFields(schemasOfVariableTextSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
     ...slides.flatMap((slide, index) => {
       const after = filled.slides[index];
       if (after === slide) return [];
-      return faultsOf(schemasOfVariableTextFields, { ...slide }, { ...after }, ['slides', index], options.path);
+      return faultsOfChangedFields(
+        schemasOfVariableTextFields,
+        { ...slide },
+        { ...after },
+        ['slides', index],
+        options.path,
+      );
     }),
   ];
   faults.push(...imageAddressFaults(slides, values, options.path));

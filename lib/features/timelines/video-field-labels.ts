@@ -1,7 +1,7 @@
 import type { CopiedVideoField } from './copy-of-fields.ts';
 import type { PresenterChange } from './presenter-fields.ts';
 
-/** Names of the fields of videos of slides and timelines, for people. */
+/** Names of the fields of videos of slides and timelines, as people read them. */
 export const VIDEO_FIELD_LABELS = {
   video: 'Video',
   presenter: 'Presenter',
@@ -9,7 +9,7 @@ export const VIDEO_FIELD_LABELS = {
   outro: 'Outro',
 } as const satisfies Record<CopiedVideoField, string>;
 
-/** Names of the options of a presenter, for people. */
+/** Names of the options of a presenter, as people read them. */
 export const PRESENTER_OPTION_LABELS = {
   place: 'Place',
   shape: 'Shape',

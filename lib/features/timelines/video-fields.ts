@@ -6,16 +6,16 @@ import { imageOptionsSchema } from './image-fields.ts';
 import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAY_TIMINGS } from './slide-video.ts';
 
-const seconds = decimalSchema(0, MAX_FOOTAGE_SECONDS);
+const secondsSchema = decimalSchema(0, MAX_FOOTAGE_SECONDS);
 const trimSchema = z
-  .strictObject({ from: seconds.default(0), to: seconds.optional() })
+  .strictObject({ from: secondsSchema.default(0), to: secondsSchema.optional() })
   .refine(({ from, to }) => to === undefined || to >= from, {
     path: ['to'],
     message: 'Use a time at `from` or later; at `from`, one frame is shown.',
   })
   .meta({ id: 'SlideVideoTrimInput' });
 
-const volume = decimalSchema(0, MAX_VIDEO_VOLUME);
+const volumeSchema = decimalSchema(0, MAX_VIDEO_VOLUME);
 const playsSchema = z.enum(VIDEO_PLAY_TIMINGS);
 const placeSchema = z.enum(VIDEO_PLACES);
 
@@ -26,7 +26,7 @@ export const videoOptionSchemas = {
   ),
   focus: imageOptionsSchema.focus.describe('As for images: the point that stays visible when it is cropped.'),
   trim: trimSchema.optional().describe('The part that is played, in seconds. Absent: all of it.'),
-  volume: volume.default(1).describe('1 is as loud as speech. Under speech it is lowered.'),
+  volume: volumeSchema.default(1).describe('1 is as loud as speech. Under speech it is lowered.'),
   muted: z.boolean().default(false),
   loop: z
     .boolean()
@@ -63,7 +63,7 @@ export const videoChangeSchema = z
     fit: z.enum(IMAGE_FITS).optional(),
     focus: imageOptionsSchema.focus,
     trim: trimSchema.nullable().optional().describe('Null: all of it.'),
-    volume: volume.optional(),
+    volume: volumeSchema.optional(),
     muted: z.boolean().optional(),
     loop: z.boolean().optional(),
     plays: playsSchema.optional(),

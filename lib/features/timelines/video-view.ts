@@ -10,22 +10,33 @@ import type { timelineVideoAnswerSchema } from './timeline-video-fields.ts';
 
 type VideoAnswer = z.output<typeof slideAnswerSchema>['video'];
 
-const playback = ({ trim, volume, muted, loop, plays, place }: VideoOptions) => ({
+const playbackAnswer = ({ trim, volume, muted, loop, plays, place }: VideoOptions) => ({
   trim: trim ? { from: trim.from, to: trim.to ?? null } : null,
-  ...{ volume, muted, loop, plays, place },
+  volume,
+  muted,
+  loop,
+  plays,
+  place,
 });
 
 /** The video of a slide in answers: the requested one while it is decoded or has failed, or else the stored one. */
 export async function toVideoAnswer(
-  { video, video_request: awaited }: Pick<Slide, 'video' | 'video_request'>,
+  { video, video_request: request }: Pick<Slide, 'video' | 'video_request'>,
   files: SlideFiles,
 ): Promise<VideoAnswer> {
-  if (awaited) {
-    const { fit, focus } = displayOfImage({ ...awaited, alt: '' }, {});
+  if (request) {
+    const { fit, focus } = displayOfImage({ ...request, alt: '' }, {});
     return {
-      status: awaited.error ? 'failed' : 'pending',
-      ...{ duration_seconds: null, width: null, height: null, has_sound: null, poster_url: null },
-      ...{ fit, focus, ...playback(awaited), error: awaited.error ?? null },
+      status: request.error ? 'failed' : 'pending',
+      duration_seconds: null,
+      width: null,
+      height: null,
+      has_sound: null,
+      poster_url: null,
+      fit,
+      focus,
+      ...playbackAnswer(request),
+      error: request.error ?? null,
     };
   }
   if (!video) return null;
@@ -33,9 +44,14 @@ export async function toVideoAnswer(
   return {
     status: 'ready',
     duration_seconds: Math.round(1000 * footageSeconds(video)) / 1000,
-    ...{ width: video.width, height: video.height, has_sound: video.sound !== undefined },
+    width: video.width,
+    height: video.height,
+    has_sound: video.sound !== undefined,
     poster_url: await files.presignGet(video.poster.key),
-    ...{ fit, focus, ...playback(video), error: null },
+    fit,
+    focus,
+    ...playbackAnswer(video),
+    error: null,
   };
 }
 
@@ -47,6 +63,6 @@ export async function toTimelineVideoAnswer(
 ): Promise<z.output<typeof timelineVideoAnswerSchema> | null> {
   const answer = await toVideoAnswer(timelineVideoAsSlideVideo(timeline, name), files);
   if (!answer) return null;
-  const { loop: _, plays: __, place: ___, ...shown } = answer;
-  return shown;
+  const { loop: _, plays: __, place: ___, ...answerFields } = answer;
+  return answerFields;
 }

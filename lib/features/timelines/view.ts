@@ -32,7 +32,7 @@ import { toTimelineVideoAnswer, toVideoAnswer } from './video-view.ts';
 export type SlideAnswer = z.output<typeof slideAnswerSchema>;
 
 /** The layout in which a slide is drawn. For `auto`, and for a layout that the content does not allow, the content decides. */
-function drawnLayout({ slide, position, count, timeline }: SlideInTimeline): DrawnLayout {
+function drawnLayoutOf({ slide, position, count, timeline }: SlideInTimeline): DrawnLayout {
   const [width, height] = ASPECT_RATIOS[timeline.format];
   const is_last = isClosingPosition(position, count);
   return chooseLayout({ ...drawnContentOfSlide(slide), is_first: position === 0, is_last }, { width, height });
@@ -40,20 +40,28 @@ function drawnLayout({ slide, position, count, timeline }: SlideInTimeline): Dra
 
 /**
  * A picture of a slide in answers: the requested one while it is fetched or has failed, or else the stored one.
- * @param isWhole true if it shows the whole slide
+ * @param isWholeSlide true if it shows the whole slide
  */
-async function imageView(
-  { image, image_request: awaited }: StoredOrRequestedPicture,
+async function toImageAnswer(
+  { image, image_request: request }: StoredOrRequestedPicture,
   files: SlideFiles,
-  isWhole = false,
+  isWholeSlide = false,
 ): Promise<SlideAnswer['image']> {
-  if (awaited) {
-    const { error } = awaited;
+  if (request) {
+    const { error } = request;
     return {
       status: error ? 'failed' : 'pending',
-      ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
-      ...{ caption: '', ...displayOfImage(awaited, {}) },
-      ...{ kind: 'picture', is_whole_slide: false, error: error ?? null },
+      url: null,
+      width: null,
+      height: null,
+      content_type: null,
+      size_bytes: null,
+      frames: null,
+      caption: '',
+      ...displayOfImage(request, {}),
+      kind: 'picture',
+      is_whole_slide: false,
+      error: error ?? null,
     };
   }
   if (!image) return null;
@@ -73,41 +81,41 @@ async function imageView(
   return {
     status: 'ready',
     url: await files.presignGet(key),
-    ...{
-      width,
-      height,
-      content_type,
-      size_bytes,
-      frames,
-      fit,
-      focus,
-      alt,
-      caption,
-      kind,
-      is_whole_slide: isWhole,
-    },
+    width,
+    height,
+    content_type,
+    size_bytes,
+    frames,
+    fit,
+    focus,
+    alt,
+    caption,
+    kind,
+    is_whole_slide: isWholeSlide,
     error: null,
   };
 }
 
 /** Further pictures of a slide in answers. */
-async function imagesView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['images']> {
-  const views = await Promise.all(slidePicturesInList(slide, 'images').map((picture) => imageView(picture, files)));
-  return views.flatMap((view) => view ?? []);
+async function toImagesAnswer(slide: Slide, files: SlideFiles): Promise<SlideAnswer['images']> {
+  const answers = await Promise.all(
+    slidePicturesInList(slide, 'images').map((picture) => toImageAnswer(picture, files)),
+  );
+  return answers.flatMap((answer) => answer ?? []);
 }
 
 /** The items of a slide in answers, with their pictures. */
-async function itemsView(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
+async function toItemsAnswer(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
   const { items } = toSlideContentAnswer(slide);
   const pictures = new Map(slidePicturesInList(slide, 'items').map((picture) => [picture.index, picture]));
   if (!items || pictures.size === 0) return items;
   return Promise.all(
-    items.map(async (item, index) => ({ ...item, image: await imageView(pictures.get(index) ?? {}, files) })),
+    items.map(async (item, index) => ({ ...item, image: await toImageAnswer(pictures.get(index) ?? {}, files) })),
   );
 }
 
 /** The states of a slide in answers. */
-async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
+async function toStatesAnswer({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
   if (!builds) return null;
   return Promise.all(
     builds.map(async ({ image: { key, width, height, content_type, size_bytes }, at = null, after = null, text }) => ({
@@ -120,9 +128,9 @@ async function buildsView({ builds }: Slide, files: SlideFiles): Promise<SlideAn
 }
 
 /** A slide in answers. */
-export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles): Promise<SlideAnswer> {
-  const { slide, position, timeline } = placed;
-  const layout = drawnLayout(placed);
+export async function toSlideAnswer(slideInTimeline: SlideInTimeline, files: SlideFiles): Promise<SlideAnswer> {
+  const { slide, position, timeline } = slideInTimeline;
+  const layout = drawnLayoutOf(slideInTimeline);
   return {
     id: slide.id,
     timeline_id: slide.timeline_id,
@@ -131,10 +139,10 @@ export async function toSlideAnswer(placed: SlideInTimeline, files: SlideFiles):
     ...slideMotionSettingsOf(slide, timeline, layout),
     dim_previous: slide.dim_previous ?? null,
     layout_drawn: layout,
-    items: await itemsView(slide, files),
-    image: await imageView(slide, files, showsOnlyImage(slide)),
-    images: await imagesView(slide, files),
-    builds: await buildsView(slide, files),
+    items: await toItemsAnswer(slide, files),
+    image: await toImageAnswer(slide, files, showsOnlyImage(slide)),
+    images: await toImagesAnswer(slide, files),
+    builds: await toStatesAnswer(slide, files),
     video: await toVideoAnswer(slide, files),
     presenter: await toPresenterAnswer(slide, files),
     audio: {
@@ -154,7 +162,7 @@ export const toSlideAnswers = ({ timeline, slides }: LoadedTimeline, files: Slid
     slides.map((slide, position) => toSlideAnswer({ slide, position, count: slides.length, timeline }, files)),
   );
 
-/** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
+/** The likely length of the video in seconds, to the millisecond. @param settings settings of the timeline */
 export const estimateVideoSeconds = (
   slides: readonly Slide[],
   settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'> & TimelineVideos,
@@ -178,7 +186,7 @@ export const toTimelineSummaryAnswer = (timeline: Timeline): z.output<typeof tim
   updated_at: timeline.updated_at,
 });
 
-const backgroundAudioView = async (
+const toBackgroundAudioAnswer = async (
   music: BackgroundAudio,
   files: SlideFiles,
 ): Promise<z.output<typeof backgroundAudioAnswerSchema>> => ({
@@ -196,19 +204,21 @@ const backgroundAudioView = async (
 
 /** A timeline with its slides in answers. */
 export const toTimelineAnswer = async (
-  loaded: LoadedTimeline,
+  loadedTimeline: LoadedTimeline,
   files: SlideFiles,
 ): Promise<z.output<typeof timelineAnswerSchema>> => {
-  const { timeline } = loaded;
+  const { timeline } = loadedTimeline;
   return {
     ...toTimelineSummaryAnswer(timeline),
     // Narration can become ready without a change of the timeline, so the stored estimate may be old.
-    duration_seconds: estimateVideoSeconds(loaded.slides, timeline),
+    duration_seconds: estimateVideoSeconds(loadedTimeline.slides, timeline),
     ...unlistedSettingsAnswer(timeline),
-    background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
+    background_audio: timeline.background_audio
+      ? await toBackgroundAudioAnswer(timeline.background_audio, files)
+      : null,
     presenter: await toPresenterAnswer(timeline, files),
     intro: await toTimelineVideoAnswer(timeline, 'intro', files),
     outro: await toTimelineVideoAnswer(timeline, 'outro', files),
-    slides: await toSlideAnswers(loaded, files),
+    slides: await toSlideAnswers(loadedTimeline, files),
   };
 };

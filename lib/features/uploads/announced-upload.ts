@@ -25,7 +25,7 @@ export async function announceUpload(
   { uploads, blobs, clock }: UploadDeps,
   { account_id }: Principal,
   target: string,
-  asked: UploadAnnouncement,
+  announcement: UploadAnnouncement,
   prepareAnswer: PrepareIdempotentAnswer<UploadAnswer>,
 ): Promise<void> {
   const now = clock();
@@ -35,17 +35,17 @@ export async function announceUpload(
     account_id,
     key: storageKeys.upload(account_id, id),
     target,
-    ...asked,
+    ...announcement,
     created_at: formatTimestamp(now),
     expires_at: formatTimestamp(plusSeconds(now, UPLOAD_VALID_SECONDS)),
   };
-  const url = await blobs.presignPut(upload.key, asked, UPLOAD_VALID_SECONDS);
+  const url = await blobs.presignPut(upload.key, announcement, UPLOAD_VALID_SECONDS);
   const answer = await prepareAnswer({
     upload: {
       id: upload.id,
       method: 'PUT',
       url,
-      headers: { 'content-type': asked.content_type, 'content-length': String(asked.size_bytes) },
+      headers: { 'content-type': announcement.content_type, 'content-length': String(announcement.size_bytes) },
       expires_at: upload.expires_at,
     },
   });
@@ -85,14 +85,14 @@ export async function readUploadedBytes(
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
   param = 'upload_id',
 ): Promise<Uint8Array> {
-  const size = await blobs.sizeOf(key);
-  if (size === undefined)
+  const sizeBytes = await blobs.sizeOf(key);
+  if (sizeBytes === undefined)
     throw new ServiceError(
       kind.invalid,
       `No bytes were uploaded for this ${param} yet. PUT them to the url of the upload first.`,
       { param },
     );
-  if (size > kind.max_bytes) throw fileTooLargeError(kind);
+  if (sizeBytes > kind.max_bytes) throw fileTooLargeError(kind);
   const bytes = await blobs.getBytes(key);
   if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new ServiceError(
@@ -108,7 +108,7 @@ export async function readUploadedBytes(
 /** Seconds for which a claim is valid: longer than the 29 s for which the gateway waits for a request. */
 const CLAIM_SECONDS = 60;
 /** Seconds after which a request that found an upload claimed may try again. */
-const RETRY_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Completes an upload: claims it, does the work, and removes it with its bytes. If several requests complete an upload at the same time,
@@ -118,12 +118,12 @@ const RETRY_SECONDS = 5;
  * @returns the result of `work`
  * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
  */
-export async function completeUpload<Made>(
+export async function completeUpload<Result>(
   deps: UploadDeps,
   upload: AnnouncedUpload,
-  work: () => Promise<Made>,
+  work: () => Promise<Result>,
   param = 'upload_id',
-): Promise<Made> {
+): Promise<Result> {
   const { uploads, clock } = deps;
   const { account_id, id } = upload;
   const now = clock();
@@ -133,19 +133,19 @@ export async function completeUpload<Made>(
     await findUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
       param,
-      headers: { 'retry-after': String(RETRY_SECONDS) },
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     });
   }
-  let made: Made;
+  let result: Result;
   try {
-    made = await work();
+    result = await work();
   } catch (error) {
     // A claim that cannot be released ends by itself. The client gets the error of the work.
     await uploads.release(account_id, id, token).catch(() => undefined);
     throw error;
   }
   await forgetUpload(deps, upload);
-  return made;
+  return result;
 }
 
 /** Removes a completed upload with its bytes, so that it cannot be completed again. */

@@ -3,18 +3,18 @@ import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { MAX_REQUEST_FILE_BYTES, type SentFileKind } from './file-kind.ts';
 
 /** Media types of pictures that people often send, and that are not supported. */
-const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
+const UNSUPPORTED_PICTURE_TYPE = /^image\/(?:hei[cf]|svg)/;
 
 /** Advice about an unsupported type; undefined if the list of supported types is enough. */
-const adviceOn = (type: unknown): string | undefined =>
-  typeof type === 'string' && OTHER_PICTURE.test(type)
+const adviceOnType = (type: unknown): string | undefined =>
+  typeof type === 'string' && UNSUPPORTED_PICTURE_TYPE.test(type)
     ? 'HEIC and SVG are not taken as images: convert the file to JPEG or PNG.'
     : undefined;
 
 /** Schema of the announcement of an upload. @param types media types that can be announced */
 export const uploadAnnouncementSchema = (types: SentFileKind['types']) =>
   z.strictObject({
-    content_type: z.enum(types, { error: ({ input }) => adviceOn(input) }),
+    content_type: z.enum(types, { error: ({ input }) => adviceOnType(input) }),
     size_bytes: z.int().min(1),
     sha256: z
       .string()

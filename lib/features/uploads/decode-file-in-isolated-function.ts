@@ -6,9 +6,9 @@ import type { SentFileKind } from './file-kind.ts';
 import { type ClientFileDecoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
 /** Seconds after which a client may try again. */
-const RETRY_SECONDS = 5;
-/** Attempts to decode a file. The process can end for a reason other than the file, but hardly twice. */
-const ATTEMPTS = 2;
+const RETRY_AFTER_SECONDS = 5;
+/** The number of attempts to decode a file. The process can end for a reason other than the file, but hardly twice. */
+const MAX_ATTEMPTS = 2;
 
 /** Dependencies of decodeFileInIsolatedFunction. */
 export interface DecodeFileInIsolatedFunctionDeps {
@@ -32,7 +32,7 @@ export interface IsolatedDecodeTask<Facts extends object> {
 
 const lateError = ({ field }: SentFileKind, cause: unknown): ServiceError =>
   new ServiceError('unavailable', `The ${field} could not be made ready in time; try again.`, {
-    headers: { 'retry-after': String(RETRY_SECONDS) },
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     cause,
   });
 
@@ -48,16 +48,23 @@ export function decoderFailedError(kind: SentFileKind, error: unknown): unknown 
   return serviceUnavailableError(`The ${kind.noun} could not be decoded at the moment; try again shortly.`, error);
 }
 
-/** Calls a decoder, and a second time if its process ended. @param ask calls it once, and gives its answer unchecked. @throws DecoderFault without an answer, or for an invalid one */
-export async function callDecoderWithRetry(ask: () => Promise<unknown>, deadline: AbortSignal): Promise<DecodeAnswer> {
+/**
+ * Calls a decoder, and a second time if its process ended.
+ * @param callDecoder calls the decoder once, and returns its answer unchecked
+ * @throws DecoderFault without an answer, or for an invalid one
+ */
+export async function callDecoderWithRetry(
+  callDecoder: () => Promise<unknown>,
+  deadline: AbortSignal,
+): Promise<DecodeAnswer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = decodeAnswerSchema.safeParse(await ask());
+      const answer = decodeAnswerSchema.safeParse(await callDecoder());
       if (answer.success) return answer.data;
       throw new DecoderFault('failed', z.prettifyError(answer.error));
     } catch (error) {
-      const isEnded = error instanceof DecoderFault && error.how === 'ended';
-      if (!isEnded || attempt === ATTEMPTS || deadline.aborted) throw error;
+      const hasProcessEnded = error instanceof DecoderFault && error.how === 'ended';
+      if (!hasProcessEnded || attempt === MAX_ATTEMPTS || deadline.aborted) throw error;
     }
   }
 }
@@ -66,7 +73,7 @@ export async function callDecoderWithRetry(ask: () => Promise<unknown>, deadline
  * Lets a separate function, which has no other permissions, decode a client's file. The calling function may read keys and items of all
  * accounts, so it never parses such bytes. The files are passed through the storage. Both copies are removed at the end; if the process
  * is killed, the bucket's lifecycle rules remove them.
- * @param deadline of the request
+ * @param deadline aborts at the deadline of the request
  * @returns a function that decodes a file for an account, and returns its new bytes with the facts. It throws ServiceError: with the
  * codes of the file's kind for a file that is refused, or at which the decoder's process ended twice; `unavailable` after the deadline,
  * and when the decoder is not available
@@ -80,9 +87,12 @@ export const decodeFileInIsolatedFunction =
   async (bytes: Uint8Array, account_id: string): Promise<Facts & { bytes: Uint8Array }> => {
     if (deadline.aborted) throw lateError(kind, deadline.reason);
     const token = newToken();
-    const [undecoded, decoded] = [storageKeys.undecoded(account_id, token), storageKeys.decoded(account_id, token)];
+    const [undecodedKey, decodedKey] = [
+      storageKeys.undecoded(account_id, token),
+      storageKeys.decoded(account_id, token),
+    ];
     try {
-      await files.putBytes(undecoded, bytes, 'application/octet-stream');
+      await files.putBytes(undecodedKey, bytes, 'application/octet-stream');
       const request = { medium, account_id, token, ...kept };
       const answer = await callDecoderWithRetry(() => decoder.decode(request, deadline), deadline);
       if ('fault' in answer) {
@@ -91,17 +101,17 @@ export const decodeFileInIsolatedFunction =
           ? lateError(kind, message)
           : new ServiceError(code, message, { param: kind.field });
       }
-      const made = await files.getBytes(decoded);
+      const decodedBytes = await files.getBytes(decodedKey);
       const parsed = facts.safeParse(answer.facts);
       if (!parsed.success) throw new DecoderFault('failed', z.prettifyError(parsed.error));
-      if (!isOwnFormat(made, parsed.data))
+      if (!isOwnFormat(decodedBytes, parsed.data))
         throw new DecoderFault('failed', 'the decoder wrote a file of another format');
-      return { ...parsed.data, bytes: made };
+      return { ...parsed.data, bytes: decodedBytes };
     } catch (error) {
       // A fault of the file is reported as such also after the deadline.
       if (deadline.aborted && !(error instanceof ServiceError)) throw lateError(kind, error);
       throw decoderFailedError(kind, error);
     } finally {
-      await Promise.allSettled([files.remove(undecoded), files.remove(decoded)]);
+      await Promise.allSettled([files.remove(undecodedKey), files.remove(decodedKey)]);
     }
   };

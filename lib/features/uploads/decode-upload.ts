@@ -42,8 +42,8 @@ export async function decodeUpload(
   const { medium, account_id, token, ...kept } = decodeRequestSchema.parse(request);
   const bytes = await files.getBytes(storageKeys.undecoded(account_id, token));
   try {
-    const { bytes: made, facts } = await media[medium](bytes, signal, kept);
-    await files.putBytes(storageKeys.decoded(account_id, token), made, 'application/octet-stream');
+    const { bytes: decodedBytes, facts } = await media[medium](bytes, signal, kept);
+    await files.putBytes(storageKeys.decoded(account_id, token), decodedBytes, 'application/octet-stream');
     return { facts };
   } catch (error) {
     if (!(error instanceof ServiceError) || !isDecodeFaultCode(error.code)) throw error;

@@ -3,21 +3,21 @@ import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.t
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { DecoderSlots } from './ports.ts';
 
-/** The most seconds for which a slot is taken: longer than a request, which calls the decoder at most twice, for 26 s each. */
-const HELD_SECONDS = 60;
+/** The maximum duration for which a slot is taken: longer than a request, which calls the decoder at most twice, for 26 s each. */
+const MAX_HELD_SECONDS = 60;
 /** Milliseconds between the first two checks for a free slot. */
 const FIRST_PAUSE_MS = 100;
-/** Milliseconds between two checks for a free slot, at most. */
+/** The maximum pause between two checks for a free slot. */
 const MAX_PAUSE_MS = 1000;
 /** Seconds after which a client may try again. */
-const RETRY_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Dependencies of withDecoderSlot. */
 export interface WithDecoderSlotDeps {
   slots: DecoderSlots;
   /** Decoders that one account may use at once. */
   share: number;
-  /** Longest wait of a request for a slot of its account, in milliseconds. */
+  /** The maximum wait of a request for a slot of its account, in milliseconds. */
   patienceMs: number;
   clock: Clock;
   newToken: () => string;
@@ -29,7 +29,7 @@ const busyError = (): ServiceError =>
   new ServiceError(
     'rate_limited',
     'Your account has as many files being decoded as it may have at once. Send this one again when they are done.',
-    { headers: { 'retry-after': String(RETRY_SECONDS) } },
+    { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
   );
 
 /**
@@ -37,22 +37,22 @@ const busyError = (): ServiceError =>
  * occupies all decoders. If the process is killed, its slot is free again after a minute.
  * @throws ServiceError `rate_limited` when no slot becomes free in time, and what `work` throws
  */
-export async function withDecoderSlot<Made>(
+export async function withDecoderSlot<Result>(
   { slots, share, patienceMs, clock, newToken, random }: WithDecoderSlotDeps,
   accountId: string,
   deadline: AbortSignal,
-  work: () => Promise<Made>,
-): Promise<Made> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   // The work fails at once because its request has no time left; it needs no slot.
   if (deadline.aborted) return work();
   const token = newToken();
-  const begun = clock();
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
+  const startTime = clock();
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
     const now = clock();
-    const until = formatTimestamp(plusSeconds(now, HELD_SECONDS));
+    const until = formatTimestamp(plusSeconds(now, MAX_HELD_SECONDS));
     if (await slots.take(accountId, { token, now: formatTimestamp(now), until }, share)) break;
-    if (deadline.aborted || now.getTime() - begun.getTime() > patienceMs) throw busyError();
-    await wait(pause * (0.5 + random() / 2));
+    if (deadline.aborted || now.getTime() - startTime.getTime() > patienceMs) throw busyError();
+    await wait(pauseMs * (0.5 + random() / 2));
   }
   try {
     return await work();

@@ -29,7 +29,10 @@ const shareSchema = z.number().min(0).max(1);
 
 /** Schema of a crop of a picture in a request to another process. */
 export const pictureCropSchema = z.strictObject({
-  ...{ left: shareSchema, top: shareSchema, right: shareSchema, bottom: shareSchema },
+  left: shareSchema,
+  top: shareSchema,
+  right: shareSchema,
+  bottom: shareSchema,
   outline: z.union([z.literal('ellipse'), z.strictObject({ radius: z.number().min(0).max(0.5) })]).optional(),
 } satisfies Record<keyof PictureCrop, z.ZodType>) satisfies z.ZodType<PictureCrop>;
 
@@ -42,7 +45,7 @@ export interface PartKeptByDecoder {
   takes_video?: boolean | undefined;
 }
 
-const fileNames = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: z.uuid() };
+const fileNameSchemas = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: z.uuid() };
 
 /**
  * Schema of a request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It names the
@@ -50,7 +53,7 @@ const fileNames = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: z.uuid
  */
 export const decodeRequestSchema = z.strictObject({
   medium: z.enum(DECODED_FILE_KINDS),
-  ...fileNames,
+  ...fileNameSchemas,
   cut: z
     .strictObject({ start_seconds: cutSecondsSchema, end_seconds: cutSecondsSchema } satisfies Record<
       keyof SoundCutByDecoder,
@@ -63,9 +66,9 @@ export const decodeRequestSchema = z.strictObject({
 /** Request to the decoder. */
 export type DecodeRequest = z.output<typeof decodeRequestSchema>;
 
-/** Schema of a request to the decoder of videos, which has the names of its files from it like the decoder of other files. */
+/** Schema of a request to the decoder of videos. It names the files like the request to the decoder of other files. */
 export const videoDecodeRequestSchema = z.strictObject({
-  ...fileNames,
+  ...fileNameSchemas,
   /** SHA-256 (hex) that the file must have. Absent: none was announced. */
   sha256: z
     .string()
@@ -76,7 +79,7 @@ export const videoDecodeRequestSchema = z.strictObject({
 export type VideoDecodeRequest = z.output<typeof videoDecodeRequestSchema>;
 
 /** Codes of the decoder's failures: it refuses the file, or (`unavailable`) did not decode it in time. */
-const FAULTS = [
+const DECODE_FAULT_CODES = [
   'image_invalid',
   'page_invalid',
   'import_invalid',
@@ -90,15 +93,16 @@ const FAULTS = [
   'unavailable',
 ] as const;
 /** Code of a failure of the decoder. */
-export type DecodeFaultCode = (typeof FAULTS)[number];
+export type DecodeFaultCode = (typeof DECODE_FAULT_CODES)[number];
 
 /** Reports whether the decoder may answer this code for a file. */
-export const isDecodeFaultCode = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
+export const isDecodeFaultCode = (code: string): code is DecodeFaultCode =>
+  DECODE_FAULT_CODES.some((fault) => fault === code);
 
 /** Schema of the answer of the decoder: the facts about the file that it made, or the reason why it made none. */
 export const decodeAnswerSchema = z.union([
   z.strictObject({ facts: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ fault: z.strictObject({ code: z.enum(FAULTS), message: z.string().max(1000) }) }),
+  z.strictObject({ fault: z.strictObject({ code: z.enum(DECODE_FAULT_CODES), message: z.string().max(1000) }) }),
 ]);
 /** Answer of the decoder. */
 export type DecodeAnswer = z.output<typeof decodeAnswerSchema>;

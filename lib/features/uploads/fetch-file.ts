@@ -3,7 +3,7 @@ import { type ResolveHostName, SsrfGuardedRequestError, sendSsrfGuardedRequest }
 import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
 import type { FetchFile, SendSsrfGuardedGet } from './ports.ts';
 
-/** Longest time of a request for a file, in milliseconds. */
+/** The maximum duration of a request for a file. */
 const TIMEOUT_MS = 15_000;
 
 /** Settings of the connections to other hosts. */
@@ -14,9 +14,9 @@ export interface FetchConnectionSettings {
   resolve?: ResolveHostName;
 }
 
-/** The error for a file that could not be fetched. @param why the reason, as a sentence */
-export const fileNotFetchedError = (kind: SentFileKind, why: string, cause?: unknown): ServiceError =>
-  new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
+/** The error for a file that could not be fetched. @param reason the reason, as a sentence */
+export const fileNotFetchedError = (kind: SentFileKind, reason: string, cause?: unknown): ServiceError =>
+  new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${reason}`, { param: 'url', cause });
 
 /** Makes requests over the guarded connection that webhooks also use. */
 export const createSsrfGuardedGet =

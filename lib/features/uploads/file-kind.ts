@@ -12,7 +12,7 @@ export interface SentFileKind {
   /** Media types, wildcards included, that are accepted as the body of a request or from an address. */
   media: readonly string[];
   max_bytes: number;
-  /** Longest request for such a file at an address, in milliseconds; absent: 15 s. */
+  /** The maximum duration of a request for such a file at an address, in milliseconds; absent: 15 s. */
   fetch_ms?: number;
   too_large: ErrorCode;
   invalid: ErrorCode;

@@ -60,7 +60,7 @@ export interface DecoderSlots {
 /** The storage of uploaded files until their upload is completed, and of the files that are made from them. */
 export interface UploadBlobs {
   presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
-  /** Bytes of a file; undefined when there is no such file. */
+  /** The size of a file in bytes; undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
   getBytes(key: string): Promise<Uint8Array>;
   putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -85,8 +85,8 @@ export type SendSsrfGuardedGet = (
 ) => Promise<SsrfGuardedRequestAnswer>;
 
 /**
- * The decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded its
- * time. `failed`: a fault of this service, or of a service that it calls.
+ * The error if the decoder gave no valid answer. `ended`: its process ended (out of memory, a crash of native code). `timed_out`: it exceeded
+ * its time. `failed`: a fault of this service, or of a service that it calls.
  */
 export class DecoderFault extends Error {
   override name = 'DecoderFault';
@@ -109,6 +109,6 @@ export interface ClientFileDecoder {
 
 /** The function that decodes clients' videos (`decodeVideo`). */
 export interface ClientVideoDecoder {
-  /** Does the same for a video, in up to 13 minutes. @throws as `decode` */
+  /** Calls the decoder of videos once, for up to 13 minutes, and returns its answer, unchecked. @throws as `ClientFileDecoder.decode` */
   decodeVideo(request: VideoDecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** The path at which uploads of images are announced that no slide has yet. */
+/** The path at which uploads of images and videos are announced before a slide names them. */
 export const IMAGE_UPLOADS_TARGET = '/uploads';
 
 /** The path at which decks and their PDFs are announced and completed. */

@@ -3,7 +3,7 @@ import type { SentFileKind } from './file-kind.ts';
 /** Media types of videos, and of pictures that may move. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image/gif', 'image/webp'] as const;
 
-/** The most bytes of a video at an address: the worker that fetches it has it in memory. */
+/** The maximum size of a video at an address: the worker that fetches it has it in memory. */
 const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
 
 /** Rules for video files of clients: media types, size of an upload, error codes. */

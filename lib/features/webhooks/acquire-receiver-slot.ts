@@ -26,7 +26,7 @@ export interface AcquireReceiverSlotDeps {
 }
 
 /** A message is accepted up to this many seconds early, because the clocks of queue and worker differ a little. */
-const EARLY_SECONDS = 0.5;
+const MAX_EARLY_SECONDS = 0.5;
 
 /** A starvation guard lasts this many seconds, unless its delivery renews it. */
 const GUARD_SECONDS = 5;
@@ -42,49 +42,49 @@ async function defer(
   seconds: number,
 ): Promise<void> {
   const now = clock();
-  const delay = Math.ceil(seconds);
-  const at = plusSeconds(now, delay);
+  const delaySeconds = Math.ceil(seconds);
+  const dueTime = plusSeconds(now, delaySeconds);
   // The new time must differ from the present one: messages are matched with deliveries by it.
   const deferred_until = formatTimestamp(
-    formatTimestamp(at) === deliveryDueTime(delivery) ? plusSeconds(at, 0.001) : at,
+    formatTimestamp(dueTime) === deliveryDueTime(delivery) ? plusSeconds(dueTime, 0.001) : dueTime,
   );
   if (
     await attemptConditionalWrite(() =>
-      deliveries.deferDelivery(delivery, { deferred_until, sweep_at: deliverySweepTime(at, now) }),
+      deliveries.deferDelivery(delivery, { deferred_until, sweep_at: deliverySweepTime(dueTime, now) }),
     )
   )
-    await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
+    await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delaySeconds);
 }
 
 /**
  * Defers a delivery whose receiver has no free slot. The delivery that has waited longest gets the starvation guard: it checks again
  * every second, and the next free slot is reserved for it.
- * @param late seconds since the delivery was due
+ * @param overdueSeconds seconds since the delivery was due
  */
 async function deferUntilFree(
   deps: AcquireReceiverSlotDeps,
   ref: DeliveryRef,
   delivery: Delivery,
   throttle: ReceiverThrottle,
-  late: number,
+  overdueSeconds: number,
 ): Promise<void> {
   const { deliveries, clock, random } = deps;
   const now = clock();
   if (isReceiverHalfOpen(throttle))
     return defer(deps, delivery, throttle.slow, halfOpenDeferralSeconds(throttle, now, random()));
-  const own: LongestWaitingDeliveryGuard = {
+  const ownGuard: LongestWaitingDeliveryGuard = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
     until: formatTimestamp(plusSeconds(now, GUARD_SECONDS)),
   };
   const { guard } = throttle;
-  const isBehind =
+  const isBehindGuard =
     guard !== undefined &&
     guard.until > formatTimestamp(now) &&
-    guard.delivery_id !== own.delivery_id &&
-    guard.due <= own.due;
-  const isGuarded = !isBehind && (await attemptConditionalWrite(() => deliveries.setGuard(ref, own, now)));
-  await defer(deps, delivery, throttle.slow, deliveryDeferralSeconds(isGuarded ? 0 : late, random()));
+    guard.delivery_id !== ownGuard.delivery_id &&
+    guard.due <= ownGuard.due;
+  const isGuarded = !isBehindGuard && (await attemptConditionalWrite(() => deliveries.setGuard(ref, ownGuard, now)));
+  await defer(deps, delivery, throttle.slow, deliveryDeferralSeconds(isGuarded ? 0 : overdueSeconds, random()));
 }
 
 /** Reason why a delivery is not sent any more; undefined if it is to be sent. */
@@ -116,10 +116,10 @@ export async function acquireReceiverSlot(
     const { delivery, throttle, body } = context;
     if (delivery?.status !== 'pending' || deliveryDueTime(delivery) !== ref.scheduled_for) return undefined;
     const now = clock();
-    const early = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
-    if (early > EARLY_SECONDS) {
-      // The sweeper sends the message of a longer wait when that is nearly over.
-      if (early <= MAX_QUEUE_DELAY_SECONDS) await defer(deps, delivery, throttle.slow, early);
+    const secondsUntilDue = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
+    if (secondsUntilDue > MAX_EARLY_SECONDS) {
+      // The sweeper sends the message of a longer wait when the wait is nearly over.
+      if (secondsUntilDue <= MAX_QUEUE_DELAY_SECONDS) await defer(deps, delivery, throttle.slow, secondsUntilDue);
       return undefined;
     }
     const reason = reasonToDrop(delivery, context);
@@ -131,16 +131,16 @@ export async function acquireReceiverSlot(
       await deps.queue.send(deliveryRef(delivery, true));
       return undefined;
     }
-    const taken = await takeReceiverSlot(deps, ref, throttle, delivery);
-    if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
-    if (taken.kind === 'in_progress') {
-      // The message may be that of the attempt in progress, whose worker was killed. If not, it is out of date when it comes back.
-      await deps.queue.send(ref, Math.ceil((Date.parse(taken.until) - now.getTime()) / 1000) + 1);
+    const slotResult = await takeReceiverSlot(deps, ref, throttle, delivery);
+    if (slotResult.kind === 'taken') return { taken: slotResult, delivery, context: { ...context, body } };
+    if (slotResult.kind === 'in_progress') {
+      // The message may be that of the attempt in progress, whose worker was killed. If not, the message is out of date when it comes back.
+      await deps.queue.send(ref, Math.ceil((Date.parse(slotResult.until) - now.getTime()) / 1000) + 1);
       return undefined;
     }
     // A half-open receiver does not answer: its slot will not be free soon.
-    if (check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS || (taken.kind === 'full' && isReceiverHalfOpen(throttle))) {
-      await deferUntilFree(deps, ref, delivery, throttle, -early);
+    if (check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS || (slotResult.kind === 'full' && isReceiverHalfOpen(throttle))) {
+      await deferUntilFree(deps, ref, delivery, throttle, -secondsUntilDue);
       return undefined;
     }
     await backoff(check);

@@ -8,8 +8,8 @@ import type { Webhook } from './webhook.ts';
 /** The decrypted secrets of a webhook: the present one and, for a day after a rotation, the previous one. */
 export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
-  const sealed = previous && previous.until > formatTimestamp(now) ? [secret, previous.sealed] : [secret];
-  return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
+  const sealedSecrets = previous && previous.until > formatTimestamp(now) ? [secret, previous.sealed] : [secret];
+  return Promise.all(sealedSecrets.map((sealedSecret) => secrets.open(sealedSecret, webhook.account_id)));
 }
 
 /** Result of one attempt. */
@@ -30,8 +30,8 @@ export const isReceiverGone = ({ response_status }: Pick<DeliveryAttempt, 'respo
 
 /**
  * Posts a delivery once. Stores nothing.
- * @param secrets of the webhook, decrypted; each gives a signature
- * @returns an outcome `failed` for each answer that is not 2xx, and for a `NoReceiverResponseError` (no answer); other errors are thrown
+ * @param secrets decrypted secrets of the receiver; the delivery is signed with each of them
+ * @returns an outcome `failed` for each response that is not 2xx, and for a `NoReceiverResponseError` (no response); other errors are thrown
  */
 export async function attemptDelivery(
   { clock, post }: { clock: Clock; post: PostToReceiver },
@@ -40,17 +40,17 @@ export async function attemptDelivery(
 ): Promise<DeliveryAttemptOutcome> {
   const now = clock();
   const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
-  const noted = (outcome: DeliveryAttempt['outcome'], rest: Partial<DeliveryAttempt>): DeliveryAttempt => ({
+  const toAttempt = (outcome: DeliveryAttempt['outcome'], details: Partial<DeliveryAttempt>): DeliveryAttempt => ({
     at: formatTimestamp(now),
     outcome,
     duration_ms: clock().getTime() - now.getTime(),
-    ...rest,
+    ...details,
   });
   try {
     const answer = await post(delivery.receiver.url, headers, delivery.body);
     const isSuccess = answer.status >= 200 && answer.status < 300;
     return {
-      noted: noted(isSuccess ? 'succeeded' : 'failed', {
+      noted: toAttempt(isSuccess ? 'succeeded' : 'failed', {
         response_status: answer.status,
         response_excerpt: answer.excerpt,
       }),
@@ -59,6 +59,6 @@ export async function attemptDelivery(
     };
   } catch (error) {
     if (!(error instanceof NoReceiverResponseError)) throw error;
-    return { noted: noted('failed', { fault: error.message }), timedOut: error.isTimeout };
+    return { noted: toAttempt('failed', { fault: error.message }), timedOut: error.isTimeout };
   }
 }

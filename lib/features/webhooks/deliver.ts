@@ -28,8 +28,8 @@ export interface DeliverWebhookDeps extends AcquireReceiverSlotDeps {
 /** Reports whether a delivery of `render.progress` is out of date: the render has ended, or has sent a later progress. */
 async function isStale({ progressOf }: DeliverWebhookDeps, delivery: Delivery): Promise<boolean> {
   if (delivery.event !== 'render.progress') return false;
-  const now = await progressOf(delivery.account_id, delivery.render_id);
-  return now !== undefined && (now.ended || now.progress > (delivery.progress ?? 0));
+  const render = await progressOf(delivery.account_id, delivery.render_id);
+  return render !== undefined && (render.ended || render.progress > (delivery.progress ?? 0));
 }
 
 /**
@@ -38,19 +38,23 @@ async function isStale({ progressOf }: DeliverWebhookDeps, delivery: Delivery): 
  */
 async function recordOutcome(
   deps: DeliverWebhookDeps,
-  seen: Delivery,
-  attempted: DeliveryAttemptOutcome,
+  readDelivery: Delivery,
+  attemptOutcome: DeliveryAttemptOutcome,
 ): Promise<void> {
-  let delivery = seen;
-  while (!(await recordAttempt(deps, delivery, attempted))) {
-    const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
+  let delivery = readDelivery;
+  while (!(await recordAttempt(deps, delivery, attemptOutcome))) {
+    const current = await deps.deliveries.findDelivery(
+      readDelivery.account_id,
+      readDelivery.receiver.id,
+      readDelivery.id,
+    );
     const isRestarted =
-      now?.status === 'pending' &&
-      countOfDeliveryAttempts(now) === countOfDeliveryAttempts(seen) &&
-      now.next_try_at !== delivery.next_try_at;
+      current?.status === 'pending' &&
+      countOfDeliveryAttempts(current) === countOfDeliveryAttempts(readDelivery) &&
+      current.next_try_at !== delivery.next_try_at;
     // Otherwise another worker recorded an attempt, or the delivery ended.
     if (!isRestarted) return;
-    delivery = now;
+    delivery = current;
   }
 }
 
@@ -58,11 +62,11 @@ async function recordOutcome(
 async function recordAttempt(
   deps: DeliverWebhookDeps,
   delivery: Delivery,
-  attempted: DeliveryAttemptOutcome,
+  attemptOutcome: DeliveryAttemptOutcome,
 ): Promise<boolean> {
-  const { noted, retryAfter } = attempted;
+  const { noted, retryAfter } = attemptOutcome;
   const { deliveries, queue, clock, random } = deps;
-  const wait =
+  const waitSeconds =
     noted.outcome === 'failed' && !isReceiverGone(noted)
       ? deliveryRetryDelaySeconds(
           delivery.event,
@@ -71,23 +75,23 @@ async function recordAttempt(
           retryAfter,
         )
       : undefined;
-  const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
+  const status = noted.outcome === 'succeeded' ? 'succeeded' : waitSeconds === undefined ? 'failed' : 'pending';
   const now = clock();
-  const next = plusSeconds(now, wait ?? 0);
-  const times = { next_try_at: formatTimestamp(next), sweep_at: deliverySweepTime(next, now) };
+  const nextAttemptTime = plusSeconds(now, waitSeconds ?? 0);
+  const times = { next_try_at: formatTimestamp(nextAttemptTime), sweep_at: deliverySweepTime(nextAttemptTime, now) };
   if (!(await attemptConditionalWrite(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
-  if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
-    const retried = { ...delivery, ...times, deferred_until: undefined };
-    await queue.send(deliveryRef(retried, isReceiverSlow(attempted)), Math.ceil(wait));
+  if (waitSeconds !== undefined && waitSeconds <= MAX_QUEUE_DELAY_SECONDS) {
+    const retriedDelivery = { ...delivery, ...times, deferred_until: undefined };
+    await queue.send(deliveryRef(retriedDelivery, isReceiverSlow(attemptOutcome)), Math.ceil(waitSeconds));
   }
   return true;
 }
 
 /**
- * Disables a webhook that answered 410, or to which at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts in a row failed, the first of them at
- * least SECONDS_UNTIL_WEBHOOK_DISABLED ago. Attempts of `render.progress` and of tests do not count.
+ * Disables a webhook that answered 410, or to which at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts in a row failed, the first of
+ * them at least SECONDS_UNTIL_WEBHOOK_DISABLED ago. Attempts of `render.progress` and of tests do not count.
  */
 async function disableIfFailing(
   { webhooks }: DeliverWebhookDeps,
@@ -113,9 +117,9 @@ async function disableIfFailing(
  */
 export async function deliverWebhook(deps: DeliverWebhookDeps, ref: DeliveryRef): Promise<void> {
   const { deliveries, secrets, clock } = deps;
-  const acquired = await acquireReceiverSlot(deps, ref);
-  if (!acquired) return;
-  const { taken, delivery, context } = acquired;
+  const acquiredSlot = await acquireReceiverSlot(deps, ref);
+  if (!acquiredSlot) return;
+  const { taken, delivery, context } = acquiredSlot;
   const { receiver, account_id } = delivery;
   await withReceiverSlot(
     deps,
@@ -130,18 +134,18 @@ export async function deliverWebhook(deps: DeliverWebhookDeps, ref: DeliveryRef)
         );
         return;
       }
-      const signing =
+      const signingKeys =
         receiver.kind === 'render'
           ? [await secrets.open(receiver.secret, account_id)]
           : context.webhook
             ? await signingSecrets(secrets, context.webhook, clock())
             : [];
-      const attempted = await attemptDelivery(deps, { ...delivery, body: context.body }, signing);
-      note(attempted);
-      await recordOutcome(deps, delivery, attempted);
+      const attemptOutcome = await attemptDelivery(deps, { ...delivery, body: context.body }, signingKeys);
+      note(attemptOutcome);
+      await recordOutcome(deps, delivery, attemptOutcome);
     },
-    async (attempted, webhook) => {
-      if (webhook) await disableIfFailing(deps, webhook, delivery, attempted);
+    async (attemptOutcome, webhook) => {
+      if (webhook) await disableIfFailing(deps, webhook, delivery, attemptOutcome);
     },
   );
 }

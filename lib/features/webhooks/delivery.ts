@@ -37,8 +37,8 @@ export interface Delivery {
 }
 
 /**
- * The most attempts that a delivery keeps. With 2 KB of each response a delivery stays far below the 400 KB of an item, however often
- * it is redelivered.
+ * The maximum number of attempts that are stored with a delivery. With 2 KB of each response a delivery stays far below the 400 KB of an
+ * item, however often it is redelivered.
  */
 export const MAX_STORED_DELIVERY_ATTEMPTS = 20;
 

@@ -20,25 +20,27 @@ export interface DispatchEventDeps {
   dataOf(event: RenderEvent): Promise<object>;
 }
 
-const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', id, url });
+const receiverOfWebhook = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', id, url });
 
 /**
  * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. If an active webhook has the same
  * address, it replaces the render's own receiver, even if it does not subscribe to the event, so that the address gets one delivery.
  */
 export function receiversOfEvent({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
-  const active = webhooks.filter((webhook) => webhook.status === 'active');
+  const activeWebhooks = webhooks.filter((webhook) => webhook.status === 'active');
   const ownUrl = render.webhook_url;
-  const subscribed = active.filter((webhook) => webhook.events.includes(event));
-  if (ownUrl === undefined) return subscribed.map(webhookReceiver);
-  const sameAddress = active.filter((webhook) => webhook.url === ownUrl);
-  // One that subscribes, if there is any.
-  const [substitute] = sameAddress.filter((webhook) => subscribed.includes(webhook)).concat(sameAddress);
-  const others = subscribed.filter((webhook) => webhook.url !== ownUrl).map(webhookReceiver);
-  if (substitute) return [webhookReceiver(substitute), ...others];
+  const subscribedWebhooks = activeWebhooks.filter((webhook) => webhook.events.includes(event));
+  if (ownUrl === undefined) return subscribedWebhooks.map(receiverOfWebhook);
+  const webhooksAtOwnUrl = activeWebhooks.filter((webhook) => webhook.url === ownUrl);
+  // A webhook that subscribes to the event is preferred.
+  const [substitute] = webhooksAtOwnUrl
+    .filter((webhook) => subscribedWebhooks.includes(webhook))
+    .concat(webhooksAtOwnUrl);
+  const otherReceivers = subscribedWebhooks.filter((webhook) => webhook.url !== ownUrl).map(receiverOfWebhook);
+  if (substitute) return [receiverOfWebhook(substitute), ...otherReceivers];
   return render.webhook_secret === undefined
-    ? others
-    : [{ kind: 'render', id: render.id, url: ownUrl, secret: render.webhook_secret }, ...others];
+    ? otherReceivers
+    : [{ kind: 'render', id: render.id, url: ownUrl, secret: render.webhook_secret }, ...otherReceivers];
 }
 
 /** A new delivery of an event to one of its receivers. */
@@ -76,21 +78,23 @@ export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent)
   const { event: name, event_id, created_at } = event;
   const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
   const now = clock();
-  const planned = receivers.map((receiver) => newDelivery(event, receiver, now));
+  const newDeliveries = receivers.map((receiver) => newDelivery(event, receiver, now));
   try {
     await outbox.dispatch(
       event,
       JSON.stringify({ event: name, event_id, created_at, data }),
-      planned,
+      newDeliveries,
       formatTimestamp(now),
     );
-    await enqueueDeliveries({ deliveries, queue }, planned);
+    await enqueueDeliveries({ deliveries, queue }, newDeliveries);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
     // An earlier dispatch created the deliveries.
-    const found = await deliveries.findDeliveries(planned.map((delivery) => deliveryRef(delivery)));
-    const untried = found.filter(({ status, tries }) => status === 'pending' && tries.length === 0);
-    await enqueueDeliveries({ deliveries, queue }, untried);
+    const existingDeliveries = await deliveries.findDeliveries(newDeliveries.map((delivery) => deliveryRef(delivery)));
+    const deliveriesWithoutAttempt = existingDeliveries.filter(
+      ({ status, tries }) => status === 'pending' && tries.length === 0,
+    );
+    await enqueueDeliveries({ deliveries, queue }, deliveriesWithoutAttempt);
   }
   return receivers.length;
 }

@@ -60,7 +60,7 @@ export async function pageOfDeliveries(
   return listAnswerOfPage(page, scope, toDeliveryAnswer);
 }
 
-/** Attempts to restart a delivery that changes at the same time. */
+/** The number of attempts to restart a delivery that changes at the same time. */
 const CONFLICT_ATTEMPTS = 3;
 
 /** Dependencies of redelivering and replaying. */
@@ -72,7 +72,11 @@ export interface ManageDeliveriesDeps {
 }
 
 /** Checks that a webhook exists and is active. @throws ServiceError `webhook_not_found`, `webhook_disabled`. */
-async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
+async function assertWebhookActive(
+  webhooks: Pick<WebhookStore, 'find'>,
+  principal: Principal,
+  id: string,
+): Promise<void> {
   const webhook = await findWebhook(webhooks, principal, id);
   if (webhook.status === 'disabled')
     throw new ServiceError(
@@ -90,7 +94,7 @@ function timesFromNow({ next_try_at }: Delivery, now: Date) {
   return { next_try_at: formatTimestamp(at), sweep_at: deliverySweepTime(at, now) };
 }
 
-const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
+const withRestart = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
   ...delivery,
   ...times,
   deferred_until: undefined,
@@ -101,7 +105,7 @@ const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): 
 /**
  * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with an attempt now and the full schedule of
  * retries. If the process is killed before the message is sent, the sweeper sends it.
- * @param place the id of the receiver, whose existence the caller has checked, and of the delivery
+ * @param ids the id of the receiver, whose existence the caller has checked, and of the delivery
  * @throws ServiceError `delivery_not_found`
  */
 export async function redeliverEvent(
@@ -111,7 +115,7 @@ export async function redeliverEvent(
   prepareAnswer: PrepareIdempotentAnswer<Delivery> = prepareNoIdempotentAnswer,
 ): Promise<Delivery> {
   // A conflict means that an attempt was recorded in between: read the delivery again.
-  const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
+  const pendingDelivery = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery)
       throw new ServiceError(
@@ -119,13 +123,13 @@ export async function redeliverEvent(
         'There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.',
       );
     const times = timesFromNow(delivery, clock());
-    const again = restarted(delivery, times);
-    await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));
-    return again;
+    const restartedDelivery = withRestart(delivery, times);
+    await deliveries.restartDelivery(delivery, times, await prepareAnswer(restartedDelivery));
+    return restartedDelivery;
   });
   // If the queue is unavailable, the sweeper sends the message.
-  await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, [pending]));
-  return pending;
+  await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, [pendingDelivery]));
+  return pendingDelivery;
 }
 
 /**
@@ -135,17 +139,17 @@ export async function redeliverEvent(
 export async function redeliverToWebhook(
   deps: ManageDeliveriesDeps,
   principal: Principal,
-  place: { id: string; did: string },
+  ids: { id: string; did: string },
   prepareAnswer: PrepareIdempotentAnswer<Delivery> = prepareNoIdempotentAnswer,
 ): Promise<Delivery> {
-  await assertActive(deps.webhooks, principal, place.id);
-  return redeliverEvent(deps, principal, place, prepareAnswer);
+  await assertWebhookActive(deps.webhooks, principal, ids.id);
+  return redeliverEvent(deps, principal, ids, prepareAnswer);
 }
 
-/** The most deliveries that one request replays; the next request continues after them. */
-const MAX_REPLAYED = 500;
+/** The maximum number of deliveries that one request replays; the next request continues after them. */
+const MAX_REPLAYED_DELIVERIES = 500;
 /** Number of deliveries that are restarted at the same time. */
-const REPLAYED_AT_ONCE = 10;
+const CONCURRENT_RESTARTS = 10;
 
 /**
  * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, except tests and those of
@@ -153,7 +157,7 @@ const REPLAYED_AT_ONCE = 10;
  * delivery twice. If the process is killed, the remaining deliveries are still failed, and the sweeper sends the messages of the restarted
  * ones.
  * @param cursor the position at which the previous request ended, so that deliveries that have failed again are not replayed twice
- * @param limit the most deliveries to replay
+ * @param limit the maximum number of deliveries to replay
  * @returns the number of replayed deliveries, and the cursor of the next request if there are more
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
  */
@@ -163,24 +167,27 @@ export async function replayFailedDeliveries(
   id: string,
   since: Date,
   cursor?: string,
-  limit = MAX_REPLAYED,
+  limit = MAX_REPLAYED_DELIVERIES,
 ): Promise<z.output<typeof replayAnswerSchema>> {
   const scope = scopeOf(`replay:${principal.account_id}:${id}`);
   const after = decodeCursor(cursor, scope, idPositionSchema('delivery'), 'cursor');
-  await assertActive(webhooks, principal, id);
-  const { items: failed, next } = await deliveries.failedSince(principal.account_id, id, since, { limit, after });
+  await assertWebhookActive(webhooks, principal, id);
+  const { items: failedDeliveries, next } = await deliveries.failedSince(principal.account_id, id, since, {
+    limit,
+    after,
+  });
   let replayed = 0;
-  for (let i = 0; i < failed.length; i += REPLAYED_AT_ONCE) {
+  for (let i = 0; i < failedDeliveries.length; i += CONCURRENT_RESTARTS) {
     const outcomes = await Promise.allSettled(
-      failed.slice(i, i + REPLAYED_AT_ONCE).map(async (delivery) => {
+      failedDeliveries.slice(i, i + CONCURRENT_RESTARTS).map(async (delivery) => {
         const times = timesFromNow(delivery, clock());
         await deliveries.restartDelivery(delivery, times);
-        return restarted(delivery, times);
+        return withRestart(delivery, times);
       }),
     );
-    const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, pending));
-    replayed += pending.length;
+    const restartedDeliveries = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    await runIgnoringUnavailability(() => enqueueDeliveries({ deliveries, queue }, restartedDeliveries));
+    replayed += restartedDeliveries.length;
     // A conflict means that another request has restarted the delivery.
     for (const outcome of outcomes)
       if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflict)) throw outcome.reason;

@@ -35,6 +35,7 @@ export interface WebhookDeps {
   store: WebhookStore;
   secrets: SecretBox;
   clock: Clock;
+  /** Returns as many random bytes as the argument says. */
   random: (bytes: number) => Uint8Array;
   resolve: ResolveHostAddresses;
   allowLoopback: LoopbackPermission;
@@ -87,7 +88,7 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-const notFound = () =>
+const webhookNotFoundError = () =>
   new ServiceError('webhook_not_found', 'There is no such webhook. GET /webhooks lists those of the account.');
 
 /** Finds a webhook of the account. @throws ServiceError `webhook_not_found`, also for another account's webhook. */
@@ -97,31 +98,31 @@ export async function findWebhook(
   id: string,
 ): Promise<Webhook> {
   const webhook = await store.find(principal.account_id, id);
-  if (!webhook) throw notFound();
+  if (!webhook) throw webhookNotFoundError();
   return webhook;
 }
 
 /** The error for a webhook that was changed meanwhile. @param version the version that the client sent; absent: none */
-const overtaken = (version: number | undefined) =>
+const versionConflictError = (version: number | undefined) =>
   new ServiceError(
     'version_conflict',
     'The webhook has changed meanwhile; read it again.',
     version === undefined ? {} : { param: 'version' },
   );
 
-/** Reads a webhook and writes on condition that no client has changed it since; after a conflict, tries again. */
-const onWebhook = <Done>(
+/** Reads a webhook and writes on condition that no client has changed it since; repeats both after a conflict. */
+const writeUnchangedWebhook = <Result>(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
   id: string,
   { version, precondition = {} }: ExpectedResourceState,
-  write: (webhook: Webhook) => Promise<Done>,
-): Promise<Done> =>
+  write: (webhook: Webhook) => Promise<Result>,
+): Promise<Result> =>
   retryOnConflict(
-    { attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: () => overtaken(version) },
+    { attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: () => versionConflictError(version) },
     async () => {
       const webhook = await findWebhook(store, principal, id);
-      if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken(version);
+      if (version !== undefined && webhookVersion(webhook) !== version) throw versionConflictError(version);
       checkPrecondition(precondition, [entityTagOfVersion({ version: webhookVersion(webhook) })]);
       return write(webhook);
     },
@@ -140,7 +141,7 @@ export const changeWebhook = (
   decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
   prepareAnswer: (after: Webhook) => Promise<PreparedIdempotentAnswer | undefined> = prepareNoIdempotentAnswer,
 ): Promise<Webhook> =>
-  onWebhook(store, principal, id, expected, async (webhook) => {
+  writeUnchangedWebhook(store, principal, id, expected, async (webhook) => {
     const change = await decide(webhook);
     if (change === undefined) return webhook;
     const answer = await prepareAnswer(webhookAfterChange(webhook, change));
@@ -192,6 +193,6 @@ export const deleteWebhook = (
   id: string,
   precondition: Precondition = {},
 ): Promise<void> =>
-  onWebhook(store, principal, id, { precondition }, (webhook) =>
+  writeUnchangedWebhook(store, principal, id, { precondition }, (webhook) =>
     store.remove(webhook, createRemovalTombstone(principal.account_id, { kind: 'receiver', receiver_id: id }, clock())),
   );

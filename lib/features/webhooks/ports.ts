@@ -205,7 +205,7 @@ export interface ReceiverResponse {
 /** Posts to a receiver. Follows no redirect and connects to no refused address. @throws NoReceiverResponseError without a response. */
 export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<ReceiverResponse>;
 
-/** There was no response. Clients see the message, so it reveals nothing about the network of the service. */
+/** The error if there was no response. Clients see the message, so it reveals nothing about the network of the service. */
 export class NoReceiverResponseError extends Error {
   override name = 'NoReceiverResponseError';
   /** True if the attempt exceeded its time. */

@@ -6,10 +6,10 @@ import {
 } from '#platform/egress/public.ts';
 import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
 
-/** Longest time of a whole attempt, in milliseconds: name resolution, connection, TLS, headers and body. */
+/** The maximum duration of a whole attempt: name resolution, connection, TLS, headers and body. */
 export const DELIVERY_ATTEMPT_TIMEOUT_MS = 15_000;
-/** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
-const EXCERPT_BYTES = 2048;
+/** The maximum number of bytes that are read of a response, and of bytes of UTF-8 in an excerpt. */
+const MAX_EXCERPT_BYTES = 2048;
 
 /** The user agent of deliveries, which contains the address of the documentation. @param baseUrl base URL of the API */
 export const deliveryUserAgent = (baseUrl: string | undefined): string =>
@@ -27,14 +27,14 @@ export interface ReceiverPostSettings {
 }
 
 /** Seconds that `Retry-After` asks to wait, a number or a date; undefined if it is absent, invalid or past. */
-function retryAfterOf(header: string | undefined, now: number): number | undefined {
+function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - nowMs) / 1000;
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
 /** Decodes bytes as UTF-8. A character that is incomplete at the end is left out. */
-const wholeCharacters = (bytes: Uint8Array): string =>
+const decodeWholeCharacters = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 
 /**
@@ -42,10 +42,10 @@ const wholeCharacters = (bytes: Uint8Array): string =>
  * and tab, become U+FFFD. It has 3 bytes, so the limit is applied after the replacement.
  */
 export function responseExcerpt(bytes: Uint8Array): string {
-  const text = wholeCharacters(bytes)
+  const text = decodeWholeCharacters(bytes)
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '\u{FFFD}');
-  return wholeCharacters(Buffer.from(text).subarray(0, EXCERPT_BYTES));
+  return decodeWholeCharacters(Buffer.from(text).subarray(0, MAX_EXCERPT_BYTES));
 }
 
 /** Posts to a receiver within 15 s. Keeps at most 2 KB of the response and does not read the rest. */
@@ -59,7 +59,7 @@ export const postToReceiver =
         headers: { 'user-agent': deliveryUserAgent(baseUrl), ...headers },
         body,
         timeoutMs: DELIVERY_ATTEMPT_TIMEOUT_MS,
-        maxBytes: EXCERPT_BYTES,
+        maxBytes: MAX_EXCERPT_BYTES,
       });
       return {
         status: answer.status,

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
 
-/** The most attempts that may be in progress to one receiver. */
+/** The maximum number of attempts that may be in progress to one receiver. */
 export const MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER = 5;
 /** After this many timeouts in a row a receiver is half-open: it gets one attempt (a probe) at a time, until it answers one. */
 export const CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN = 3;
@@ -55,8 +55,8 @@ export const isReceiverHalfOpen = (throttle: ReceiverThrottle): boolean =>
   throttle.timeouts >= CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN;
 
 /** Shortest and longest pause between a timeout and the next probe, in seconds. */
-const MIN_PAUSE_SECONDS = 15;
-const MAX_PAUSE_SECONDS = 120;
+const MIN_PROBE_PAUSE_SECONDS = 15;
+const MAX_PROBE_PAUSE_SECONDS = 120;
 
 /**
  * Seconds between a timeout and the next probe; 0 while the receiver is not half-open. The pause does not grow with the first timeouts,
@@ -68,18 +68,20 @@ export const receiverProbePauseSeconds = (timeouts: number): number =>
   timeouts < CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN
     ? 0
     : Math.min(
-        MAX_PAUSE_SECONDS,
-        MIN_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER - 1),
+        MAX_PROBE_PAUSE_SECONDS,
+        MIN_PROBE_PAUSE_SECONDS * 2 ** Math.max(0, timeouts - MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER - 1),
       );
 
 /** Seconds over which the deferred deliveries to a half-open receiver are spread. */
-const SPREAD_SECONDS = 15;
+const DEFERRAL_SPREAD_SECONDS = 15;
 
 /** The longest wait for a free slot, in seconds: for a half-open receiver until the probe and the pause end, else until the first lease ends. */
 export function secondsUntilReceiverSlotFree(throttle: ReceiverThrottle, now: Date): number {
   const leases = throttle.slots.flatMap((slot) => (slot === undefined ? [] : [Date.parse(slot.until)]));
-  const live = leases.filter((until) => until > now.getTime());
-  const times = isReceiverHalfOpen(throttle) ? [...live, Date.parse(throttle.probe_at ?? '')] : [Math.min(...live)];
+  const liveLeases = leases.filter((until) => until > now.getTime());
+  const times = isReceiverHalfOpen(throttle)
+    ? [...liveLeases, Date.parse(throttle.probe_at ?? '')]
+    : [Math.min(...liveLeases)];
   return Math.max(0, ...times.filter(Number.isFinite).map((time) => (time - now.getTime()) / 1000));
 }
 
@@ -89,7 +91,7 @@ export function secondsUntilReceiverSlotFree(throttle: ReceiverThrottle, now: Da
  * @param random 0 ≤ random < 1
  */
 export const halfOpenDeferralSeconds = (throttle: ReceiverThrottle, now: Date, random: number): number =>
-  Math.ceil(secondsUntilReceiverSlotFree(throttle, now) + SPREAD_SECONDS * random);
+  Math.ceil(secondsUntilReceiverSlotFree(throttle, now) + DEFERRAL_SPREAD_SECONDS * random);
 
 /** Result of the choice of a slot. */
 export type ReceiverSlotChoice =
@@ -111,20 +113,21 @@ export function chooseReceiverSlot(
   now: Date,
   random: number,
 ): ReceiverSlotChoice {
-  const at = formatTimestamp(now);
-  const live = throttle.slots.map((slot) => (slot !== undefined && slot.until > at ? slot : undefined));
-  const own = live.find((slot) => slot?.delivery_id === delivery.id);
-  if (own) return { kind: 'in_progress', until: own.until };
+  const timestamp = formatTimestamp(now);
+  const takenSlots = throttle.slots.map((slot) => (slot !== undefined && slot.until > timestamp ? slot : undefined));
+  const ownSlot = takenSlots.find((slot) => slot?.delivery_id === delivery.id);
+  if (ownSlot) return { kind: 'in_progress', until: ownSlot.until };
   // A progress event of this render is being sent: neither its end nor a later progress event may arrive before it.
-  if (live.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
+  if (takenSlots.some((slot) => slot?.render_id === delivery.render_id)) return { kind: 'full' };
   if (isReceiverHalfOpen(throttle)) {
-    const isPaused = throttle.probe_at !== undefined && throttle.probe_at > at;
-    return isPaused || live.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', index: 0 };
+    const isPaused = throttle.probe_at !== undefined && throttle.probe_at > timestamp;
+    return isPaused || takenSlots.some((slot) => slot !== undefined) ? { kind: 'full' } : { kind: 'free', index: 0 };
   }
-  const free = live.flatMap((slot, index) => (slot === undefined ? [index] : []));
+  const freeIndices = takenSlots.flatMap((slot, index) => (slot === undefined ? [index] : []));
   // The guard reserves the last free slot: without it, new deliveries would take each slot before the oldest delivery checks again.
   const { guard } = throttle;
-  const isKept = guard !== undefined && guard.until > at && guard.delivery_id !== delivery.id;
-  const index = isKept && free.length === 1 ? undefined : free[Math.floor(random * free.length)];
+  const isLastSlotReserved = guard !== undefined && guard.until > timestamp && guard.delivery_id !== delivery.id;
+  const index =
+    isLastSlotReserved && freeIndices.length === 1 ? undefined : freeIndices[Math.floor(random * freeIndices.length)];
   return index === undefined ? { kind: 'full' } : { kind: 'free', index };
 }

@@ -12,12 +12,12 @@ const outcomeOfFault = (error: unknown): string =>
 export const withDeliveryAttemptLogging =
   (post: PostToReceiver, { record, clock }: { record: WriteWorkLogRecord; clock: Clock }): PostToReceiver =>
   async (url, headers, body) => {
-    const begun = clock().getTime();
+    const startMs = clock().getTime();
     const writeRecord = (outcome: string, status?: number): void =>
       record({
         message: 'delivery try',
         dimensions: [{ outcome }],
-        metrics: { DeliveryTries: 1, DeliveryDuration: clock().getTime() - begun },
+        metrics: { DeliveryTries: 1, DeliveryDuration: clock().getTime() - startMs },
         details: { ...pickServiceIds({ event_id: headers['x-service-event-id'] }), status },
       });
     try {

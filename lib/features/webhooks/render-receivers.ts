@@ -19,7 +19,7 @@ export interface PreparedReceiverSecrets {
 }
 
 /** Number of addresses that are checked at the same time. */
-const MAX_LOOKUPS = 16;
+const CONCURRENT_CHECKS = 16;
 
 /**
  * Prepares the `webhook_url` of renders: checks the addresses, and makes one new secret for those that are not the address of an active
@@ -29,21 +29,24 @@ const MAX_LOOKUPS = 16;
 export async function prepareRenderReceivers(
   deps: WebhookDeps,
   accountId: string,
-  named: readonly RequestedReceiver[],
+  requestedReceivers: readonly RequestedReceiver[],
 ): Promise<PreparedReceiverSecrets> {
-  const params = new Map<string, string>();
-  for (const { url, param } of named) if (!params.has(url)) params.set(url, param);
-  if (params.size === 0) return { secret: undefined, sealed: new Map() };
-  await forEachConcurrent(params, MAX_LOOKUPS, ([url, param]) => checkReceiverUrl(deps, url, param));
-  const registered = new Map(
+  const paramByUrl = new Map<string, string>();
+  for (const { url, param } of requestedReceivers) if (!paramByUrl.has(url)) paramByUrl.set(url, param);
+  if (paramByUrl.size === 0) return { secret: undefined, sealed: new Map() };
+  await forEachConcurrent(paramByUrl, CONCURRENT_CHECKS, ([url, param]) => checkReceiverUrl(deps, url, param));
+  const secretByWebhookUrl = new Map(
     (await deps.store.all(accountId)).flatMap(({ status, url, secret }) =>
       status === 'active' ? [[url, secret]] : [],
     ),
   );
-  const isNew = [...params.keys()].some((url) => !registered.has(url));
-  const secret = isNew ? formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES)) : undefined;
-  const own = secret === undefined ? '' : await deps.secrets.seal(secret, accountId);
-  return { secret, sealed: new Map([...params.keys()].map((url) => [url, registered.get(url) ?? own])) };
+  const needsNewSecret = [...paramByUrl.keys()].some((url) => !secretByWebhookUrl.has(url));
+  const secret = needsNewSecret ? formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES)) : undefined;
+  const sealedNewSecret = secret === undefined ? '' : await deps.secrets.seal(secret, accountId);
+  return {
+    secret,
+    sealed: new Map([...paramByUrl.keys()].map((url) => [url, secretByWebhookUrl.get(url) ?? sealedNewSecret])),
+  };
 }
 
 /**

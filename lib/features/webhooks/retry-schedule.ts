@@ -3,13 +3,13 @@ import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
 import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
 
 /** Seconds from one attempt to the next. The first attempt is made at once. */
-const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
+const WAITS_SECONDS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 /** Attempts of one delivery, the first one included. */
-export const MAX_DELIVERY_ATTEMPTS = WAITS.length + 1;
+export const MAX_DELIVERY_ATTEMPTS = WAITS_SECONDS.length + 1;
 /** Waits are varied at random by this fraction, up or down. */
-const JITTER = 0.2;
+const JITTER_SHARE = 0.2;
 /** Attempts of a `render.progress`, which is soon out of date. */
-const PROGRESS_ATTEMPTS = 2;
+const MAX_PROGRESS_ATTEMPTS = 2;
 
 /**
  * Seconds until the next attempt; undefined after the last attempt.
@@ -23,24 +23,24 @@ export function deliveryRetryDelaySeconds(
   random: number,
   retryAfter?: number,
 ): number | undefined {
-  if (event === 'render.progress' && attempts >= PROGRESS_ATTEMPTS) return undefined;
-  const planned = WAITS[attempts - 1];
-  if (planned === undefined) return undefined;
-  const wait = planned * (1 - JITTER + 2 * JITTER * random);
-  return retryAfter === undefined ? wait : Math.min(Math.max(wait, retryAfter), 2 * planned);
+  if (event === 'render.progress' && attempts >= MAX_PROGRESS_ATTEMPTS) return undefined;
+  const plannedSeconds = WAITS_SECONDS[attempts - 1];
+  if (plannedSeconds === undefined) return undefined;
+  const waitSeconds = plannedSeconds * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random);
+  return retryAfter === undefined ? waitSeconds : Math.min(Math.max(waitSeconds, retryAfter), 2 * plannedSeconds);
 }
 
-/** Longest delay of a message, in seconds (SQS). The message of a longer wait is sent shortly before the wait ends. */
+/** The maximum delay of a message (SQS). The message of a longer wait is sent shortly before the wait ends. */
 export const MAX_QUEUE_DELAY_SECONDS = 900;
 /** Seconds after which the message of a due delivery counts as lost. That of a killed worker comes back after 24 s (`delivery-worker.ts`). */
-const LOST_SECONDS = 60;
+const MESSAGE_LOST_SECONDS = 60;
 /** The sweeper, which runs once a minute, sends the message of a long wait this many seconds before the end of the wait. */
-const AHEAD_SECONDS = 90;
+const SWEEP_AHEAD_SECONDS = 90;
 
 /** Time at which the sweeper handles a delivery whose next attempt is at `at`. */
 export function deliverySweepTime(at: Date, now: Date): string {
-  const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
-  return formatTimestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));
+  const isLongWait = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
+  return formatTimestamp(plusSeconds(at, isLongWait ? -SWEEP_AHEAD_SECONDS : MESSAGE_LOST_SECONDS));
 }
 
 /**
@@ -50,7 +50,7 @@ export function deliverySweepTime(at: Date, now: Date): string {
  * @param redriven number of times that the sweeper has handled it
  */
 export function nextDeliverySweepTime(at: Date, now: Date, redriven: number): string {
-  return formatTimestamp(plusSeconds(at > now ? at : now, secondsUntilMessageResend(LOST_SECONDS, redriven)));
+  return formatTimestamp(plusSeconds(at > now ? at : now, secondsUntilMessageResend(MESSAGE_LOST_SECONDS, redriven)));
 }
 
 /** Shortest and longest deferral, in seconds. */
@@ -64,5 +64,5 @@ const MAX_DEFERRAL_SECONDS = 30;
  */
 export function deliveryDeferralSeconds(overdueSeconds: number, random: number): number {
   const seconds = Math.min(MAX_DEFERRAL_SECONDS, Math.max(MIN_DEFERRAL_SECONDS, overdueSeconds));
-  return Math.ceil(seconds * (1 - JITTER + 2 * JITTER * random));
+  return Math.ceil(seconds * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random));
 }

@@ -27,21 +27,21 @@ export async function rotateWebhookSecret(
   prepareAnswer: PrepareIdempotentAnswer<RotatedSecret> = prepareNoIdempotentAnswer,
   precondition: Precondition = {},
 ): Promise<RotatedSecret> {
-  const rotated = { secret: '', until: '' };
+  const newSecret = { secret: '', until: '' };
   const webhook = await changeWebhook(
     deps.store,
     principal,
     id,
     { precondition },
     async ({ secret: sealed }) => {
-      rotated.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
-      rotated.until = formatTimestamp(plusSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
+      newSecret.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
+      newSecret.until = formatTimestamp(plusSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
       return {
-        secret: await deps.secrets.seal(rotated.secret, principal.account_id),
-        previous_secret: { sealed, until: rotated.until },
+        secret: await deps.secrets.seal(newSecret.secret, principal.account_id),
+        previous_secret: { sealed, until: newSecret.until },
       };
     },
-    (after) => prepareAnswer({ webhook: after, ...rotated }),
+    (after) => prepareAnswer({ webhook: after, ...newSecret }),
   );
-  return { webhook, ...rotated };
+  return { webhook, ...newSecret };
 }

@@ -5,11 +5,11 @@ const SECRET_PREFIX = 'whsec_';
 export const WEBHOOK_SECRET_BYTES = 32;
 
 /** Formats random bytes as a secret of Standard Webhooks: `whsec_` + base64. */
-export const formatWebhookSecret = (random: Uint8Array): string =>
-  SECRET_PREFIX + Buffer.from(random).toString('base64');
+export const formatWebhookSecret = (randomBytes: Uint8Array): string =>
+  SECRET_PREFIX + Buffer.from(randomBytes).toString('base64');
 
 /** HMAC-SHA256 over `<event id>.<unix seconds>.<body>` in base64, as Standard Webhooks defines it. */
-function sign(secret: string, eventId: string, unixSeconds: number, body: string): string {
+function signatureOf(secret: string, eventId: string, unixSeconds: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return createHmac('sha256', key).update(`${eventId}.${unixSeconds}.${body}`).digest('base64');
 }
@@ -20,7 +20,7 @@ export function deliveryHeaders(
   secrets: readonly string[],
   unixSeconds: number,
 ): Record<string, string> {
-  const signatures = secrets.map((secret) => sign(secret, delivery.event_id, unixSeconds, delivery.body));
+  const signatures = secrets.map((secret) => signatureOf(secret, delivery.event_id, unixSeconds, delivery.body));
   return {
     'content-type': 'application/json; charset=utf-8',
     'x-service-event': delivery.event,

@@ -16,10 +16,10 @@ export interface WebhookSweepDeps extends DispatchEventDeps {
 }
 
 /** Seconds for which events and deliveries are handled. Their items may be deleted later than that. */
-const KEPT_SECONDS = ITEM_LIFETIMES.delivery.seconds;
+const HANDLED_SECONDS = ITEM_LIFETIMES.delivery.seconds;
 /** Reports whether an event or delivery has expired. One with an invalid time counts as expired. */
-const isOver = (created_at: string, now: Date): boolean =>
-  !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
+const hasExpired = (created_at: string, now: Date): boolean =>
+  !(now.getTime() - Date.parse(created_at) <= HANDLED_SECONDS * 1000);
 
 /**
  * Dispatches an event that the stream did not. The pause before the next sweep doubles each time, up to an hour, until the event is
@@ -28,7 +28,7 @@ const isOver = (created_at: string, now: Date): boolean =>
  */
 async function redriveEvent(deps: WebhookSweepDeps, entry: UndispatchedEvent): Promise<void> {
   const now = deps.clock();
-  if (isOver(entry.created_at, now)) {
+  if (hasExpired(entry.created_at, now)) {
     await deps.outbox.noteRedriven(entry, undefined);
     throw new Error('this event could not be dispatched while it was kept, and is given up');
   }
@@ -39,16 +39,16 @@ async function redriveEvent(deps: WebhookSweepDeps, entry: UndispatchedEvent): P
 /** Sends the message of a delivery again; drops an expired delivery. */
 async function redriveDelivery({ deliveries, queue, clock }: WebhookSweepDeps, delivery: Delivery): Promise<void> {
   const now = clock();
-  if (isOver(delivery.created_at, now)) {
+  if (hasExpired(delivery.created_at, now)) {
     await deliveries.dropDelivery(delivery, 'The event is no longer kept.');
     return;
   }
   const { redriven = 0 } = delivery;
-  const due = new Date(delivery.next_try_at);
-  await deliveries.postponeSweep(delivery, nextDeliverySweepTime(due, now, redriven), redriven + 1);
-  const wait = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
+  const dueTime = new Date(delivery.next_try_at);
+  await deliveries.postponeSweep(delivery, nextDeliverySweepTime(dueTime, now, redriven), redriven + 1);
+  const waitSeconds = Math.max(0, Math.ceil((dueTime.getTime() - now.getTime()) / 1000));
   const [throttle] = await deliveries.throttles([deliveryRef(delivery)]);
-  await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, wait));
+  await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, waitSeconds));
 }
 
 /**

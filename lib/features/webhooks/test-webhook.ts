@@ -49,15 +49,15 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     const now = deps.clock();
     const [throttle] = await deps.deliveries.throttles([ref]);
     if (throttle === undefined) throw new Error('no throttle was read');
-    const taken = await takeReceiverSlot(deps, ref, throttle, delivery, true);
-    if (taken.kind === 'taken') return taken;
-    if (taken.kind !== 'overtaken' || check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS) {
-      const seconds = Math.max(1, Math.ceil(secondsUntilReceiverSlotFree(throttle, now)));
+    const takenSlot = await takeReceiverSlot(deps, ref, throttle, delivery, true);
+    if (takenSlot.kind === 'taken') return takenSlot;
+    if (takenSlot.kind !== 'overtaken' || check === MAX_TAKE_RECEIVER_SLOT_ATTEMPTS) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(secondsUntilReceiverSlotFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',
         'Too many deliveries to this receiver are in progress. Try again when they have ended.',
         {
-          headers: { 'retry-after': String(seconds) },
+          headers: { 'retry-after': String(retryAfterSeconds) },
         },
       );
     }
@@ -94,28 +94,28 @@ export async function testWebhook(
     next_try_at: created_at,
     created_at,
   };
-  const signing = await signingSecrets(deps.secrets, webhook, now);
-  const { noted } = await attemptInSlot(deps, delivery, signing);
+  const signingKeys = await signingSecrets(deps.secrets, webhook, now);
+  const { noted } = await attemptInSlot(deps, delivery, signingKeys);
   if (isReceiverGone(noted) && webhook.status === 'active')
     await deps.webhooks.disable(principal.account_id, id, RECEIVER_GONE_DISABLED_REASON);
-  const tested = { delivery, noted };
+  const testResult = { delivery, noted };
   await deps.deliveries.insertDelivery(
     { ...delivery, status: noted.outcome, tries: [noted] },
-    await prepareAnswer(tested),
+    await prepareAnswer(testResult),
   );
-  return tested;
+  return testResult;
 }
 
 /** Makes the attempt in a slot of the receiver. */
 async function attemptInSlot(
   deps: TestWebhookDeps,
   delivery: Delivery & { body: string },
-  signing: readonly string[],
+  signingKeys: readonly string[],
 ): Promise<DeliveryAttemptOutcome> {
-  const taken = await takeFreeSlot(deps, delivery);
-  return withReceiverSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
-    const attempted = await attemptDelivery(deps, delivery, signing);
-    note(attempted);
-    return attempted;
+  const takenSlot = await takeFreeSlot(deps, delivery);
+  return withReceiverSlot(deps, deliveryRef(delivery), takenSlot, delivery, async (note) => {
+    const attemptOutcome = await attemptDelivery(deps, delivery, signingKeys);
+    note(attemptOutcome);
+    return attemptOutcome;
   });
 }

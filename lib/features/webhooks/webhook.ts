@@ -1,7 +1,7 @@
 import type { RenderEventName } from '#features/renders/public.ts';
 import { MAX_DELIVERY_ATTEMPTS } from './retry-schedule.ts';
 
-/** The most webhooks of an account. */
+/** The maximum number of webhooks of an account. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
 
 /** A registered receiver of events. */
@@ -47,13 +47,13 @@ export const doesChangeResetFailures = ({ url, status }: WebhookChange): boolean
 
 /** A webhook after a change, as its next version. */
 export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Webhook {
-  const { failing_since, failing_tries, disabled_reason, ...others } = webhook;
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { failing_since, failing_tries, disabled_reason, ...unchangedFields } = webhook;
+  const changedFields = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return {
-    ...others,
+    ...unchangedFields,
     ...(change.status === undefined ? { disabled_reason } : {}),
     ...(doesChangeResetFailures(change) ? {} : { failing_since, failing_tries }),
-    ...named,
+    ...changedFields,
     version: webhookVersion(webhook) + 1,
   };
 }
@@ -61,7 +61,7 @@ export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Web
 /** A webhook is disabled after this many seconds without a success, if at least FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED attempts failed. */
 export const SECONDS_UNTIL_WEBHOOK_DISABLED = 5 * 86_400;
 /**
- * The least number of failed attempts after which a webhook may be disabled. It equals the attempts of one delivery, so that two short
+ * The minimum number of failed attempts after which a webhook may be disabled. It equals the attempts of one delivery, so that two short
  * outages with days without events in between do not disable a webhook.
  */
 export const FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED = MAX_DELIVERY_ATTEMPTS;

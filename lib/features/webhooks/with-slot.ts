@@ -71,31 +71,33 @@ export const countsTowardsDisablingWebhook = ({ event, body }: Delivery): boolea
  * Does work in a slot and releases the slot at the end, also after a failure. The release stores the outcome of the attempt, which
  * `work` reports by `note`, in the throttle.
  * @param work calls `note` when it knows the outcome of its attempt; may fail after that
- * @param released is called after the release with the outcome and the present webhook; undefined: the webhook was removed, or the receiver has none
+ * @param onReleased is called after the release with the outcome and the current webhook; without one if the webhook was removed, or if the
+ * receiver has none
  */
 export async function withReceiverSlot<Result>(
   { deliveries, clock }: ReceiverSlotDeps,
   ref: DeliveryRef,
   { index, slot, throttle }: TakenReceiverSlot,
   delivery: Delivery,
-  work: (note: (attempted: DeliveryAttemptOutcome) => void) => Promise<Result>,
-  released: (attempted: DeliveryAttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
+  work: (note: (attemptOutcome: DeliveryAttemptOutcome) => void) => Promise<Result>,
+  onReleased: (attemptOutcome: DeliveryAttemptOutcome, webhook: Webhook | undefined) => Promise<void> = async () =>
+    undefined,
 ): Promise<Result> {
-  let attempted: DeliveryAttemptOutcome | undefined;
+  let attemptOutcome: DeliveryAttemptOutcome | undefined;
   try {
     return await work((outcome) => {
-      attempted = outcome;
+      attemptOutcome = outcome;
     });
   } finally {
-    const outcome = attempted && {
-      outcome: attempted.noted.outcome,
-      at: attempted.noted.at,
-      timedOut: attempted.timedOut,
-      slow: isReceiverSlow(attempted),
+    const outcome = attemptOutcome && {
+      outcome: attemptOutcome.noted.outcome,
+      at: attemptOutcome.noted.at,
+      timedOut: attemptOutcome.timedOut,
+      slow: isReceiverSlow(attemptOutcome),
       counts: countsTowardsDisablingWebhook(delivery),
       probe_at: formatTimestamp(plusSeconds(clock(), receiverProbePauseSeconds(throttle.timeouts + 1))),
     };
     const webhook = await deliveries.releaseSlot(ref, index, slot, outcome);
-    if (attempted) await released(attempted, webhook);
+    if (attemptOutcome) await onReleased(attemptOutcome, webhook);
   }
 }
