@@ -20,17 +20,17 @@ export interface HashedSpeechRequest {
  */
 export const SPEECH_PROCESSING_VERSION = 3;
 
-/** Raised when the parts of a dialogue are joined in another way. */
+/** Must be raised when the parts of a dialogue are joined in another way. */
 const DIALOGUE_VERSION = 'dialogue 1';
 
-/** Raised when words of other scripts are said in another way. */
-const HELP_VERSION = 'foreign words 1';
+/** Must be raised when words of other scripts are said in another way. */
+const FOREIGN_WORDS_VERSION = 'foreign words 1';
 
 /**
  * Content addresses by the hash of the request: preparing a script takes ten times as long as a look-up. The cache has room for two renders
  * of 500 slides.
  */
-const known = new LRUCache<string, string>({ max: 1000 });
+const hashByRequest = new LRUCache<string, string>({ max: 1000 });
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -41,21 +41,26 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
 export function hashSpeechRequest(engine: SpeechAddressEngineIdentity, request: SpeechRequest): HashedSpeechRequest {
   const parts = speechRequestsByVoice(engine, request);
   const hashes = parts.map((part) => hashOfPart(engine, part.request));
-  const [first] = parts;
-  if (parts.length === 1 && first && first.speaker === undefined) return { hash: hashes[0] ?? '', request };
-  return { hash: sha256([DIALOGUE_VERSION, parts.map(({ speaker = null }, at) => [speaker, hashes[at]])]), request };
+  const [firstPart] = parts;
+  if (parts.length === 1 && firstPart && firstPart.speaker === undefined) return { hash: hashes[0] ?? '', request };
+  return {
+    hash: sha256([DIALOGUE_VERSION, parts.map(({ speaker = null }, index) => [speaker, hashes[index]])]),
+    request,
+  };
 }
 
 /**
- * The version of the engine that supplies another one with the sounds of words in other scripts; empty if the request has no such words.
+ * The versions that decide the sounds of words in scripts that a speaker's engine cannot read; empty if the request has no such words.
  */
-function helpOf(
+function foreignWordsVersionOf(
   engine: SpeechAddressEngineIdentity,
   speaker: SpeechAddressEngineIdentity,
   { text, lexicon }: SpeechRequest,
 ): string[] {
-  const helper = phonemeEngineForSpeaker(engine.speakers ?? [], speaker);
-  return helper && findForeignScriptWords(text, lexicon).length > 0 ? [HELP_VERSION, helper.version] : [];
+  const phonemeEngine = phonemeEngineForSpeaker(engine.speakers ?? [], speaker);
+  return phonemeEngine && findForeignScriptWords(text, lexicon).length > 0
+    ? [FOREIGN_WORDS_VERSION, phonemeEngine.version]
+    : [];
 }
 
 /** The hash of a request in one voice. */
@@ -64,10 +69,18 @@ function hashOfPart(engine: SpeechAddressEngineIdentity, request: SpeechRequest)
   const voice = engine.voiceFor(language, request.voice) ?? '';
   const speaker = engineOfVoice(engine, voice);
   const { id, version } = speaker;
-  const spoken = [SPEECH_PROCESSING_VERSION, id, version, voice, language, speed, ...helpOf(engine, speaker, request)];
-  const requestHash = sha256([spoken, request]);
-  const hash = known.get(requestHash) ?? sha256([...spoken, prepareSpeechScript(request)]);
-  known.set(requestHash, hash);
+  const voiceParts = [
+    SPEECH_PROCESSING_VERSION,
+    id,
+    version,
+    voice,
+    language,
+    speed,
+    ...foreignWordsVersionOf(engine, speaker, request),
+  ];
+  const requestHash = sha256([voiceParts, request]);
+  const hash = hashByRequest.get(requestHash) ?? sha256([...voiceParts, prepareSpeechScript(request)]);
+  hashByRequest.set(requestHash, hash);
   return hash;
 }
 

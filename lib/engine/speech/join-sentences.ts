@@ -35,7 +35,9 @@ export interface JoinedSpeech {
 
 /** Seconds of silence at speed 1: after paragraphs, after sentences, and where a long sentence is cut at a clause mark. */
 const PAUSE_SECONDS = { paragraph: 0.8, sentence: 0.4, clause: 0.2 };
+/** Length of the fade at both ends of each clip. */
 const FADE_SECONDS = 0.005;
+/** Matches a sentence that was cut off after a clause mark. */
 const CLAUSE_END = /[,;:،؛、，；：–—]$/u;
 
 /** A piece of sound, or a number of samples of silence. */
@@ -56,100 +58,110 @@ type AudibleSentence = {
  * @throws SpeechError `too_long`
  */
 export function joinSentences(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
-  const spoken = audibleSentences(clips, sampleRate);
-  const fade = Math.round(FADE_SECONDS * sampleRate);
-  const pauses = spoken.map((clip, i) => (i + 1 < spoken.length ? pauseAfter(clip, sampleRate, speed) : 0));
-  const placed: { pcm: Int16Array; at: number }[] = [];
+  const sentencesWithSound = audibleSentences(clips, sampleRate);
+  const fadeSamples = Math.round(FADE_SECONDS * sampleRate);
+  const pauses = sentencesWithSound.map((clip, i) =>
+    i + 1 < sentencesWithSound.length ? pauseAfter(clip, sampleRate, speed) : 0,
+  );
+  const placedClips: { pcm: Int16Array; start: number }[] = [];
   const sentences: SpokenSentence[] = [];
-  let at = 0;
+  let position = 0;
   let silence = 0;
-  let pause = 0;
-  for (const [i, { text, pieces, ranges }] of spoken.entries()) {
-    let start: number | undefined;
+  let nextPause = 0;
+  for (const [i, { text, pieces, ranges }] of sentencesWithSound.entries()) {
+    let sentenceStart: number | undefined;
     const marks: SpokenWordSpan[] = [];
-    let end = at;
+    let sentenceEnd = position;
     for (const piece of pieces) {
       if ('silence' in piece) {
         silence += piece.silence;
         continue;
       }
-      at += Math.max(silence, pause);
-      start ??= at;
-      placed.push({ pcm: piece.pcm, at });
-      marks.push(...moved(piece.marks ?? [], at, piece.pcm.length));
-      at += piece.pcm.length;
-      end = at;
+      position += Math.max(silence, nextPause);
+      sentenceStart ??= position;
+      placedClips.push({ pcm: piece.pcm, start: position });
+      marks.push(...moveMarks(piece.marks ?? [], position, piece.pcm.length));
+      position += piece.pcm.length;
+      sentenceEnd = position;
       silence = 0;
-      pause = 0;
+      nextPause = 0;
     }
     const words = timesOfSentenceWords(text, ranges, marks);
     sentences.push({
       text,
-      start_seconds: seconds(start ?? end, sampleRate),
-      end_seconds: seconds(end, sampleRate),
-      ...(words && { word_ms: words.map((sample) => milliseconds(sample - (start ?? end), sampleRate)) }),
+      start_seconds: secondsOf(sentenceStart ?? sentenceEnd, sampleRate),
+      end_seconds: secondsOf(sentenceEnd, sampleRate),
+      ...(words && {
+        word_ms: words.map((sample) => millisecondsOf(sample - (sentenceStart ?? sentenceEnd), sampleRate)),
+      }),
     });
-    pause = pauses[i] ?? 0;
+    nextPause = pauses[i] ?? 0;
   }
-  const length = at + (sentences.length > 0 ? silence : 0);
+  const length = position + (sentences.length > 0 ? silence : 0);
   checkSpeechLength(length, sampleRate);
   const pcm = new Int16Array(length);
-  for (const clip of placed) {
-    pcm.set(clip.pcm, clip.at);
-    fadeEnds(pcm.subarray(clip.at, clip.at + clip.pcm.length), fade);
+  for (const clip of placedClips) {
+    pcm.set(clip.pcm, clip.start);
+    fadeEnds(pcm.subarray(clip.start, clip.start + clip.pcm.length), fadeSamples);
   }
   return { pcm, sentences };
 }
 
 /** The audible part of a sound; its words are measured from there. */
-function trimmed({ pcm, marks = [] }: Sound, sampleRate: number): Sound {
+function trimSound({ pcm, marks = [] }: Sound, sampleRate: number): Sound {
   const { from, to } = audibleSampleRange(pcm, sampleRate);
-  return { pcm: pcm.subarray(from, to), marks: moved(marks, -from, to - from) };
+  return { pcm: pcm.subarray(from, to), marks: moveMarks(marks, -from, to - from) };
 }
 
-/** Marks by a number of samples later, within the sound that starts there. */
-const moved = (marks: readonly SpokenWordSpan[], samples: number, length: number): SpokenWordSpan[] => {
+/** Moves marks by a number of samples, which may be negative, and limits them to a sound of `length` samples. */
+const moveMarks = (marks: readonly SpokenWordSpan[], samples: number, length: number): SpokenWordSpan[] => {
   const [first, last] = samples < 0 ? [0, length] : [samples, samples + length];
-  const within = (sample: number) => Math.min(last, Math.max(first, sample + samples));
+  const clampToSound = (sample: number) => Math.min(last, Math.max(first, sample + samples));
   return marks.map((mark) => ({
     ...mark,
-    startSample: within(mark.startSample),
-    endSample: within(mark.endSample),
+    startSample: clampToSound(mark.startSample),
+    endSample: clampToSound(mark.endSample),
   }));
 };
 
+/** Merges sentences without sound into their neighbours, and trims the sounds. */
 function audibleSentences(clips: readonly SentenceClip[], sampleRate: number): AudibleSentence[] {
-  const audible: AudibleSentence[] = [];
+  const sentences: AudibleSentence[] = [];
   /** Sentences without sound before the first one with sound. */
-  let leading: AudibleSentence = { text: '', pieces: [], ranges: undefined };
+  let leadingSentence: AudibleSentence = { text: '', pieces: [], ranges: undefined };
   for (const { text, parts, ranges, ends_paragraph } of clips) {
     const pieces = parts.flatMap((part): Piece[] => {
       if ('break_seconds' in part) return [{ silence: Math.round(part.break_seconds * sampleRate) }];
-      const sound = trimmed(part, sampleRate);
+      const sound = trimSound(part, sampleRate);
       return sound.pcm.length > 0 ? [sound] : [];
     });
-    const before = audible.at(-1);
+    const previousSentence = sentences.at(-1);
     if (pieces.some((piece) => 'pcm' in piece)) {
-      audible.push({
-        text: join(leading.text, text),
-        pieces: leading.text === '' ? pieces : [...leading.pieces, ...pieces].map(unmarked),
+      sentences.push({
+        text: joinTexts(leadingSentence.text, text),
+        pieces: leadingSentence.text === '' ? pieces : [...leadingSentence.pieces, ...pieces].map(withoutMarks),
         ranges,
         ends_paragraph,
       });
-      leading = { text: '', pieces: [], ranges: undefined };
-    } else if (before) {
-      before.text = join(before.text, text);
-      before.pieces = [...before.pieces, ...pieces].map(unmarked);
-      before.ends_paragraph ||= ends_paragraph;
-    } else leading = { text: join(leading.text, text), pieces: [...leading.pieces, ...pieces], ranges: undefined };
+      leadingSentence = { text: '', pieces: [], ranges: undefined };
+    } else if (previousSentence) {
+      previousSentence.text = joinTexts(previousSentence.text, text);
+      previousSentence.pieces = [...previousSentence.pieces, ...pieces].map(withoutMarks);
+      previousSentence.ends_paragraph ||= ends_paragraph;
+    } else
+      leadingSentence = {
+        text: joinTexts(leadingSentence.text, text),
+        pieces: [...leadingSentence.pieces, ...pieces],
+        ranges: undefined,
+      };
   }
-  return audible;
+  return sentences;
 }
 
 /** A piece without its words: where two sentences have become one, their offsets are not known. */
-const unmarked = (piece: Piece): Piece => ('pcm' in piece ? { pcm: piece.pcm } : piece);
+const withoutMarks = (piece: Piece): Piece => ('pcm' in piece ? { pcm: piece.pcm } : piece);
 
-function join(a: string, b: string): string {
+function joinTexts(a: string, b: string): string {
   return a === '' ? b : `${a} ${b}`;
 }
 
@@ -158,16 +170,17 @@ function pauseAfter({ text, ends_paragraph }: AudibleSentence, sampleRate: numbe
   return Math.round((PAUSE_SECONDS[kind] / speed) * sampleRate);
 }
 
-function fadeEnds(pcm: Int16Array, samples: number): void {
-  const length = Math.min(samples, pcm.length >> 1);
+/** Fades both ends of a clip in place, linearly. */
+function fadeEnds(pcm: Int16Array, maxFadeSamples: number): void {
+  const length = Math.min(maxFadeSamples, pcm.length >> 1);
   for (let i = 0; i < length; i++) {
-    const last = pcm.length - 1 - i;
+    const mirrorIndex = pcm.length - 1 - i;
     pcm[i] = Math.round(((pcm[i] ?? 0) * i) / length);
-    pcm[last] = Math.round(((pcm[last] ?? 0) * i) / length);
+    pcm[mirrorIndex] = Math.round(((pcm[mirrorIndex] ?? 0) * i) / length);
   }
 }
 
-/** Rounded, finer than any reader needs. */
-const milliseconds = (sample: number, sampleRate: number): number => Math.round((sample * 1000) / sampleRate);
+/** A number of samples in whole milliseconds. */
+const millisecondsOf = (sample: number, sampleRate: number): number => Math.round((sample * 1000) / sampleRate);
 
-const seconds = (sample: number, sampleRate: number): number => milliseconds(sample, sampleRate) / 1000;
+const secondsOf = (sample: number, sampleRate: number): number => millisecondsOf(sample, sampleRate) / 1000;

@@ -2,19 +2,24 @@ import { roundToInt16 } from './round-to-int16.ts';
 
 /** Samples per gain step: one millisecond at 48 kHz. The gain is linear between the steps. */
 export const LIMITER_BLOCK_SAMPLES = 48;
+/** The fastest fall of the gain. */
 const ATTACK_DB_PER_BLOCK = 1;
+/** The fastest rise of the gain. */
 const RELEASE_DB_PER_BLOCK = 0.1;
 
-// Four-fold oversampling as in ITU-R BS.1770: three points between two samples, by windowed sinc.
-/** Samples on each side of a point from which the point is interpolated. */
-const REACH = 6;
-const tapsAt = (offset: number): Float64Array =>
-  Float64Array.from({ length: 2 * REACH }, (_, tap) => {
-    const x = tap - REACH + 1 - offset;
-    const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / (REACH + 1));
+/**
+ * Samples on each side of a point from which the point is interpolated. Four-fold oversampling as in ITU-R BS.1770: three points between two
+ * samples, by windowed sinc.
+ */
+const TAPS_PER_SIDE = 6;
+/** The weights of the samples around a point. @param offset the place of the point between two samples, 0–1 */
+const interpolationTaps = (offset: number): Float64Array =>
+  Float64Array.from({ length: 2 * TAPS_PER_SIDE }, (_, tap) => {
+    const x = tap - TAPS_PER_SIDE + 1 - offset;
+    const window = 0.5 + 0.5 * Math.cos((Math.PI * x) / (TAPS_PER_SIDE + 1));
     return (Math.sin(Math.PI * x) / (Math.PI * x)) * window;
   });
-const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)];
+const [QUARTER, HALF, THREE_QUARTERS] = [interpolationTaps(0.25), interpolationTaps(0.5), interpolationTaps(0.75)];
 
 /**
  * The highest true peak (linear) of each block of LIMITER_BLOCK_SAMPLES samples between `from` (a multiple of it) and `to`.
@@ -23,37 +28,37 @@ const [QUARTER, HALF, THREE_QUARTERS] = [tapsAt(0.25), tapsAt(0.5), tapsAt(0.75)
 export function truePeaksOfBlocks(samples: Float32Array, from: number, to: number, threshold: number): Float32Array {
   const peaks = new Float32Array(Math.ceil((to - from) / LIMITER_BLOCK_SAMPLES));
   // The points after a sample are also those before the next sample, so they are computed once.
-  let after = 0;
-  let afterIndex = -1;
-  for (let first = from; first < to; first += LIMITER_BLOCK_SAMPLES) {
-    const end = Math.min(first + LIMITER_BLOCK_SAMPLES, to);
-    let highest = 0;
-    for (let i = first; i < end; i++) {
-      const size = Math.abs(samples[i] ?? 0);
-      if (size > highest) highest = size;
-      if (size < threshold) continue;
-      const before = afterIndex === i - 1 ? after : between(samples, i - 1);
-      after = between(samples, i);
-      afterIndex = i;
-      highest = Math.max(highest, before, after);
+  let peakAfter = 0;
+  let peakAfterIndex = -1;
+  for (let blockStart = from; blockStart < to; blockStart += LIMITER_BLOCK_SAMPLES) {
+    const blockEnd = Math.min(blockStart + LIMITER_BLOCK_SAMPLES, to);
+    let blockPeak = 0;
+    for (let i = blockStart; i < blockEnd; i++) {
+      const magnitude = Math.abs(samples[i] ?? 0);
+      if (magnitude > blockPeak) blockPeak = magnitude;
+      if (magnitude < threshold) continue;
+      const peakBefore = peakAfterIndex === i - 1 ? peakAfter : peakBetween(samples, i - 1);
+      peakAfter = peakBetween(samples, i);
+      peakAfterIndex = i;
+      blockPeak = Math.max(blockPeak, peakBefore, peakAfter);
     }
-    peaks[(first - from) / LIMITER_BLOCK_SAMPLES] = highest;
+    peaks[(blockStart - from) / LIMITER_BLOCK_SAMPLES] = blockPeak;
   }
   return peaks;
 }
 
-/** The highest of the three interpolated points between a sample and the next one. @param left index of the sample */
-function between(samples: Float32Array, left: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  for (let tap = 0; tap < 2 * REACH; tap++) {
-    const sample = samples[left + tap - REACH + 1] ?? 0;
-    a += (QUARTER[tap] ?? 0) * sample;
-    b += (HALF[tap] ?? 0) * sample;
-    c += (THREE_QUARTERS[tap] ?? 0) * sample;
+/** The highest of the three interpolated points between a sample and the next one. @param sampleIndex index of the sample */
+function peakBetween(samples: Float32Array, sampleIndex: number): number {
+  let quarter = 0;
+  let half = 0;
+  let threeQuarters = 0;
+  for (let tap = 0; tap < 2 * TAPS_PER_SIDE; tap++) {
+    const sample = samples[sampleIndex + tap - TAPS_PER_SIDE + 1] ?? 0;
+    quarter += (QUARTER[tap] ?? 0) * sample;
+    half += (HALF[tap] ?? 0) * sample;
+    threeQuarters += (THREE_QUARTERS[tap] ?? 0) * sample;
   }
-  return Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
+  return Math.max(Math.abs(quarter), Math.abs(half), Math.abs(threeQuarters));
 }
 
 /**
@@ -90,15 +95,15 @@ export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array
  * @returns signed 16 bit
  */
 export function applyLimiterGains(samples: Float32Array, from: number, gain: number, edges: Float32Array): Int16Array {
-  const out = new Int16Array(samples.length);
-  for (let first = 0; first < samples.length; first += LIMITER_BLOCK_SAMPLES) {
-    const block = (from + first) / LIMITER_BLOCK_SAMPLES;
-    const left = edges[block] ?? 1;
-    const slope = ((edges[block + 1] ?? 1) - left) / LIMITER_BLOCK_SAMPLES;
-    const end = Math.min(first + LIMITER_BLOCK_SAMPLES, samples.length);
-    for (let i = first; i < end; i++) {
-      out[i] = roundToInt16((samples[i] ?? 0) * gain * (left + slope * (i - first)) * 32768);
+  const pcm = new Int16Array(samples.length);
+  for (let blockStart = 0; blockStart < samples.length; blockStart += LIMITER_BLOCK_SAMPLES) {
+    const blockIndex = (from + blockStart) / LIMITER_BLOCK_SAMPLES;
+    const startGain = edges[blockIndex] ?? 1;
+    const slope = ((edges[blockIndex + 1] ?? 1) - startGain) / LIMITER_BLOCK_SAMPLES;
+    const blockEnd = Math.min(blockStart + LIMITER_BLOCK_SAMPLES, samples.length);
+    for (let i = blockStart; i < blockEnd; i++) {
+      pcm[i] = roundToInt16((samples[i] ?? 0) * gain * (startGain + slope * (i - blockStart)) * 32768);
     }
   }
-  return out;
+  return pcm;
 }

@@ -1,14 +1,14 @@
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 
 /** A quarter of a block of 400 ms: blocks overlap by three quarters. */
-const STEP = SOUND_SAMPLE_RATE / 10;
-const STEPS_OF_BLOCK = 4;
-/** LUFS: a softer block is silence. */
-const ABSOLUTE_GATE = -70;
-/** LU below the mean of the blocks that are not silence: a softer block is a pause. */
-const RELATIVE_GATE = -10;
+const STEP_SAMPLES = SOUND_SAMPLE_RATE / 10;
+const STEPS_PER_BLOCK = 4;
+/** A block that is softer is silence. */
+const ABSOLUTE_GATE_LUFS = -70;
+/** Relative to the mean of the blocks that are not silence: a block that is softer is a pause. */
+const RELATIVE_GATE_LU = -10;
 /** Values of a filter below this are set to 0: they are inaudible, and slow to compute with. */
-const NEGLIGIBLE = 1e-30;
+const NEGLIGIBLE_STATE = 1e-30;
 
 /** Coefficients of a biquad: b0, b1, b2, a1, a2; a0 is 1. */
 type Biquad = readonly [number, number, number, number, number];
@@ -29,9 +29,9 @@ export interface LoudnessMeter {
 export function createLoudnessMeter(): LoudnessMeter {
   /** The state of the two filters, transposed direct form II: of SHELF, then of HIGH_PASS. */
   let state: readonly [number, number, number, number] = [0, 0, 0, 0];
-  /** Samples of the step that is not full, and the sum of their squares. */
-  let filled = 0;
-  let sum = 0;
+  /** The number of samples in the step that is not full, and the sum of their squares. */
+  let stepSamples = 0;
+  let stepSum = 0;
   /** Mean squares of the steps. */
   const steps: number[] = [];
   return {
@@ -40,10 +40,10 @@ export function createLoudnessMeter(): LoudnessMeter {
       const [sb0, sb1, sb2, sa1, sa2] = SHELF;
       const [pb0, pb1, pb2, pa1, pa2] = HIGH_PASS;
       let [shelf1, shelf2, pass1, pass2] = state;
-      for (let from = 0; from < samples.length; ) {
-        const to = Math.min(samples.length, from + STEP - filled);
-        let squares = 0;
-        for (let i = from; i < to; i++) {
+      for (let pieceStart = 0; pieceStart < samples.length; ) {
+        const pieceEnd = Math.min(samples.length, pieceStart + STEP_SAMPLES - stepSamples);
+        let pieceSum = 0;
+        for (let i = pieceStart; i < pieceEnd; i++) {
           const x = samples[i] ?? 0;
           const y = sb0 * x + shelf1;
           shelf1 = sb1 * x - sa1 * y + shelf2;
@@ -51,27 +51,27 @@ export function createLoudnessMeter(): LoudnessMeter {
           const z = pb0 * y + pass1;
           pass1 = pb1 * y - pa1 * z + pass2;
           pass2 = pb2 * y - pa2 * z;
-          squares += z * z;
+          pieceSum += z * z;
         }
-        sum += squares;
-        filled += to - from;
-        from = to;
-        if (filled < STEP) continue;
-        steps.push(sum / STEP);
-        filled = 0;
-        sum = 0;
-        if (Math.abs(shelf1) + Math.abs(shelf2) + Math.abs(pass1) + Math.abs(pass2) < NEGLIGIBLE)
+        stepSum += pieceSum;
+        stepSamples += pieceEnd - pieceStart;
+        pieceStart = pieceEnd;
+        if (stepSamples < STEP_SAMPLES) continue;
+        steps.push(stepSum / STEP_SAMPLES);
+        stepSamples = 0;
+        stepSum = 0;
+        if (Math.abs(shelf1) + Math.abs(shelf2) + Math.abs(pass1) + Math.abs(pass2) < NEGLIGIBLE_STATE)
           [shelf1, shelf2, pass1, pass2] = [0, 0, 0, 0];
       }
       state = [shelf1, shelf2, pass1, pass2];
     },
     integrated() {
       const blocks = steps
-        .slice(STEPS_OF_BLOCK - 1)
-        .map((_, i) => mean(steps.slice(i, i + STEPS_OF_BLOCK)))
-        .filter((square) => loudnessOf(square) > ABSOLUTE_GATE);
+        .slice(STEPS_PER_BLOCK - 1)
+        .map((_, i) => mean(steps.slice(i, i + STEPS_PER_BLOCK)))
+        .filter((square) => loudnessOf(square) > ABSOLUTE_GATE_LUFS);
       if (blocks.length === 0) return undefined;
-      const gate = loudnessOf(mean(blocks)) + RELATIVE_GATE;
+      const gate = loudnessOf(mean(blocks)) + RELATIVE_GATE_LU;
       return loudnessOf(mean(blocks.filter((square) => loudnessOf(square) > gate)));
     },
   };

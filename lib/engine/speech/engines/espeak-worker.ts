@@ -16,39 +16,39 @@ import { espeakWordMarks } from './espeak-words.ts';
 import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 
-// The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error except `too_long`
-// ends the thread, and the engine starts another one.
+// The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error
+// except `too_long` ends the thread, and the engine starts another one.
 
-/** The names for sounds that voices have: asking the program takes about 100 ms for each voice. */
-const namesByVoice = new Map<string, ReadonlySet<string>>();
+/** The phoneme names that voices know, by voice: asking the program takes about 100 ms for each voice. */
+const phonemeNamesByVoice = new Map<string, ReadonlySet<string>>();
 
-function namesOf(program: LoadedEspeak, voice: string): ReadonlySet<string> {
-  const known = namesByVoice.get(voice);
-  if (known) return known;
-  const [without = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
+function phonemeNamesOf(program: LoadedEspeak, voice: string): ReadonlySet<string> {
+  const cachedNames = phonemeNamesByVoice.get(voice);
+  if (cachedNames) return cachedNames;
+  const [baselineAnswer = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
   const names = new Set(
-    ESPEAK_PHONEME_NAMES.filter((name, at) => isEspeakPhonemeName(name, answers[at] ?? '', without)),
+    ESPEAK_PHONEME_NAMES.filter((name, index) => isEspeakPhonemeName(name, answers[index] ?? '', baselineAnswer)),
   );
-  namesByVoice.set(voice, names);
+  phonemeNamesByVoice.set(voice, names);
   return names;
 }
 
 function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: EspeakJob): EspeakResult {
   const utterances = utterancesOf(script);
-  const commandOf = (ipa: string) => espeakPhonemeCommandForIpa(ipa, namesOf(program, voice));
+  const commandOf = (ipa: string) => espeakPhonemeCommandForIpa(ipa, phonemeNamesOf(program, voice));
   const { lines, isMarkup } = espeakInput(utterances, commandOf);
   const amplitude = isMarkup ? ESPEAK_MARKUP_AMPLITUDE : ESPEAK_AMPLITUDE;
   const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
-  const spoken = utterances.map((utterance, index) => {
+  const sounds = utterances.map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);
     const commands = givenPronunciationRanges(utterance).flatMap(({ phonemes, ...range }) => {
       const command = commandOf(phonemes);
       return command === undefined ? [] : [{ ...range, command }];
     });
-    const text = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
-    return { pcm, marks: utteranceWordSpans(pcm, sampleRate, espeakWordMarks(words[index] ?? [], text)) };
+    const lineInput = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
+    return { pcm, marks: utteranceWordSpans(pcm, sampleRate, espeakWordMarks(words[index] ?? [], lineInput)) };
   });
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, spoken), sampleRate, speed);
+  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), sampleRate, speed);
   return { pcm: normalizeSpeechLoudnessSync(pcm, sampleRate), sentences };
 }
 

@@ -29,7 +29,7 @@ export type EspeakResult = JoinedSpeech;
 /** The result of the speech thread when the speech would be longer than MAX_SPEECH_SECONDS. */
 export type EspeakTooLong = 'too_long';
 
-/** Places of the program's files, and the limit of one text. */
+/** Paths of the program's files, and the time limit of one text. */
 export interface EspeakOptions {
   /** The thread's script where a bundler has moved it. */
   workerUrl?: URL;
@@ -52,7 +52,7 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
     timeoutMs,
   });
 
-  const done = (job: EspeakJob | EspeakTranscription, signal: AbortSignal | undefined) =>
+  const runJob = (job: EspeakJob | EspeakTranscription, signal: AbortSignal | undefined) =>
     thread.run(job, signal).catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });
@@ -65,26 +65,28 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
       const { voice, script } = planSpeech(espeakIdentity, request);
       const wordsPerMinute = Math.round(ESPEAK_WORDS_PER_MINUTE * request.speed);
       const job = { script, speed: request.speed, voice, wordsPerMinute };
-      const spoken = await done(job, signal);
-      if (spoken === 'too_long' || Array.isArray(spoken)) throw new SpeechError('too_long', 'The speech is too long.');
-      const { pcm, sentences } = spoken;
+      const result = await runJob(job, signal);
+      if (result === 'too_long' || Array.isArray(result)) throw new SpeechError('too_long', 'The speech is too long.');
+      const { pcm, sentences } = result;
       return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
     },
 
     async transcribe(words, signal) {
       signal?.throwIfAborted();
-      const voices = words.map(({ word, language }) => ({ voice: espeakIdentity.voiceFor(language), word }));
-      const known = voices.flatMap(({ voice, word }) => (voice === undefined ? [] : [{ voice, word }]));
-      const sounds = await done({ transcribe: known }, signal);
+      const wordsWithVoices = words.map(({ word, language }) => ({ voice: espeakIdentity.voiceFor(language), word }));
+      const readableWords = wordsWithVoices.flatMap(({ voice, word }) =>
+        voice === undefined ? [] : [{ voice, word }],
+      );
+      const sounds = await runJob({ transcribe: readableWords }, signal);
       const ipa = Array.isArray(sounds) ? sounds.values() : [].values();
-      return voices.map(({ voice }) => (voice === undefined ? '' : (ipa.next().value ?? '')));
+      return wordsWithVoices.map(({ voice }) => (voice === undefined ? '' : (ipa.next().value ?? '')));
     },
   };
 }
 
 async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {
-  const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
-  const bytes = await readFile(file);
+  const path = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
+  const bytes = await readFile(path);
   const program = await WebAssembly.compile(bytes);
   // 18 MB; the program has its own copy.
   freeBufferMemory(bytes);

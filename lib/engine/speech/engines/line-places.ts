@@ -16,14 +16,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * (tags, commas, spaces) have the offset of the character that follows them.
  */
 export function offsetsInSpokenLine(line: string, said: string, isMarkup: boolean): number[] {
-  const places: number[] = [];
-  let at = 0;
+  const offsets: number[] = [];
+  let offset = 0;
   for (const [token] of line.matchAll(isMarkup ? TOKEN : CHARACTER)) {
     const character = isMarkup ? (ownPropertyValue(ENTITIES, token) ?? token) : token;
     const isAdded = character.trim() === '' || [...character].length > 1;
-    const found = isAdded ? -1 : said.indexOf(character, at);
-    for (const _ of token) places.push(found < 0 ? at : found);
-    if (found >= 0) at = found + character.length;
+    const matchOffset = isAdded ? -1 : said.indexOf(character, offset);
+    for (const _ of token) offsets.push(matchOffset < 0 ? offset : matchOffset);
+    if (matchOffset >= 0) offset = matchOffset + character.length;
   }
-  return [...places, at];
+  return [...offsets, offset];
 }

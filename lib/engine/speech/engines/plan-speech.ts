@@ -19,9 +19,10 @@ export const hasSpokenWords = (utterance: Utterance): boolean => hasLetterOrDigi
  * @throws SpeechError `voice_unknown`, `speed_out_of_range`, `no_speech`.
  */
 export function planSpeech(engine: SpeechEngineIdentity, request: SpeechRequest): SpeechPlan {
-  const { text, language, voice: wanted, speed, lexicon } = request;
-  const voice = engine.voiceFor(language, wanted);
-  if (voice === undefined) throw new SpeechError('voice_unknown', `No ${engine.id} voice for "${wanted ?? language}".`);
+  const { text, language, voice: requestedVoice, speed, lexicon } = request;
+  const voice = engine.voiceFor(language, requestedVoice);
+  if (voice === undefined)
+    throw new SpeechError('voice_unknown', `No ${engine.id} voice for "${requestedVoice ?? language}".`);
   if (!(speed >= 0.5 && speed <= 2)) throw new SpeechError('speed_out_of_range', 'The speed must be 0.5 to 2.0.');
   const script = prepareSpeechScript({ text, language, lexicon });
   const utterances = utterancesOf(script);

@@ -3,9 +3,9 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { offsetsInSpokenLine } from './line-places.ts';
 import type { StartedWordMark } from './utterance-word-spans.ts';
 
-/** Longest answer, in bytes: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
-const MAX_BYTES = 256 * 1024;
-const MS = 1000;
+/** Maximum length of an answer: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+const MS_PER_SECOND = 1000;
 
 const markSchema = z.object({
   /** Milliseconds from the start of the sound. */
@@ -27,23 +27,25 @@ export function parsePollySpeechMarks(
   { ssml, said }: { ssml: string; said: string },
   sampleRate: number,
 ): StartedWordMark[] {
-  if (answer.length > MAX_BYTES) throw new Error(`marks of ${answer.length} bytes`);
+  if (answer.length > MAX_ANSWER_BYTES) throw new Error(`marks of ${answer.length} bytes`);
   const lines = Buffer.from(answer).toString('utf8').split('\n');
   const marks = lines.flatMap((line) => (line.trim() === '' ? [] : [parseJson(markSchema, line)]));
-  const placeOf = placeOfByte(ssml, said);
+  const offsetOf = createByteToOffset(ssml, said);
   return marks.flatMap(({ type, time, start, end }) =>
-    type === 'word' ? [{ from: placeOf(start), to: placeOf(end), sample: Math.round((time / MS) * sampleRate) }] : [],
+    type === 'word'
+      ? [{ from: offsetOf(start), to: offsetOf(end), sample: Math.round((time / MS_PER_SECOND) * sampleRate) }]
+      : [],
   );
 }
 
-/** From a byte of the text that was sent to the offset in the words to speak. */
-function placeOfByte(ssml: string, said: string): (byte: number) => number {
-  const places = offsetsInSpokenLine(ssml, said, true);
-  const byByte: number[] = [];
+/** Creates a function that converts a byte of the text that was sent to the offset in the words to speak. */
+function createByteToOffset(ssml: string, said: string): (byte: number) => number {
+  const offsets = offsetsInSpokenLine(ssml, said, true);
+  const offsetsByByte: number[] = [];
   let index = 0;
   for (const character of ssml) {
-    for (let byte = Buffer.byteLength(character); byte > 0; byte--) byByte.push(places[index] ?? said.length);
+    for (let byte = Buffer.byteLength(character); byte > 0; byte--) offsetsByByte.push(offsets[index] ?? said.length);
     index++;
   }
-  return (byte) => byByte[byte] ?? places.at(-1) ?? said.length;
+  return (byte) => offsetsByByte[byte] ?? offsets.at(-1) ?? said.length;
 }

@@ -5,7 +5,7 @@ import type { SpeechEngineVoice } from '../engine.ts';
 // read in November 2026 from a copy of that page; the ids are those that the SDK's VoiceId has. It was not compared with
 // DescribeVoices, and not every region has neural voices. The first voice of a language is its default: a woman's voice
 // where there are both, never a child's. f, m: gender.
-const TABLE = `
+const VOICE_TABLE = `
 ar-AE Hala f, Zayd m | nl-BE Lisa f | ca-ES Arlet f | cs-CZ Jitka f | yue-CN Hiujin f | cmn-CN Zhiyu f | da-DK Sofie f
 nl-NL Laura f | en-AU Olivia f | en-GB Amy f, Emma f, Brian m, Arthur m | en-IN Kajal f | en-IE Niamh f | en-NZ Aria f
 en-SG Jasmine f | en-ZA Ayanda f
@@ -16,7 +16,7 @@ ko-KR Seoyeon f, Jihye f | nb-NO Ida f | pl-PL Ola f | pt-BR Camila f, Vitoria f
 es-ES Lucia f, Sergio m | es-MX Mia f, Andres m | es-US Lupe f, Pedro m | sv-SE Elin f | tr-TR Burcu f`;
 
 /** Names of voices whose ids lack the accents. */
-const NAMES: Readonly<Record<string, string>> = {
+const ACCENTED_NAMES: Readonly<Record<string, string>> = {
   Andres: 'Andrés',
   Ines: 'Inês',
   Lea: 'Léa',
@@ -28,20 +28,20 @@ const NAMES: Readonly<Record<string, string>> = {
 const OTHER_LANGUAGES: Readonly<Record<string, readonly string[]>> = { Kajal: ['hi-IN'] };
 
 /** All neural voices of Amazon Polly, by language. */
-export const POLLY_VOICES: readonly SpeechEngineVoice[] = TABLE.trim()
+export const POLLY_VOICES: readonly SpeechEngineVoice[] = VOICE_TABLE.trim()
   .split(/\s*[|\n]\s*/)
   .flatMap((row) => {
-    const [code = '', ...rest] = row.split(' ');
+    const [code = '', ...voiceList] = row.split(' ');
     // Polly's code for Mandarin is "cmn-CN", canonically "zh-CN".
     const [language = code] = Intl.getCanonicalLocales(code);
-    return rest
+    return voiceList
       .join(' ')
       .split(', ')
       .map((voice): SpeechEngineVoice => {
         const [id = '', gender] = voice.split(' ');
         return {
           id,
-          name: ownPropertyValue(NAMES, id) ?? id,
+          name: ownPropertyValue(ACCENTED_NAMES, id) ?? id,
           language,
           gender: gender === 'm' ? 'male' : 'female',
           other_languages: ownPropertyValue(OTHER_LANGUAGES, id) ?? [],

@@ -23,7 +23,7 @@ export const POLLY_SAMPLE_RATE_HZ = 24_000;
  */
 export const MAX_CONCURRENT_POLLY_CALLS = 4;
 
-/** Final errors of the service, by their names: a retry does not help. */
+/** The codes of the service's final errors, by the error's name: a retry does not help. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   EngineNotSupportedException: 'voice_unknown',
   LanguageNotSupportedException: 'voice_unknown',
@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   TextLengthExceededException: 'text_refused',
 };
 
-function speechError(cause: unknown): SpeechError {
+function toSpeechError(cause: unknown): SpeechError {
   if (cause instanceof SpeechError) return cause;
   if (cause instanceof DependencyUnavailableError)
     return new SpeechError('busy', 'Amazon Polly is not available now.', { cause });
@@ -41,8 +41,8 @@ function speechError(cause: unknown): SpeechError {
     : new SpeechError('engine_failed', 'Amazon Polly gave no speech.', { cause });
 }
 
-/** Decodes an answer of the service. */
-async function samplesOf(file: Uint8Array): Promise<Int16Array> {
+/** Decodes a sound of the service. @throws Error for another sample rate or number of channels */
+async function decodeSamples(file: Uint8Array): Promise<Int16Array> {
   const parts: Float32Array[] = [];
   for await (const { channels, sampleRate } of decodeVorbis(file)) {
     const [mono] = channels;
@@ -51,17 +51,17 @@ async function samplesOf(file: Uint8Array): Promise<Int16Array> {
     parts.push(mono);
   }
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) for (const sample of part) pcm[at++] = roundToInt16(sample * 32_767);
+  let position = 0;
+  for (const part of parts) for (const sample of part) pcm[position++] = roundToInt16(sample * 32_767);
   return pcm;
 }
 
 /**
- * The times of the words of an utterance. A failure here is not thrown: the sound, which was paid for, is as good without them.
+ * Requests the times of the words of an utterance. A failure here is not thrown: the sound, which was paid for, is as good without them.
  * @param onLost receives the error of a failed request for times
  * @returns an empty list when the service returned none: they are estimated then
  */
-async function marksOf(
+async function requestWordSpans(
   service: RemoteSynthesizer,
   call: UtteranceRequest,
   { pcm, said }: { pcm: Int16Array; said: string },
@@ -97,25 +97,25 @@ export const createPollyEngine = (
     signal?.throwIfAborted();
     const { voice, script, utterances } = planSpeech(pollyIdentity, request);
     const language = pollyLanguageOfVoice(voice, request.language);
-    const spoken: UtteranceSound[] = [];
-    const count = createSpeechLengthCounter();
+    const sounds: UtteranceSound[] = [];
+    const countLength = createSpeechLengthCounter();
     await forEachConcurrent([...utterances.entries()], MAX_CONCURRENT_POLLY_CALLS, async ([i, utterance]) => {
-      spoken[i] = { pcm: new Int16Array(0) };
+      sounds[i] = { pcm: new Int16Array(0) };
       if (!hasSpokenWords(utterance)) return;
       try {
         const call = { ssml: pollySsml(utterance, request.speed), voice, language };
-        const pcm = await samplesOf(await service.sound(call, signal));
-        count(pcm.length, POLLY_SAMPLE_RATE_HZ);
-        spoken[i] = {
+        const pcm = await decodeSamples(await service.sound(call, signal));
+        countLength(pcm.length, POLLY_SAMPLE_RATE_HZ);
+        sounds[i] = {
           pcm,
-          marks: await marksOf(service, call, { pcm, said: wordsOfUtterance(utterance) }, signal, onLostTimes),
+          marks: await requestWordSpans(service, call, { pcm, said: wordsOfUtterance(utterance) }, signal, onLostTimes),
         };
       } catch (error) {
         signal?.throwIfAborted();
-        throw speechError(error);
+        throw toSpeechError(error);
       }
     });
-    const joined = joinSentences(sentenceClipsOf(script, spoken), POLLY_SAMPLE_RATE_HZ, request.speed);
-    return speechOfJoinedClips(joined, POLLY_SAMPLE_RATE_HZ, signal);
+    const joinedSpeech = joinSentences(sentenceClipsOf(script, sounds), POLLY_SAMPLE_RATE_HZ, request.speed);
+    return speechOfJoinedClips(joinedSpeech, POLLY_SAMPLE_RATE_HZ, signal);
   },
 });

@@ -15,21 +15,22 @@ const MAX_CHANNELS = 2;
  * @param rawSampleRate Hz, of raw samples
  * @throws Error, WavError for other output.
  */
-export function readCommandSound(written: Buffer, rawSampleRate: number): CommandSound {
-  if (written.length === 0) throw new Error('no sound at all');
-  if (written.toString('latin1', 0, 4) !== 'RIFF') {
-    if (written.length % 2 !== 0) throw new Error('half a sample');
-    return { pcm: samplesOf(written, 1), sampleRate: rawSampleRate };
+export function readCommandSound(output: Buffer, rawSampleRate: number): CommandSound {
+  if (output.length === 0) throw new Error('no sound at all');
+  if (output.toString('latin1', 0, 4) !== 'RIFF') {
+    if (output.length % 2 !== 0) throw new Error('half a sample');
+    return { pcm: mixToMono(output, 1), sampleRate: rawSampleRate };
   }
-  const { sampleRate, channels, bitsPerSample, dataOffset, dataBytes } = decodeWavHeader(written);
+  const { sampleRate, channels, bitsPerSample, dataOffset, dataBytes } = decodeWavHeader(output);
   if (bitsPerSample !== 16 || channels < 1 || channels > MAX_CHANNELS || sampleRate < 8000 || sampleRate > 96_000)
     throw new Error(`${channels} channels of ${bitsPerSample} bit at ${sampleRate} Hz`);
   // A program that writes to a pipe cannot seek back to the length: the declared length may be anything.
-  const end = Math.min(written.length, dataOffset + (dataBytes || Number.POSITIVE_INFINITY));
-  return { pcm: samplesOf(written.subarray(dataOffset, end), channels), sampleRate };
+  const dataEnd = Math.min(output.length, dataOffset + (dataBytes || Number.POSITIVE_INFINITY));
+  return { pcm: mixToMono(output.subarray(dataOffset, dataEnd), channels), sampleRate };
 }
 
-function samplesOf(bytes: Buffer, channels: number): Int16Array {
+/** The mean of the channels of 16-bit samples. */
+function mixToMono(bytes: Buffer, channels: number): Int16Array {
   const pcm = new Int16Array(Math.floor(bytes.length / 2 / channels));
   for (let i = 0; i < pcm.length; i++) {
     let sum = 0;

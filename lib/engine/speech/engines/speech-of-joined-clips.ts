@@ -14,7 +14,8 @@ export function speechOfLevelledPcm(pcm: Buffer, sentences: SpokenSentence[]): S
 }
 
 /**
- * Levels joined clips to speech as it is stored. @param sampleRate Hz
+ * Levels joined clips to speech as it is stored.
+ * @param sampleRate Hz
  * @throws SpeechError `no_speech` when no clip had sound; the signal's reason after an abort
  */
 export async function speechOfJoinedClips(

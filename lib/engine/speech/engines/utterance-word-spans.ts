@@ -21,18 +21,19 @@ export function utteranceWordSpans(
   sampleRate: number,
   words: readonly StartedWordMark[],
 ): SpokenWordSpan[] {
-  const starts: StartedWordMark[] = [];
+  const startedWords: StartedWordMark[] = [];
   for (const word of words) {
-    const before = starts.at(-1) ?? { from: -1, sample: 0 };
-    if (word.to > word.from && word.from > before.from && word.sample >= before.sample) starts.push(word);
+    const previousWord = startedWords.at(-1) ?? { from: -1, sample: 0 };
+    if (word.to > word.from && word.from > previousWord.from && word.sample >= previousWord.sample)
+      startedWords.push(word);
   }
   const spans = spokenWordSpans(
     pcm,
     sampleRate,
-    starts.map(({ sample }) => sample),
+    startedWords.map(({ sample }) => sample),
   );
-  return starts.flatMap(({ from, to }, index) => {
+  return startedWords.flatMap(({ from, to }, index) => {
     const span = spans[index];
-    return span ? [{ from, to: Math.min(to, starts[index + 1]?.from ?? to), ...span }] : [];
+    return span ? [{ from, to: Math.min(to, startedWords[index + 1]?.from ?? to), ...span }] : [];
   });
 }

@@ -14,21 +14,21 @@ export interface Utterance {
 type SentencePart = { utterance: Utterance } | { break_seconds: number };
 
 function partsOf({ parts }: SpeechScriptSentence): SentencePart[] {
-  const found: SentencePart[] = [];
-  let current: Utterance | undefined;
+  const sentenceParts: SentencePart[] = [];
+  let currentUtterance: Utterance | undefined;
   for (const part of parts) {
     if ('break_seconds' in part) {
-      current = undefined;
-      found.push(part);
-    } else if (current) current.parts.push(part);
+      currentUtterance = undefined;
+      sentenceParts.push(part);
+    } else if (currentUtterance) currentUtterance.parts.push(part);
     else {
-      current = { parts: [part], continues: false };
-      found.push({ utterance: current });
+      currentUtterance = { parts: [part], continues: false };
+      sentenceParts.push({ utterance: currentUtterance });
     }
   }
-  const spoken = found.flatMap((part) => ('utterance' in part ? [part.utterance] : []));
-  for (const utterance of spoken.slice(0, -1)) utterance.continues = true;
-  return found;
+  const utterances = sentenceParts.flatMap((part) => ('utterance' in part ? [part.utterance] : []));
+  for (const utterance of utterances.slice(0, -1)) utterance.continues = true;
+  return sentenceParts;
 }
 
 /** The utterances of a script in order. */
@@ -42,19 +42,19 @@ export interface UtteranceSound {
   marks?: readonly SpokenWordSpan[] | undefined;
 }
 
-/** The sentences of a script with their sound. @param spoken one sound per utterance, in order */
+/** The sentences of a script with their sound. @param sounds one sound per utterance, in order */
 export function sentenceClipsOf(
   script: readonly SpeechScriptSentence[],
-  spoken: readonly UtteranceSound[],
+  sounds: readonly UtteranceSound[],
 ): SentenceClip[] {
-  let next = 0;
+  let nextSound = 0;
   return script.map((sentence) => {
-    let said = 0;
+    let spokenLength = 0;
     const parts = partsOf(sentence).map((part) => {
       if (!('utterance' in part)) return part;
-      const { pcm = new Int16Array(0), marks = [] } = spoken[next++] ?? {};
-      const offset = said;
-      said += wordsOfUtterance(part.utterance).length;
+      const { pcm = new Int16Array(0), marks = [] } = sounds[nextSound++] ?? {};
+      const offset = spokenLength;
+      spokenLength += wordsOfUtterance(part.utterance).length;
       return { pcm, marks: marks.map((mark) => ({ ...mark, from: mark.from + offset, to: mark.to + offset })) };
     });
     const { text, ranges, ends_paragraph } = sentence;
@@ -66,22 +66,22 @@ export function sentenceClipsOf(
 export const wordsOfUtterance = ({ parts }: Utterance): string => parts.map(({ say }) => say).join('');
 
 /**
- * The ranges, as offsets in `wordsOfUtterance(utterance)`, for which the author gives the pronunciation, without the spaces around them, each with
- * its IPA; in order.
+ * The ranges, as offsets in `wordsOfUtterance(utterance)`, for which the author gives the pronunciation, without the spaces around them, each
+ * with its IPA; in order.
  */
 export function givenPronunciationRanges({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
-  let at = 0;
+  let offset = 0;
   return parts.flatMap(({ say, phonemes }) => {
-    const from = at + say.length - say.trimStart().length;
-    const to = at + say.trimEnd().length;
-    at += say.length;
+    const from = offset + say.length - say.trimStart().length;
+    const to = offset + say.trimEnd().length;
+    offset += say.length;
     return phonemes !== undefined && to > from ? [{ from, to, phonemes }] : [];
   });
 }
 
 /** A text that ends in a letter or digit: without a punctuation mark the pitch falls there as at the end of a sentence. */
-const UNMARKED = /[\p{L}\p{M}\p{N}]\s*$/u;
+const ENDS_WITHOUT_MARK = /[\p{L}\p{M}\p{N}]\s*$/u;
 
 /** A comma that keeps the pitch up before a break within a sentence; empty when a mark does so already. */
 export const commaBeforeBreak = (utterance: Utterance): string =>
-  utterance.continues && UNMARKED.test(wordsOfUtterance(utterance)) ? ',' : '';
+  utterance.continues && ENDS_WITHOUT_MARK.test(wordsOfUtterance(utterance)) ? ',' : '';

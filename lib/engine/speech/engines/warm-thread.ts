@@ -23,12 +23,12 @@ export interface WarmThread<Job, Answer> {
 /** Makes a thread, which starts with its first job. While it has no job, it does not keep the process alive. */
 export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmThreadOptions): WarmThread<Job, Answer> {
   let loading: Promise<unknown> | undefined;
-  let idle: Worker | undefined;
-  const ended = new WeakSet<Worker>();
+  let idleWorker: Worker | undefined;
+  const endedWorkers = new WeakSet<Worker>();
   /** Settled when the last job has left the thread. */
-  let last: Promise<unknown> = Promise.resolve();
+  let lastJob: Promise<unknown> = Promise.resolve();
 
-  const start = async (): Promise<Worker> => {
+  const startWorker = async (): Promise<Worker> => {
     loading ??= load();
     const data = await loading.catch((error: unknown) => {
       loading = undefined;
@@ -38,47 +38,48 @@ export function createWarmThread<Job, Answer>({ script, load, timeoutMs }: WarmT
     // `answerOf` reports the failure to the caller of a job. A thread that fails while it has no job is only replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
-      ended.add(worker);
-      if (idle === worker) idle = undefined;
+      endedWorkers.add(worker);
+      if (idleWorker === worker) idleWorker = undefined;
     });
     return worker;
   };
 
   const perform = async (job: Job, signal: AbortSignal | undefined): Promise<Answer> => {
     signal?.throwIfAborted();
-    const worker = idle ?? (await start());
-    idle = undefined;
+    const worker = idleWorker ?? (await startWorker());
+    idleWorker = undefined;
     try {
       const answer = await answerOf<Job, Answer>(worker, job, timeoutMs, signal);
       // If a thread exits right after its answer, both events come in one turn of the event loop; it cannot take the next job.
-      if (!ended.has(worker)) idle = worker;
+      if (!endedWorkers.has(worker)) idleWorker = worker;
       return answer;
     } finally {
-      if (idle === worker) worker.unref();
+      if (idleWorker === worker) worker.unref();
       else await worker.terminate();
     }
   };
 
   return {
     run(job, signal) {
-      const turn = last.then(() => perform(job, signal));
-      last = turn.catch(() => undefined);
-      return untilAborted(turn, signal);
+      const result = lastJob.then(() => perform(job, signal));
+      lastJob = result.catch(() => undefined);
+      return untilAborted(result, signal);
     },
   };
 }
 
-/** Settles as the promise does, or with the signal's reason as soon as that is aborted. */
+/** Returns a promise that settles as another one does, or rejects with the signal's reason as soon as the signal is aborted. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
-  const { promise: either, resolve, reject } = Promise.withResolvers<T>();
+  const { promise: abortablePromise, resolve, reject } = Promise.withResolvers<T>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   if (signal.aborted) abort();
-  return either;
+  return abortablePromise;
 }
 
+/** Sends a job to a thread and returns its answer. @throws Error when the thread fails or hangs; the signal's reason after an abort */
 async function answerOf<Job, Answer>(
   worker: Worker,
   job: Job,
@@ -88,22 +89,22 @@ async function answerOf<Job, Answer>(
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   // A thread can answer and then fail, and the failure may be reported first. Only `exit` is sure to be the last event.
   let failure: unknown;
-  const keep = (error: unknown) => {
+  const keepFailure = (error: unknown) => {
     failure = error;
   };
-  const fail = (code: number) => reject(failure ?? new Error(`the thread ended with code ${code}`));
-  const stop = () => reject(signal?.reason);
+  const rejectAtExit = (code: number) => reject(failure ?? new Error(`the thread ended with code ${code}`));
+  const rejectAtAbort = () => reject(signal?.reason);
   const timer = setTimeout(() => reject(new Error(`the thread hung for ${timeoutMs} ms`)), timeoutMs);
-  worker.once('message', resolve).once('error', keep).once('exit', fail);
-  signal?.addEventListener('abort', stop, { once: true });
+  worker.once('message', resolve).once('error', keepFailure).once('exit', rejectAtExit);
+  signal?.addEventListener('abort', rejectAtAbort, { once: true });
   worker.ref();
   worker.postMessage(job);
   try {
-    if (signal?.aborted) stop();
+    if (signal?.aborted) rejectAtAbort();
     return await promise;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-    worker.off('message', resolve).off('error', keep).off('exit', fail);
+    signal?.removeEventListener('abort', rejectAtAbort);
+    worker.off('message', resolve).off('error', keepFailure).off('exit', rejectAtExit);
   }
 }

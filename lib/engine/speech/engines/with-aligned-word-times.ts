@@ -9,7 +9,7 @@ import { samplesOfPcm } from '../samples-of-pcm.ts';
 import { alignSpeech } from '../words/align/align-speech.ts';
 import { alignedEngineIdentity } from './aligned-identity.ts';
 
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 
 /**
  * Finds the sentences of a text and their words in a recording of it, with the help of another engine that speaks the same text and reports
@@ -26,37 +26,37 @@ export async function alignSentencesByReference(
   signal?: AbortSignal,
 ): Promise<SpokenSentence[] | undefined> {
   try {
-    const known = await reference.speak(request, signal);
-    return await alignSpeech(samplesOfPcm(pcm), { ...known, pcm: samplesOfPcm(known.pcm) }, signal);
+    const referenceSpeech = await reference.speak(request, signal);
+    return await alignSpeech(samplesOfPcm(pcm), { ...referenceSpeech, pcm: samplesOfPcm(referenceSpeech.pcm) }, signal);
   } catch (error) {
     if (error instanceof SpeechError) return undefined;
     throw error;
   }
 }
 
-/** The times of words within a sentence whose own times are known. */
-function withWords(sentence: SpokenSentence, { start_seconds, word_ms = [] }: SpokenSentence): SpokenSentence {
-  const shift = (start_seconds - sentence.start_seconds) * MS;
-  const length = (sentence.end_seconds - sentence.start_seconds) * MS;
+/** Adds word times of the aligned sentence to a sentence, which keeps its start and end. */
+function withWordTimes(sentence: SpokenSentence, { start_seconds, word_ms = [] }: SpokenSentence): SpokenSentence {
+  const shift = (start_seconds - sentence.start_seconds) * MS_PER_SECOND;
+  const length = (sentence.end_seconds - sentence.start_seconds) * MS_PER_SECOND;
   return { ...sentence, word_ms: word_ms.map((ms) => Math.round(Math.min(length, Math.max(0, ms + shift)))) };
 }
 
 /**
- * Speech with the times of its words; unchanged if it has them already, or if the other engine divides the text into different sentences.
+ * Adds the times of words to speech; leaves it unchanged if it has them already, or if the alignment has different sentences.
  */
-async function aligned(
+async function alignWordTimes(
   speech: SynthesizedSpeech,
   request: SpeechRequest,
   reference: Pick<SpeechEngine, 'speak'>,
   signal: AbortSignal | undefined,
 ): Promise<SynthesizedSpeech> {
   if (speech.sentences.every(({ word_ms }) => word_ms !== undefined)) return speech;
-  const found = await alignSentencesByReference(speech.pcm, request, reference, signal);
-  const isSame = speech.sentences.every(({ text }, index) => found?.[index]?.text === text);
-  if (!found || found.length !== speech.sentences.length || !isSame) return speech;
+  const alignedSentences = await alignSentencesByReference(speech.pcm, request, reference, signal);
+  const hasSameSentences = speech.sentences.every(({ text }, index) => alignedSentences?.[index]?.text === text);
+  if (!alignedSentences || alignedSentences.length !== speech.sentences.length || !hasSameSentences) return speech;
   return {
     ...speech,
-    sentences: speech.sentences.map((sentence, index) => withWords(sentence, found[index] ?? sentence)),
+    sentences: speech.sentences.map((sentence, index) => withWordTimes(sentence, alignedSentences[index] ?? sentence)),
   };
 }
 
@@ -70,5 +70,5 @@ export const withAlignedWordTimes = (
   reference: Pick<SpeechEngine, 'speak' | 'version'>,
 ): SpeechEngine => ({
   ...alignedEngineIdentity(engine, reference),
-  speak: async (request, signal) => aligned(await engine.speak(request, signal), request, reference, signal),
+  speak: async (request, signal) => alignWordTimes(await engine.speak(request, signal), request, reference, signal),
 });

@@ -33,16 +33,16 @@ export function wordStressOf({ parts }: Utterance, { from, to }: TextRange): Wor
 }
 
 /** Samples over which the amplitude changes, at 24 kHz: 15 ms. */
-const RAMP = 360;
+const RAMP_SAMPLES = 360;
 
 /**
  * Multiplies the samples from `from` up to `to` (exclusive) by `gain`, in place. The factor rises from 1 and falls back to it within the
  * range, in ramps of 15 ms, so that nothing clicks.
  */
 export function amplifySamples(samples: Float32Array, from: number, to: number, gain: number): void {
-  const ramp = Math.min(RAMP, (to - from) >> 1);
+  const rampSamples = Math.min(RAMP_SAMPLES, (to - from) >> 1);
   for (let i = from; i < to; i++) {
-    const share = Math.min(1, (i - from) / ramp, (to - 1 - i) / ramp);
-    samples[i] = (samples[i] ?? 0) * (1 + (gain - 1) * share);
+    const rampShare = Math.min(1, (i - from) / rampSamples, (to - 1 - i) / rampSamples);
+    samples[i] = (samples[i] ?? 0) * (1 + (gain - 1) * rampShare);
   }
 }

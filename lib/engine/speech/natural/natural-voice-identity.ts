@@ -1,11 +1,17 @@
 import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 
 /** The package that the voice is from; see `layers/speech/natural`. */
-const MODEL = 'hibari@0.2.1';
-/** Raised when the same request gives other samples. */
+const MODEL_VERSION = 'hibari@0.2.1';
+/** Must be raised when the same request gives other samples. */
 const REVISION = 1;
 
-const HEART: SpeechEngineVoice = { id: 'heart', name: 'Heart', language: 'en-US', gender: 'female', variants: [] };
+const HEART_VOICE: SpeechEngineVoice = {
+  id: 'heart',
+  name: 'Heart',
+  language: 'en-US',
+  gender: 'female',
+  variants: [],
+};
 
 const isEnglish = (language: string): boolean => {
   try {
@@ -20,10 +26,10 @@ const isEnglish = (language: string): boolean => {
 export const naturalVoiceIdentity = {
   id: 'natural',
   readsOnlyLatin: true,
-  version: `${MODEL};r${REVISION}`,
+  version: `${MODEL_VERSION};r${REVISION}`,
   // It is the voice for English of any region: no other region has a natural one.
   voiceFor: (language, voice) =>
-    (voice ?? (isEnglish(language) ? HEART.id : undefined)) === HEART.id ? HEART.id : undefined,
+    (voice ?? (isEnglish(language) ? HEART_VOICE.id : undefined)) === HEART_VOICE.id ? HEART_VOICE.id : undefined,
   takesSpeed: () => true,
-  voices: () => [HEART],
+  voices: () => [HEART_VOICE],
 } satisfies SpeechEngineIdentity;

@@ -13,8 +13,8 @@ import { loadPhonemeData } from './phonemes/phoneme-data.ts';
 import { createPhonemizer } from './phonemes/phonemizer.ts';
 import { NATURAL_MODEL_SAMPLE_RATE_HZ, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
 
-// The thread of `createNaturalSpeechEngine`: speaks one NaturalSpeechJob after another, with a voice that is loaded once. Any error except `too_long`
-// ends the thread, and the engine starts another one.
+// The thread of `createNaturalSpeechEngine`: speaks one NaturalSpeechJob after another, with a voice that is loaded once. Any error except
+// `too_long` ends the thread, and the engine starts another one.
 
 async function loadVoice(folder: string): Promise<NaturalVoice> {
   // Other threads read and unpack files while this one prepares those that have arrived.
@@ -26,11 +26,11 @@ async function loadVoice(folder: string): Promise<NaturalVoice> {
 }
 
 function speak(voice: NaturalVoice, { script, speed }: NaturalSpeechJob): JoinedSpeech {
-  const count = createSpeechLengthCounter();
+  const countLength = createSpeechLengthCounter();
   const sounds = utterancesOf(script).map((utterance): UtteranceSound => {
     if (!hasSpokenWords(utterance)) return { pcm: new Int16Array(0) };
     const sound = speakUtterance(voice, utterance, speed);
-    count(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE_HZ);
+    countLength(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE_HZ);
     return sound;
   });
   const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE_HZ, speed);

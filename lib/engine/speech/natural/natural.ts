@@ -20,17 +20,17 @@ export interface NaturalSpeechJob {
 /** The answer of the thread: levelled speech, mono at 48 kHz; `too_long`: it would be longer than MAX_SPEECH_SECONDS. */
 export type NaturalSpeechResult = JoinedSpeech | 'too_long';
 
-/** Places of the program's files, and the limit of one text. */
+/** Paths of the program's files, and the time limit of one text. */
 export interface NaturalSpeechEngineOptions {
   /** The thread's script where a bundler has moved it. */
   workerUrl?: URL;
-  /** The folder of the voice's files; absent: it is looked for. */
+  /** The folder of the voice's files; absent: the installed folder is found. */
   folder?: string | undefined;
   /** Milliseconds of work on one text after which the thread is stopped. */
   timeoutMs?: number;
 }
 
-/** Threads that speak at once, each with the voice in its memory. */
+/** The maximum number of threads that speak at once, each with the voice in its memory. */
 const MAX_THREADS = 2;
 
 /**
@@ -46,12 +46,12 @@ export function createNaturalSpeechEngine({
   const options: WarmThreadOptions = {
     // bundle-handlers.ts looks for this exact expression.
     script: workerUrl ?? new URL('./natural-worker.ts', import.meta.url),
-    load: async () => folder ?? voiceFolder(),
+    load: async () => folder ?? findVoiceFolder(),
     timeoutMs,
   };
-  const count = Math.min(MAX_THREADS, availableParallelism());
-  const thread = createThreadPool(
-    Array.from({ length: count }, () => createWarmThread<NaturalSpeechJob, NaturalSpeechResult>(options)),
+  const threadCount = Math.min(MAX_THREADS, availableParallelism());
+  const threads = createThreadPool(
+    Array.from({ length: threadCount }, () => createWarmThread<NaturalSpeechJob, NaturalSpeechResult>(options)),
   );
 
   return {
@@ -59,19 +59,20 @@ export function createNaturalSpeechEngine({
     async speak(request, signal) {
       signal?.throwIfAborted();
       const { script } = planSpeech(naturalVoiceIdentity, request);
-      const spoken = await thread.run({ script, speed: request.speed }, signal).catch((cause: unknown) => {
+      const result = await threads.run({ script, speed: request.speed }, signal).catch((cause: unknown) => {
         signal?.throwIfAborted();
         throw new SpeechError('engine_failed', 'The natural voice failed.', { cause });
       });
-      if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
-      const { pcm, sentences } = spoken;
+      if (result === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
+      const { pcm, sentences } = result;
       return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
     },
   };
 }
 
-function voiceFolder(): string {
-  const found = naturalVoiceFolder(dirname(fileURLToPath(import.meta.url)), process.env.NODE_PATH);
-  if (found === undefined) throw new Error('The files of the natural voice are not installed.');
-  return found;
+/** Finds the installed folder of the voice. @throws Error if there is none */
+function findVoiceFolder(): string {
+  const folder = naturalVoiceFolder(dirname(fileURLToPath(import.meta.url)), process.env.NODE_PATH);
+  if (folder === undefined) throw new Error('The files of the natural voice are not installed.');
+  return folder;
 }

@@ -44,24 +44,24 @@ export function readConvBlockWeights(
   };
 }
 
-/** The rows of a matrix, each normalized. @param to gets them; `from` itself, for example */
+/** Normalizes each row of a matrix. @param target gets the normalized rows; may be `source` itself */
 export function normalizeRows(
   memory: ModelMemory,
-  from: KernelMatrix,
+  source: KernelMatrix,
   { weights, biases }: ColumnParameters,
-  to: KernelMatrix = allocateMatrix(memory, from.rows, from.columns),
+  target: KernelMatrix = allocateMatrix(memory, source.rows, source.columns),
 ): KernelMatrix {
-  const { columns } = from;
+  const { columns } = source;
   memory.kernels.layerNorm(
-    from.address,
-    matrixEndAddress(from),
-    to.address,
+    source.address,
+    matrixEndAddress(source),
+    target.address,
     matrixRowBytes(columns),
     columns,
     weights,
     biases,
   );
-  return to;
+  return target;
 }
 
 /**
@@ -70,30 +70,30 @@ export function normalizeRows(
  */
 export function addFeedForward(
   memory: ModelMemory,
-  to: KernelMatrix,
+  target: KernelMatrix,
   normalized: KernelMatrix,
   widen: MatrixFactor,
   narrow: MatrixFactor,
 ): void {
-  const wide = allocateMatrix(memory, to.rows, widen.columns);
-  multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wide);
-  memory.kernels.gelu(wide.address, matrixEndAddress(wide));
-  multiplyIntegers(memory, quantizeMatrix(memory, wide), narrow, to, true);
-  clearRowsNextToMatrix(memory, to);
+  const wideRows = allocateMatrix(memory, target.rows, widen.columns);
+  multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wideRows);
+  memory.kernels.gelu(wideRows.address, matrixEndAddress(wideRows));
+  multiplyIntegers(memory, quantizeMatrix(memory, wideRows), narrow, target, true);
+  clearRowsNextToMatrix(memory, target);
 }
 
 /** Applies a ConvNeXt block to a matrix, in place. */
 export function applyConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlockWeights): void {
   memory.scoped(() => {
-    const convolved = allocateMatrix(memory, matrix.rows, matrix.columns);
-    const bytes = matrixRowBytes(matrix.columns);
-    const reach = ((block.taps - 1) / 2) * block.dilation * bytes;
+    const convolution = allocateMatrix(memory, matrix.rows, matrix.columns);
+    const rowBytes = matrixRowBytes(matrix.columns);
+    const reachBytes = ((block.taps - 1) / 2) * block.dilation * rowBytes;
     const { weights, biases } = block.depthwise;
     // biome-ignore format: what belongs together is on a line
     memory.kernels[`depthwise${block.taps}`](
-      matrix.address - reach, matrixEndAddress(convolved), convolved.address, bytes, block.dilation * bytes, weights, biases,
+      matrix.address - reachBytes, matrixEndAddress(convolution), convolution.address, rowBytes, block.dilation * rowBytes, weights, biases,
     );
-    const normalized = normalizeRows(memory, convolved, block.norm, convolved);
+    const normalized = normalizeRows(memory, convolution, block.norm, convolution);
     addFeedForward(memory, matrix, normalized, block.widen, block.narrow);
   });
 }

@@ -14,13 +14,13 @@ export interface SpectrumDecoderWeights {
   head: MatrixFactor;
 }
 
-const BLOCKS = 8;
+const BLOCK_COUNT = 8;
 const INPUT_TAPS = 7;
 
 /** Reads the weights of the spectrum decoder from the voice model. */
 export const readSpectrumDecoderWeights = (weights: VoiceModelWeights): SpectrumDecoderWeights => ({
   input: weights.convolution('m.dec_in'),
-  blocks: Array.from({ length: BLOCKS }, (_, index) => {
+  blocks: Array.from({ length: BLOCK_COUNT }, (_, index) => {
     const name = `/dec.${index}`;
     const names = { tensors: `m.dec.${index}`, widen: `${name}/pw1/Transpose`, narrow: `${name}/pw2/Transpose` };
     return readConvBlockWeights(weights, names, { taps: 7, dilation: 1 });
@@ -30,7 +30,7 @@ export const readSpectrumDecoderWeights = (weights: VoiceModelWeights): Spectrum
 });
 
 /** Rows of text and pitch, one for each frame. */
-function inputOf(
+function decoderInputOf(
   memory: ModelMemory,
   text: KernelMatrix,
   rowOfUnit: readonly number[],
@@ -38,10 +38,10 @@ function inputOf(
 ): KernelMatrix {
   const matrix = allocateMatrix(memory, features.length, text.columns + 2);
   const [source, target] = [numbersOfMatrix(memory, text), numbersOfMatrix(memory, matrix)];
-  features.forEach((pair, frame) => {
+  features.forEach((pitchFeatures, frame) => {
     const row = rowOfUnit[frame >> 1] ?? 0;
     target.set(source.subarray(row * text.columns, (row + 1) * text.columns), frame * matrix.columns);
-    target.set(pair, frame * matrix.columns + text.columns);
+    target.set(pitchFeatures, frame * matrix.columns + text.columns);
   });
   return matrix;
 }
@@ -54,22 +54,27 @@ export function decodeSpectrumFrames(
   rowOfUnit: readonly number[],
   pitch: PredictedPitch,
 ): IntegerMatrix {
-  const matrix = convolveRows(memory, inputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
+  const matrix = convolveRows(memory, decoderInputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
   for (const block of decoder.blocks) applyConvBlock(memory, matrix, block);
   return quantizeMatrix(memory, normalizeRows(memory, matrix, decoder.norm));
 }
 
-/** The spectra of the frames `from` up to `from + count`. @param from a multiple of `PRODUCT_TILE_ROWS` */
+/** The spectra of the frames `firstFrame` up to `firstFrame + count`. @param firstFrame a multiple of `PRODUCT_TILE_ROWS` */
 export function spectraOfFrames(
   memory: ModelMemory,
   { head }: SpectrumDecoderWeights,
-  decoded: IntegerMatrix,
-  from: number,
+  decodedFrames: IntegerMatrix,
+  firstFrame: number,
   count: number,
 ): KernelMatrix {
-  const { address, terms } = decoded;
-  const rows = { ...decoded, address: address + 2 * from * decoded.columns, terms: terms + 4 * from, rows: count };
-  const out = allocateMatrix(memory, roundUpToTileRows(count), head.columns);
-  multiplyIntegers(memory, rows, head, out);
-  return { ...out, rows: count };
+  const { address, terms } = decodedFrames;
+  const rows = {
+    ...decodedFrames,
+    address: address + 2 * firstFrame * decodedFrames.columns,
+    terms: terms + 4 * firstFrame,
+    rows: count,
+  };
+  const spectra = allocateMatrix(memory, roundUpToTileRows(count), head.columns);
+  multiplyIntegers(memory, rows, head, spectra);
+  return { ...spectra, rows: count };
 }

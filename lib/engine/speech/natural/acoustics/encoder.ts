@@ -18,6 +18,7 @@ export interface PhonemeEncoderWeights {
   embedding: Float32Array;
   width: number;
   blocks: readonly ConvBlockWeights[];
+  /** Number of layers, which all have the weights below. */
   layers: number;
   attentionNorm: ColumnParameters;
   project: MatrixFactor;
@@ -34,7 +35,7 @@ export interface PhonemeEncoderNames {
   /** Suffix of the names of its convolutions' matrices. */
   convolutions: string;
   project: string;
-  /** The same suffix for the matrices of a layer. */
+  /** Suffix of the names of its layers' matrices. */
   attention: string;
   layers: number;
 }
@@ -45,7 +46,7 @@ export function readPhonemeEncoderWeights(
   names: PhonemeEncoderNames,
 ): PhonemeEncoderWeights {
   const { tensors, attention } = names;
-  const inLayer = `${tensors}.attn`;
+  const layerPrefix = `${tensors}.attn`;
   const blocks = [0, 1].map((index) =>
     readConvBlockWeights(
       weights,
@@ -57,24 +58,29 @@ export function readPhonemeEncoderWeights(
       { taps: 5, dilation: 1 },
     ),
   );
-  const ofAttention = (name: string, bias: string): MatrixFactor =>
-    weights.quantizedMatrix(`/${name}${attention}/Transpose`, { bias: `${inLayer}.${bias}.bias` });
+  const attentionMatrix = (name: string, bias: string): MatrixFactor =>
+    weights.quantizedMatrix(`/${name}${attention}/Transpose`, { bias: `${layerPrefix}.${bias}.bias` });
   return {
     embedding: weights.floats(`${tensors}.emb.weight`),
     width: weights.floats(`${tensors}.norm.weight`).length,
     blocks,
     layers: names.layers,
-    attentionNorm: weights.normalization(`${inLayer}.norm1`),
-    project: weights.quantizedMatrix(names.project, { bias: `${inLayer}.self_attn.in_proj_bias` }),
-    merge: ofAttention('out_proj', 'self_attn.out_proj'),
-    feedNorm: weights.normalization(`${inLayer}.norm2`),
-    widen: ofAttention('linear1', 'linear1'),
-    narrow: ofAttention('linear2', 'linear2'),
+    attentionNorm: weights.normalization(`${layerPrefix}.norm1`),
+    project: weights.quantizedMatrix(names.project, { bias: `${layerPrefix}.self_attn.in_proj_bias` }),
+    merge: attentionMatrix('out_proj', 'self_attn.out_proj'),
+    feedNorm: weights.normalization(`${layerPrefix}.norm2`),
+    widen: attentionMatrix('linear1', 'linear1'),
+    narrow: attentionMatrix('linear2', 'linear2'),
     norm: weights.normalization(`${tensors}.norm`),
   };
 }
 
-function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoderWeights, ids: readonly number[]): KernelMatrix {
+/** The embeddings of ids, one row for each id. */
+function embedIds(
+  memory: ModelMemory,
+  { embedding, width }: PhonemeEncoderWeights,
+  ids: readonly number[],
+): KernelMatrix {
   const matrix = allocateMatrix(memory, ids.length, width);
   const numbers = numbersOfMatrix(memory, matrix);
   ids.forEach((id, row) => {
@@ -83,6 +89,7 @@ function embed(memory: ModelMemory, { embedding, width }: PhonemeEncoderWeights,
   return matrix;
 }
 
+/** Applies a layer of the transformer to a matrix, in place. */
 function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEncoderWeights): void {
   memory.scoped(() => {
     const projected = allocateMatrix(memory, matrix.rows, encoder.project.columns);
@@ -101,7 +108,7 @@ export function encodePhonemeIds(
   encoder: PhonemeEncoderWeights,
   ids: readonly number[],
 ): KernelMatrix {
-  const matrix = embed(memory, encoder, ids);
+  const matrix = embedIds(memory, encoder, ids);
   for (const block of encoder.blocks) applyConvBlock(memory, matrix, block);
   for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);
   return normalizeRows(memory, matrix, encoder.norm);

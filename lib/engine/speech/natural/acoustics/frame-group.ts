@@ -26,45 +26,48 @@ export interface FrameSpectrumAddresses {
 export interface FourierFrameGroup {
   /** The spectrum of each frame. */
   spectra: readonly FrameSpectrumAddresses[];
-  /** Fills the spectra with those of windowed parts of a sound, the first from the sample `from` on. */
-  analyze(sound: Float32Array, from: number, window: Float32Array): void;
-  /** Adds the windowed sounds of the spectra of the first `frames` frames to a sound. @param from sample of the first one */
-  synthesize(sound: Float32Array, from: number, frames: number, window: Float32Array): void;
+  /** Fills the spectra with those of windowed parts of a sound, the first from the sample `firstSample` on. */
+  analyze(sound: Float32Array, firstSample: number, window: Float32Array): void;
+  /**
+   * Adds the windowed sounds of the spectra of the first `frames` frames to a sound.
+   * @param firstSample the sample at which the first frame starts
+   */
+  synthesize(sound: Float32Array, firstSample: number, frames: number, window: Float32Array): void;
 }
 
-interface Buffers {
+interface GroupBuffers {
   numbers: Float32Array;
   result: Float32Array;
   /** By frame: real parts, then imaginary ones. */
   bins: Float32Array;
 }
 
-/** From the transforms of two sequences at once to the spectra of each. */
-function split({ result, bins }: Buffers): void {
+/** Separates the transforms of pairs of real sequences into the spectrum of each sequence. */
+function separateSpectra({ result, bins }: GroupBuffers): void {
   for (let lane = 0; lane < LANES; lane++) {
-    const first = lane * 4 * BIN_FLOATS;
+    const binOffset = lane * 4 * BIN_FLOATS;
     for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       const low = bin * COMPLEX_FLOATS + lane;
       const high = ((SPECTRUM_WINDOW_SAMPLES - bin) % SPECTRUM_WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       const [a = 0, b = 0, c = 0, d = 0] = [result[low], result[low + LANES], result[high], result[high + LANES]];
-      bins[first + bin] = (a + c) / 2;
-      bins[first + BIN_FLOATS + bin] = (b - d) / 2;
-      bins[first + 2 * BIN_FLOATS + bin] = (b + d) / 2;
-      bins[first + 3 * BIN_FLOATS + bin] = (c - a) / 2;
+      bins[binOffset + bin] = (a + c) / 2;
+      bins[binOffset + BIN_FLOATS + bin] = (b - d) / 2;
+      bins[binOffset + 2 * BIN_FLOATS + bin] = (b + d) / 2;
+      bins[binOffset + 3 * BIN_FLOATS + bin] = (c - a) / 2;
     }
   }
 }
 
-/** The reverse of `split`, with real and imaginary parts exchanged: the transform of that is the inverse, exchanged. */
-function merge({ numbers, bins }: Buffers): void {
+/** The reverse of `separateSpectra`, with real and imaginary parts exchanged: the transform of that is the inverse, exchanged. */
+function combineSpectra({ numbers, bins }: GroupBuffers): void {
   for (let lane = 0; lane < LANES; lane++) {
-    const first = lane * 4 * BIN_FLOATS;
+    const binOffset = lane * 4 * BIN_FLOATS;
     for (let bin = 0; bin < SPECTRUM_BINS; bin++) {
       // The sequences are real: so are these two bins.
       const isReal = bin === 0 || bin === HALF_SPECTRUM_WINDOW_SAMPLES;
-      const [a = 0, c = 0] = [bins[first + bin], bins[first + 2 * BIN_FLOATS + bin]];
-      const b = isReal ? 0 : (bins[first + BIN_FLOATS + bin] ?? 0);
-      const d = isReal ? 0 : (bins[first + 3 * BIN_FLOATS + bin] ?? 0);
+      const [a = 0, c = 0] = [bins[binOffset + bin], bins[binOffset + 2 * BIN_FLOATS + bin]];
+      const b = isReal ? 0 : (bins[binOffset + BIN_FLOATS + bin] ?? 0);
+      const d = isReal ? 0 : (bins[binOffset + 3 * BIN_FLOATS + bin] ?? 0);
       const low = bin * COMPLEX_FLOATS + lane;
       const high = ((SPECTRUM_WINDOW_SAMPLES - bin) % SPECTRUM_WINDOW_SAMPLES) * COMPLEX_FLOATS + lane;
       numbers[high] = c - b;
@@ -83,7 +86,7 @@ export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): 
   const floats = COMPLEX_FLOATS * SPECTRUM_WINDOW_SAMPLES;
   const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];
   const bins = memory.take(4 * 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP);
-  const buffers = (): Buffers => ({
+  const buffers = (): GroupBuffers => ({
     numbers: memory.floats(numbers, floats),
     result: memory.floats(result, floats),
     bins: memory.floats(bins, 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP),
@@ -94,33 +97,33 @@ export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): 
   });
   return {
     spectra,
-    analyze: (sound, from, window) => {
+    analyze: (sound, firstSample, window) => {
       const views = buffers();
       for (let frame = 0; frame < FRAMES_PER_FOURIER_GROUP; frame++) {
-        const place = (frame >> 1) + (frame & 1) * LANES;
-        const start = from + frame * SPECTRUM_HOP_SAMPLES;
+        const slot = (frame >> 1) + (frame & 1) * LANES;
+        const start = firstSample + frame * SPECTRUM_HOP_SAMPLES;
         // What is behind the end of the sound is silence.
-        const last = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
-        for (let index = 0; index < last; index++)
-          views.numbers[index * COMPLEX_FLOATS + place] = (sound[start + index] ?? 0) * (window[index] ?? 0);
-        for (let index = Math.max(0, last); index < SPECTRUM_WINDOW_SAMPLES; index++)
-          views.numbers[index * COMPLEX_FLOATS + place] = 0;
+        const lastIndex = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
+        for (let index = 0; index < lastIndex; index++)
+          views.numbers[index * COMPLEX_FLOATS + slot] = (sound[start + index] ?? 0) * (window[index] ?? 0);
+        for (let index = Math.max(0, lastIndex); index < SPECTRUM_WINDOW_SAMPLES; index++)
+          views.numbers[index * COMPLEX_FLOATS + slot] = 0;
       }
       memory.kernels.fourier(numbers, result, twiddles);
-      split(views);
+      separateSpectra(views);
     },
-    synthesize: (sound, from, frames, window) => {
+    synthesize: (sound, firstSample, frames, window) => {
       const views = buffers();
-      merge(views);
+      combineSpectra(views);
       memory.kernels.fourier(numbers, result, twiddles);
       for (let frame = 0; frame < frames; frame++) {
         // Exchanged: the first sequence of each pair is in the imaginary parts.
-        const place = (frame >> 1) + (1 - (frame & 1)) * LANES;
-        const start = from + frame * SPECTRUM_HOP_SAMPLES;
-        const first = Math.max(0, -start);
-        const last = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
-        for (let index = first; index < last; index++) {
-          const value = (views.result[index * COMPLEX_FLOATS + place] ?? 0) * (window[index] ?? 0);
+        const slot = (frame >> 1) + (1 - (frame & 1)) * LANES;
+        const start = firstSample + frame * SPECTRUM_HOP_SAMPLES;
+        const firstIndex = Math.max(0, -start);
+        const lastIndex = Math.min(SPECTRUM_WINDOW_SAMPLES, sound.length - start);
+        for (let index = firstIndex; index < lastIndex; index++) {
+          const value = (views.result[index * COMPLEX_FLOATS + slot] ?? 0) * (window[index] ?? 0);
           sound[start + index] = (sound[start + index] ?? 0) + value;
         }
       }

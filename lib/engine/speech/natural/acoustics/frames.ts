@@ -25,19 +25,21 @@ export const hannWindow = (): Float32Array =>
  */
 export function divideBySquaredWindowSum(sound: Float32Array, window: Float32Array): void {
   const frames = sound.length / SPECTRUM_HOP_SAMPLES;
-  const sum = (sample: number, first: number, last: number): number => {
+  const squaredWindowSum = (sample: number, firstFrame: number, lastFrame: number): number => {
     let total = 0;
-    for (let frame = first; frame <= last; frame++)
+    for (let frame = firstFrame; frame <= lastFrame; frame++)
       total += (window[sample - frame * SPECTRUM_HOP_SAMPLES + HALF_SPECTRUM_WINDOW_SAMPLES] ?? 0) ** 2;
     return total;
   };
   // Inside, four frames overlap at each sample, and the sum is the same.
-  const inside = 1 / sum(0, -1, 2);
+  const insideFactor = 1 / squaredWindowSum(0, -1, 2);
   for (let sample = 0; sample < sound.length; sample++) {
-    const first = Math.floor((sample - HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES) + 1;
-    const last = Math.floor((sample + HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES);
-    const isInside = first >= 0 && last < frames;
-    const factor = isInside ? inside : 1 / sum(sample, Math.max(first, 0), Math.min(last, frames - 1));
+    const firstFrame = Math.floor((sample - HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES) + 1;
+    const lastFrame = Math.floor((sample + HALF_SPECTRUM_WINDOW_SAMPLES) / SPECTRUM_HOP_SAMPLES);
+    const isInside = firstFrame >= 0 && lastFrame < frames;
+    const factor = isInside
+      ? insideFactor
+      : 1 / squaredWindowSum(sample, Math.max(firstFrame, 0), Math.min(lastFrame, frames - 1));
     sound[sample] = (sound[sample] ?? 0) * factor;
   }
 }

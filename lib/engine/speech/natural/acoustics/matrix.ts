@@ -3,7 +3,7 @@ import type { ModelMemory } from './model-memory.ts';
 
 /** Rows of floats in memory, one after the other, with rows of zeros before and after them. */
 export interface KernelMatrix {
-  /** The first row's. */
+  /** Address of the first row. */
   address: number;
   rows: number;
   columns: number;
@@ -44,12 +44,15 @@ export const numbersOfMatrix = (
   { address, rows, columns }: KernelMatrix,
 ): Float32Array<ArrayBuffer> => memory.floats(address, rows * columns);
 
-/** A matrix whose rows are rows of `from`: with the numbers `indexes`, in this order. */
-export function gatherRows(memory: ModelMemory, from: KernelMatrix, indexes: readonly number[]): KernelMatrix {
-  const matrix = allocateMatrix(memory, indexes.length, from.columns);
-  const [source, target] = [numbersOfMatrix(memory, from), numbersOfMatrix(memory, matrix)];
+/** A matrix whose rows are rows of `sourceMatrix`: those with the numbers `indexes`, in this order. */
+export function gatherRows(memory: ModelMemory, sourceMatrix: KernelMatrix, indexes: readonly number[]): KernelMatrix {
+  const matrix = allocateMatrix(memory, indexes.length, sourceMatrix.columns);
+  const [source, target] = [numbersOfMatrix(memory, sourceMatrix), numbersOfMatrix(memory, matrix)];
   indexes.forEach((index, row) => {
-    target.set(source.subarray(index * from.columns, (index + 1) * from.columns), row * from.columns);
+    target.set(
+      source.subarray(index * sourceMatrix.columns, (index + 1) * sourceMatrix.columns),
+      row * sourceMatrix.columns,
+    );
   });
   return matrix;
 }

@@ -5,7 +5,7 @@ export interface ModelMemory {
   kernels: VoiceKernels;
   /** Allocates bytes at an address that is a multiple of 16. Their content is undefined. */
   take(bytes: number): number;
-  /** Runs a function, and gives back afterwards all that it took. */
+  /** Runs a function, and then frees all memory that it took. */
   scoped<T>(work: () => T): T;
   /** The floats at an address. The view is lost when more memory is taken. */
   floats(address: number, length: number): Float32Array<ArrayBuffer>;
@@ -15,18 +15,19 @@ export interface ModelMemory {
   keep(numbers: Float32Array): number;
 }
 
-const PAGE = 65_536;
-/** The most bytes that loops read past the end of their input. */
-const OVERSHOOT = 64;
+/** A page of WebAssembly memory. */
+const PAGE_BYTES = 65_536;
+/** The maximum number of bytes that loops read past the end of their input. */
+const OVERSHOOT_BYTES = 64;
 
 /** The memory of these kernels. It grows when it is full, and never shrinks. */
 export function createModelMemory(kernels: VoiceKernels): ModelMemory {
-  let top = OVERSHOOT;
+  let stackTop = OVERSHOOT_BYTES;
   const take = (bytes: number): number => {
-    const address = top;
-    top += Math.ceil(bytes / 16) * 16;
-    const missing = top + OVERSHOOT - kernels.memory.buffer.byteLength;
-    if (missing > 0) kernels.memory.grow(Math.ceil(missing / PAGE));
+    const address = stackTop;
+    stackTop += Math.ceil(bytes / 16) * 16;
+    const missingBytes = stackTop + OVERSHOOT_BYTES - kernels.memory.buffer.byteLength;
+    if (missingBytes > 0) kernels.memory.grow(Math.ceil(missingBytes / PAGE_BYTES));
     return address;
   };
   const floats = (address: number, length: number) => new Float32Array(kernels.memory.buffer, address, length);
@@ -34,11 +35,11 @@ export function createModelMemory(kernels: VoiceKernels): ModelMemory {
     kernels,
     take,
     scoped: (work) => {
-      const before = top;
+      const savedTop = stackTop;
       try {
         return work();
       } finally {
-        top = before;
+        stackTop = savedTop;
       }
     },
     floats,

@@ -13,14 +13,14 @@ export interface IntegerMatrix {
   terms: number;
 }
 
-/** Most integers of an unsigned byte. */
-const LEVELS = 255;
+/** The largest unsigned byte: the number of steps from the least to the greatest number of a matrix. */
+const MAX_UNSIGNED_BYTE = 255;
 
 /** The nearest integer, half to even. */
 export function roundHalfEven(value: number): number {
-  const below = Math.floor(value);
-  if (value - below !== 0.5) return Math.round(value);
-  return below % 2 === 0 ? below : below + 1;
+  const floor = Math.floor(value);
+  if (value - floor !== 0.5) return Math.round(value);
+  return floor % 2 === 0 ? floor : floor + 1;
 }
 
 /**
@@ -30,25 +30,32 @@ export function roundHalfEven(value: number): number {
 export function quantizeMatrix(memory: ModelMemory, matrix: KernelMatrix): IntegerMatrix {
   const { rows, columns } = matrix;
   const address = memory.take(2 * roundUpToTileRows(rows) * columns);
-  const limits = memory.take(8);
-  memory.kernels.range(matrix.address, matrixEndAddress(matrix), limits);
-  const [least = 0, most = 0] = memory.floats(limits, 2);
+  const rangeAddress = memory.take(8);
+  memory.kernels.range(matrix.address, matrixEndAddress(matrix), rangeAddress);
+  const [min = 0, max = 0] = memory.floats(rangeAddress, 2);
   // The step is a 32-bit float in ONNX. A matrix of zeros has no range: any step will do.
-  const step = Math.fround(Math.fround(most - least) / LEVELS) || 1;
-  const zero = Math.min(LEVELS, Math.max(0, roundHalfEven(Math.fround(-least / step))));
-  memory.kernels.quantize(matrix.address, matrixEndAddress(matrix), address, step, -zero, LEVELS - zero);
+  const step = Math.fround(Math.fround(max - min) / MAX_UNSIGNED_BYTE) || 1;
+  const zeroPoint = Math.min(MAX_UNSIGNED_BYTE, Math.max(0, roundHalfEven(Math.fround(-min / step))));
+  memory.kernels.quantize(
+    matrix.address,
+    matrixEndAddress(matrix),
+    address,
+    step,
+    -zeroPoint,
+    MAX_UNSIGNED_BYTE - zeroPoint,
+  );
   const terms = memory.take(4 * roundUpToTileRows(rows));
   memory.kernels.rowTerms(address, address + 2 * roundUpToTileRows(rows) * columns, 2 * columns, terms);
   return { address, rows, columns, step, terms };
 }
 
 /** Rows that are multiplied with a panel before the next panel is taken: they stay in the cache nearest to the core. */
-const BLOCK_ROWS = 128;
+const ROWS_PER_BLOCK = 128;
 
 /**
  * Multiplies integers with a factor of integers.
  * @param out gets the product, times the scales, plus the biases
- * @param addsToOut whether `out` keeps its numbers, and the result is added to them
+ * @param addsToOut true: the result is added to the numbers of `out`
  */
 export function multiplyIntegers(
   memory: ModelMemory,
@@ -61,19 +68,19 @@ export function multiplyIntegers(
   const multiply = addsToOut ? kernels.addIntegers : kernels.multiplyIntegers;
   const panelNumbers = FACTOR_PANEL_COLUMNS * factor.length;
   memory.scoped(() => {
-    const wide = memory.take(2 * panelNumbers + 4 * FACTOR_PANEL_COLUMNS);
-    for (let row = 0; row < left.rows; row += BLOCK_ROWS) {
-      const rows = Math.min(BLOCK_ROWS, roundUpToTileRows(left.rows - row));
-      const from = left.address + row * 2 * left.columns;
+    const widenedPanel = memory.take(2 * panelNumbers + 4 * FACTOR_PANEL_COLUMNS);
+    for (let row = 0; row < left.rows; row += ROWS_PER_BLOCK) {
+      const rows = Math.min(ROWS_PER_BLOCK, roundUpToTileRows(left.rows - row));
+      const leftAddress = left.address + row * 2 * left.columns;
       for (let column = 0; column < factor.columns; column += FACTOR_PANEL_COLUMNS) {
         const panel = factor.panels + column * factor.length;
-        const to = out.address + row * matrixRowBytes(out.columns) + 4 * column;
+        const productAddress = out.address + row * matrixRowBytes(out.columns) + 4 * column;
         const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
-        kernels.widen(panel, panel + panelNumbers, wide);
+        kernels.widen(panel, panel + panelNumbers, widenedPanel);
         // biome-ignore format: what belongs together is on a line
         multiply(
-          from, 2 * left.columns, rows, wide, wide + 2 * panelNumbers,
-          to, matrixRowBytes(out.columns), scales, biases, left.step, left.terms + 4 * row,
+          leftAddress, 2 * left.columns, rows, widenedPanel, widenedPanel + 2 * panelNumbers,
+          productAddress, matrixRowBytes(out.columns), scales, biases, left.step, left.terms + 4 * row,
         );
       }
     }
@@ -91,7 +98,7 @@ export interface FloatRows {
 /**
  * As `multiplyIntegers`, for floats.
  * @param out the place of the product
- * @param scale by which all numbers of the product are multiplied
+ * @param scale factor of all numbers of the product
  */
 export function multiplyFloats(
   memory: ModelMemory,
@@ -103,12 +110,12 @@ export function multiplyFloats(
   const panelBytes = 4 * FACTOR_PANEL_COLUMNS * factor.length;
   for (let column = 0; column < factor.columns; column += FACTOR_PANEL_COLUMNS) {
     const panel = factor.panels + 4 * column * factor.length;
-    const to = out.address + 4 * column;
+    const productAddress = out.address + 4 * column;
     const [scales, biases] = [factor.scales + 4 * column, factor.biases + 4 * column];
     // biome-ignore format: what belongs together is on a line
     memory.kernels.multiplyFloats(
       left.address, left.stride, roundUpToTileRows(left.rows), panel, panel + panelBytes,
-      to, out.stride, scales, biases, scale, 0,
+      productAddress, out.stride, scales, biases, scale, 0,
     );
   }
 }

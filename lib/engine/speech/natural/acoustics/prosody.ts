@@ -41,7 +41,7 @@ export const readProsodyPredictorWeights = (weights: VoiceModelWeights): Prosody
 
 /**
  * Convolves the rows of a matrix with all columns (channels).
- * @param factor of `Weights.convolution`
+ * @param factor of `VoiceModelWeights.convolution`
  * @param taps rows that one row of the result is made of: an odd number; 1 for a product of each row by itself
  * @returns a new matrix of as many rows
  */
@@ -51,13 +51,13 @@ export function convolveRows(
   factor: MatrixFactor,
   taps: number,
 ): KernelMatrix {
-  const out = allocateMatrix(memory, matrix.rows, factor.columns);
+  const output = allocateMatrix(memory, matrix.rows, factor.columns);
   const stride = matrixRowBytes(matrix.columns);
   // The rows of a convolution overlap: each is that of a tap, followed by those of the next taps.
-  const left = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
-  multiplyFloats(memory, left, factor, floatRowsOfMatrix(out));
-  clearRowsNextToMatrix(memory, out);
-  return out;
+  const overlappingRows = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
+  multiplyFloats(memory, overlappingRows, factor, floatRowsOfMatrix(output));
+  clearRowsNextToMatrix(memory, output);
+  return output;
 }
 
 /** Rows that a convolution of the duration reads; that of the model. */
@@ -68,7 +68,7 @@ const MAX_UNITS = 80;
 /**
  * Predicts the length of each row (a phoneme) in units of 25 ms, 1 to 80.
  * @param encoded a row for each phoneme, by the prosody's encoder
- * @param speedOf times as fast as usual a row is spoken
+ * @param speedOf the speed of a row, as a factor of the usual speed
  */
 export function predictPhonemeDurations(
   memory: ModelMemory,
@@ -79,11 +79,11 @@ export function predictPhonemeDurations(
   return memory.scoped(() => {
     const hidden = convolveRows(memory, encoded, prosody.durationHidden, DURATION_TAPS);
     memory.kernels.gelu(hidden.address, matrixEndAddress(hidden));
-    const out = convolveRows(memory, hidden, prosody.duration, 1);
-    const numbers = numbersOfMatrix(memory, out);
-    return Array.from({ length: out.rows }, (_, row) => {
+    const output = convolveRows(memory, hidden, prosody.duration, 1);
+    const numbers = numbersOfMatrix(memory, output);
+    return Array.from({ length: output.rows }, (_, row) => {
       // The model predicts log(1 + units).
-      const units = (exactExponential(numbers[row * out.columns] ?? 0) - 1) / speedOf(row);
+      const units = (exactExponential(numbers[row * output.columns] ?? 0) - 1) / speedOf(row);
       return Math.min(MAX_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
     });
   });
@@ -104,7 +104,7 @@ const HERTZ_PER_UNIT = 100;
  * Predicts pitch and loudness of units of 25 ms.
  * @param encoded a row for each phoneme, by the prosody's encoder
  * @param rowOfUnit the row of `encoded` that each unit belongs to
- * @param pitchFactorOf times as high as usual a row is spoken
+ * @param pitchFactorOf the pitch of a row, as a factor of the usual pitch
  */
 export function predictPitch(
   memory: ModelMemory,
@@ -116,14 +116,14 @@ export function predictPitch(
   return memory.scoped(() => {
     const matrix = convolveRows(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
     for (const block of prosody.blocks) applyConvBlock(memory, matrix, block);
-    const out = convolveRows(memory, matrix, prosody.pitchOut, 1);
-    const numbers = numbersOfMatrix(memory, out);
+    const output = convolveRows(memory, matrix, prosody.pitchOut, 1);
+    const numbers = numbersOfMatrix(memory, output);
     // A unit has two frames: two pitches, and two loudnesses.
-    const outputAt = (frame: number, first: number): number =>
-      numbers[(frame >> 1) * out.columns + first + (frame & 1)] ?? 0;
+    const outputAt = (frame: number, column: number): number =>
+      numbers[(frame >> 1) * output.columns + column + (frame & 1)] ?? 0;
     const factorOf = (frame: number): number => pitchFactorOf(rowOfUnit[frame >> 1] ?? 0);
     const f0 = Float32Array.from(
-      { length: 2 * out.rows },
+      { length: 2 * output.rows },
       (_, frame) => HERTZ_PER_UNIT * outputAt(frame, 0) * factorOf(frame),
     );
     // The decoder was trained with log(1 + Hz) / 5: about 1 for a voice.

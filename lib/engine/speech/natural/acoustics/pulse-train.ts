@@ -1,21 +1,26 @@
 import { HALF_SPECTRUM_WINDOW_SAMPLES, NATURAL_VOICE_SAMPLE_RATE_HZ, SPECTRUM_HOP_SAMPLES } from './frames.ts';
 import type { ModelMemory } from './model-memory.ts';
 
-/** Hz: below, a frame has no voice. */
+/** A frame with a lower pitch has no voice. */
 const MIN_PITCH_HZ = 40;
-/** Hz: harmonics reach up to it. */
-const MAX_FREQUENCY = 11_000;
+/** The highest frequency of a harmonic. */
+const MAX_HARMONIC_HZ = 11_000;
 /** Samples that are made at a time. */
-const PART = 64 * SPECTRUM_HOP_SAMPLES;
+const PART_SAMPLES = 64 * SPECTRUM_HOP_SAMPLES;
 
-/** The pitch at each sample: frames have theirs at their middle, and it is linear in between. */
+/** The pitch at each sample: that of a frame at the middle of the frame, and interpolated linearly in between. */
 function pitchCurve(f0: Float32Array): Float32Array {
   const curve = new Float32Array(f0.length * SPECTRUM_HOP_SAMPLES);
   for (let frame = 0; frame <= f0.length; frame++) {
-    const [low = 0, high = 0] = [f0[Math.max(frame - 1, 0)], f0[Math.min(frame, f0.length - 1)]];
-    const middle = frame * SPECTRUM_HOP_SAMPLES - SPECTRUM_HOP_SAMPLES / 2;
-    for (let index = Math.max(0, -middle); index < SPECTRUM_HOP_SAMPLES && middle + index < curve.length; index++) {
-      curve[middle + index] = low + ((high - low) * (index + 0.5)) / SPECTRUM_HOP_SAMPLES;
+    const [previousPitch = 0, nextPitch = 0] = [f0[Math.max(frame - 1, 0)], f0[Math.min(frame, f0.length - 1)]];
+    const previousMiddle = frame * SPECTRUM_HOP_SAMPLES - SPECTRUM_HOP_SAMPLES / 2;
+    for (
+      let index = Math.max(0, -previousMiddle);
+      index < SPECTRUM_HOP_SAMPLES && previousMiddle + index < curve.length;
+      index++
+    ) {
+      curve[previousMiddle + index] =
+        previousPitch + ((nextPitch - previousPitch) * (index + 0.5)) / SPECTRUM_HOP_SAMPLES;
     }
   }
   return curve;
@@ -40,23 +45,23 @@ export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array 
   const { length } = curve;
   const sound = new Float32Array(length + 2 * HALF_SPECTRUM_WINDOW_SAMPLES);
   let phase = 0;
-  for (let from = 0; from < length; from += PART) {
-    const count = Math.min(PART, length - from);
+  for (let partStart = 0; partStart < length; partStart += PART_SAMPLES) {
+    const count = Math.min(PART_SAMPLES, length - partStart);
     memory.scoped(() => {
-      const [phases, counts] = [memory.take(4 * count), memory.take(4 * count)];
-      const [turns, harmonics] = [memory.floats(phases, count), memory.floats(counts, count)];
+      const [phasesAddress, countsAddress] = [memory.take(4 * count), memory.take(4 * count)];
+      const [turns, harmonics] = [memory.floats(phasesAddress, count), memory.floats(countsAddress, count)];
       for (let index = 0; index < count; index++) {
-        const pitch = curve[from + index] ?? 0;
-        const heard = Math.max(pitch, MIN_PITCH_HZ);
-        phase += heard / NATURAL_VOICE_SAMPLE_RATE_HZ;
+        const pitch = curve[partStart + index] ?? 0;
+        const phasePitch = Math.max(pitch, MIN_PITCH_HZ);
+        phase += phasePitch / NATURAL_VOICE_SAMPLE_RATE_HZ;
         if (phase >= 1) phase -= 1;
         // 32-bit floats are densest around 0. Pulses are there, and small errors of their phase would be large errors of the sound.
         turns[index] = phase > 0.5 ? phase - 1 : phase;
         // Without harmonics, the sum is zero.
-        harmonics[index] = 0.5 + (pitch > MIN_PITCH_HZ ? Math.floor(MAX_FREQUENCY / heard) : 0);
+        harmonics[index] = 0.5 + (pitch > MIN_PITCH_HZ ? Math.floor(MAX_HARMONIC_HZ / phasePitch) : 0);
       }
-      memory.kernels.pulses(phases, phases + 4 * count, counts);
-      sound.set(turns, HALF_SPECTRUM_WINDOW_SAMPLES + from);
+      memory.kernels.pulses(phasesAddress, phasesAddress + 4 * count, countsAddress);
+      sound.set(turns, HALF_SPECTRUM_WINDOW_SAMPLES + partStart);
     });
   }
   reflect(sound, length);

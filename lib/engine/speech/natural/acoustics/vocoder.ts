@@ -12,19 +12,21 @@ import type { ModelMemory } from './model-memory.ts';
 import { pulseTrain } from './pulse-train.ts';
 
 /** Parts of a row of spectra, of `SPECTRUM_BINS` floats each. */
-const PARTS = { voiced: 0, voicedPhase: 1, noise: 2, free: 3, freePhase: 4 } as const;
+const SPECTRA_PARTS = { voiced: 0, voicedPhase: 1, noise: 2, unfiltered: 3, unfilteredPhase: 4 } as const;
 
 /** Makes sound of spectra and pitch. */
 export interface Vocoder {
   /**
+   * Makes the sound of all frames.
    * @param f0 Hz for each frame, at least three frames
-   * @param spectra the rows of the frames from one on, as many as `rows` or up to the last; called in order. Its memory may be reused.
+   * @param spectra the rows of `count` frames, from `firstFrame` on; called in order, with at most `rows` frames at a time. The memory of a
+   * result may be reused.
    * @returns samples from −1 to 1, 300 for each frame
    */
   synthesize(
     f0: Float32Array,
     rows: number,
-    spectra: (from: number, count: number) => KernelMatrix,
+    spectra: (firstFrame: number, count: number) => KernelMatrix,
   ): Float32Array<ArrayBuffer>;
 }
 
@@ -42,16 +44,18 @@ export function createVocoder(memory: ModelMemory): Vocoder {
     source: Float32Array,
     frame: number,
     count: number,
-    row: number,
+    rowAddress: number,
     stride: number,
   ) => {
     group.analyze(source, frame * SPECTRUM_HOP_SAMPLES, sourceWindow);
     group.spectra.slice(0, count).forEach(({ real, realEnd, imaginary }, index) => {
-      const part = (number: number): number => row + index * stride + 4 * number * SPECTRUM_BINS;
+      const addressOfPart = (partIndex: number): number => rowAddress + index * stride + 4 * partIndex * SPECTRUM_BINS;
       // biome-ignore format: what belongs together is on a line
       memory.kernels.spectrum(
-        real, realEnd, imaginary, part(PARTS.voiced), part(PARTS.voicedPhase),
-        part(PARTS.noise), part(PARTS.free), part(PARTS.freePhase), (frame + index) * SPECTRUM_WINDOW_SAMPLES,
+        real, realEnd, imaginary,
+        addressOfPart(SPECTRA_PARTS.voiced), addressOfPart(SPECTRA_PARTS.voicedPhase), addressOfPart(SPECTRA_PARTS.noise),
+        addressOfPart(SPECTRA_PARTS.unfiltered), addressOfPart(SPECTRA_PARTS.unfilteredPhase),
+        (frame + index) * SPECTRUM_WINDOW_SAMPLES,
       );
     });
     group.synthesize(sound, frame * SPECTRUM_HOP_SAMPLES - HALF_SPECTRUM_WINDOW_SAMPLES, count, synthesisWindow);
@@ -62,13 +66,13 @@ export function createVocoder(memory: ModelMemory): Vocoder {
       const frames = f0.length;
       const source = pulseTrain(memory, f0);
       const sound = new Float32Array(frames * SPECTRUM_HOP_SAMPLES);
-      for (let from = 0; from < frames; from += rows) {
+      for (let firstFrame = 0; firstFrame < frames; firstFrame += rows) {
         memory.scoped(() => {
-          const matrix = spectra(from, Math.min(rows, frames - from));
+          const matrix = spectra(firstFrame, Math.min(rows, frames - firstFrame));
           for (let row = 0; row < matrix.rows; row += FRAMES_PER_FOURIER_GROUP) {
             const stride = matrixRowBytes(matrix.columns);
             const count = Math.min(FRAMES_PER_FOURIER_GROUP, matrix.rows - row);
-            addFrames(sound, source, from + row, count, matrix.address + row * stride, stride);
+            addFrames(sound, source, firstFrame + row, count, matrix.address + row * stride, stride);
           }
         });
       }

@@ -7,8 +7,8 @@ import { createVocoder } from './vocoder.ts';
 import { readVoiceModelWeights } from './weights.ts';
 
 /**
- * The most phonemes that the voice model reads in one call. The model itself has no limit, but its memory grows with the square of their
- * number.
+ * The maximum number of phonemes that the voice model reads in one call. The model itself has no limit, but its memory grows with the square
+ * of their number.
  */
 export const MAX_PHONEMES_PER_CALL = 510;
 /** Samples of a unit of duration: 25 ms of a rate of 24 kHz. */
@@ -30,15 +30,16 @@ export interface StressedPhonemes {
   /** Indexes of the first phoneme and of the one after the last. */
   first: number;
   end: number;
-  /** Times as long as usual. */
+  /** Factor of the usual duration. */
   stretch: number;
-  /** Times as high as usual. */
+  /** Factor of the usual pitch. */
   pitch: number;
 }
 
 /** A voice that reads phonemes. Equal calls give equal bytes. */
 export interface VoiceModel {
   /**
+   * Speaks phonemes.
    * @param ids numbers of the phonemes in the voice's vocabulary, at most 510, without the pads
    * @param speed 0.5 (half as fast) to 2
    * @param stressed not overlapping; absent: none
@@ -48,23 +49,23 @@ export interface VoiceModel {
 }
 
 /** The id before the first and after the last phoneme. */
-const PAD = 0;
-/** Frames whose spectra are in memory at once. */
-const HEAD_ROWS = 64;
+const PAD_ID = 0;
+/** The maximum number of frames whose spectra are in memory at once. */
+const MAX_SPECTRA_ROWS = 64;
 
-function checkRequest(ids: readonly number[], known: number, speed: number): void {
+function checkRequest(ids: readonly number[], vocabularySize: number, speed: number): void {
   if (ids.length > MAX_PHONEMES_PER_CALL)
     throw new RangeError(`${ids.length} phonemes are more than ${MAX_PHONEMES_PER_CALL}`);
-  const stranger = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < known));
-  if (stranger !== undefined) throw new RangeError(`The voice has no phoneme ${stranger}`);
+  const unknownId = ids.find((id) => !(Number.isInteger(id) && id >= 0 && id < vocabularySize));
+  if (unknownId !== undefined) throw new RangeError(`The voice has no phoneme ${unknownId}`);
   if (!(speed >= 0.5 && speed <= 2)) throw new RangeError(`The speed ${speed} is not from 0.5 to 2`);
 }
 
 /** The stress of each row: the pad comes before the first phoneme. */
-function byRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPhonemes | undefined)[] {
-  const found = Array<StressedPhonemes | undefined>(rows).fill(undefined);
-  for (const each of stressed) found.fill(each, each.first + 1, each.end + 1);
-  return found;
+function stressByRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPhonemes | undefined)[] {
+  const stresses = Array<StressedPhonemes | undefined>(rows).fill(undefined);
+  for (const stress of stressed) stresses.fill(stress, stress.first + 1, stress.end + 1);
+  return stresses;
 }
 
 /**
@@ -81,32 +82,32 @@ export function createVoiceModel(onnx: Uint8Array): VoiceModel {
   const prosodyEncoder = readPhonemeEncoderWeights(weights, { tensors: 'pn.text', ...prosodyNames });
   const [prosody, decoder] = [readProsodyPredictorWeights(weights), readSpectrumDecoderWeights(weights)];
   const vocoder = createVocoder(memory);
-  const known = textEncoder.embedding.length / textEncoder.width;
+  const vocabularySize = textEncoder.embedding.length / textEncoder.width;
   return {
     speak: (ids, speed, stressed = []) => {
-      checkRequest(ids, known, speed);
+      checkRequest(ids, vocabularySize, speed);
       if (ids.length === 0) return { samples: new Float32Array(0), durations: [] };
       return memory.scoped(() => {
-        const padded = [PAD, ...ids, PAD];
-        const heard = encodePhonemeIds(memory, prosodyEncoder, padded);
-        const stressOf = byRow(padded.length, stressed);
+        const paddedIds = [PAD_ID, ...ids, PAD_ID];
+        const prosodyEncoding = encodePhonemeIds(memory, prosodyEncoder, paddedIds);
+        const stressOf = stressByRow(paddedIds.length, stressed);
         const durations = predictPhonemeDurations(
           memory,
           prosody,
-          heard,
+          prosodyEncoding,
           (row) => speed / (stressOf[row]?.stretch ?? 1),
         );
         const rowOfUnit = durations.flatMap((units, row) => Array<number>(units).fill(row));
-        const pitch = predictPitch(memory, prosody, heard, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
+        const pitch = predictPitch(memory, prosody, prosodyEncoding, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
         const decoded = decodeSpectrumFrames(
           memory,
           decoder,
-          encodePhonemeIds(memory, textEncoder, padded),
+          encodePhonemeIds(memory, textEncoder, paddedIds),
           rowOfUnit,
           pitch,
         );
-        const samples = vocoder.synthesize(pitch.f0, HEAD_ROWS, (from, count) =>
-          spectraOfFrames(memory, decoder, decoded, from, count),
+        const samples = vocoder.synthesize(pitch.f0, MAX_SPECTRA_ROWS, (firstFrame, count) =>
+          spectraOfFrames(memory, decoder, decoded, firstFrame, count),
         );
         return { samples, durations };
       });

@@ -28,7 +28,8 @@ export interface VoiceModelWeights {
   convolution(name: string): MatrixFactor;
 }
 
-const missing = (name: string): Error => new Error(`The voice's model has no tensor "${name}" of the expected type`);
+const missingTensorError = (name: string): Error =>
+  new Error(`The voice's model has no tensor "${name}" of the expected type`);
 
 /**
  * Reads the weights of an ONNX file.
@@ -40,7 +41,7 @@ export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): Vo
   const tensors = readOnnxTensors(onnx);
   const floatTensor = (name: string) => {
     const tensor = tensors.get(name);
-    if (tensor?.type !== 'float32') throw missing(name);
+    if (tensor?.type !== 'float32') throw missingTensorError(name);
     return tensor;
   };
   const floats = (name: string): Float32Array => floatTensor(name).data;
@@ -55,16 +56,16 @@ export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): Vo
       const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, , taps = 0] = dims;
       // The file has the taps of a column next to one another; a kernel reads the columns of a tap.
-      const byTap = Float32Array.from(
+      const weightsByTap = Float32Array.from(
         data,
         (_, index) => data[(index % columns) * taps + Math.floor(index / columns)] ?? 0,
       );
-      return { weights: memory.keep(byTap), biases: memory.keep(floats(`${name}.bias`)) };
+      return { weights: memory.keep(weightsByTap), biases: memory.keep(floats(`${name}.bias`)) };
     },
     quantizedMatrix: (name, { bias, gain }) => {
       const matrix = tensors.get(`${name}_output_0_quantized`);
       const step = floats(`${name}_output_0_scale`)[0];
-      if (matrix?.type !== 'int8') throw missing(name);
+      if (matrix?.type !== 'int8') throw missingTensorError(name);
       const terms: MatrixColumnTerms = {
         biases: floats(bias),
         step: step ?? 1,
@@ -75,9 +76,9 @@ export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): Vo
     convolution: (name) => {
       const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, inputs = 0, taps = 0] = dims;
-      const value = (row: number, column: number): number =>
+      const valueAt = (row: number, column: number): number =>
         data[(column * inputs + (row % inputs)) * taps + Math.floor(row / inputs)] ?? 0;
-      return floatMatrixFactor(memory, [inputs * taps, columns], value, { biases: floats(`${name}.bias`) });
+      return floatMatrixFactor(memory, [inputs * taps, columns], valueAt, { biases: floats(`${name}.bias`) });
     },
   };
 }

@@ -7,56 +7,62 @@ export type OnnxTensor = { dims: readonly number[] } & (
 // Field numbers of onnx.proto: messages ModelProto, GraphProto and TensorProto.
 const MODEL_GRAPH = 7;
 const GRAPH_INITIALIZER = 5;
-const TENSOR = { dims: 1, type: 2, floats: 4, integers: 5, name: 8, raw: 9 } as const;
-const FLOAT32 = 1;
-const INT8 = 3;
+const TENSOR_FIELDS = { dims: 1, type: 2, floats: 4, integers: 5, name: 8, raw: 9 } as const;
+const FLOAT32_TYPE = 1;
+const INT8_TYPE = 3;
 
 /** A field of a protobuf message: a number, or the bytes of a text, of a message or of packed numbers. */
 type Field = { number: number; value: number | Uint8Array };
 
-/** Reads protobuf's variable-length integers from `at` on. @throws Error if the bytes end within one */
-function readVarint(bytes: Uint8Array, at: number): { value: number; next: number } {
+/**
+ * Reads a variable-length integer of protobuf at `offset`.
+ * @returns its value, and the offset of its end
+ * @throws Error if the bytes end within it
+ */
+function readVarint(bytes: Uint8Array, offset: number): { value: number; end: number } {
   let value = 0;
-  for (let index = at, scale = 1; index < bytes.length; index++, scale *= 128) {
+  for (let index = offset, scale = 1; index < bytes.length; index++, scale *= 128) {
     const byte = bytes[index] ?? 0;
     value += (byte & 127) * scale;
-    if (byte < 128) return { value, next: index + 1 };
+    if (byte < 128) return { value, end: index + 1 };
   }
   throw new Error('The model ends within a number');
 }
 
+/** Lengths of the fields of a fixed length, by their wire type. */
 const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 
 /** The fields of a message in order. @throws Error for bytes that are not a protobuf message */
 function* fieldsOf(bytes: Uint8Array): Generator<Field> {
-  let at = 0;
-  while (at < bytes.length) {
-    const key = readVarint(bytes, at);
-    const [number, wire] = [Math.floor(key.value / 8), key.value % 8];
-    if (wire === 0) {
-      const { value, next } = readVarint(bytes, key.next);
-      at = next;
+  let offset = 0;
+  while (offset < bytes.length) {
+    const key = readVarint(bytes, offset);
+    const [number, wireType] = [Math.floor(key.value / 8), key.value % 8];
+    if (wireType === 0) {
+      const { value, end } = readVarint(bytes, key.end);
+      offset = end;
       yield { number, value };
       continue;
     }
-    const size = wire === 2 ? readVarint(bytes, key.next) : { value: FIXED_BYTES[wire] ?? Number.NaN, next: key.next };
-    at = size.next + size.value;
+    const size =
+      wireType === 2 ? readVarint(bytes, key.end) : { value: FIXED_BYTES[wireType] ?? Number.NaN, end: key.end };
+    offset = size.end + size.value;
     // False for an unknown wire type, too.
-    if (!(at <= bytes.length)) throw new Error('The model is damaged');
-    yield { number, value: bytes.subarray(size.next, at) };
+    if (!(offset <= bytes.length)) throw new Error('The model is damaged');
+    yield { number, value: bytes.subarray(size.end, offset) };
   }
 }
 
-/** The numbers of a repeated field, which are packed, or one a field. */
+/** The integers of one field of a repeated field: several if they are packed, else one. */
 function varintsOf(value: number | Uint8Array): number[] {
   if (typeof value === 'number') return [value];
-  const found: number[] = [];
-  for (let at = 0; at < value.length; ) {
-    const { value: one, next } = readVarint(value, at);
-    found.push(one);
-    at = next;
+  const numbers: number[] = [];
+  for (let offset = 0; offset < value.length; ) {
+    const { value: item, end } = readVarint(value, offset);
+    numbers.push(item);
+    offset = end;
   }
-  return found;
+  return numbers;
 }
 
 const bytesOf = (value: number | Uint8Array | undefined): Uint8Array => {
@@ -67,8 +73,8 @@ const bytesOf = (value: number | Uint8Array | undefined): Uint8Array => {
 /** The bytes of a tensor's numbers, copied: typed arrays need an address that is a multiple of their size. */
 function dataOf(type: number, raw: Uint8Array): OnnxTensor['data'] {
   const { buffer } = Uint8Array.from(raw);
-  if (type === FLOAT32) return new Float32Array(buffer);
-  if (type === INT8) return new Int8Array(buffer);
+  if (type === FLOAT32_TYPE) return new Float32Array(buffer);
+  if (type === INT8_TYPE) return new Int8Array(buffer);
   throw new Error(`The model has numbers of the type ${type}`);
 }
 
@@ -76,12 +82,12 @@ function readTensor(message: Uint8Array): [name: string, tensor: OnnxTensor] {
   const dims: number[] = [];
   let [name, type, raw]: [string, number, Uint8Array] = ['', 0, new Uint8Array()];
   for (const { number, value } of fieldsOf(message)) {
-    if (number === TENSOR.dims) dims.push(...varintsOf(value));
-    else if (number === TENSOR.type) type = Number(value);
-    else if (number === TENSOR.name) name = new TextDecoder().decode(bytesOf(value));
-    else if (number === TENSOR.raw || number === TENSOR.floats) raw = bytesOf(value);
+    if (number === TENSOR_FIELDS.dims) dims.push(...varintsOf(value));
+    else if (number === TENSOR_FIELDS.type) type = Number(value);
+    else if (number === TENSOR_FIELDS.name) name = new TextDecoder().decode(bytesOf(value));
+    else if (number === TENSOR_FIELDS.raw || number === TENSOR_FIELDS.floats) raw = bytesOf(value);
     // A negative number has ten bytes; its lowest byte is the int8.
-    else if (number === TENSOR.integers) raw = Uint8Array.from(varintsOf(value));
+    else if (number === TENSOR_FIELDS.integers) raw = Uint8Array.from(varintsOf(value));
   }
   const data = dataOf(type, raw);
   const count = dims.reduce((product, size) => product * size, 1);

@@ -7,19 +7,19 @@ export interface JsonMemberIndex {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** The end of the string that starts at `at`. */
-function skipString(json: Uint8Array, at: number): number {
-  for (let index = at + 1; index < json.length; index++) {
+/** The end of the string that starts at `start`. */
+function skipString(json: Uint8Array, start: number): number {
+  for (let index = start + 1; index < json.length; index++) {
     if (json[index] === QUOTE) return index + 1;
     if (json[index] === BACKSLASH) index += 1;
   }
   throw new Error('The JSON ends within a string');
 }
 
-/** The end of the value that starts at `at`: before the comma or bracket after it. */
-function skipValue(json: Uint8Array, at: number): number {
+/** The end of the value that starts at `start`: before the comma or bracket after it. */
+function skipValue(json: Uint8Array, start: number): number {
   let depth = 0;
-  for (let index = at; index < json.length; ) {
+  for (let index = start; index < json.length; ) {
     const byte = json[index];
     if (byte === QUOTE) {
       index = skipString(json, index);
@@ -37,11 +37,11 @@ function skipValue(json: Uint8Array, at: number): number {
 function memberStarts(json: Uint8Array): number[] {
   const starts: number[] = [];
   if (json[0] !== OPEN_BRACE) throw new Error('The JSON is not an object without white space');
-  for (let at = 1; json[at] === QUOTE; ) {
-    starts.push(at);
-    const colon = skipString(json, at);
+  for (let start = 1; json[start] === QUOTE; ) {
+    starts.push(start);
+    const colon = skipString(json, start);
     if (json[colon] !== COLON) throw new Error('The JSON has white space');
-    at = skipValue(json, colon + 1) + 1;
+    start = skipValue(json, colon + 1) + 1;
   }
   return starts;
 }
@@ -60,25 +60,25 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
  */
 export function indexJsonMembers(json: Uint8Array): JsonMemberIndex {
   const starts = memberStarts(json);
-  const slots = 2 ** Math.ceil(Math.log2(starts.length * 2 + 1));
+  const slotCount = 2 ** Math.ceil(Math.log2(starts.length * 2 + 1));
   // Open addressing; 0, which is the brace, is an empty slot.
-  const table = new Uint32Array(slots);
-  const next = (slot: number): number => (slot + 1) & (slots - 1);
+  const table = new Uint32Array(slotCount);
+  const nextSlot = (slot: number): number => (slot + 1) & (slotCount - 1);
   for (const start of starts) {
-    let slot = hashOf(json, start, skipString(json, start)) & (slots - 1);
-    while (table[slot] !== 0) slot = next(slot);
+    let slot = hashOf(json, start, skipString(json, start)) & (slotCount - 1);
+    while (table[slot] !== 0) slot = nextSlot(slot);
     table[slot] = start;
   }
-  const isAt = (name: Buffer, start: number): boolean =>
+  const isNameAt = (name: Buffer, start: number): boolean =>
     json[start + name.length] === COLON && name.compare(json, start, start + name.length) === 0;
   return {
     find(name) {
-      const quoted = Buffer.from(JSON.stringify(name));
-      let slot = hashOf(quoted, 0, quoted.length) & (slots - 1);
+      const quotedName = Buffer.from(JSON.stringify(name));
+      let slot = hashOf(quotedName, 0, quotedName.length) & (slotCount - 1);
       for (let start = table[slot] ?? 0; start !== 0; start = table[slot] ?? 0) {
-        const value = start + quoted.length + 1;
-        if (isAt(quoted, start)) return json.subarray(value, skipValue(json, value));
-        slot = next(slot);
+        const valueStart = start + quotedName.length + 1;
+        if (isNameAt(quotedName, start)) return json.subarray(valueStart, skipValue(json, valueStart));
+        slot = nextSlot(slot);
       }
       return undefined;
     },

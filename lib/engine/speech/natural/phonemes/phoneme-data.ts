@@ -25,9 +25,9 @@ export interface UnknownWordData {
   letters: readonly string[];
   /** Its phonemes; the number of a phoneme is its position plus 1, and 0 stands for no phoneme. */
   phonemes: readonly string[];
-  /** Phonemes that it says at most for a letter. */
+  /** The maximum number of phonemes for a letter. */
   slots: number;
-  /** Letters of a word that it reads at most. */
+  /** The maximum number of letters of a word that it reads. */
   maxLength: number;
   tensors: ReadonlyMap<string, OnnxTensor>;
 }
@@ -53,45 +53,47 @@ const unknownWordsSchema = z.object({ in: textsSchema, out: textsSchema, slots: 
 
 const unzip = promisify(gunzip);
 
-function taggerOf(bytes: Uint8Array): TaggerWeights {
+function readTagger(bytes: Uint8Array): TaggerWeights {
   const members = indexJsonMembers(bytes);
   const member = (name: string): Uint8Array => {
-    const found = members.find(name);
-    if (!found) throw new Error(`The data of the tagger have no "${name}"`);
-    return found;
+    const memberBytes = members.find(name);
+    if (!memberBytes) throw new Error(`The data of the tagger have no "${name}"`);
+    return memberBytes;
   };
-  const parsed = <Schema extends z.ZodType>(schema: Schema, name: string): z.output<Schema> =>
+  const parseMember = <Schema extends z.ZodType>(schema: Schema, name: string): z.output<Schema> =>
     parseJson(schema, Buffer.from(member(name)).toString());
   return {
-    tags: parsed(textsSchema, 'tags'),
+    tags: parseMember(textsSchema, 'tags'),
     known: indexJsonMembers(member('tagdict')),
-    vocabulary: new Set(parsed(textsSchema, 'vocab')),
+    vocabulary: new Set(parseMember(textsSchema, 'vocab')),
     weights: indexJsonMembers(member('weights')),
   };
 }
 
 /**
  * Loads the data of the voice that phonemes need.
- * @param folder with the files of `layers/speech/natural`
- * @throws Error if a file is missing or is not what it should be
+ * @param folder the folder with the files of `layers/speech/natural`
+ * @throws Error if a file is missing or has another content than expected
  */
 export async function loadPhonemeData(folder: string): Promise<PhonemeData> {
-  const file = (name: string): Promise<Buffer> => readFile(join(folder, name));
-  const zipped = async (name: string): Promise<Buffer> => unzip(await file(name));
-  const json = async <Schema extends z.ZodType>(schema: Schema, name: string): Promise<z.output<Schema>> =>
-    parseJson(schema, (await file(name)).toString());
-  const [gold, silver, tagger, exceptions, words, tensors, vocabulary] = await Promise.all([
-    zipped('lexicon_us_gold.json.gz').then(indexJsonMembers),
-    zipped('lexicon_us_silver.json.gz').then(indexJsonMembers),
-    zipped('tagger.json.gz').then(taggerOf),
-    json(exceptionsSchema, 'tokenizer_exceptions.json'),
-    json(unknownWordsSchema, 'oov.json'),
-    file('oov.onnx').then(readOnnxTensors),
-    json(vocabularySchema, 'vocab.json'),
+  const readDataFile = (name: string): Promise<Buffer> => readFile(join(folder, name));
+  const readZippedFile = async (name: string): Promise<Buffer> => unzip(await readDataFile(name));
+  const readJsonFile = async <Schema extends z.ZodType>(schema: Schema, name: string): Promise<z.output<Schema>> =>
+    parseJson(schema, (await readDataFile(name)).toString());
+  const [gold, silver, tagger, exceptions, unknownWords, tensors, vocabulary] = await Promise.all([
+    readZippedFile('lexicon_us_gold.json.gz').then(indexJsonMembers),
+    readZippedFile('lexicon_us_silver.json.gz').then(indexJsonMembers),
+    readZippedFile('tagger.json.gz').then(readTagger),
+    readJsonFile(exceptionsSchema, 'tokenizer_exceptions.json'),
+    readJsonFile(unknownWordsSchema, 'oov.json'),
+    readDataFile('oov.onnx').then(readOnnxTensors),
+    readJsonFile(vocabularySchema, 'vocab.json'),
   ]);
-  const { in: letters, out: phonemes, slots, maxlen: maxLength } = words;
+  const { in: letters, out: phonemes, slots, maxlen: maxLength } = unknownWords;
   return {
-    ...{ gold, silver, tagger },
+    gold,
+    silver,
+    tagger,
     exceptions: new Map(Object.entries(exceptions)),
     unknown: { letters, phonemes, slots, maxLength, tensors },
     vocabulary: new Map(Object.entries(vocabulary)),

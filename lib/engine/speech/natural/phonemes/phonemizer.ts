@@ -35,26 +35,36 @@ type FixedToken = WordToken & { fixed?: string | undefined };
 /** A word with given phonemes has this tag. */
 const FIXED_TAG = 'NN';
 
-/** Given ranges and found ones, in order; a found range that overlaps a given one is left out. @throws RangeError */
-function rangesOf(line: string, given: readonly FixedPhonemes[], found: readonly FixedPhonemes[]): FixedPhonemes[] {
-  for (const [at, { from, to }] of given.entries())
-    if (!(from >= (given[at - 1]?.to ?? 0) && to > from && to <= line.length))
+/**
+ * Fixed ranges and those of spelled initialisms, in order; a range of an initialism that overlaps a fixed range is left out.
+ * @throws RangeError for fixed ranges that overlap, are empty or are not in the line
+ */
+function rangesOf(
+  line: string,
+  fixedRanges: readonly FixedPhonemes[],
+  spelledRanges: readonly FixedPhonemes[],
+): FixedPhonemes[] {
+  for (const [index, { from, to }] of fixedRanges.entries())
+    if (!(from >= (fixedRanges[index - 1]?.to ?? 0) && to > from && to <= line.length))
       throw new RangeError('The given ranges are not in order');
-  const isFree = ({ from, to }: FixedPhonemes): boolean => given.every((one) => one.to <= from || one.from >= to);
-  return [...given, ...found.filter(isFree)].sort((one, other) => one.from - other.from);
+  const isOutsideFixed = ({ from, to }: FixedPhonemes): boolean =>
+    fixedRanges.every((range) => range.to <= from || range.from >= to);
+  return [...fixedRanges, ...spelledRanges.filter(isOutsideFixed)].sort(
+    (range, otherRange) => range.from - otherRange.from,
+  );
 }
 
 /** Cuts a line into tokens; a fixed range is one. */
 function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: string) => string[]): FixedToken[] {
   const tokens: FixedToken[] = [];
-  let at = 0;
+  let position = 0;
   for (const { from, to, phonemes } of fixed) {
-    tokens.push(...tokenizeEnglish(line, { from: at, to: from }, split));
+    tokens.push(...tokenizeEnglish(line, { from: position, to: from }, split));
     const isFollowedBySpace = /\s/u.test(line.charAt(to));
     tokens.push({ text: line.slice(from, to), from, to, isFollowedBySpace, fixed: phonemes });
-    at = to;
+    position = to;
   }
-  return [...tokens, ...tokenizeEnglish(line, { from: at, to: line.length }, split)];
+  return [...tokens, ...tokenizeEnglish(line, { from: position, to: line.length }, split)];
 }
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
@@ -63,9 +73,9 @@ function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPiec
   return groups
     .toReversed()
     .map((group) => {
-      const read = readWordPieces(group, context, readers);
-      context = read.context;
-      return read.phonemes;
+      const result = readWordPieces(group, context, readers);
+      context = result.context;
+      return result.phonemes;
     })
     .reverse();
 }
@@ -73,11 +83,11 @@ function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPiec
 /** Words without phonemes give the space after them to the word before; the last word has none. */
 function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
   const result = words.map((word) => ({ ...word, isFollowedBySpace: false }));
-  let [before, isSpaced]: [PhonemeWord | undefined, boolean] = [undefined, false];
-  for (const [at, word] of words.entries()) {
+  let [previousWord, isSpaced]: [PhonemeWord | undefined, boolean] = [undefined, false];
+  for (const [index, word] of words.entries()) {
     if (word.phonemes !== '') {
-      if (before) before.isFollowedBySpace = isSpaced;
-      [before, isSpaced] = [result[at], false];
+      if (previousWord) previousWord.isFollowedBySpace = isSpaced;
+      [previousWord, isSpaced] = [result[index], false];
     }
     isSpaced ||= word.isFollowedBySpace;
   }
@@ -89,10 +99,10 @@ function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
  * stop.
  */
 function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord[] {
-  const last = words.findLastIndex(({ phonemes }) => phonemes !== '');
-  const isStopped = PAUSE_MARKS.has(words[last]?.phonemes.at(-1) ?? '');
+  const lastIndex = words.findLastIndex(({ phonemes }) => phonemes !== '');
+  const isStopped = PAUSE_MARKS.has(words[lastIndex]?.phonemes.at(-1) ?? '');
   if (isStopped || !line.trimEnd().endsWith('.')) return [...words];
-  return words.map((word, at) => (at === last ? { ...word, phonemes: `${word.phonemes}.` } : word));
+  return words.map((word, index) => (index === lastIndex ? { ...word, phonemes: `${word.phonemes}.` } : word));
 }
 
 /** Makes the function that turns English text into the phonemes of the voice. It keeps the words that the model of unknown words read. */
@@ -100,30 +110,30 @@ export function createPhonemizer(data: PhonemeData): Phonemizer {
   const split = createTokenSplitter(data.exceptions);
   const tag = createPartOfSpeechTagger(data.tagger);
   const lookup = createPhonemeLookup(data);
-  const words = createWordReader(lookup);
+  const wordReader = createWordReader(lookup);
   const model = createUnknownWordModel(data.unknown);
 
   /** Phonemes in the model's alphabet: American flaps are `T`, and what the model has no number for is left out. */
-  const inAlphabet = (phonemes: string): string =>
-    [...phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't')].filter((one) => data.vocabulary.has(one)).join('');
+  const toModelAlphabet = (phonemes: string): string =>
+    [...phonemes.replaceAll('ɾ', 'T').replaceAll('ʔ', 't')].filter((phoneme) => data.vocabulary.has(phoneme)).join('');
 
   return (line, fixed = []) => {
     const tokens = tokensOf(line, rangesOf(line, fixed, phonemesOfSpelledInitialisms(line, lookup)), split);
     const quotes = quotationMarkTags(tokens);
-    const certain = tokens.map((token, at) => (token.fixed === undefined ? quotes[at] : FIXED_TAG));
+    const knownTags = tokens.map((token, index) => (token.fixed === undefined ? quotes[index] : FIXED_TAG));
     const texts = tokens.map(({ text }) => text);
-    const tags = tag(texts, certain);
-    const groups = groupWordPieces(tokens.map((token, at): TaggedToken => ({ ...token, tag: tags[at] ?? '' })));
-    const unknown = createUnknownWordReader({ words, lookup, model }, MAX_UNKNOWN_LETTERS);
-    const phonemes = readGroups(groups, { words, unknown });
-    const read = groups.map(
-      (group, at): PhonemeWord => ({
+    const tags = tag(texts, knownTags);
+    const groups = groupWordPieces(tokens.map((token, index): TaggedToken => ({ ...token, tag: tags[index] ?? '' })));
+    const readUnknownWord = createUnknownWordReader({ words: wordReader, lookup, model }, MAX_UNKNOWN_LETTERS);
+    const phonemes = readGroups(groups, { words: wordReader, unknown: readUnknownWord });
+    const phonemeWords = groups.map(
+      (group, index): PhonemeWord => ({
         from: group[0]?.from ?? 0,
         to: group.at(-1)?.to ?? 0,
-        phonemes: inAlphabet(phonemes[at] ?? ''),
+        phonemes: toModelAlphabet(phonemes[index] ?? ''),
         isFollowedBySpace: group.at(-1)?.isFollowedBySpace ?? false,
       }),
     );
-    return withFinalStop(line, withSpaces(read));
+    return withFinalStop(line, withSpaces(phonemeWords));
   };
 }

@@ -36,7 +36,7 @@ const fraction = (turns: WasmLocal, { once }: WasmFunctionScope): WasmCode => {
 /** A polynomial of a variable, its coefficients from that of the highest power. */
 const polynomial = (x: WasmLocal, [first = 0, ...rest]: readonly number[], { once }: WasmFunctionScope): WasmCode =>
   rest.reduce<WasmCode>(
-    (sum, number) => addF32x4(multiplyF32x4(sum, wasmGetLocal(x)), once(f32x4Constant(number))),
+    (sum, coefficient) => addF32x4(multiplyF32x4(sum, wasmGetLocal(x)), once(f32x4Constant(coefficient))),
     once(f32x4Constant(first)),
   );
 
@@ -50,18 +50,18 @@ const smallSine = (quarter: WasmLocal, square: WasmLocal, scope: WasmFunctionSco
 
 /** WebAssembly code that sets `out` to the sines of the angles in `turns` (1 is a full turn); the value of `turns` is lost. */
 export const sineWasmCode = (turns: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
-  const folded = scope.local('v128');
+  const foldedTurns = scope.local('v128');
   return [
     wasmSetLocal(turns, fraction(turns, scope)),
     // The sine of the rest of half a turn is the same.
     wasmSetLocal(
-      folded,
+      foldedTurns,
       minF32x4(
         absoluteValueWasmCode(wasmGetLocal(turns), scope),
         subtractF32x4(scope.once(f32x4Constant(0.5)), absoluteValueWasmCode(wasmGetLocal(turns), scope)),
       ),
     ),
-    ...smallSine(folded, out, scope),
+    ...smallSine(foldedTurns, out, scope),
     wasmSetLocal(out, xorV128(wasmGetLocal(out), andV128(wasmGetLocal(turns), scope.once(SIGN)))),
   ];
 };

@@ -15,35 +15,38 @@ import { exactCosineAndSineOfTurns } from '../exact-math.ts';
 
 /** Complex numbers of a transform. */
 export const FOURIER_LENGTH = 1200;
-/** The product is the length. Each step combines as many parts. */
+/** The numbers of parts that the steps combine; their product is FOURIER_LENGTH. */
 const RADICES = [4, 4, 3, 5, 5];
 /**
  * The bytes of four complex numbers, one of each of four Fourier transforms that run at once: four real parts, then four imaginary parts.
  */
 export const FOUR_COMPLEX_BYTES = 32;
-const IMAGINARY = 16;
+/** Bytes from the real to the imaginary parts of four complex numbers. */
+const IMAGINARY_OFFSET = 16;
 
 /** A variable for the real and one for the imaginary part. */
-type Pair = readonly [real: WasmLocal, imaginary: WasmLocal];
-const newPair = (scope: WasmFunctionScope): Pair => [scope.local('v128'), scope.local('v128')];
+type ComplexLocals = readonly [real: WasmLocal, imaginary: WasmLocal];
+const newComplexLocals = (scope: WasmFunctionScope): ComplexLocals => [scope.local('v128'), scope.local('v128')];
 
 type Term = readonly [coefficient: number, variable: WasmLocal];
-const NEGLIGIBLE = 1e-9;
+/** Coefficients that differ by less than this are equal. */
+const NEGLIGIBLE_COEFFICIENT = 1e-9;
 
 /** A sum of variables with constant coefficients; coefficients 0, 1 and −1 need no product. */
 function combination(terms: readonly Term[], { once }: WasmFunctionScope): WasmCode {
-  const [first, ...rest] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE);
-  const scaled = (size: number, variable: WasmLocal): WasmCode =>
-    Math.abs(size - 1) < NEGLIGIBLE
+  const [firstTerm, ...otherTerms] = terms.filter(([coefficient]) => Math.abs(coefficient) > NEGLIGIBLE_COEFFICIENT);
+  const scaled = (magnitude: number, variable: WasmLocal): WasmCode =>
+    Math.abs(magnitude - 1) < NEGLIGIBLE_COEFFICIENT
       ? wasmGetLocal(variable)
-      : multiplyF32x4(wasmGetLocal(variable), once(f32x4Constant(size)));
+      : multiplyF32x4(wasmGetLocal(variable), once(f32x4Constant(magnitude)));
   const accumulate = (sum: WasmCode, [coefficient, variable]: Term): WasmCode => {
     const term = scaled(Math.abs(coefficient), variable);
     return coefficient < 0 ? subtractF32x4(sum, term) : addF32x4(sum, term);
   };
-  return first ? rest.reduce(accumulate, scaled(...first)) : f32x4Constant(0);
+  return firstTerm ? otherTerms.reduce(accumulate, scaled(...firstTerm)) : f32x4Constant(0);
 }
 
+/** A step of the transform. */
 interface Stage {
   radix: number;
   /** Transforms that are combined: each is of `FOURIER_LENGTH / stride` numbers. */
@@ -73,13 +76,13 @@ export const fourierTwiddles = (): Float32Array =>
 type Emit = (output: number, real: WasmCode, imaginary: WasmCode) => WasmCode[];
 
 /** Code that combines one number of each part; the variables of the inputs are overwritten. */
-function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit): WasmCode[] {
+function butterfly(inputs: readonly ComplexLocals[], scope: WasmFunctionScope, emit: Emit): WasmCode[] {
   const radix = inputs.length;
-  const [first = [0, 0], ...others] = inputs;
-  const middle = radix % 2 === 0 ? others[radix / 2 - 1] : undefined;
+  const [first = [0, 0], ...otherInputs] = inputs;
+  const middle = radix % 2 === 0 ? otherInputs[radix / 2 - 1] : undefined;
   // The factors of the inputs k and radix − k are conjugate: their sums and differences serve two outputs.
-  const mirrored = others.slice(0, Math.floor((radix - 1) / 2)).map((low, index) => {
-    const [high, difference] = [others[radix - 2 - index] ?? low, newPair(scope)];
+  const mirrored = otherInputs.slice(0, Math.floor((radix - 1) / 2)).map((low, index) => {
+    const [high, difference] = [otherInputs[radix - 2 - index] ?? low, newComplexLocals(scope)];
     const code = [0, 1].flatMap((part) => {
       const [a = 0, b = 0, c = 0] = [low[part], high[part], difference[part]];
       return [
@@ -106,14 +109,12 @@ function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit
         mirrored.map(({ difference }, index) => [rotationOf(index).sine, difference[part]]),
         scope,
       );
-    const [[evenReal, evenImaginary], [oddReal, oddImaginary]] = [newPair(scope), newPair(scope)];
+    const [[evenReal, evenImaginary], [oddReal, oddImaginary]] = [newComplexLocals(scope), newComplexLocals(scope)];
     return [
-      ...[
-        wasmSetLocal(evenReal, even(0)),
-        wasmSetLocal(evenImaginary, even(1)),
-        wasmSetLocal(oddReal, odd(0)),
-        wasmSetLocal(oddImaginary, odd(1)),
-      ],
+      wasmSetLocal(evenReal, even(0)),
+      wasmSetLocal(evenImaginary, even(1)),
+      wasmSetLocal(oddReal, odd(0)),
+      wasmSetLocal(oddImaginary, odd(1)),
       ...emit(
         output,
         addF32x4(wasmGetLocal(evenReal), wasmGetLocal(oddImaginary)),
@@ -129,8 +130,8 @@ function butterfly(inputs: readonly Pair[], scope: WasmFunctionScope, emit: Emit
   return [...mirrored.flatMap(({ code }) => code), ...outputs.flat()];
 }
 
-/** Variables of all steps. */
-interface Walk {
+/** The variables that all steps use. */
+interface StageLocals {
   from: WasmLocal;
   to: WasmLocal;
   /** The ends of the numbers of a part, and of the numbers with one factor. */
@@ -140,21 +141,22 @@ interface Walk {
 }
 
 /** Code that runs a step: from the numbers at `from` to `to`. Both variables are lost. */
-function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFunctionScope): WasmCode[] {
+function runStage({ radix, stride, parts }: Stage, locals: StageLocals, scope: WasmFunctionScope): WasmCode[] {
   const bytes = FOUR_COMPLEX_BYTES * stride;
-  const inputs = Array.from({ length: radix }, () => newPair(scope));
-  const factors = Array.from({ length: radix - 1 }, () => newPair(scope));
-  const [real, imaginary] = newPair(scope);
+  const inputs = Array.from({ length: radix }, () => newComplexLocals(scope));
+  const factors = Array.from({ length: radix - 1 }, () => newComplexLocals(scope));
+  const [real, imaginary] = newComplexLocals(scope);
   const write = (output: number, a: WasmCode, b: WasmCode): WasmCode[] => [
-    storeV128(wasmGetLocal(walk.to), a, output * bytes),
-    storeV128(wasmGetLocal(walk.to), b, output * bytes + IMAGINARY),
+    storeV128(wasmGetLocal(locals.to), a, output * bytes),
+    storeV128(wasmGetLocal(locals.to), b, output * bytes + IMAGINARY_OFFSET),
   ];
   const emit: Emit = (output, a, b) => {
     const [cos, sin] = factors[output - 1] ?? [0, 0];
     // The factors of the last step are all 1.
     if (output === 0 || parts === 1) return write(output, a, b);
     return [
-      ...[wasmSetLocal(real, a), wasmSetLocal(imaginary, b)],
+      wasmSetLocal(real, a),
+      wasmSetLocal(imaginary, b),
       ...write(
         output,
         subtractF32x4(
@@ -168,43 +170,43 @@ function runStage({ radix, stride, parts }: Stage, walk: Walk, scope: WasmFuncti
       ),
     ];
   };
-  const step = (variable: WasmLocal, by: number): WasmCode =>
-    wasmSetLocal(variable, addI32(wasmGetLocal(variable), i32Constant(by)));
-  const read = inputs.flatMap((pair, part) =>
+  const advance = (variable: WasmLocal, byteCount: number): WasmCode =>
+    wasmSetLocal(variable, addI32(wasmGetLocal(variable), i32Constant(byteCount)));
+  const readInputs = inputs.flatMap((pair, part) =>
     pair.map((variable, half) =>
-      wasmSetLocal(variable, loadV128(wasmGetLocal(walk.from), part * parts * bytes + half * IMAGINARY)),
+      wasmSetLocal(variable, loadV128(wasmGetLocal(locals.from), part * parts * bytes + half * IMAGINARY_OFFSET)),
     ),
   );
   const readFactors = factors.flatMap((pair, index) =>
     pair.map((variable, half) =>
-      wasmSetLocal(variable, loadV128Splat32(wasmGetLocal(walk.twiddles), 8 * index + 4 * half)),
+      wasmSetLocal(variable, loadV128Splat32(wasmGetLocal(locals.twiddles), 8 * index + 4 * half)),
     ),
   );
   return [
-    wasmSetLocal(walk.partEnd, addI32(wasmGetLocal(walk.from), i32Constant(parts * bytes))),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(walk.from), wasmGetLocal(walk.partEnd)), [
+    wasmSetLocal(locals.partEnd, addI32(wasmGetLocal(locals.from), i32Constant(parts * bytes))),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.partEnd)), [
       ...readFactors,
-      step(walk.twiddles, 8 * (radix - 1)),
-      wasmSetLocal(walk.runEnd, addI32(wasmGetLocal(walk.from), i32Constant(bytes))),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(walk.from), wasmGetLocal(walk.runEnd)), [
-        ...read,
+      advance(locals.twiddles, 8 * (radix - 1)),
+      wasmSetLocal(locals.runEnd, addI32(wasmGetLocal(locals.from), i32Constant(bytes))),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.runEnd)), [
+        ...readInputs,
         ...butterfly(inputs, scope, emit),
-        step(walk.from, FOUR_COMPLEX_BYTES),
-        step(walk.to, FOUR_COMPLEX_BYTES),
+        advance(locals.from, FOUR_COMPLEX_BYTES),
+        advance(locals.to, FOUR_COMPLEX_BYTES),
       ]),
-      step(walk.to, bytes * (radix - 1)),
+      advance(locals.to, bytes * (radix - 1)),
     ]),
   ];
 }
 
 /**
- * `fourier(numbers, other, twiddles)`: the Fourier transforms (the sums of x[n]·exp(−2πi·n·k/1200)) of four sequences of 1200 complex numbers
- * at once. The numbers are at `numbers`, which is lost; the result is at `other`.
+ * `fourier(numbers, result, twiddles)`: the Fourier transforms (the sums of x[n]·exp(−2πi·n·k/1200)) of four sequences of 1200 complex numbers
+ * at once. The numbers are at `numbers`, which is lost; the result is at `result`.
  */
 export const fourierKernel: WasmFunction = defineWasmFunction(
   'fourier',
-  { numbers: 'i32', other: 'i32', twiddles: 'i32' },
-  ({ numbers, other, twiddles }, scope) => {
+  { numbers: 'i32', result: 'i32', twiddles: 'i32' },
+  ({ numbers, result, twiddles }, scope) => {
     const [from, to, partEnd, runEnd] = [
       scope.local('i32'),
       scope.local('i32'),
@@ -212,8 +214,8 @@ export const fourierKernel: WasmFunction = defineWasmFunction(
       scope.local('i32'),
     ];
     return STAGES.flatMap((stage, index) => [
-      wasmSetLocal(from, wasmGetLocal(index % 2 === 0 ? numbers : other)),
-      wasmSetLocal(to, wasmGetLocal(index % 2 === 0 ? other : numbers)),
+      wasmSetLocal(from, wasmGetLocal(index % 2 === 0 ? numbers : result)),
+      wasmSetLocal(to, wasmGetLocal(index % 2 === 0 ? result : numbers)),
       ...runStage(stage, { from, to, partEnd, runEnd, twiddles }, scope),
     ]);
   },

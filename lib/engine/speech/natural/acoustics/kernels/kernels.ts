@@ -19,25 +19,23 @@ export interface VoiceKernels extends MultiplyKernels {
   gelu(from: number, end: number): void;
   softmax(from: number, end: number, rowBytes: number): void;
   range(from: number, end: number, out: number): void;
-  quantize(from: number, end: number, to: number, step: number, least: number, most: number): void;
-  fourier(numbers: number, other: number, twiddles: number): void;
-  pulses(phases: number, end: number, counts: number): void;
+  quantize(from: number, end: number, to: number, step: number, min: number, max: number): void;
+  fourier(numbers: number, result: number, twiddles: number): void;
+  pulses(phases: number, end: number, halfCounts: number): void;
 }
 
 const FUNCTIONS: readonly WasmFunction[] = [
   ...multiplyKernels,
   depthwiseConvolutionKernel('depthwise5', 5),
   depthwiseConvolutionKernel('depthwise7', 7),
-  ...[
-    layerNormKernel,
-    geluKernel,
-    softmaxKernel,
-    minMaxKernel,
-    quantizeKernel,
-    harmonicPulsesKernel,
-    spectrumKernel,
-    fourierKernel,
-  ],
+  layerNormKernel,
+  geluKernel,
+  softmaxKernel,
+  minMaxKernel,
+  quantizeKernel,
+  harmonicPulsesKernel,
+  spectrumKernel,
+  fourierKernel,
 ];
 
 /** Compiles the functions, which takes a few milliseconds. Their memory has one page of 64 KiB. */

@@ -53,25 +53,25 @@ const PARAMETERS = {
  * standard deviation, times the weight of its column, plus the bias of its column.
  */
 export const layerNormKernel = defineWasmFunction('layerNorm', PARAMETERS, (p, scope) => {
-  const [at, rowEnd, parameter] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
+  const [address, rowEnd, parameter] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
   const [mean, deviation, count, difference] = [
     scope.local('v128'),
     scope.local('v128'),
     scope.local('v128'),
     scope.local('v128'),
   ];
-  const centered = subtractF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(mean));
+  const centered = subtractF32x4(loadV128(wasmGetLocal(address)), wasmGetLocal(mean));
   const step = (local: WasmLocal): WasmCode => wasmSetLocal(local, addI32(wasmGetLocal(local), i32Constant(16)));
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
-    wasmSetLocal(at, wasmGetLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(rowEnd)), [...body, step(at)]),
+    wasmSetLocal(address, wasmGetLocal(p.from)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [...body, step(address)]),
   ];
   return [
     wasmSetLocal(count, f32x4Splat(wasmGetLocal(p.columns))),
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
       wasmSetLocal(mean, f32x4Constant(0)),
-      ...overRow([wasmSetLocal(mean, addF32x4(wasmGetLocal(mean), loadV128(wasmGetLocal(at))))]),
+      ...overRow([wasmSetLocal(mean, addF32x4(wasmGetLocal(mean), loadV128(wasmGetLocal(address))))]),
       ...reduceLanesWasmCode(mean, addF32x4),
       wasmSetLocal(mean, divideF32x4(wasmGetLocal(mean), wasmGetLocal(count))),
       wasmSetLocal(deviation, f32x4Constant(0)),

@@ -27,8 +27,9 @@ import {
 } from '#engine/wasm/vectors.ts';
 import { reduceLanesWasmCode } from './reduce.ts';
 
-/** Rows of the left factor that one step of the loop multiplies: rows are stored in multiples of it. */
+/** Rows of the left factor that one step of the loop multiplies: rows are stored in multiples of this number. */
 export const PRODUCT_TILE_ROWS = 4;
+/** Vectors of four sums for each row of a tile. */
 const TILE_VECTORS = 2;
 /** Columns of a panel: the right factor is stored as panels. */
 export const FACTOR_PANEL_COLUMNS = 4 * TILE_VECTORS;
@@ -95,23 +96,26 @@ export type MultiplyPanelKernel = (
 ) => void;
 
 /**
- * A function that multiplies rows (a multiple of `PRODUCT_TILE_ROWS`, at least one) with a panel, and writes `FACTOR_PANEL_COLUMNS` floats of each row:
- * the product times `factor` and the column's scale, plus its bias.
- * @param addsToOut whether the result is added to the numbers at `out`
+ * A function that multiplies rows (a multiple of `PRODUCT_TILE_ROWS`, at least one) with a panel, and writes `FACTOR_PANEL_COLUMNS` floats of
+ * each row: the product times `factor` and the column's scale, plus its bias.
+ * @param addsToOut true: the result is added to the numbers at `out`
  */
 function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean): WasmFunction {
   return defineWasmFunction(name, PARAMETERS, (p, scope) => {
-    const several = (count: number, type: WasmValueType): WasmLocal[] =>
+    const newLocals = (count: number, type: WasmValueType): WasmLocal[] =>
       Array.from({ length: count }, () => scope.local(type));
     const { parts, steps } = arithmetic;
-    const at = scope.local('i32');
-    const row = several(parts, 'v128');
-    const weights = row.map(() => several(TILE_VECTORS, 'v128'));
-    const tile = several(PRODUCT_TILE_ROWS, 'i32').map((address) => ({ address, sums: several(TILE_VECTORS, 'v128') }));
+    const panelAddress = scope.local('i32');
+    const row = newLocals(parts, 'v128');
+    const weights = row.map(() => newLocals(TILE_VECTORS, 'v128'));
+    const tile = newLocals(PRODUCT_TILE_ROWS, 'i32').map((address) => ({
+      address,
+      sums: newLocals(TILE_VECTORS, 'v128'),
+    }));
     const step = (index: number): WasmCode[] => [
       ...weights.flatMap((vectors, part) =>
         vectors.map((vector, v) =>
-          wasmSetLocal(vector, loadV128(wasmGetLocal(at), 16 * (TILE_VECTORS * (parts * index + part) + v))),
+          wasmSetLocal(vector, loadV128(wasmGetLocal(panelAddress), 16 * (TILE_VECTORS * (parts * index + part) + v))),
         ),
       ),
       ...tile.flatMap(({ address, sums }) => [
@@ -152,10 +156,13 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
         ...takeRows(p.left, p.leftStride),
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
         wasmSetLocal(p.rowTerms, addI32(wasmGetLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
-        wasmSetLocal(at, wasmGetLocal(p.panel)),
-        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(p.panelEnd)), [
+        wasmSetLocal(panelAddress, wasmGetLocal(p.panel)),
+        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(panelAddress), wasmGetLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
-          wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16 * TILE_VECTORS * parts * steps))),
+          wasmSetLocal(
+            panelAddress,
+            addI32(wasmGetLocal(panelAddress), i32Constant(16 * TILE_VECTORS * parts * steps)),
+          ),
           ...tile.map(({ address }) =>
             wasmSetLocal(address, addI32(wasmGetLocal(address), i32Constant(4 * parts * steps))),
           ),
@@ -172,30 +179,32 @@ const WIDEN = { from: 'i32', end: 'i32', to: 'i32' } as const;
 /** `widen(from, end, to)`: a panel of signed bytes as 16-bit integers, and after them the term of each column. */
 const widen = defineWasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
   const columns = Array.from({ length: TILE_VECTORS }, (_, v) => ({
-    ...{ first: scope.local('v128'), second: scope.local('v128'), term: scope.local('v128') },
-    place: 16 * v,
+    first: scope.local('v128'),
+    second: scope.local('v128'),
+    term: scope.local('v128'),
+    offset: 16 * v,
   }));
   const [low, high] = [scope.local('v128'), scope.local('v128')];
-  const wide = ({ place }: { place: number }, part: WasmLocal): WasmCode =>
-    (place === 0 ? widenLowI8x16 : widenHighI8x16)(wasmGetLocal(part));
+  const widened = ({ offset }: { offset: number }, part: WasmLocal): WasmCode =>
+    (offset === 0 ? widenLowI8x16 : widenHighI8x16)(wasmGetLocal(part));
   return [
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
       wasmSetLocal(low, loadV128(wasmGetLocal(from))),
       wasmSetLocal(high, loadV128(wasmGetLocal(from), 16)),
       ...columns.flatMap((column) => [
-        wasmSetLocal(column.first, wide(column, low)),
-        wasmSetLocal(column.second, wide(column, high)),
+        wasmSetLocal(column.first, widened(column, low)),
+        wasmSetLocal(column.second, widened(column, high)),
         wasmSetLocal(
           column.term,
           subtractI32x4(wasmGetLocal(column.term), dotI16x8(wasmGetLocal(column.first), wasmGetLocal(column.second))),
         ),
-        storeV128(wasmGetLocal(to), wasmGetLocal(column.first), column.place),
-        storeV128(wasmGetLocal(to), wasmGetLocal(column.second), 32 + column.place),
+        storeV128(wasmGetLocal(to), wasmGetLocal(column.first), column.offset),
+        storeV128(wasmGetLocal(to), wasmGetLocal(column.second), 32 + column.offset),
       ]),
       wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(32))),
       wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(64))),
     ]),
-    ...columns.map(({ term, place }) => storeV128(wasmGetLocal(to), wasmGetLocal(term), place)),
+    ...columns.map(({ term, offset }) => storeV128(wasmGetLocal(to), wasmGetLocal(term), offset)),
   ];
 });
 

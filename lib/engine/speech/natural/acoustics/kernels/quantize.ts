@@ -25,49 +25,49 @@ export const minMaxKernel = defineWasmFunction(
   'range',
   { from: 'i32', end: 'i32', out: 'i32' },
   ({ from, end, out }, scope) => {
-    const [least, most] = [scope.local('v128'), scope.local('v128')];
+    const [min, max] = [scope.local('v128'), scope.local('v128')];
     return [
-      wasmSetLocal(least, f32x4Constant(0)),
-      wasmSetLocal(most, f32x4Constant(0)),
+      wasmSetLocal(min, f32x4Constant(0)),
+      wasmSetLocal(max, f32x4Constant(0)),
       wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
-        wasmSetLocal(least, minF32x4(wasmGetLocal(least), loadV128(wasmGetLocal(from)))),
-        wasmSetLocal(most, maxF32x4(wasmGetLocal(most), loadV128(wasmGetLocal(from)))),
+        wasmSetLocal(min, minF32x4(wasmGetLocal(min), loadV128(wasmGetLocal(from)))),
+        wasmSetLocal(max, maxF32x4(wasmGetLocal(max), loadV128(wasmGetLocal(from)))),
         wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(16))),
       ]),
-      ...reduceLanesWasmCode(least, minF32x4),
-      ...reduceLanesWasmCode(most, maxF32x4),
-      storeFirstLane32(wasmGetLocal(out), wasmGetLocal(least)),
-      storeFirstLane32(wasmGetLocal(out), wasmGetLocal(most), 4),
+      ...reduceLanesWasmCode(min, minF32x4),
+      ...reduceLanesWasmCode(max, maxF32x4),
+      storeFirstLane32(wasmGetLocal(out), wasmGetLocal(min)),
+      storeFirstLane32(wasmGetLocal(out), wasmGetLocal(max), 4),
     ];
   },
 );
 
-const QUANTIZE = { from: 'i32', end: 'i32', to: 'i32', step: 'f32', least: 'f32', most: 'f32' } as const;
+const QUANTIZE = { from: 'i32', end: 'i32', to: 'i32', step: 'f32', min: 'f32', max: 'f32' } as const;
 
 /**
- * `quantize(from, end, to, step, least, most)`: the floats (a multiple of 8) from `from` up to `end` as 16-bit integers: by `step`, rounded
- * half to even, and clamped to the integers `least` to `most`.
+ * `quantize(from, end, to, step, min, max)`: the floats (a multiple of 8) from `from` up to `end` as 16-bit integers: divided by `step`, rounded
+ * half to even, and clamped to the integers `min` to `max`.
  */
 export const quantizeKernel = defineWasmFunction('quantize', QUANTIZE, (p, scope) => {
-  const [step, least, most] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
-  const four = (offset: number) =>
+  const [step, min, max] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+  const fourIntegersAt = (offset: number) =>
     subtractI32x4(
       addF32x4(
         minF32x4(
-          maxF32x4(divideF32x4(loadV128(wasmGetLocal(p.from), offset), wasmGetLocal(step)), wasmGetLocal(least)),
-          wasmGetLocal(most),
+          maxF32x4(divideF32x4(loadV128(wasmGetLocal(p.from), offset), wasmGetLocal(step)), wasmGetLocal(min)),
+          wasmGetLocal(max),
         ),
         scope.once(f32x4Constant(ROUNDING_CONSTANT)),
       ),
       scope.once(i32x4Constant(ROUNDING_CONSTANT_BITS)),
     );
-  const spread = (lanes: WasmLocal, number: WasmLocal) => wasmSetLocal(lanes, f32x4Splat(wasmGetLocal(number)));
+  const setAllLanes = (lanes: WasmLocal, number: WasmLocal) => wasmSetLocal(lanes, f32x4Splat(wasmGetLocal(number)));
   return [
-    spread(step, p.step),
-    spread(least, p.least),
-    spread(most, p.most),
+    setAllLanes(step, p.step),
+    setAllLanes(min, p.min),
+    setAllLanes(max, p.max),
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
-      storeV128(wasmGetLocal(p.to), narrowToI16x8(four(0), four(16))),
+      storeV128(wasmGetLocal(p.to), narrowToI16x8(fourIntegersAt(0), fourIntegersAt(16))),
       wasmSetLocal(p.from, addI32(wasmGetLocal(p.from), i32Constant(32))),
       wasmSetLocal(p.to, addI32(wasmGetLocal(p.to), i32Constant(16))),
     ]),

@@ -13,6 +13,7 @@ import { loadV128, storeV128 } from '#engine/wasm/vectors.ts';
 import { exponentialWasmCode } from './elementary.ts';
 import { reduceLanesWasmCode } from './reduce.ts';
 
+/** Less than every number of a row. */
 const MIN_FLOAT = -3e38;
 
 /**
@@ -20,30 +21,30 @@ const MIN_FLOAT = -3e38;
  * the sum of a row is 1.
  */
 export const softmaxKernel = defineWasmFunction('softmax', { from: 'i32', end: 'i32', rowBytes: 'i32' }, (p, scope) => {
-  const [at, rowEnd] = [scope.local('i32'), scope.local('i32')];
-  const [most, sum, x] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+  const [address, rowEnd] = [scope.local('i32'), scope.local('i32')];
+  const [max, sum, x] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
-    wasmSetLocal(at, wasmGetLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(rowEnd)), [
+    wasmSetLocal(address, wasmGetLocal(p.from)),
+    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [
       ...body,
-      wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16))),
+      wasmSetLocal(address, addI32(wasmGetLocal(address), i32Constant(16))),
     ]),
   ];
   return [
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
-      wasmSetLocal(most, f32x4Constant(MIN_FLOAT)),
-      ...overRow([wasmSetLocal(most, maxF32x4(wasmGetLocal(most), loadV128(wasmGetLocal(at))))]),
-      ...reduceLanesWasmCode(most, maxF32x4),
+      wasmSetLocal(max, f32x4Constant(MIN_FLOAT)),
+      ...overRow([wasmSetLocal(max, maxF32x4(wasmGetLocal(max), loadV128(wasmGetLocal(address))))]),
+      ...reduceLanesWasmCode(max, maxF32x4),
       wasmSetLocal(sum, f32x4Constant(0)),
       ...overRow([
-        wasmSetLocal(x, subtractF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(most))),
+        wasmSetLocal(x, subtractF32x4(loadV128(wasmGetLocal(address)), wasmGetLocal(max))),
         ...exponentialWasmCode(x, scope),
         wasmSetLocal(sum, addF32x4(wasmGetLocal(sum), wasmGetLocal(x))),
-        storeV128(wasmGetLocal(at), wasmGetLocal(x)),
+        storeV128(wasmGetLocal(address), wasmGetLocal(x)),
       ]),
       ...reduceLanesWasmCode(sum, addF32x4),
-      ...overRow([storeV128(wasmGetLocal(at), divideF32x4(loadV128(wasmGetLocal(at)), wasmGetLocal(sum)))]),
+      ...overRow([storeV128(wasmGetLocal(address), divideF32x4(loadV128(wasmGetLocal(address)), wasmGetLocal(sum)))]),
       wasmSetLocal(p.from, wasmGetLocal(rowEnd)),
     ]),
   ];

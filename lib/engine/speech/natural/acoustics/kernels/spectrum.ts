@@ -36,8 +36,8 @@ const MAX_LOGARITHM = 7;
 const BYTES_MEAN = 4 * 127.5;
 const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
-/** Code after which `out` has random numbers that depend on the lanes of `seed` alone. */
-const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
+/** Code after which `out` has normally distributed random numbers that depend on the lanes of `seed` alone. */
+const normalWasmCode = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
   ...mixBitsWasmCode(seed, scope),
   wasmSetLocal(
     out,
@@ -49,7 +49,7 @@ const normal = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): Wasm
 ];
 
 /** Code after which `out` has the exponentials of the logarithms at an address, at most e⁷. */
-const size = (address: WasmCode, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
+const magnitudeWasmCode = (address: WasmCode, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
   wasmSetLocal(out, minF32x4(loadV128(address), scope.once(f32x4Constant(MAX_LOGARITHM)))),
   ...exponentialWasmCode(out, scope),
 ];
@@ -62,8 +62,8 @@ export type SpectrumKernel = (
   voiced: number,
   voicedPhase: number,
   noise: number,
-  free: number,
-  freePhase: number,
+  unfiltered: number,
+  unfilteredPhase: number,
   seed: number,
 ) => void;
 
@@ -74,22 +74,30 @@ const PARAMETERS = {
   voiced: 'i32',
   voicedPhase: 'i32',
   noise: 'i32',
-  free: 'i32',
-  freePhase: 'i32',
+  unfiltered: 'i32',
+  unfilteredPhase: 'i32',
   seed: 'i32',
 } as const;
 
 /**
  * Replaces the spectrum of the pulses, from `real` up to `realEnd` and at `imaginary`, by that of speech. It is filtered (log magnitudes at
- * `voiced`, phases as π·tanh at `voicedPhase`), then two parts are added: noise with the magnitudes of `noise`, and a part with the
- * magnitudes of `free` and the phases (radians) of `freePhase`. The random numbers are derived from `seed` and the following integers.
+ * `voiced`, phases as π·tanh at `voicedPhase`), then two parts are added: noise with the log magnitudes of `noise`, and a part with the
+ * log magnitudes of `unfiltered` and the phases (radians) of `unfilteredPhase`. The random numbers are derived from `seed` and the following
+ * integers.
  */
 export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, scope) => {
-  const v = (): WasmLocal => scope.local('v128');
-  const [turns, cos, sin, level, real, imaginary] = [v(), v(), v(), v(), v(), v()];
-  const [seed, other, random] = [v(), v(), v()];
+  const newVector = (): WasmLocal => scope.local('v128');
+  const [turns, cos, sin, level, real, imaginary] = [
+    newVector(),
+    newVector(),
+    newVector(),
+    newVector(),
+    newVector(),
+    newVector(),
+  ];
+  const [seed, noiseSeed, random] = [newVector(), newVector(), newVector()];
   const direction: WasmCode[] = [...cosineWasmCode(turns, cos, scope), ...sineWasmCode(turns, sin, scope)];
-  const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.free, p.freePhase];
+  const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.unfiltered, p.unfilteredPhase];
   return [
     wasmSetLocal(seed, addI32x4(i32x4Splat(wasmGetLocal(p.seed)), I32X4_LANE_INDEXES)),
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.real), wasmGetLocal(p.realEnd)), [
@@ -97,7 +105,7 @@ export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, sco
       ...hyperbolicTangentWasmCode(turns, scope),
       wasmSetLocal(turns, multiplyF32x4(wasmGetLocal(turns), scope.once(f32x4Constant(0.5)))),
       ...direction,
-      ...size(wasmGetLocal(p.voiced), level, scope),
+      ...magnitudeWasmCode(wasmGetLocal(p.voiced), level, scope),
       wasmSetLocal(cos, multiplyF32x4(wasmGetLocal(cos), wasmGetLocal(level))),
       wasmSetLocal(sin, multiplyF32x4(wasmGetLocal(sin), wasmGetLocal(level))),
       wasmSetLocal(
@@ -115,11 +123,11 @@ export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, sco
         ),
       ),
 
-      ...size(wasmGetLocal(p.noise), level, scope),
-      wasmSetLocal(other, wasmGetLocal(seed)),
-      ...normal(other, random, scope),
+      ...magnitudeWasmCode(wasmGetLocal(p.noise), level, scope),
+      wasmSetLocal(noiseSeed, wasmGetLocal(seed)),
+      ...normalWasmCode(noiseSeed, random, scope),
       wasmSetLocal(real, addF32x4(wasmGetLocal(real), multiplyF32x4(wasmGetLocal(random), wasmGetLocal(level)))),
-      ...normal(other, random, scope),
+      ...normalWasmCode(noiseSeed, random, scope),
       wasmSetLocal(
         imaginary,
         addF32x4(wasmGetLocal(imaginary), multiplyF32x4(wasmGetLocal(random), wasmGetLocal(level))),
@@ -128,10 +136,10 @@ export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, sco
 
       wasmSetLocal(
         turns,
-        multiplyF32x4(loadV128(wasmGetLocal(p.freePhase)), scope.once(f32x4Constant(1 / (2 * Math.PI)))),
+        multiplyF32x4(loadV128(wasmGetLocal(p.unfilteredPhase)), scope.once(f32x4Constant(1 / (2 * Math.PI)))),
       ),
       ...direction,
-      ...size(wasmGetLocal(p.free), level, scope),
+      ...magnitudeWasmCode(wasmGetLocal(p.unfiltered), level, scope),
       storeV128(
         wasmGetLocal(p.real),
         addF32x4(wasmGetLocal(real), multiplyF32x4(wasmGetLocal(cos), wasmGetLocal(level))),

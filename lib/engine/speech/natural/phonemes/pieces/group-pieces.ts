@@ -4,7 +4,7 @@ import { CURRENCY_UNIT_NAMES } from '../words/symbol-words.ts';
 import type { WordPiece } from './piece.ts';
 import { splitTokenIntoPieces } from './split-token.ts';
 
-/** A token with its part of speech. `fixed`: its phonemes, if they are given. */
+/** A token with its part of speech. `fixed`: the phonemes that replace a look-up; absent: none. */
 export interface TaggedToken extends WordToken {
   tag: string;
   fixed?: string | undefined;
@@ -12,7 +12,7 @@ export interface TaggedToken extends WordToken {
 
 const MARK_TAGS: ReadonlySet<string> = new Set(['.', ',', '-LRB-', '-RRB-', '``', '""', "''", ':', '$', '#', 'NFP']);
 /** Marks that are read in another form than the written one. */
-const MARKS_BY_TAG: ReadonlyMap<string, string> = new Map([
+const MARK_PHONEMES_BY_TAG: ReadonlyMap<string, string> = new Map([
   ['-LRB-', '('],
   ['-RRB-', ')'],
   ['``', '“'],
@@ -23,10 +23,13 @@ const MONEY_TAG = '$';
 const NUMBER_TAG = 'CD';
 
 /** The phonemes of a mark; undefined for anything else. */
-function markOf(text: string, tag: string): string | undefined {
+function markPhonemesOf(text: string, tag: string): string | undefined {
   if (tag === ':' && (text === '-' || text === '–')) return '—';
   if (tag === MONEY_TAG || !MARK_TAGS.has(tag) || /^[a-z]+$/i.test(text)) return undefined;
-  return MARKS_BY_TAG.get(tag) ?? [...text].filter((one) => PAUSE_MARKS.has(one) || QUOTATION_MARKS.has(one)).join('');
+  return (
+    MARK_PHONEMES_BY_TAG.get(tag) ??
+    [...text].filter((character) => PAUSE_MARKS.has(character) || QUOTATION_MARKS.has(character)).join('')
+  );
 }
 
 /** The pieces of a token. The last one has the space after it. */
@@ -34,21 +37,21 @@ function piecesOf({ text, from, tag, isFollowedBySpace, fixed }: TaggedToken): W
   if (fixed !== undefined)
     return [{ text, tag, from, to: from + text.length, isFollowedBySpace, givenPhonemes: fixed }];
   const parts = splitTokenIntoPieces(text);
-  return parts.map((part, at) => ({
+  return parts.map((part, index) => ({
     text: part.text,
     tag,
     from: from + part.from,
     to: from + part.to,
-    isFollowedBySpace: isFollowedBySpace && at === parts.length - 1,
-    givenPhonemes: markOf(part.text, tag),
+    isFollowedBySpace: isFollowedBySpace && index === parts.length - 1,
+    givenPhonemes: markPhonemesOf(part.text, tag),
   }));
 }
 
 /** Takes signs of money from before their amounts: the last piece of an amount gets the sign. */
 function withCurrencies(tokens: readonly TaggedToken[]): WordPiece[] {
   let sign: string | undefined;
-  return tokens.flatMap((token, at) => {
-    const isBeforeNumber = tokens[at + 1]?.tag === NUMBER_TAG;
+  return tokens.flatMap((token, index) => {
+    const isBeforeNumber = tokens[index + 1]?.tag === NUMBER_TAG;
     const pieces = piecesOf(token);
     if (token.tag === MONEY_TAG && CURRENCY_UNIT_NAMES.has(token.text) && isBeforeNumber) {
       sign = token.text;
@@ -58,7 +61,7 @@ function withCurrencies(tokens: readonly TaggedToken[]): WordPiece[] {
     if (token.tag !== NUMBER_TAG) sign = undefined;
     if (sign === undefined || isBeforeNumber) return pieces;
     const currency = sign;
-    return pieces.map((piece, place) => (place === pieces.length - 1 ? { ...piece, currency } : piece));
+    return pieces.map((piece, pieceIndex) => (pieceIndex === pieces.length - 1 ? { ...piece, currency } : piece));
   });
 }
 
@@ -68,12 +71,12 @@ function withCurrencies(tokens: readonly TaggedToken[]): WordPiece[] {
  */
 export function groupWordPieces(tokens: readonly TaggedToken[]): WordPiece[][] {
   const groups: WordPiece[][] = [];
-  let isOpen = false;
+  let canAppend = false;
   for (const piece of withCurrencies(tokens)) {
-    const last = groups.at(-1);
-    if (last && isOpen && piece.givenPhonemes === undefined) last.push(piece);
+    const lastGroup = groups.at(-1);
+    if (lastGroup && canAppend && piece.givenPhonemes === undefined) lastGroup.push(piece);
     else groups.push([piece]);
-    isOpen = piece.givenPhonemes === undefined && !piece.isFollowedBySpace;
+    canAppend = piece.givenPhonemes === undefined && !piece.isFollowedBySpace;
   }
   return groups;
 }

@@ -29,29 +29,31 @@ interface ReadPiece {
   /** No lexicon has them. */
   isUnknown: boolean;
   /** The context of the last piece. */
-  after: WordContext;
+  contextAfter: WordContext;
 }
 
-/** Most pieces that are looked up as one word. The longest word of the lexica has 13. */
-const MAX_JOINED = 13;
+/** The maximum number of pieces that are looked up as one word. The longest word of the lexica has 13. */
+const MAX_JOINED_PIECES = 13;
 /**
- * The most pieces of a chain that may be one word. In a longer chain, at most `MAX_JOINED_IN_CHAIN` pieces are looked up together, to bound
- * the time.
+ * The maximum number of pieces of a chain that may be one word. In a longer chain, at most `MAX_JOINED_IN_CHAIN` pieces are looked up
+ * together, to bound the time.
  */
 const MAX_WORD_PIECES = 64;
 const MAX_JOINED_IN_CHAIN = 3;
 /** Signs within words that are not spoken. */
-const SILENT: ReadonlySet<string> = new Set("',-._‘’/");
+const SILENT_SIGNS: ReadonlySet<string> = new Set("',-._‘’/");
 
-const isSilent = (text: string): boolean => [...text].every((one) => SILENT.has(one));
+const isSilent = (text: string): boolean => [...text].every((character) => SILENT_SIGNS.has(character));
 
 /** The tag of the longest piece; a capital counts twice. */
 function tagOf(pieces: readonly WordPiece[]): string {
-  const sizes = pieces.map(({ text }) => [...text].reduce((sum, one) => sum + (one === one.toLowerCase() ? 1 : 2), 0));
+  const sizes = pieces.map(({ text }) =>
+    [...text].reduce((sum, character) => sum + (character === character.toLowerCase() ? 1 : 2), 0),
+  );
   return pieces[sizes.indexOf(Math.max(...sizes))]?.tag ?? '';
 }
 
-const joined = (pieces: readonly WordPiece[], isHead: boolean): WrittenWord => ({
+const joinPieces = (pieces: readonly WordPiece[], isHead: boolean): WrittenWord => ({
   text: pieces.map(({ text }) => text).join(''),
   tag: tagOf(pieces),
   isHead,
@@ -61,9 +63,9 @@ const joined = (pieces: readonly WordPiece[], isHead: boolean): WrittenWord => (
 const hasSounds = ({ text }: WordPiece): boolean => /[\p{L}\p{N}'‘’]/u.test(text);
 
 /** Reports whether a sign is one of three or more equal ones in a row, as in a line. */
-const isOrnament = (pieces: readonly WordPiece[], at: number): boolean =>
-  [at - 2, at - 1, at].some((first) =>
-    [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[at]?.text),
+const isOrnament = (pieces: readonly WordPiece[], index: number): boolean =>
+  [index - 2, index - 1, index].some((first) =>
+    [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[index]?.text),
   );
 
 /**
@@ -75,43 +77,50 @@ function readPieces(
   context: WordContext,
   { words, unknown }: WordPieceReaders,
 ): ReadPiece[] {
-  const read: ReadPiece[] = [];
-  const add = (start: number, end: number, after: WordContext, known?: string): WordContext => {
-    const some = pieces.slice(start, end);
-    const word = joined(some, start === 0);
-    const phonemes = known ?? unknown(word.text);
-    const isUnknown = known === undefined;
-    read.push({ start, text: some[0]?.text ?? '', phonemes, hasSounds: some.every(hasSounds), isUnknown, after });
-    return contextOfPreviousWord({ ...word, phonemes }, after);
+  const parts: ReadPiece[] = [];
+  const addPart = (start: number, end: number, contextAfter: WordContext, knownPhonemes?: string): WordContext => {
+    const partPieces = pieces.slice(start, end);
+    const word = joinPieces(partPieces, start === 0);
+    const phonemes = knownPhonemes ?? unknown(word.text);
+    const isUnknown = knownPhonemes === undefined;
+    parts.push({
+      start,
+      text: partPieces[0]?.text ?? '',
+      phonemes,
+      hasSounds: partPieces.every(hasSounds),
+      isUnknown,
+      contextAfter,
+    });
+    return contextOfPreviousWord({ ...word, phonemes }, contextAfter);
   };
-  let after = context;
-  for (let end = pieces.length; end > 0; end = read.at(-1)?.start ?? 0) {
-    const found = longestWord(pieces, end, after, words);
-    if (found) {
-      after = add(found.start, end, after, found.phonemes);
+  let contextAfter = context;
+  for (let end = pieces.length; end > 0; end = parts.at(-1)?.start ?? 0) {
+    const longest = longestWord(pieces, end, contextAfter, words);
+    if (longest) {
+      contextAfter = addPart(longest.start, end, contextAfter, longest.phonemes);
       continue;
     }
-    const [last] = pieces.slice(end - 1, end);
-    if (last && (isSilent(last.text) || !hasSounds(last))) {
-      const isQuiet = isSilent(last.text) || isOrnament(pieces, end - 1);
-      after = add(end - 1, end, after, isQuiet ? '' : undefined);
+    const [lastPiece] = pieces.slice(end - 1, end);
+    if (lastPiece && (isSilent(lastPiece.text) || !hasSounds(lastPiece))) {
+      const isSilentPart = isSilent(lastPiece.text) || isOrnament(pieces, end - 1);
+      contextAfter = addPart(end - 1, end, contextAfter, isSilentPart ? '' : undefined);
       continue;
     }
-    let until = end;
-    while (read.at(-1)?.hasSounds) {
-      after = read.pop()?.after ?? after;
-      until = read.at(-1)?.start ?? pieces.length;
+    let partEnd = end;
+    while (parts.at(-1)?.hasSounds) {
+      contextAfter = parts.pop()?.contextAfter ?? contextAfter;
+      partEnd = parts.at(-1)?.start ?? pieces.length;
     }
-    const start = pieces.findLastIndex((piece, at) => at < end && !hasSounds(piece)) + 1;
-    after = add(start, until, after);
+    const start = pieces.findLastIndex((piece, index) => index < end && !hasSounds(piece)) + 1;
+    contextAfter = addPart(start, partEnd, contextAfter);
   }
-  return read.reverse();
+  return parts.reverse();
 }
 
 function longestWord(pieces: readonly WordPiece[], end: number, context: WordContext, words: WordReader) {
-  const most = pieces.length > MAX_WORD_PIECES ? MAX_JOINED_IN_CHAIN : MAX_JOINED;
-  for (let start = Math.max(0, end - most); start < end; start++) {
-    const word = joined(pieces.slice(start, end), start === 0);
+  const maxPieces = pieces.length > MAX_WORD_PIECES ? MAX_JOINED_IN_CHAIN : MAX_JOINED_PIECES;
+  for (let start = Math.max(0, end - maxPieces); start < end; start++) {
+    const word = joinPieces(pieces.slice(start, end), start === 0);
     const phonemes = words.read(word, context);
     if (phonemes !== undefined) return { start, phonemes };
   }
@@ -122,46 +131,53 @@ function longestWord(pieces: readonly WordPiece[], end: number, context: WordCon
 function isSpaced(text: string): boolean {
   if (text.includes('/')) return true;
   const kinds = [...text]
-    .filter((one) => !SILENT.has(one))
-    .map((one) => (/\p{L}/u.test(one) ? 'letter' : /[0-9]/.test(one) ? 'figure' : 'sign'));
+    .filter((character) => !SILENT_SIGNS.has(character))
+    .map((character) => (/\p{L}/u.test(character) ? 'letter' : /[0-9]/.test(character) ? 'figure' : 'sign'));
   return new Set(kinds).size > 1;
 }
 
 /** Weakens the stress of the lighter half of the pieces of a compound, if most pieces have primary stress. */
-function balanced(pieces: readonly ReadPiece[]): ReadPiece[] {
-  const heard = pieces.filter(({ phonemes }) => phonemes !== '');
-  const strong = heard.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS_MARK)).length;
-  const [first, second] = heard;
-  const weaken = (some: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
-    const light = new Set(some);
+function balanceStress(pieces: readonly ReadPiece[]): ReadPiece[] {
+  const spokenPieces = pieces.filter(({ phonemes }) => phonemes !== '');
+  const stressedCount = spokenPieces.filter(({ phonemes }) => phonemes.includes(PRIMARY_STRESS_MARK)).length;
+  const [first, second] = spokenPieces;
+  const weaken = (chosenPieces: readonly (ReadPiece | undefined)[]): ReadPiece[] => {
+    const chosenSet = new Set(chosenPieces);
     return pieces.map((piece) =>
-      light.has(piece) ? { ...piece, phonemes: demotePrimaryStress(piece.phonemes) } : piece,
+      chosenSet.has(piece) ? { ...piece, phonemes: demotePrimaryStress(piece.phonemes) } : piece,
     );
   };
-  if (heard.length === 2 && first?.text.length === 1) return weaken([second]);
-  if (heard.length < 2 || strong <= Math.floor((heard.length + 1) / 2)) return [...pieces];
-  const order = heard.toSorted(
-    (one, other) =>
-      Number(one.phonemes.includes(PRIMARY_STRESS_MARK)) - Number(other.phonemes.includes(PRIMARY_STRESS_MARK)) ||
-      phonemeLengthInShortUnits(one.phonemes) - phonemeLengthInShortUnits(other.phonemes),
+  if (spokenPieces.length === 2 && first?.text.length === 1) return weaken([second]);
+  if (spokenPieces.length < 2 || stressedCount <= Math.floor((spokenPieces.length + 1) / 2)) return [...pieces];
+  const piecesByWeight = spokenPieces.toSorted(
+    (a, b) =>
+      Number(a.phonemes.includes(PRIMARY_STRESS_MARK)) - Number(b.phonemes.includes(PRIMARY_STRESS_MARK)) ||
+      phonemeLengthInShortUnits(a.phonemes) - phonemeLengthInShortUnits(b.phonemes),
   );
-  return weaken(order.slice(0, Math.floor(heard.length / 2)));
+  return weaken(piecesByWeight.slice(0, Math.floor(spokenPieces.length / 2)));
 }
 
-/** Reads the pieces of a word. @param after the context of the word */
-export function readWordPieces(group: readonly WordPiece[], after: WordContext, readers: WordPieceReaders): ReadGroup {
+/** Reads the pieces of a word. @param contextAfter the context of the word */
+export function readWordPieces(
+  group: readonly WordPiece[],
+  contextAfter: WordContext,
+  readers: WordPieceReaders,
+): ReadGroup {
   const [first] = group;
-  const whole = joined(group, true);
+  const wholeWord = joinPieces(group, true);
   if (group.length === 1) {
-    const phonemes = first?.givenPhonemes ?? readers.words.read(whole, after) ?? readers.unknown(whole.text);
-    return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
+    const phonemes =
+      first?.givenPhonemes ?? readers.words.read(wholeWord, contextAfter) ?? readers.unknown(wholeWord.text);
+    return { phonemes, context: contextOfPreviousWord({ ...wholeWord, phonemes }, contextAfter) };
   }
-  const pieces = readPieces(group, after, readers);
+  const pieces = readPieces(group, contextAfter, readers);
   // The parts of an unknown compound are read as separate words. Slashes in the compound are read too, because it may be a path.
   const isUnknown = pieces.some((piece) => piece.isUnknown && piece.hasSounds);
-  const isApart = isUnknown || isSpaced(whole.text);
-  const spoken = isApart ? pieces : balanced(pieces);
-  const heard = spoken.map(({ text, phonemes }) => (isUnknown && text === '/' ? readers.unknown(text) : phonemes));
-  const phonemes = heard.filter(Boolean).join(isApart ? ' ' : '');
-  return { phonemes, context: contextOfPreviousWord({ ...whole, phonemes }, after) };
+  const isSpokenApart = isUnknown || isSpaced(wholeWord.text);
+  const spokenPieces = isSpokenApart ? pieces : balanceStress(pieces);
+  const partPhonemes = spokenPieces.map(({ text, phonemes }) =>
+    isUnknown && text === '/' ? readers.unknown(text) : phonemes,
+  );
+  const phonemes = partPhonemes.filter(Boolean).join(isSpokenApart ? ' ' : '');
+  return { phonemes, context: contextOfPreviousWord({ ...wholeWord, phonemes }, contextAfter) };
 }

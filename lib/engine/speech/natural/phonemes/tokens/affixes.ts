@@ -17,17 +17,21 @@ const MARKS = '…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·';
 const SIGNS = '™®©°§¶†‡•';
 const DASHES = '—–';
 const CURRENCIES = either('\\$', '[£€¥฿₽₹₩₪₺₴₦₫₱₲₵₸₼₾₿]', '(?:US|C|A)\\$');
-const POWERED = either('km', 'm', 'dm', 'cm', 'mm');
+const LENGTH_UNITS = either('km', 'm', 'dm', 'cm', 'mm');
+// biome-ignore format: many short units on a line
 const UNITS = either(
-  `${POWERED}[²³]?`,
-  ...['ha', 'µm', 'nm', 'yd', 'in', 'ft', 'kg', 'g', 'mg', 'µg', 't', 'lb', 'oz', 'm/s', 'km/h', 'kmh', 'mph'],
-  ...['hPa', 'Pa', 'mbar', 'mb', 'MB', 'kb', 'KB', 'gb', 'GB', 'tb', 'TB', 'T', 'G', 'M', 'K', '%'],
+  `${LENGTH_UNITS}[²³]?`,
+  'ha', 'µm', 'nm', 'yd', 'in', 'ft', 'kg', 'g', 'mg', 'µg', 't', 'lb', 'oz', 'm/s', 'km/h', 'kmh', 'mph',
+  'hPa', 'Pa', 'mbar', 'mb', 'MB', 'kb', 'KB', 'gb', 'GB', 'tb', 'TB', 'T', 'G', 'M', 'K', '%',
 );
 
-const COMMON = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
+const COMMON_AFFIXES = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
 
 /** The marks that are cut from the start of a word. */
-export const TOKEN_PREFIX_PATTERN = new RegExp(`^${either(...COMMON, '[%=]', '\\+(?![0-9])', CURRENCIES)}`, 'u');
+export const TOKEN_PREFIX_PATTERN = new RegExp(
+  `^${either(...COMMON_AFFIXES, '[%=]', '\\+(?![0-9])', CURRENCIES)}`,
+  'u',
+);
 
 /**
  * The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with text that is not a
@@ -36,7 +40,7 @@ export const TOKEN_PREFIX_PATTERN = new RegExp(`^${either(...COMMON, '[%=]', '\\
 export const TOKEN_SUFFIX_PATTERN = new RegExp(
   `${either(
     '……',
-    ...COMMON,
+    ...COMMON_AFFIXES,
     "['’][sS]",
     `(?<=[0-9])${either('\\+', CURRENCIES, UNITS)}`,
     '(?<=°[FfCcKk])\\.',
@@ -61,14 +65,14 @@ export const TOKEN_INFIX_PATTERN = new RegExp(
   'gu',
 );
 
-const TOP_LEVEL = 'com|org|net|edu|gov|io|co|uk|de|fr|info|biz|us|ca|au|tv|me|ly|ai';
+const TOP_LEVEL_DOMAINS = 'com|org|net|edu|gov|io|co|uk|de|fr|info|biz|us|ca|au|tv|me|ly|ai';
 
 /** An address of the web or of mail: it is one token. */
 export const ADDRESS_TOKEN_PATTERN = new RegExp(
   `^${either(
     '(?:(?:https?|ftp)://|www\\.)\\S+',
     '[\\w.+\\-]+@[\\w\\-]+(?:\\.[\\w\\-]+)+',
-    `(?:[\\w\\-]+\\.)+(?:${TOP_LEVEL})(?:/\\S*)?`,
+    `(?:[\\w\\-]+\\.)+(?:${TOP_LEVEL_DOMAINS})(?:/\\S*)?`,
   )}$`,
   'iu',
 );

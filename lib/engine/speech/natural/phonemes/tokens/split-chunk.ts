@@ -6,69 +6,69 @@ export type TokenizerExceptions = ReadonlyMap<string, readonly string[]>;
 /** No affix is longer, except a row of dots, which is cut in pieces. */
 const AFFIX_WINDOW = 12;
 /** Most tokens that can be one exception together: "Sept" and ".". */
-const JOINED = [3, 2];
+const JOINED_TOKEN_COUNTS = [3, 2];
 
 /** Length of the exceptions' longest text; longer texts are not looked up, so that a long chunk takes linear time. */
-const longest = (exceptions: TokenizerExceptions): number =>
+const longestTextLength = (exceptions: TokenizerExceptions): number =>
   Math.max(0, ...[...exceptions.keys()].map(({ length }) => length));
 
 /** Makes the function that cuts a chunk between two white spaces into tokens. Joined, they are the chunk. */
 export function createTokenSplitter(exceptions: TokenizerExceptions): (chunk: string) => string[] {
-  const maxLength = longest(exceptions);
+  const maxLength = longestTextLength(exceptions);
   const partsOf = (text: string) => (text.length > maxLength ? undefined : exceptions.get(text));
 
   /** The tokens with those put together again that are an exception together: ")" and ":" are a face. */
   const rejoin = (tokens: readonly string[]): string[] => {
     const result: string[] = [];
-    for (let at = 0; at < tokens.length; ) {
-      const found = JOINED.filter((count) => at + count <= tokens.length)
-        .map((count) => ({ count, parts: partsOf(tokens.slice(at, at + count).join('')) }))
+    for (let index = 0; index < tokens.length; ) {
+      const exception = JOINED_TOKEN_COUNTS.filter((count) => index + count <= tokens.length)
+        .map((count) => ({ count, parts: partsOf(tokens.slice(index, index + count).join('')) }))
         .find(({ parts }) => parts !== undefined);
-      result.push(...(found?.parts ?? tokens.slice(at, at + 1)));
-      at += found?.count ?? 1;
+      result.push(...(exception?.parts ?? tokens.slice(index, index + 1)));
+      index += exception?.count ?? 1;
     }
     return result;
   };
 
   return (chunk) => {
-    const whole = partsOf(chunk);
-    if (whole) return [...whole];
-    const { before, rest, after } = cutAffixes(chunk, (text) => partsOf(text) !== undefined);
-    const tokens = [...before, ...(partsOf(rest) ?? cutInfixes(rest)), ...after];
+    const wholeParts = partsOf(chunk);
+    if (wholeParts) return [...wholeParts];
+    const { prefixes, core, suffixes } = cutAffixes(chunk, (text) => partsOf(text) !== undefined);
+    const tokens = [...prefixes, ...(partsOf(core) ?? cutInfixes(core)), ...suffixes];
     return tokens.length > 1 ? rejoin(tokens) : tokens;
   };
 }
 
 /** Length of the suffix of a text. */
-function suffixLength(text: string): number {
+function suffixLengthOf(text: string): number {
   const start = Math.max(0, text.length - AFFIX_WINDOW);
   return TOKEN_SUFFIX_PATTERN.exec(text.slice(start))?.[0].length ?? 0;
 }
 
 /** Cuts prefixes and suffixes, one of each at a time, until an exception or nothing to cut is left. */
 function cutAffixes(chunk: string, isException: (text: string) => boolean) {
-  const before: string[] = [];
-  const after: string[] = [];
-  let rest = chunk;
-  while (rest !== '' && !isException(rest)) {
-    const prefix = TOKEN_PREFIX_PATTERN.exec(rest)?.[0].length ?? 0;
-    const withoutPrefix = rest.slice(prefix);
-    if (prefix > 0 && isException(withoutPrefix)) {
-      before.push(rest.slice(0, prefix));
-      return { before, rest: withoutPrefix, after: after.reverse() };
+  const prefixes: string[] = [];
+  const suffixes: string[] = [];
+  let core = chunk;
+  while (core !== '' && !isException(core)) {
+    const prefixLength = TOKEN_PREFIX_PATTERN.exec(core)?.[0].length ?? 0;
+    const withoutPrefix = core.slice(prefixLength);
+    if (prefixLength > 0 && isException(withoutPrefix)) {
+      prefixes.push(core.slice(0, prefixLength));
+      return { prefixes, core: withoutPrefix, suffixes: suffixes.reverse() };
     }
-    const suffix = suffixLength(withoutPrefix);
-    const end = rest.length - suffix;
-    if (suffix > 0 && isException(rest.slice(0, end))) {
-      after.push(rest.slice(end));
-      return { before, rest: rest.slice(0, end), after: after.reverse() };
+    const suffixLength = suffixLengthOf(withoutPrefix);
+    const end = core.length - suffixLength;
+    if (suffixLength > 0 && isException(core.slice(0, end))) {
+      suffixes.push(core.slice(end));
+      return { prefixes, core: core.slice(0, end), suffixes: suffixes.reverse() };
     }
-    if (prefix + suffix === 0) break;
-    if (prefix > 0) before.push(rest.slice(0, prefix));
-    if (suffix > 0) after.push(rest.slice(end));
-    rest = rest.slice(prefix, end);
+    if (prefixLength + suffixLength === 0) break;
+    if (prefixLength > 0) prefixes.push(core.slice(0, prefixLength));
+    if (suffixLength > 0) suffixes.push(core.slice(end));
+    core = core.slice(prefixLength, end);
   }
-  return { before, rest, after: after.reverse() };
+  return { prefixes, core, suffixes: suffixes.reverse() };
 }
 
 /** Cuts a text at infixes; one at its start stays. */
