@@ -17,7 +17,7 @@ const BYTES_PER_SAMPLE = 2;
 /** Times are rounded to a thousandth of a second, as in the speech of one voice. */
 const TIME_STEPS_PER_SECOND = 1000;
 
-/** Speech of one part; undefined when it has no sound. */
+/** Synthesizes one part; undefined when it has no sound. */
 async function speakPart(
   engine: Pick<SpeechEngine, 'speak' | 'voiceFor' | 'takesSpeed'>,
   request: SpeechRequest,
@@ -33,8 +33,8 @@ async function speakPart(
   }
 }
 
-/** A sentence of a part, with its times from the start of the whole speech. @param seconds start of the part */
-const shiftedSentence = (sentence: SpokenSentence, seconds: number, speaker: string | undefined): SpokenSentence => ({
+/** Returns a sentence of a part with its times from the start of the whole speech. @param seconds the start of the part */
+const shiftSentence = (sentence: SpokenSentence, seconds: number, speaker: string | undefined): SpokenSentence => ({
   ...sentence,
   start_seconds: Math.round((sentence.start_seconds + seconds) * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND,
   end_seconds: Math.round((sentence.end_seconds + seconds) * TIME_STEPS_PER_SECOND) / TIME_STEPS_PER_SECOND,
@@ -42,7 +42,7 @@ const shiftedSentence = (sentence: SpokenSentence, seconds: number, speaker: str
 });
 
 /**
- * Synthesizes a text in one or several voices. Each part is spoken on its own, at −16 LUFS, with a pause between two parts; its sentences
+ * Synthesizes a text in one or several voices. Each part is spoken separately, at −16 LUFS, with a pause between two parts; its sentences
  * name its speaker. A part with a voice whose speed cannot be set is spoken at speed 1.
  * @throws SpeechError as the engine, `no_speech` when no part has sound; the signal's reason after an abort
  */
@@ -53,26 +53,27 @@ export async function speakDialogue(
 ): Promise<SynthesizedSpeech> {
   // A single part without words goes to the engine, which refuses it with `no_speech`.
   const parts = speechRequestsByVoice(engine, request).filter(
-    ({ request: { text } }, _, all) => all.length === 1 || hasSpeakableWords(text),
+    ({ request: { text } }, _, allParts) => allParts.length === 1 || hasSpeakableWords(text),
   );
-  const [only] = parts;
-  if (parts.length === 1 && only && only.speaker === undefined) return engine.speak(only.request, signal);
-  const pieces: Buffer[] = [];
+  const [firstPart] = parts;
+  if (parts.length === 1 && firstPart && firstPart.speaker === undefined)
+    return engine.speak(firstPart.request, signal);
+  const pcmParts: Buffer[] = [];
   const sentences: SpokenSentence[] = [];
-  let bytes = 0;
-  for (const { speaker, request: part } of parts) {
-    const speech = await speakPart(engine, part, signal);
+  let byteCount = 0;
+  for (const { speaker, request: partRequest } of parts) {
+    const speech = await speakPart(engine, partRequest, signal);
     if (!speech) continue;
-    if (pieces.length > 0) {
+    if (pcmParts.length > 0) {
       const silence = Buffer.alloc(Math.round(PAUSE_SECONDS * SOUND_SAMPLE_RATE) * BYTES_PER_SAMPLE);
-      pieces.push(silence);
-      bytes += silence.length;
+      pcmParts.push(silence);
+      byteCount += silence.length;
     }
-    const start = bytes / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
-    pieces.push(speech.pcm);
-    bytes += speech.pcm.length;
-    checkSpeechLength(bytes / BYTES_PER_SAMPLE, SOUND_SAMPLE_RATE);
-    sentences.push(...speech.sentences.map((sentence) => shiftedSentence(sentence, start, speaker)));
+    const startSeconds = byteCount / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
+    pcmParts.push(speech.pcm);
+    byteCount += speech.pcm.length;
+    checkSpeechLength(byteCount / BYTES_PER_SAMPLE, SOUND_SAMPLE_RATE);
+    sentences.push(...speech.sentences.map((sentence) => shiftSentence(sentence, startSeconds, speaker)));
   }
-  return speechOfLevelledPcm(Buffer.concat(pieces), sentences);
+  return speechOfLevelledPcm(Buffer.concat(pcmParts), sentences);
 }

@@ -15,14 +15,14 @@ interface VoicedPart {
  */
 export function speechRequestsByVoice(
   engine: Pick<SpeechEngineIdentity, 'voiceFor'>,
-  { speakers, ...whole }: SpeechRequest,
+  { speakers, ...wholeRequest }: SpeechRequest,
 ): readonly VoicedPart[] {
-  return dialogueParts({ text: whole.text, speakers }).map(({ text, speaker, voice, speed }) => ({
+  return dialogueParts({ text: wholeRequest.text, speakers }).map(({ text, speaker, voice, speed }) => ({
     ...(speaker === undefined ? {} : { speaker }),
     request: {
-      ...whole,
+      ...wholeRequest,
       text,
-      ...(voice !== undefined && engine.voiceFor(whole.language, voice) !== undefined ? { voice } : {}),
+      ...(voice !== undefined && engine.voiceFor(wholeRequest.language, voice) !== undefined ? { voice } : {}),
       ...(speed === undefined ? {} : { speed }),
     },
   }));

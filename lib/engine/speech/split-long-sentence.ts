@@ -1,7 +1,7 @@
 import { MAX_SENTENCE_LENGTH, type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
 
 // A mark before a space, or a mark of a script without spaces: "1,000" and "12:30" stay whole.
-const CLAUSE = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
+const CLAUSE_MARK = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
 const SPACE = /\s/gu;
 
 /**
@@ -12,48 +12,53 @@ export function splitLongSentence(
   written: string,
   sentence: TextRange,
   locale: string,
-  form: SpokenFormLookup,
+  spokenForm: SpokenFormLookup,
 ): TextRange[] {
   const { from, to } = sentence;
-  if (form.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
+  if (spokenForm.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
   const text = written.slice(from, to);
-  const places = [
-    () => Array.from(text.matchAll(CLAUSE), ({ index, 0: mark }) => index + mark.length),
+  const cutFinders = [
+    () => Array.from(text.matchAll(CLAUSE_MARK), ({ index, 0: mark }) => index + mark.length),
     () => Array.from(text.matchAll(SPACE), ({ index }) => index + 1),
     () => Array.from(new Intl.Segmenter(locale, { granularity: 'word' }).segment(text), ({ index }) => index),
     () => Array.from(text.matchAll(/./gsu), ({ index }) => index),
   ];
   let pieces: TextRange[] = [];
-  for (const placesOf of places) {
-    pieces = between(placesOf(), sentence, written, form);
-    if (pieces.every((piece) => form.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
+  for (const findCuts of cutFinders) {
+    pieces = rangesBetweenCuts(findCuts(), sentence, written, spokenForm);
+    if (pieces.every((piece) => spokenForm.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
   }
-  return joinPieces(pieces, sentence, form);
+  return joinPieces(pieces, sentence, spokenForm);
 }
 
-/** The ranges between the places where the sentence may be cut. */
-function between(
-  places: readonly number[],
+/** The ranges between the offsets at which the sentence may be cut. @param cutOffsets from the start of the sentence */
+function rangesBetweenCuts(
+  cutOffsets: readonly number[],
   { from, to }: TextRange,
   written: string,
-  form: SpokenFormLookup,
+  spokenForm: SpokenFormLookup,
 ): TextRange[] {
-  const cuts = places
-    .map((place) => from + place)
-    .filter((place) => place > from && place < to && !form.isInsideUnit(place));
+  const cuts = cutOffsets
+    .map((cut) => from + cut)
+    .filter((cut) => cut > from && cut < to && !spokenForm.isInsideUnit(cut));
   return [from, ...cuts]
     .map((start, index) => trimmedRange(written, start, cuts[index] ?? to))
-    .filter((it) => it.to > it.from);
+    .filter((range) => range.to > range.from);
 }
 
 /** Joins neighbouring pieces to parts of about equal length. */
 function joinPieces(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenFormLookup): TextRange[] {
-  const whole = lengthOf(sentence.from, sentence.to);
-  const aim = Math.ceil(whole / Math.ceil(whole / MAX_SENTENCE_LENGTH));
+  const totalLength = lengthOf(sentence.from, sentence.to);
+  const targetLength = Math.ceil(totalLength / Math.ceil(totalLength / MAX_SENTENCE_LENGTH));
   const parts: TextRange[] = [];
   for (const { from, to } of pieces) {
-    const part = parts.at(-1);
-    if (part && lengthOf(part.from, to) <= MAX_SENTENCE_LENGTH && lengthOf(part.from, part.to) < aim) part.to = to;
+    const lastPart = parts.at(-1);
+    if (
+      lastPart &&
+      lengthOf(lastPart.from, to) <= MAX_SENTENCE_LENGTH &&
+      lengthOf(lastPart.from, lastPart.to) < targetLength
+    )
+      lastPart.to = to;
     else parts.push({ from, to });
   }
   return parts;

@@ -13,8 +13,24 @@ export interface TextLanguage {
 
 /** Names of the detector (ISO 639-3), for the languages that voices speak. */
 const LATIN: Readonly<Record<string, string>> = {
-  ...{ spa: 'es', eng: 'en', por: 'pt', ind: 'id', fra: 'fr', deu: 'de', vie: 'vi', ita: 'it', tur: 'tr', pol: 'pl' },
-  ...{ swh: 'sw', ron: 'ro', bos: 'bs', hrv: 'hr', nld: 'nl', hun: 'hu', ces: 'cs', swe: 'sv' },
+  spa: 'es',
+  eng: 'en',
+  por: 'pt',
+  ind: 'id',
+  fra: 'fr',
+  deu: 'de',
+  vie: 'vi',
+  ita: 'it',
+  tur: 'tr',
+  pol: 'pl',
+  swh: 'sw',
+  ron: 'ro',
+  bos: 'bs',
+  hrv: 'hr',
+  nld: 'nl',
+  hun: 'hu',
+  ces: 'cs',
+  swe: 'sv',
 };
 const CYRILLIC: Readonly<Record<string, string>> = { rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk' };
 const ARABIC: Readonly<Record<string, string>> = { arb: 'ar', urd: 'ur', pes: 'fa' };
@@ -118,8 +134,24 @@ function likenessOf(
 
 /** Languages that the detector does not know, or confuses with a similar one: each with the language that represents its group. */
 const SIMILAR: Readonly<Record<string, string>> = {
-  ...{ nb: 'sv', nn: 'sv', no: 'sv', da: 'sv', sk: 'cs', sr: 'hr', bs: 'hr', ms: 'id', af: 'nl', gl: 'pt', ca: 'es' },
-  ...{ yue: 'zh', cmn: 'zh', nan: 'zh', iw: 'he', fil: 'id', tl: 'id', mk: 'bg' },
+  nb: 'sv',
+  nn: 'sv',
+  no: 'sv',
+  da: 'sv',
+  sk: 'cs',
+  sr: 'hr',
+  bs: 'hr',
+  ms: 'id',
+  af: 'nl',
+  gl: 'pt',
+  ca: 'es',
+  yue: 'zh',
+  cmn: 'zh',
+  nan: 'zh',
+  iw: 'he',
+  fil: 'id',
+  tl: 'id',
+  mk: 'bg',
 };
 /** A text with at least this likeness to a language may be in it. */
 const MIN_LIKENESS = 0.85;

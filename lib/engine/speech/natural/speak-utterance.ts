@@ -24,71 +24,72 @@ export const NATURAL_MODEL_SAMPLE_RATE_HZ = 24_000;
  * Samples by which a word is heard before its first phoneme starts by the model's durations: 35 ms. Measured against the onset of the first
  * word of 100 sentences, and against a forced alignment of all of their words.
  */
-const LEAD = Math.round(0.035 * NATURAL_MODEL_SAMPLE_RATE_HZ);
+const LEAD_SAMPLES = Math.round(0.035 * NATURAL_MODEL_SAMPLE_RATE_HZ);
 /** A letter or digit at the end: without a mark the melody does not fall there. */
-const UNENDED = /[\p{L}\p{M}\p{N}]["”’)\]]*\s*$/u;
-const SPOKEN = /[\p{L}]/u;
+const ENDS_WITHOUT_MARK = /[\p{L}\p{M}\p{N}]["”’)\]]*\s*$/u;
+const HAS_LETTER = /[\p{L}]/u;
 
-/** Synthesizes an utterance. The times of its words are those that the model gives them. @param speed 0.5–2 */
+/** Synthesizes an utterance. The times of its words follow from the durations that the model predicts. @param speed 0.5–2 */
 export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
   const text = wordsOfUtterance(utterance);
-  const mark = utterance.continues ? commaBeforeBreak(utterance) : UNENDED.test(text) ? '.' : '';
+  const mark = utterance.continues ? commaBeforeBreak(utterance) : ENDS_WITHOUT_MARK.test(text) ? '.' : '';
   const parts = splitWordsForModel(
     voice.phonemize(text + mark, givenPhonemeRanges(utterance)),
     MAX_PHONEMES_PER_CALL,
   ).map((words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed));
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
   const marks: SpokenWordSpan[] = [];
-  let at = 0;
+  let position = 0;
   for (const part of parts) {
-    pcm.set(part.pcm, at);
+    pcm.set(part.pcm, position);
     for (const { startSample, endSample, ...range } of part.marks)
-      marks.push({ ...range, startSample: at + startSample, endSample: at + endSample });
-    at += part.pcm.length;
+      marks.push({ ...range, startSample: position + startSample, endSample: position + endSample });
+    position += part.pcm.length;
   }
   return { pcm, marks };
 }
 
+/** Synthesizes words that the model reads in one call. */
 function speakPart(
   { vocabulary, model }: NaturalVoice,
   words: readonly PhonemeWord[],
   stressOfWord: (word: PhonemeWord) => WordStress | undefined,
   speed: number,
 ): { pcm: Int16Array; marks: SpokenWordSpan[] } {
-  const { ids, words: places } = toPhonemeIds(words, vocabulary);
-  const stressed = words.flatMap((word, index) => {
-    const [place, stress] = [places[index], stressOfWord(word)];
-    return place && stress ? [{ ...place, ...stress }] : [];
+  const { ids, words: idRanges } = toPhonemeIds(words, vocabulary);
+  const stressedPhonemes = words.flatMap((word, index) => {
+    const [idRange, stress] = [idRanges[index], stressOfWord(word)];
+    return idRange && stress ? [{ ...idRange, ...stress }] : [];
   });
-  const { samples, durations } = model.speak(ids, speed, stressed);
+  const { samples, durations } = model.speak(ids, speed, stressedPhonemes);
   // The model adds one phoneme before the first.
-  const starts = startsOf(durations).slice(1);
-  const heard = words.flatMap((word, index) => {
+  const phonemeStarts = phonemeStartsOf(durations).slice(1);
+  const spokenWords = words.flatMap((word, index) => {
     const { from, to, phonemes } = word;
-    const startSample = Math.max(0, (starts[places[index]?.first ?? 0] ?? 0) - LEAD);
-    return SPOKEN.test(phonemes) ? [{ from, to, startSample, gain: stressOfWord(word)?.gain ?? 1 }] : [];
+    const startSample = Math.max(0, (phonemeStarts[idRanges[index]?.first ?? 0] ?? 0) - LEAD_SAMPLES);
+    return HAS_LETTER.test(phonemes) ? [{ from, to, startSample, gain: stressOfWord(word)?.gain ?? 1 }] : [];
   });
   const borders = removePausesAtWordBorders(
     samples,
-    heard.map(({ startSample }) => startSample),
+    spokenWords.map(({ startSample }) => startSample),
   );
-  const marks = heard.map(({ from, to, startSample, gain }, index): SpokenWordSpan => {
-    const place = borders[index] ?? { startSample, endSample: startSample };
-    if (gain !== 1) amplifySamples(samples, place.startSample, place.endSample, gain);
-    return { from, to, ...place };
+  const marks = spokenWords.map(({ from, to, startSample, gain }, index): SpokenWordSpan => {
+    const border = borders[index] ?? { startSample, endSample: startSample };
+    if (gain !== 1) amplifySamples(samples, border.startSample, border.endSample, gain);
+    return { from, to, ...border };
   });
   return { pcm: toInt16(samples), marks };
 }
 
 /** The first sample of each phoneme, and the end of the last one. */
-function startsOf(durations: readonly number[]): number[] {
-  const starts = [0];
-  let at = 0;
+function phonemeStartsOf(durations: readonly number[]): number[] {
+  const phonemeStarts = [0];
+  let position = 0;
   for (const units of durations) {
-    at += units * DURATION_UNIT_SAMPLES;
-    starts.push(at);
+    position += units * DURATION_UNIT_SAMPLES;
+    phonemeStarts.push(position);
   }
-  return starts;
+  return phonemeStarts;
 }
 
 /**

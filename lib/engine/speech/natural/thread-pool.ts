@@ -5,17 +5,17 @@ import type { WarmThread } from '../engines/warm-thread.ts';
  * before it are busy.
  */
 export function createThreadPool<Job, Answer>(threads: readonly WarmThread<Job, Answer>[]): WarmThread<Job, Answer> {
-  const jobs = threads.map(() => 0);
+  const jobCounts = threads.map(() => 0);
   return {
     async run(job, signal) {
-      const chosen = jobs.indexOf(Math.min(...jobs));
-      const thread = threads[chosen];
+      const threadIndex = jobCounts.indexOf(Math.min(...jobCounts));
+      const thread = threads[threadIndex];
       if (!thread) throw new RangeError('There are no threads');
-      jobs[chosen] = (jobs[chosen] ?? 0) + 1;
+      jobCounts[threadIndex] = (jobCounts[threadIndex] ?? 0) + 1;
       try {
         return await thread.run(job, signal);
       } finally {
-        jobs[chosen] = (jobs[chosen] ?? 0) - 1;
+        jobCounts[threadIndex] = (jobCounts[threadIndex] ?? 0) - 1;
       }
     },
   };

@@ -1,10 +1,10 @@
 /** Samples of a window at 24 kHz: 5 ms. */
-const WINDOW = 120;
-/** Power below the loudest window of both words, −32 dB, that counts as a pause. */
-const AUDIBLE = 10 ** (-32 / 10);
-/** Windows before and after the model's border in which a pause is looked for: 90 and 40 ms. */
-const BEFORE = 18;
-const AFTER = 8;
+const WINDOW_SAMPLES = 120;
+/** The share of the power of the loudest window of both words up to which a window counts as a pause: −32 dB. */
+const AUDIBLE_POWER_SHARE = 10 ** (-32 / 10);
+/** Windows before and after the model's border in which a pause is searched: 90 and 40 ms. */
+const WINDOWS_BEFORE = 18;
+const WINDOWS_AFTER = 8;
 
 /** The place of a word in the sound, in samples. */
 export interface HeardWordSpan {
@@ -18,59 +18,73 @@ export interface HeardWordSpan {
  */
 export function removePausesAtWordBorders(samples: Float32Array, starts: readonly number[]): HeardWordSpan[] {
   const powers = powersOf(samples);
-  const first = Math.floor((starts[0] ?? 0) / WINDOW);
-  const limits = [...starts.map((start) => Math.floor(start / WINDOW)), powers.length];
+  const firstWindow = Math.floor((starts[0] ?? 0) / WINDOW_SAMPLES);
+  const startWindows = [...starts.map((start) => Math.floor(start / WINDOW_SAMPLES)), powers.length];
   const words: { start: number; end: number }[] = [];
-  let start = soundAfter(powers, Math.max(0, first - BEFORE), loudestOf(powers, first, limits[1] ?? 0) * AUDIBLE);
+  let start = startOfSoundAfter(
+    powers,
+    Math.max(0, firstWindow - WINDOWS_BEFORE),
+    maxPowerOf(powers, firstWindow, startWindows[1] ?? 0) * AUDIBLE_POWER_SHARE,
+  );
   for (const [index] of starts.entries()) {
-    const next = limits[index + 1] ?? powers.length;
-    const loudest = loudestOf(powers, limits[index] ?? 0, limits[index + 2] ?? powers.length);
-    const pause = index + 1 < starts.length ? pauseNear(powers, next, loudest * AUDIBLE) : undefined;
-    const end = pause?.from ?? (index + 1 < starts.length ? next : soundBefore(powers, next, loudest * AUDIBLE));
+    const nextStart = startWindows[index + 1] ?? powers.length;
+    const loudest = maxPowerOf(powers, startWindows[index] ?? 0, startWindows[index + 2] ?? powers.length);
+    const pause = index + 1 < starts.length ? pauseNear(powers, nextStart, loudest * AUDIBLE_POWER_SHARE) : undefined;
+    const end =
+      pause?.from ??
+      (index + 1 < starts.length ? nextStart : endOfSoundBefore(powers, nextStart, loudest * AUDIBLE_POWER_SHARE));
     words.push({ start, end: Math.max(start, end) });
-    start = Math.max(start, pause?.to ?? next);
+    start = Math.max(start, pause?.to ?? nextStart);
   }
-  return words.map((word) => ({ startSample: word.start * WINDOW, endSample: word.end * WINDOW }));
+  return words.map((word) => ({ startSample: word.start * WINDOW_SAMPLES, endSample: word.end * WINDOW_SAMPLES }));
 }
 
 /** The quiet windows around the quietest one near a border; undefined when it is loud. */
 function pauseNear(
   powers: readonly number[],
   border: number,
-  audible: number,
+  audiblePower: number,
 ): { from: number; to: number } | undefined {
-  let quietest = border;
-  for (let at = Math.max(0, border - BEFORE); at < Math.min(powers.length, border + AFTER); at++)
-    if ((powers[at] ?? 0) < (powers[quietest] ?? 0)) quietest = at;
-  if ((powers[quietest] ?? 0) > audible) return undefined;
-  return { from: soundBefore(powers, quietest, audible), to: soundAfter(powers, quietest, audible) };
+  let quietestWindow = border;
+  for (
+    let window = Math.max(0, border - WINDOWS_BEFORE);
+    window < Math.min(powers.length, border + WINDOWS_AFTER);
+    window++
+  )
+    if ((powers[window] ?? 0) < (powers[quietestWindow] ?? 0)) quietestWindow = window;
+  if ((powers[quietestWindow] ?? 0) > audiblePower) return undefined;
+  return {
+    from: endOfSoundBefore(powers, quietestWindow, audiblePower),
+    to: startOfSoundAfter(powers, quietestWindow, audiblePower),
+  };
 }
 
-/** The end of the last loud window before `at`. */
-function soundBefore(powers: readonly number[], at: number, audible: number): number {
-  let end = at;
-  while (end > 0 && (powers[end - 1] ?? 0) <= audible) end--;
+/** The end of the last loud window before `window`. */
+function endOfSoundBefore(powers: readonly number[], window: number, audiblePower: number): number {
+  let end = window;
+  while (end > 0 && (powers[end - 1] ?? 0) <= audiblePower) end--;
   return end;
 }
 
-/** The first loud window from `at` on. */
-function soundAfter(powers: readonly number[], at: number, audible: number): number {
-  let start = at;
-  while (start < powers.length && (powers[start] ?? 0) <= audible) start++;
+/** The first loud window from `window` on. */
+function startOfSoundAfter(powers: readonly number[], window: number, audiblePower: number): number {
+  let start = window;
+  while (start < powers.length && (powers[start] ?? 0) <= audiblePower) start++;
   return start;
 }
 
-function loudestOf(powers: readonly number[], from: number, to: number): number {
+function maxPowerOf(powers: readonly number[], from: number, to: number): number {
   let loudest = 0;
-  for (let at = from; at < to; at++) loudest = Math.max(loudest, powers[at] ?? 0);
+  for (let window = from; window < to; window++) loudest = Math.max(loudest, powers[window] ?? 0);
   return loudest;
 }
 
 /** Mean square of each window. */
 function powersOf(samples: Float32Array): number[] {
-  return Array.from({ length: Math.ceil(samples.length / WINDOW) }, (_, index) => {
+  return Array.from({ length: Math.ceil(samples.length / WINDOW_SAMPLES) }, (_, index) => {
     let sum = 0;
-    for (let i = index * WINDOW; i < Math.min((index + 1) * WINDOW, samples.length); i++) sum += (samples[i] ?? 0) ** 2;
-    return sum / WINDOW;
+    for (let i = index * WINDOW_SAMPLES; i < Math.min((index + 1) * WINDOW_SAMPLES, samples.length); i++)
+      sum += (samples[i] ?? 0) ** 2;
+    return sum / WINDOW_SAMPLES;
   });
 }

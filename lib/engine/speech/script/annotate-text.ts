@@ -27,7 +27,7 @@ export interface AnnotatedText {
 export const LINE_SEPARATOR = '\n';
 export const PARAGRAPH_SEPARATOR = '\u2029';
 
-/** Characters by which a lexicon, and spoken forms, can lengthen a text; further ones are spoken as written. */
+/** The number of characters by which the lexicon, and the spoken forms, can lengthen a text; further ranges are spoken as written. */
 const MAX_GROWTH = 10_000;
 const SPACES = /[\s\u0085]+/gu;
 const WORD = /[\p{L}\p{N}]/u;
@@ -46,83 +46,93 @@ export interface SpokenFormRules {
  * @param forms absent: figures and signs stay as written
  */
 export function annotateText(
-  marked: SpeechText,
+  speechText: SpeechText,
   lexicon: readonly Pronunciation[] = [],
   forms?: SpokenFormRules,
 ): AnnotatedText {
-  const { written, spans, breaks } = inOneLine(marked, forms);
+  const { written, spans, breaks } = joinInOneLine(speechText, forms);
   const mentions = findLexiconMentions(written, lexicon).map(({ entry, ...range }) => ({
     ...range,
     say: wordsSpokenForEntry(entry),
     phonemes: entry.ipa,
   }));
-  const named = replaced(spans, mentions);
-  return { written, spans: forms ? replaced(named, forms.find(written)) : named, breaks };
+  const spansWithLexicon = replaceRanges(spans, mentions);
+  return { written, spans: forms ? replaceRanges(spansWithLexicon, forms.find(written)) : spansWithLexicon, breaks };
 }
 
-function inOneLine(marked: SpeechText, forms: SpokenFormRules | undefined): AnnotatedText {
+/** Joins the items of marked text: their words, the spans of the words, and the breaks. */
+function joinInOneLine(speechText: SpeechText, forms: SpokenFormRules | undefined): AnnotatedText {
   const spans: AnnotatedSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';
   let gap = '';
-  let isBroken = false;
-  for (const item of marked) {
+  let hasBreak = false;
+  for (const item of speechText) {
     if ('break_seconds' in item) {
       breaks.push({ at: written.length, break_seconds: item.break_seconds });
-      isBroken = true;
+      hasBreak = true;
     } else if ('ends' in item)
       gap = item.ends === 'paragraph' || gap === PARAGRAPH_SEPARATOR ? PARAGRAPH_SEPARATOR : LINE_SEPARATOR;
     else {
       const { text, say, ...style } = item;
-      const spaced = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');
-      const words = spaced.trim();
-      if (gap === '' && (spaced.startsWith(' ') || (isBroken && areApart(written, words)))) gap = ' ';
+      const spacedText = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');
+      const words = spacedText.trim();
+      if (gap === '' && (spacedText.startsWith(' ') || (hasBreak && dividesWords(written, words)))) gap = ' ';
       if (words === '') continue;
       if (written !== '') written += gap;
       const from = written.length;
       written += words;
       const range = { from, to: written.length };
-      const complete = style.as === undefined ? undefined : forms?.sayAs(words, style);
+      const spokenWords = style.as === undefined ? undefined : forms?.sayAs(words, style);
       if (style.as === undefined) spans.push({ ...range, ...style, say });
-      else if (complete === undefined) spans.push({ ...range, ...style, say: spellOutText(words, style.as) });
-      else spans.push({ ...range, ...style, as: undefined, format: undefined, say: complete });
-      gap = spaced.endsWith(' ') ? ' ' : '';
-      isBroken = false;
+      else if (spokenWords === undefined) spans.push({ ...range, ...style, say: spellOutText(words, style.as) });
+      else spans.push({ ...range, ...style, as: undefined, format: undefined, say: spokenWords });
+      gap = spacedText.endsWith(' ') ? ' ' : '';
+      hasBreak = false;
     }
   }
   return { written, spans, breaks };
 }
 
 /** Reports whether a break between two texts divides two words. */
-const areApart = (before: string, after: string): boolean => {
-  const [left, right] = [before.slice(-1), after.slice(0, 1)];
-  return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);
+const dividesWords = (before: string, after: string): boolean => {
+  const [lastCharacter, firstCharacter] = [before.slice(-1), after.slice(0, 1)];
+  return (
+    WORD.test(lastCharacter) &&
+    WORD.test(firstCharacter) &&
+    !isUnspacedScript(lastCharacter) &&
+    !isUnspacedScript(firstCharacter)
+  );
 };
 
 /**
- * The spans, with each replacement as a separate span; replacements that cross a border of spans, or are in one with other words, are left
- * out.
+ * Returns the spans, with each replacement as a separate span. Replacements that cross the border of a span, or are in a span with `say`, are
+ * left out.
  */
-function replaced(
+function replaceRanges(
   spans: readonly AnnotatedSpan[],
-  pieces: readonly (SpokenFormRange & Pick<AnnotatedSpan, 'phonemes'>)[],
+  replacements: readonly (SpokenFormRange & Pick<AnnotatedSpan, 'phonemes'>)[],
 ): AnnotatedSpan[] {
-  if (pieces.length === 0) return [...spans];
-  const said: AnnotatedSpan[] = [];
+  if (replacements.length === 0) return [...spans];
+  const result: AnnotatedSpan[] = [];
   let growth = 0;
-  let next = 0;
+  let nextIndex = 0;
   for (const span of spans) {
     let from = span.from;
-    for (let piece = pieces[next]; piece && piece.from < span.to; piece = pieces[++next]) {
-      const isInside = piece.from >= from && piece.to <= span.to && span.say === undefined;
-      const more = piece.say.length - (piece.to - piece.from);
-      if (!isInside || growth + more > MAX_GROWTH) continue;
-      growth += Math.max(0, more);
-      if (piece.from > from) said.push({ ...span, from, to: piece.from });
-      said.push({ ...span, ...piece });
-      from = piece.to;
+    for (
+      let replacement = replacements[nextIndex];
+      replacement && replacement.from < span.to;
+      replacement = replacements[++nextIndex]
+    ) {
+      const isInside = replacement.from >= from && replacement.to <= span.to && span.say === undefined;
+      const addedLength = replacement.say.length - (replacement.to - replacement.from);
+      if (!isInside || growth + addedLength > MAX_GROWTH) continue;
+      growth += Math.max(0, addedLength);
+      if (replacement.from > from) result.push({ ...span, from, to: replacement.from });
+      result.push({ ...span, ...replacement });
+      from = replacement.to;
     }
-    if (from < span.to) said.push({ ...span, from });
+    if (from < span.to) result.push({ ...span, from });
   }
-  return said;
+  return result;
 }

@@ -6,6 +6,6 @@ export interface DialoguePart {
   speaker?: string | undefined;
   /** Id of the voice that the author named; absent: the voice of the whole narration. */
   voice?: string | undefined;
-  /** Times as fast as usual, 0.5 to 2; absent: the speed of the whole narration. */
+  /** Factor of the usual speed, 0.5 to 2; absent: the speed of the whole narration. */
   speed?: number | undefined;
 }

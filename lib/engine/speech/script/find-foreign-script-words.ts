@@ -9,8 +9,8 @@ export interface ForeignScriptWord {
   language: string;
 }
 
-/** The languages of scripts, for texts with too few letters to detect the language. */
-const LANGUAGES: readonly (readonly [letters: RegExp, language: string])[] = [
+/** The likeliest language of each script, for texts with too few letters to detect the language. */
+const LANGUAGE_BY_SCRIPT: readonly (readonly [letters: RegExp, language: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Han}/u, 'zh'],
   [/\p{Script=Cyrillic}/u, 'ru'],
@@ -31,33 +31,34 @@ const LANGUAGES: readonly (readonly [letters: RegExp, language: string])[] = [
   [/\p{Script=Armenian}/u, 'hy'],
 ];
 /** Letters with their marks, none of which is Latin. A single one is a sign, such as "π" or "Ω". */
-const WORD = /(?:(?!\p{Script=Latin})\p{L}\p{M}*){2,100}|\p{Script=Han}/gu;
+const FOREIGN_WORD = /(?:(?!\p{Script=Latin})\p{L}\p{M}*){2,100}|\p{Script=Han}/gu;
 const LATIN_WORD = /\p{Script=Latin}{2}/u;
-/** The most words of a text that are transcribed: each takes its voice some 20 ms. */
+/** The maximum number of words of a text that are transcribed: each takes about 20 ms. */
 const MAX_WORDS = 50;
 
-const defaultLanguage = (word: string): string | undefined => LANGUAGES.find(([letters]) => letters.test(word))?.[1];
+const defaultLanguage = (word: string): string | undefined =>
+  LANGUAGE_BY_SCRIPT.find(([letters]) => letters.test(word))?.[1];
 
 /**
  * The words of other scripts among Latin ones, each once; empty for a text without Latin words.
- * @param lexicon of the author, whose words are left out
+ * @param lexicon the author's lexicon, whose words are left out
  */
 export function findForeignScriptWords(text: string, lexicon: readonly Pronunciation[] = []): ForeignScriptWord[] {
   if (!LATIN_WORD.test(text)) return [];
-  const known = new Set(lexicon.map(({ word }) => foldedLexiconWord(word)));
-  const words = [...new Set(text.normalize('NFC').match(WORD) ?? [])].filter(
-    (word) => !known.has(foldedLexiconWord(word)),
+  const lexiconWords = new Set(lexicon.map(({ word }) => foldedLexiconWord(word)));
+  const words = [...new Set(text.normalize('NFC').match(FOREIGN_WORD) ?? [])].filter(
+    (word) => !lexiconWords.has(foldedLexiconWord(word)),
   );
-  const found = words.slice(0, MAX_WORDS).flatMap((word) => {
+  const foreignWords = words.slice(0, MAX_WORDS).flatMap((word) => {
     const language = defaultLanguage(word);
     return language === undefined ? [] : [{ word, language }];
   });
   // All words of a script together show its language better: "uk" of Cyrillic, not "ru".
-  const likely = new Map(
-    [...Map.groupBy(found, ({ language }) => language)].map(([language, same]) => [
+  const detectedLanguages = new Map(
+    [...Map.groupBy(foreignWords, ({ language }) => language)].map(([language, sameScriptWords]) => [
       language,
-      detectTextLanguage(same.map(({ word }) => word).join(' '))?.language ?? language,
+      detectTextLanguage(sameScriptWords.map(({ word }) => word).join(' '))?.language ?? language,
     ]),
   );
-  return found.map(({ word, language }) => ({ word, language: likely.get(language) ?? language }));
+  return foreignWords.map(({ word, language }) => ({ word, language: detectedLanguages.get(language) ?? language }));
 }

@@ -13,19 +13,19 @@ export interface IpaSound {
 /** Letters of vowels and of consonants: those of the chart of 2020, and the older ones for affricates. */
 const VOWELS = new Set('iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻᵿ');
 const CONSONANTS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟʘǀǃǂǁɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫʣʤʥʦʧʨ');
-/** Diacritics and marks of tone, pitch and groups: they are right, and no voice here makes a difference of them. */
+/** Diacritics and marks of tone, pitch and groups: they are valid, but change nothing in the voices of this service. */
 const WITHOUT_EFFECT = new Set([...'ʰʱʷʲˠˤⁿˡʼ˞ˑ̥̬̹̜̟̠̼̻̺̝̞̘̙̪̰̤̯̩̪̠̟̈̽̆̊̑̐̂̌̀́̄̋̏̈̒̃̍̑̏̋᷄᷅᷈͆̚͜͡˥˦˧˨˩↗↘↓↑ꜛꜜ.|‖‿']);
-const NASAL = '\u0303';
-const SYLLABIC = new Set(['\u0329', '\u030d']);
-const LONG = 'ː';
-const STRESSES: ReadonlyMap<string, IpaSound['stress']> = new Map([
+const NASAL_MARK = '\u0303';
+const SYLLABIC_MARKS = new Set(['\u0329', '\u030d']);
+const LONG_MARK = 'ː';
+const STRESS_MARKS: ReadonlyMap<string, IpaSound['stress']> = new Map([
   ['ˈ', 'primary'],
   ['ˌ', 'secondary'],
 ]);
 /** Signs that people type instead of those of IPA. */
-const TYPED: ReadonlyMap<string, string> = new Map([
+const TYPED_SIGNS: ReadonlyMap<string, string> = new Map([
   ['g', 'ɡ'],
-  [':', LONG],
+  [':', LONG_MARK],
   ["'", 'ˈ'],
   ['’', 'ˈ'],
   [',', 'ˌ'],
@@ -37,9 +37,9 @@ const TYPED: ReadonlyMap<string, string> = new Map([
   ['ʥ', 'dʑ'],
 ]);
 /** Two letters that are one sound in most voices. */
-const PAIRS = new Set(['tʃ', 'dʒ', 'aɪ', 'aʊ', 'eɪ', 'oʊ', 'əʊ', 'ɔɪ']);
+const TWO_LETTER_SOUNDS = new Set(['tʃ', 'dʒ', 'aɪ', 'aʊ', 'eɪ', 'oʊ', 'əʊ', 'ɔɪ']);
 
-/** The most characters of a pronunciation. */
+/** The maximum number of characters of a pronunciation. */
 export const MAX_IPA_CHARACTERS = 200;
 
 /** The signs of a text in IPA, without the slashes or square brackets around it. */
@@ -54,7 +54,7 @@ const signsOf = (text: string): string[] =>
       .trim()
       .normalize('NFD'),
   ]
-    .flatMap((sign) => [...(TYPED.get(sign) ?? sign)])
+    .flatMap((sign) => [...(TYPED_SIGNS.get(sign) ?? sign)])
     .map((sign) => (/\s/u.test(sign) ? ' ' : sign));
 
 /** A pronunciation as it is stored and sent to engines: without the slashes around it, NFC. */
@@ -69,13 +69,13 @@ export function describeIpaFault(text: string): string | undefined {
   if ([...text].length > MAX_IPA_CHARACTERS)
     return `A pronunciation in IPA has at most ${MAX_IPA_CHARACTERS} characters.`;
   const signs = signsOf(text);
-  const wrong = signs.find(
+  const invalidSign = signs.find(
     (sign) =>
-      !(isLetter(sign) || STRESSES.has(sign) || WITHOUT_EFFECT.has(sign) || SYLLABIC.has(sign)) &&
-      ![' ', LONG, NASAL, CEDILLA].includes(sign),
+      !(isLetter(sign) || STRESS_MARKS.has(sign) || WITHOUT_EFFECT.has(sign) || SYLLABIC_MARKS.has(sign)) &&
+      ![' ', LONG_MARK, NASAL_MARK, CEDILLA].includes(sign),
   );
-  if (wrong !== undefined)
-    return `"${wrong}" (U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}) is not a sign of IPA, such as təˈmeɪtoʊ.`;
+  if (invalidSign !== undefined)
+    return `"${invalidSign}" (U+${(invalidSign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}) is not a sign of IPA, such as təˈmeɪtoʊ.`;
   return signs.some(isLetter) ? undefined : 'Write at least one sound in IPA, such as təˈmeɪtoʊ.';
 }
 
@@ -87,19 +87,19 @@ export function parseIpa(text: string): IpaSound[] {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'];
   for (const sign of signsOf(text)) {
-    const last = sounds.at(-1);
-    if (STRESSES.has(sign)) stress = STRESSES.get(sign);
+    const lastSound = sounds.at(-1);
+    if (STRESS_MARKS.has(sign)) stress = STRESS_MARKS.get(sign);
     else if (sign === ' ') sounds.push({ letter: ' ', isLong: false, isNasal: false, isSyllabic: false });
     else if (isLetter(sign)) {
-      const isPair = last && stress === undefined && PAIRS.has(last.letter + sign);
-      if (isPair) last.letter += sign;
+      const formsPair = lastSound && stress === undefined && TWO_LETTER_SOUNDS.has(lastSound.letter + sign);
+      if (formsPair) lastSound.letter += sign;
       else sounds.push({ letter: sign, stress, isLong: false, isNasal: false, isSyllabic: false });
       stress = undefined;
-    } else if (!last) continue;
-    else if (sign === LONG) last.isLong = true;
-    else if (sign === NASAL) last.isNasal = true;
-    else if (SYLLABIC.has(sign)) last.isSyllabic = true;
-    else if (sign === CEDILLA && last.letter === 'c') last.letter = 'ç';
+    } else if (!lastSound) continue;
+    else if (sign === LONG_MARK) lastSound.isLong = true;
+    else if (sign === NASAL_MARK) lastSound.isNasal = true;
+    else if (SYLLABIC_MARKS.has(sign)) lastSound.isSyllabic = true;
+    else if (sign === CEDILLA && lastSound.letter === 'c') lastSound.letter = 'ç';
   }
   return withStressOnVowels(sounds);
 }
@@ -109,9 +109,9 @@ function withStressOnVowels(sounds: readonly IpaSound[]): IpaSound[] {
   let stress: IpaSound['stress'];
   return sounds.map((sound) => {
     stress = sound.stress ?? stress;
-    const carries = isIpaVowel(sound.letter) || sound.isSyllabic;
-    const placed = { ...sound, stress: carries ? stress : undefined };
-    if (carries || sound.letter === ' ') stress = undefined;
-    return placed;
+    const carriesStress = isIpaVowel(sound.letter) || sound.isSyllabic;
+    const placedSound = { ...sound, stress: carriesStress ? stress : undefined };
+    if (carriesStress || sound.letter === ' ') stress = undefined;
+    return placedSound;
   });
 }

@@ -5,11 +5,11 @@ import { canonicalIpa, describeIpaFault, MAX_IPA_CHARACTERS } from './ipa.ts';
 import { foldedLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
-const ENTRIES = 200;
-// A timeline is one item of at most 400 KB, and lists read a page of timelines.
-const LEXICON_BYTES = 32_768;
+const MAX_ENTRIES = 200;
+/** Maximum size of a lexicon as JSON: a timeline is one item of at most 400 KB, and lists read a page of timelines. */
+const MAX_LEXICON_BYTES = 32_768;
 
-/** The pronunciation of the author's own words: up to 200 entries, no word twice, at most 32 KB in all. */
+/** Schema of a lexicon, the pronunciations that an author sets: up to 200 entries, no word twice, at most 32 KB in all. */
 export const lexiconFieldSchema = z
   .array(
     z
@@ -25,27 +25,27 @@ export const lexiconFieldSchema = z
       })
       .meta({ id: 'PronunciationInput' }),
   )
-  .max(ENTRIES)
+  .max(MAX_ENTRIES)
   .check(({ value: entries, issues }) => {
-    const known = new Set<string>();
+    const seenWords = new Set<string>();
     entries.forEach(({ word }, index) => {
-      const folded = foldedLexiconWord(word);
-      if (known.has(folded))
+      const foldedWord = foldedLexiconWord(word);
+      if (seenWords.has(foldedWord))
         issues.push({
           code: 'custom',
           message: 'This word is listed twice. Send one entry for it.',
           path: [index, 'word'],
           input: word,
         });
-      known.add(folded);
+      seenWords.add(foldedWord);
     });
-    if (Buffer.byteLength(JSON.stringify(entries)) > LEXICON_BYTES)
-      issues.push({ code: 'custom', message: `At most ${LEXICON_BYTES} bytes in all.`, input: entries });
+    if (Buffer.byteLength(JSON.stringify(entries)) > MAX_LEXICON_BYTES)
+      issues.push({ code: 'custom', message: `At most ${MAX_LEXICON_BYTES} bytes in all.`, input: entries });
   })
   .describe(
     'Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.',
   );
 
-/** Sent entries as pronunciations, with their sounds in one form. */
+/** Converts the entries of a request to pronunciations, with their IPA in the canonical form. */
 export const toPronunciations = (entries: z.output<typeof lexiconFieldSchema>): Pronunciation[] =>
   entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: canonicalIpa(ipa) }) }));

@@ -9,14 +9,14 @@ export interface LexiconMention {
 }
 
 /** Folds the case of a text; every character keeps its offset ("ß" does not become "ss"). */
-const folded = (text: string): string =>
+const foldCase = (text: string): string =>
   text.replace(/[^ -@[-~]/gu, (character) => {
     const lower = character.toUpperCase().toLowerCase();
     return lower.length === character.length ? lower : character;
   });
 
 /** One form for all spellings that count as one word: upper or lower case, composed or not. */
-export const foldedLexiconWord = (word: string): string => folded(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
+export const foldedLexiconWord = (word: string): string => foldCase(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
 
 /** The words of an entry that the voice speaks. */
 export const wordsSpokenForEntry = ({ say }: Pronunciation): string =>
@@ -25,15 +25,15 @@ export const wordsSpokenForEntry = ({ say }: Pronunciation): string =>
     .replace(/[\s\u0085]+/gu, ' ')
     .trim();
 
-/** A node of a trie: the entries with one beginning, by their next UTF-16 unit. */
+/** A node of a trie: the entries with the same beginning, by their next UTF-16 unit. */
 interface Branch {
-  next: Map<number, Branch>;
+  children: Map<number, Branch>;
   /** The entry that ends here. */
   entry?: Pronunciation | undefined;
 }
 
-// A render addresses every slide with the same lexicon.
-const trees = new WeakMap<readonly Pronunciation[], Branch>();
+// A render computes the content address of the speech of each slide with the same lexicon.
+const triesByLexicon = new WeakMap<readonly Pronunciation[], Branch>();
 
 /**
  * Finds the mentions of entries as whole words: the longest wins, none overlaps another.
@@ -41,12 +41,12 @@ const trees = new WeakMap<readonly Pronunciation[], Branch>();
  */
 export function findLexiconMentions(text: string, lexicon: readonly Pronunciation[]): LexiconMention[] {
   if (lexicon.length === 0) return [];
-  const tree = trees.get(lexicon) ?? treeOf(lexicon);
-  trees.set(lexicon, tree);
-  const plain = folded(text);
+  const trie = triesByLexicon.get(lexicon) ?? buildTrie(lexicon);
+  triesByLexicon.set(lexicon, trie);
+  const foldedText = foldCase(text);
   const mentions: LexiconMention[] = [];
   for (let from = 0; from < text.length; from++) {
-    const mention = mentionAt(plain, from, tree);
+    const mention = mentionAt(foldedText, from, trie);
     if (!mention) continue;
     mentions.push(mention);
     from = mention.to - 1;
@@ -56,37 +56,38 @@ export function findLexiconMentions(text: string, lexicon: readonly Pronunciatio
 
 /** The entries that a text mentions; only they change how it is spoken. */
 export function mentionedLexiconEntries(text: string, lexicon: readonly Pronunciation[]): Pronunciation[] {
-  const used = new Set(findLexiconMentions(text, lexicon).map(({ entry }) => entry));
-  return lexicon.filter((entry) => used.has(entry));
+  const usedEntries = new Set(findLexiconMentions(text, lexicon).map(({ entry }) => entry));
+  return lexicon.filter((entry) => usedEntries.has(entry));
 }
 
-function treeOf(lexicon: readonly Pronunciation[]): Branch {
-  const tree: Branch = { next: new Map() };
+/** Builds the trie of a lexicon's words. */
+function buildTrie(lexicon: readonly Pronunciation[]): Branch {
+  const trie: Branch = { children: new Map() };
   for (const entry of lexicon) {
-    let branch = tree;
+    let branch = trie;
     const word = foldedLexiconWord(entry.word);
-    for (let at = 0; at < word.length; at++) {
-      const unit = word.charCodeAt(at);
-      const next = branch.next.get(unit) ?? { next: new Map() };
-      branch.next.set(unit, next);
-      branch = next;
+    for (let index = 0; index < word.length; index++) {
+      const unit = word.charCodeAt(index);
+      const child = branch.children.get(unit) ?? { children: new Map() };
+      branch.children.set(unit, child);
+      branch = child;
     }
     branch.entry = entry;
   }
-  return tree;
+  return trie;
 }
 
 /**
  * Walks down the trie once from each place where a word may start: 200 entries on 5,000 letters take 1 ms. Trying every
  * length at every place took 280 ms.
  */
-function mentionAt(text: string, from: number, tree: Branch): LexiconMention | undefined {
-  let branch = tree.next.get(text.charCodeAt(from));
-  if (!branch || !begins(text, from)) return undefined;
+function mentionAt(text: string, from: number, trie: Branch): LexiconMention | undefined {
+  let branch = trie.children.get(text.charCodeAt(from));
+  if (!branch || !mayStartWord(text, from)) return undefined;
   let mention: LexiconMention | undefined;
-  for (let to = from + 1; branch; branch = branch.next.get(text.charCodeAt(to)), to++) {
+  for (let to = from + 1; branch; branch = branch.children.get(text.charCodeAt(to)), to++) {
     const { entry }: Branch = branch;
-    if (entry && ends(text, to)) mention = { from, to, entry };
+    if (entry && mayEndWord(text, to)) mention = { from, to, entry };
   }
   return mention;
 }
@@ -97,26 +98,26 @@ const HANGUL = /\p{sc=Hang}/u;
 /**
  * Reports whether a word may start at an offset. In scripts without spaces, and at their borders, a word may start anywhere.
  */
-function begins(text: string, at: number): boolean {
-  const [before, first] = around(text, at);
-  return !(joins(first) && joins(before) && HANGUL.test(first) === HANGUL.test(before));
+function mayStartWord(text: string, offset: number): boolean {
+  const [before, first] = charactersAround(text, offset);
+  return !(isInSpacedWord(first) && isInSpacedWord(before) && HANGUL.test(first) === HANGUL.test(before));
 }
 
 /** Reports whether a word may end at an offset: as for its beginning, and also before the endings of a Korean word. */
-function ends(text: string, at: number): boolean {
-  const [last, after] = around(text, at);
-  return !(joins(last) && joins(after) && !HANGUL.test(last) && !HANGUL.test(after));
+function mayEndWord(text: string, offset: number): boolean {
+  const [last, after] = charactersAround(text, offset);
+  return !(isInSpacedWord(last) && isInSpacedWord(after) && !HANGUL.test(last) && !HANGUL.test(after));
 }
 
 /** Reports whether a character belongs to a word of a script with spaces. */
-const joins = (character: string): boolean => WORD.test(character) && !isUnspacedScript(character);
+const isInSpacedWord = (character: string): boolean => WORD.test(character) && !isUnspacedScript(character);
 
 /** The characters before and after an offset; empty beyond the ends. */
-function around(text: string, at: number): [before: string, after: string] {
-  const before = text.charAt(at - 1);
-  const after = text.codePointAt(at);
+function charactersAround(text: string, offset: number): [before: string, after: string] {
+  const before = text.charAt(offset - 1);
+  const after = text.codePointAt(offset);
   return [
-    before.isWellFormed() ? before : text.slice(at - 2, at),
+    before.isWellFormed() ? before : text.slice(offset - 2, offset),
     after === undefined ? '' : String.fromCodePoint(after),
   ];
 }

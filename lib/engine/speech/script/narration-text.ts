@@ -3,7 +3,7 @@ import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts'
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 
 /** The texts of an item that are spoken. */
-interface SaidItem {
+interface SpokenItem {
   title: string;
   date?: string | null | undefined;
   figure?: string | null | undefined;
@@ -20,24 +20,24 @@ export interface SlideNarrationFields {
   code?: object | null | undefined;
   table?: object | null | undefined;
   chart?: object | null | undefined;
-  items?: readonly SaidItem[] | null | undefined;
+  items?: readonly SpokenItem[] | null | undefined;
 }
 
-/** A sentence that has its mark, with the quotes and brackets that it closes. */
-const ENDED = /[\p{Sentence_Terminal}:;,…][\p{Pe}\p{Pf}"']*$/u;
+/** A text that ends with a punctuation mark, and perhaps closing quotes and brackets after it. */
+const ENDS_WITH_MARK = /[\p{Sentence_Terminal}:;,…][\p{Pe}\p{Pf}"']*$/u;
 /** Scripts whose sentences end with another mark than a full stop, or with none. */
-const FULL_STOPS: readonly (readonly [RegExp, string])[] = [
+const FULL_STOP_BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u, '。'],
   [/[\p{Script=Devanagari}\p{Script=Bengali}]$/u, '।'],
   [/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u, ''],
 ];
 
 /** A text as a sentence: with a full stop unless it has a mark at its end. Empty for a text without letters and digits. */
-function asSentence(text: string): string {
+function toSentence(text: string): string {
   const words = text.trim().replace(/\s+/gu, ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return '';
-  if (ENDED.test(words)) return words;
-  const [, stop = '.'] = FULL_STOPS.find(([script]) => script.test(words)) ?? [];
+  if (ENDS_WITH_MARK.test(words)) return words;
+  const [, stop = '.'] = FULL_STOP_BY_SCRIPT.find(([script]) => script.test(words)) ?? [];
   return words + stop;
 }
 
@@ -48,17 +48,17 @@ function asSentence(text: string): string {
 function sentencesOfSlide(slide: SlideNarrationFields): string {
   const { title = '', bullet_points = [], markup, code, table, chart, layout, items } = slide;
   const hasPoints = !code && !table && !chart && layout !== 'code';
-  const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(saidOfItem)];
+  const texts = [title, ...(hasPoints ? bullet_points : []), ...(items ?? []).flatMap(sentencesOfItem)];
   return texts
-    .map((text) => asSentence(withoutInlineMarks(text, markup)))
+    .map((text) => toSentence(withoutInlineMarks(text, markup)))
     .filter((sentence) => sentence !== '')
     .join('\n');
 }
 
 /** The sentences of an item: its date and its figure are before its title; lines of its text are spoken without their signs. */
-function saidOfItem({ date, figure, title, text }: SaidItem): string[] {
-  const head = [date && `${date}:`, figure, title].filter((part) => part).join(' ');
-  return [head, ...(text ?? '').split('\n').map((line) => line.replace(/^[+\-−–✓✔✗✘•*·]\s*/u, ''))];
+function sentencesOfItem({ date, figure, title, text }: SpokenItem): string[] {
+  const firstSentence = [date && `${date}:`, figure, title].filter((part) => part).join(' ');
+  return [firstSentence, ...(text ?? '').split('\n').map((line) => line.replace(/^[+\-−–✓✔✗✘•*·]\s*/u, ''))];
 }
 
 /**

@@ -12,8 +12,8 @@ export const captionTextOfNotes = (notes: string): string =>
 /** Reports whether a text has words to speak, with or without markup. */
 export const hasSpeakableWords = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
 
-const hasSpeech = (marked: SpeechText): boolean =>
-  marked.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
+const hasSpeech = (speechText: SpeechText): boolean =>
+  speechText.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
 
 /** The amount of speech of a text. */
 export interface SpokenTextAmounts {
@@ -32,9 +32,9 @@ export function measureSpokenText({
   speakers,
   lexicon,
 }: DialogueText & Pick<SpeechScriptRequest, 'lexicon'>): SpokenTextAmounts {
-  const marked = readSpeechMarkup(removeSpeakerNamesFromText({ text, speakers }));
-  if (!hasSpeech(marked)) return { characters: 0, break_seconds: 0 };
-  const { written, spans, breaks } = annotateText(marked, lexicon);
+  const speechText = readSpeechMarkup(removeSpeakerNamesFromText({ text, speakers }));
+  if (!hasSpeech(speechText)) return { characters: 0, break_seconds: 0 };
+  const { written, spans, breaks } = annotateText(speechText, lexicon);
   let characters = lengthOf(written);
   for (const { from, to, say, as } of spans)
     if (say !== undefined && as === undefined) characters += lengthOf(say) - lengthOf(written.slice(from, to));

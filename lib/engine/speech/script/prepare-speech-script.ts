@@ -25,10 +25,10 @@ export function prepareSpeechScript({ text, language, lexicon }: SpeechScriptReq
     find: (written) => spokenForms(written, language),
     sayAs: (words, interpretation) => wordsForSayAs(words, interpretation, language),
   });
-  const form = createSpokenFormLookup(annotated);
+  const spokenForm = createSpokenFormLookup(annotated);
   const { written } = annotated;
-  if (!form.hasWords(0, written.length)) return [];
-  const sentences = sentencesIn(written, language, form);
+  if (!spokenForm.hasWords(0, written.length)) return [];
+  const sentences = sentencesIn(written, language, spokenForm);
   const breaks = breaksBySentence(annotated, sentences);
   return sentences.map((sentence, index) => {
     const { from, to } = sentence;

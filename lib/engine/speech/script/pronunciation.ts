@@ -1,4 +1,4 @@
-/** The pronunciation of an author's own word: an entry of a timeline's lexicon. */
+/** The pronunciation that an author sets for a word: an entry of a timeline's lexicon. */
 export interface Pronunciation {
   /** The written word; it matches whole words in any case. */
   word: string;

@@ -29,7 +29,7 @@ import {
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
 /** Deeper nesting has no meaning and would only serve an attack. */
 const MAX_DEPTH = 32;
-/** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
+/** The maximum number of seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
 export const MAX_TOTAL_BREAK_SECONDS = 300;
 
 /** Reports whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
@@ -41,22 +41,22 @@ export const isSsml = (text: string): boolean => SSML.test(text);
  * @throws SpeechMarkupError for the first fault.
  */
 export function readSsmlAsSpeechText(text: string): SpeechText {
-  return checkedSsml(text).marked;
+  return readCheckedSsml(text).speechText;
 }
 
 /** The nodes of SSML, which is checked as by `readSsmlAsSpeechText`. @throws SpeechMarkupError for the first fault */
-export const parseSsmlNodes = (text: string): readonly XmlNode[] => checkedSsml(text).nodes;
+export const parseSsmlNodes = (text: string): readonly XmlNode[] => readCheckedSsml(text).nodes;
 
-function checkedSsml(text: string): { marked: SpeechText; nodes: readonly XmlNode[] } {
+function readCheckedSsml(text: string): { speechText: SpeechText; nodes: readonly XmlNode[] } {
   // XML allows four kinds of white space around its root; authors paste others.
   const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
   const reader = new Reader(source);
-  const nodes = parsed(source).children;
+  const nodes = parseSource(source).children;
   for (const node of nodes) reader.readNode(node, undefined, 0);
-  return { marked: reader.marked, nodes };
+  return { speechText: reader.speechText, nodes };
 }
 
-function parsed(source: string): XmlDocument {
+function parseSource(source: string): XmlDocument {
   try {
     return parseXml(source, {
       includeOffsets: true,
@@ -76,16 +76,18 @@ function parsed(source: string): XmlDocument {
 /** The parser's message, except for its most frequent one, which has three causes. */
 function messageOf({ message, line, column }: XmlError, source: string): string {
   const [complaint = ''] = message.split(/ \(line \d+, column \d+\)/);
-  const open = /^Missing end tag for element (\S+)/.exec(complaint)?.[1];
-  if (open === undefined) return complaint;
-  const rest = [...(source.split(/\r\n|\r|\n/)[line - 1] ?? '')].slice(column - 1).join('');
-  if (rest.startsWith('</')) return `${/^[^>\s]*>?/.exec(rest)?.[0]} does not match: <${open}> is still open`;
-  if (rest.startsWith(']]>')) return 'write "]]&gt;" for "]]>"';
-  return rest.startsWith('<') ? 'write "&lt;" for a "<" that does not start a tag' : `<${open}> is not closed`;
+  const openTag = /^Missing end tag for element (\S+)/.exec(complaint)?.[1];
+  if (openTag === undefined) return complaint;
+  const restOfLine = [...(source.split(/\r\n|\r|\n/)[line - 1] ?? '')].slice(column - 1).join('');
+  if (restOfLine.startsWith('</'))
+    return `${/^[^>\s]*>?/.exec(restOfLine)?.[0]} does not match: <${openTag}> is still open`;
+  if (restOfLine.startsWith(']]>')) return 'write "]]&gt;" for "]]>"';
+  return restOfLine.startsWith('<') ? 'write "&lt;" for a "<" that does not start a tag' : `<${openTag}> is not closed`;
 }
 
+/** Reads nodes of SSML, checks them, and collects the speech text. */
 class Reader {
-  readonly marked: SpeechText = [];
+  readonly speechText: SpeechText = [];
   readonly #source: string;
   #breaks = 0;
 
@@ -97,7 +99,7 @@ class Reader {
     if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
     else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.#readText(node.text, emphasis);
     else if (!(node instanceof XmlComment))
-      this.#refuse(node, `${ownPropertyValue(KINDS, node.type) ?? 'this'} is not supported`);
+      this.#refuse(node, `${ownPropertyValue(NODE_KIND_NAMES, node.type) ?? 'this'} is not supported`);
   }
 
   #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: SpeechEmphasis): void {
@@ -116,20 +118,20 @@ class Reader {
     else {
       const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOfSsml).emphasis : emphasis;
       if (name === 'voice') this.#valueOf(element, checkSsmlVoiceName);
-      const ends = ownPropertyValue(ENDS, name);
-      if (ends) this.marked.push({ ends });
+      const ends = ownPropertyValue(SENTENCE_END_BY_TAG, name);
+      if (ends) this.speechText.push({ ends });
       for (const child of element.children) this.readNode(child, element, depth + 1, stress);
-      if (ends) this.marked.push({ ends });
+      if (ends) this.speechText.push({ ends });
     }
   }
 
   /** Reads words, whose directions in brackets mean the same as in plain text. */
   #readText(text: string, emphasis: SpeechEmphasis | undefined): void {
     for (const part of splitAtDirections(text, (words) => words)) {
-      if ('text' in part) this.marked.push({ ...part, emphasis });
+      if ('text' in part) this.speechText.push({ ...part, emphasis });
       else {
         this.#breaks += part.break_seconds;
-        if (this.#breaks <= MAX_TOTAL_BREAK_SECONDS) this.marked.push(part);
+        if (this.#breaks <= MAX_TOTAL_BREAK_SECONDS) this.speechText.push(part);
       }
     }
   }
@@ -140,9 +142,10 @@ class Reader {
     this.#breaks += seconds;
     if (this.#breaks > MAX_TOTAL_BREAK_SECONDS)
       this.#refuse(element, `the breaks of a text may last at most ${MAX_TOTAL_BREAK_SECONDS} s in all`);
-    if (seconds > 0) this.marked.push({ break_seconds: seconds });
+    if (seconds > 0) this.speechText.push({ break_seconds: seconds });
   }
 
+  /** Reads an element that contains text only, and whose attributes say how the text is spoken. */
   #readWhole(
     element: XmlElement,
     read: (attributes: SsmlAttributes, text: string) => object,
@@ -152,7 +155,7 @@ class Reader {
     if (inner instanceof XmlElement) this.#refuse(inner, `<${inner.name}> is not allowed in <${element.name}>`);
     if (inner) this.#refuse(inner, `<${element.name}> may contain text only`);
     const { text } = element;
-    this.marked.push({ text, emphasis, ...this.#valueOf(element, (attributes) => read(attributes, text)) });
+    this.speechText.push({ text, emphasis, ...this.#valueOf(element, (attributes) => read(attributes, text)) });
   }
 
   /** Reads the attributes of an element. A RangeError of `read` is a fault at the element's position. */
@@ -171,9 +174,13 @@ class Reader {
 }
 
 /** The end before and after an element. A part in another voice is a separate sentence. */
-const ENDS: Partial<Record<string, SpeechSentenceEnd['ends']>> = { p: 'paragraph', s: 'sentence', voice: 'sentence' };
+const SENTENCE_END_BY_TAG: Partial<Record<string, SpeechSentenceEnd['ends']>> = {
+  p: 'paragraph',
+  s: 'sentence',
+  voice: 'sentence',
+};
 
-const KINDS: Record<string, string> = {
+const NODE_KIND_NAMES: Record<string, string> = {
   cdata: 'a CDATA section',
   doctype: 'a document type',
   pi: 'a processing instruction',

@@ -12,14 +12,14 @@ export interface SayAsInterpretation {
 }
 
 /**
- * The words of a text as `say-as` asks for them, written out so that every engine says the same.
+ * Returns the words of a text as `say-as` asks for them, written out so that every engine says the same.
  * @param language BCP 47
  * @returns undefined in a language without spoken forms, and for a text that does not fit the interpretation: the engine then interprets it
  * as far as it can
  */
 export function wordsForSayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
-  const spoken = spokenLanguageRulesOf(language);
-  return spoken && wordsAs(text, interpretation, spoken);
+  const rules = spokenLanguageRulesOf(language);
+  return rules && wordsAs(text, interpretation, rules);
 }
 
 function wordsAs(text: string, { as, format }: SayAsInterpretation, language: SpokenLanguageRules): string | undefined {

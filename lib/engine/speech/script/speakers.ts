@@ -9,9 +9,9 @@ export interface Speaker {
 /** The speakers of dialogues, by the names that stand before their lines. */
 export type Speakers = Readonly<Record<string, Speaker>>;
 
-/** The most speakers of a timeline. */
+/** The maximum number of speakers of a timeline. */
 export const MAX_SPEAKERS = 8;
-/** The most characters of a speaker's name. */
+/** The maximum number of characters of a speaker's name. */
 export const MAX_SPEAKER_NAME_CHARACTERS = 40;
 /** The form of a speaker's name: letters and digits, with spaces, dots, apostrophes and hyphens between them. */
 export const SPEAKER_NAME_PATTERN = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .'’_-]*[\p{L}\p{N}\p{M}.])?$/u;

@@ -3,14 +3,14 @@ import type { SpeechBreak, SpeechTextRun } from './speech-markup.ts';
 import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
 
 /** A number of seconds: `2`, `1.5`, `2s`, `2 sec`. */
-const SECONDS = String.raw`(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:s(?:ec(?:onds?)?)?)?`;
-/** Seconds of `[[pause]]`. */
-const USUAL_PAUSE = '1';
+const SECONDS_PATTERN = String.raw`(\d{1,3}(?:[.,]\d{1,3})?)\s*(?:s(?:ec(?:onds?)?)?)?`;
+/** The seconds of a pause that names none, `[[pause]]`. */
+const DEFAULT_PAUSE_SECONDS = '1';
 /** The first three groups are the seconds of a pause. */
-const PAUSES = [
-  String.raw`\[\[\s*pause(?:\s*:?\s*${SECONDS})?\s*\]\]`,
-  String.raw`\[\s*pause\s*:?\s*${SECONDS}\s*\](?!\()`,
-  String.raw`\(\s*pause\s*:?\s*${SECONDS}\s*\)`,
+const PAUSE_DIRECTIONS = [
+  String.raw`\[\[\s*pause(?:\s*:?\s*${SECONDS_PATTERN})?\s*\]\]`,
+  String.raw`\[\s*pause\s*:?\s*${SECONDS_PATTERN}\s*\](?!\()`,
+  String.raw`\(\s*pause\s*:?\s*${SECONDS_PATTERN}\s*\)`,
 ].join('|');
 /** A mark in double brackets whose meaning is not known: it is not spoken, and the check of the timeline names it. */
 const UNKNOWN_MARK = String.raw`\[\[[^[\]\n]{1,200}\]\](?!\()`;
@@ -20,17 +20,17 @@ const UNKNOWN_MARK = String.raw`\[\[[^[\]\n]{1,200}\]\](?!\()`;
  * spoken. Other texts in brackets are spoken, and so are links and brackets with a backslash.
  */
 const DIRECTION = new RegExp(
-  String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK_PATTERN.source}|(?<!\\)${UNKNOWN_MARK}`,
+  String.raw`(?<!\\)(?:${PAUSE_DIRECTIONS}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\](?!\())|${REVEAL_MARK_PATTERN.source}|(?<!\\)${UNKNOWN_MARK}`,
   'gi',
 );
 const IS_PAUSE = /^\[\[\s*pause\s*\]\]$/i;
 /** Stands for a direction while markup is removed: a character without a meaning. */
-const PLACE = '\ue000';
+const PLACEHOLDER = '\ue000';
 
 /** The silence of a direction, in seconds; 0 if it is not a pause. */
 function silenceOf(direction: string, seconds: string | undefined): number {
   if (seconds === undefined && !IS_PAUSE.test(direction)) return 0;
-  return Math.min(MAX_BREAK_SECONDS, Number((seconds ?? USUAL_PAUSE).replace(',', '.')));
+  return Math.min(MAX_BREAK_SECONDS, Number((seconds ?? DEFAULT_PAUSE_SECONDS).replace(',', '.')));
 }
 
 /**
@@ -39,25 +39,28 @@ function silenceOf(direction: string, seconds: string | undefined): number {
  * @param strip removes the markup of a text
  */
 export function splitAtDirections(line: string, strip: (text: string) => string): (SpeechTextRun | SpeechBreak)[] {
-  if (line.includes(PLACE)) return [{ text: strip(line) }];
+  if (line.includes(PLACEHOLDER)) return [{ text: strip(line) }];
   const silences: number[] = [];
-  const placed = line.replace(DIRECTION, (direction, ...[marked, bracketed, rounded]: (string | undefined)[]) => {
-    silences.push(silenceOf(direction, marked ?? bracketed ?? rounded));
-    return PLACE;
-  });
-  return strip(placed)
-    .split(PLACE)
-    .flatMap((text, at) => {
-      const silence = silences[at] ?? 0;
+  const lineWithPlaceholders = line.replace(
+    DIRECTION,
+    (direction, ...[doubleBracketSeconds, bracketSeconds, parenthesisSeconds]: (string | undefined)[]) => {
+      silences.push(silenceOf(direction, doubleBracketSeconds ?? bracketSeconds ?? parenthesisSeconds));
+      return PLACEHOLDER;
+    },
+  );
+  return strip(lineWithPlaceholders)
+    .split(PLACEHOLDER)
+    .flatMap((text, index) => {
+      const silence = silences[index] ?? 0;
       return silence > 0 ? [{ text }, { break_seconds: silence }] : [{ text }];
     });
 }
 
 /** Code, comments and links of Markdown, whose brackets are not directions. */
-const NO_MARKS = /`+[^`]*`+|<!--[\s\S]*?-->|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
-const MARK = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
+const NOT_DIRECTIONS = /`+[^`]*`+|<!--[\s\S]*?-->|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
+const UNKNOWN_MARKS = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
 /** Text in brackets with a letter. Task boxes and footnote numbers do not match. */
-const IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
+const TEXT_IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
 
 /** Brackets in notes that their author may have meant as directions. */
 export interface UnknownDirectionBrackets {
@@ -69,11 +72,14 @@ export interface UnknownDirectionBrackets {
 
 /** Finds the brackets of a text that have no meaning as directions, each once, in order. */
 export function findUnknownDirectionBrackets(text: string): UnknownDirectionBrackets {
-  const known = new RegExp(
-    String.raw`(?<!\\)(?:${PAUSES}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK_PATTERN.source}`,
+  const knownDirections = new RegExp(
+    String.raw`(?<!\\)(?:${PAUSE_DIRECTIONS}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK_PATTERN.source}`,
     'gi',
   );
-  const rest = text.replace(NO_MARKS, ' ').replace(known, ' ');
-  const found = (pattern: RegExp, within: string): string[] => [...new Set(within.match(pattern) ?? [])];
-  return { unknown: found(MARK, rest), spoken: found(IN_BRACKETS, rest.replace(MARK, ' ')) };
+  const remainingText = text.replace(NOT_DIRECTIONS, ' ').replace(knownDirections, ' ');
+  const findAll = (pattern: RegExp, searchedText: string): string[] => [...new Set(searchedText.match(pattern) ?? [])];
+  return {
+    unknown: findAll(UNKNOWN_MARKS, remainingText),
+    spoken: findAll(TEXT_IN_BRACKETS, remainingText.replace(UNKNOWN_MARKS, ' ')),
+  };
 }

@@ -13,46 +13,50 @@ export function splitSentenceIntoScriptParts(
 ): Pick<SpeechScriptSentence, 'parts' | 'ranges'> {
   const parts: SpeechScriptPart[] = [];
   const ranges: WrittenToSpokenRange[] = [];
-  let said = 0;
-  const silences = [...breaks];
+  let spokenLength = 0;
+  const pendingBreaks = [...breaks];
   let end = sentence.from;
-  const rest = (until: number): void => {
-    for (let [next] = silences; next && next.at <= until; [next] = silences) {
-      parts.push({ break_seconds: next.break_seconds });
-      silences.shift();
+  const addBreaksUntil = (offset: number): void => {
+    for (let [nextBreak] = pendingBreaks; nextBreak && nextBreak.at <= offset; [nextBreak] = pendingBreaks) {
+      parts.push({ break_seconds: nextBreak.break_seconds });
+      pendingBreaks.shift();
     }
   };
-  for (const span of spans.slice(firstAfter(spans, sentence.from))) {
+  for (const span of spans.slice(firstSpanAfter(spans, sentence.from))) {
     if (span.from >= sentence.to) break;
     const from = Math.max(span.from, sentence.from);
-    rest(end);
-    if (from > end) said += append(parts, { say: ' ' });
-    rest(from);
+    addBreaksUntil(end);
+    if (from > end) spokenLength += appendPart(parts, { say: ' ' });
+    addBreaksUntil(from);
     end = Math.min(span.to, sentence.to);
-    const sayFrom = said;
-    said += append(parts, spoken(written, span, from, end));
-    extend(ranges, { from: from - sentence.from, to: end - sentence.from, sayFrom, sayTo: said });
+    const sayFrom = spokenLength;
+    spokenLength += appendPart(parts, spokenPartOf(written, span, from, end));
+    addRange(ranges, { from: from - sentence.from, to: end - sentence.from, sayFrom, sayTo: spokenLength });
   }
-  rest(Number.POSITIVE_INFINITY);
+  addBreaksUntil(Number.POSITIVE_INFINITY);
   return isAsWritten(ranges, sentence) ? { parts } : { parts, ranges };
 }
 
 /** Adds a range, as part of the one before it where both are spoken as written. */
-function extend(ranges: WrittenToSpokenRange[], range: WrittenToSpokenRange): void {
-  const before = ranges.at(-1);
-  const isOn = before && range.from - before.to === range.sayFrom - before.sayTo;
-  if (!(isOn && isVerbatim(before) && isVerbatim(range))) ranges.push(range);
-  else Object.assign(before, { to: range.to, sayTo: range.sayTo });
+function addRange(ranges: WrittenToSpokenRange[], range: WrittenToSpokenRange): void {
+  const previousRange = ranges.at(-1);
+  const isAdjacent = previousRange && range.from - previousRange.to === range.sayFrom - previousRange.sayTo;
+  if (!(isAdjacent && isVerbatim(previousRange) && isVerbatim(range))) ranges.push(range);
+  else Object.assign(previousRange, { to: range.to, sayTo: range.sayTo });
 }
 
 const isVerbatim = ({ from, to, sayFrom, sayTo }: WrittenToSpokenRange): boolean => to - from === sayTo - sayFrom;
 
 /** Reports whether all of a sentence is spoken as written. */
-const isAsWritten = ([only, ...others]: readonly WrittenToSpokenRange[], { from, to }: TextRange): boolean =>
-  others.length === 0 && only?.from === 0 && only.sayFrom === 0 && only.to === to - from && isVerbatim(only);
+const isAsWritten = ([firstRange, ...otherRanges]: readonly WrittenToSpokenRange[], { from, to }: TextRange): boolean =>
+  otherRanges.length === 0 &&
+  firstRange?.from === 0 &&
+  firstRange.sayFrom === 0 &&
+  firstRange.to === to - from &&
+  isVerbatim(firstRange);
 
 /** Index of the first span that ends after an offset. */
-function firstAfter(spans: readonly AnnotatedSpan[], offset: number): number {
+function firstSpanAfter(spans: readonly AnnotatedSpan[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -62,7 +66,8 @@ function firstAfter(spans: readonly AnnotatedSpan[], offset: number): number {
   return low;
 }
 
-function spoken(
+/** The part that speaks a range of a span. */
+function spokenPartOf(
   written: string,
   { say, phonemes, emphasis, as, format }: AnnotatedSpan,
   from: number,
@@ -77,20 +82,20 @@ function spoken(
   };
 }
 
-/** @returns the number of UTF-16 units that the words to speak have grown by */
-function append(parts: SpeechScriptPart[], part: SpokenSentencePart): number {
-  const before = parts.at(-1);
+/** Appends a part, or joins it with the last one. @returns the number of UTF-16 units that the words to speak have grown by */
+function appendPart(parts: SpeechScriptPart[], part: SpokenSentencePart): number {
+  const lastPart = parts.at(-1);
   const isSpace = part.say.trim() === '';
   // A space next to silence is inaudible.
-  if (!before || 'break_seconds' in before) {
+  if (!lastPart || 'break_seconds' in lastPart) {
     const say = part.say.trimStart();
     if (!isSpace) parts.push({ ...part, say });
     return say.length;
   }
-  if (isSpace || isSame(before, part)) before.say += part.say;
+  if (isSpace || isSpokenAlike(lastPart, part)) lastPart.say += part.say;
   else parts.push(part);
   return part.say.length;
 }
 
-const isSame = (a: SpokenSentencePart, b: SpokenSentencePart): boolean =>
-  [a.as, b.as, a.phonemes, b.phonemes].every((own) => own === undefined) && a.emphasis === b.emphasis;
+const isSpokenAlike = (a: SpokenSentencePart, b: SpokenSentencePart): boolean =>
+  [a.as, b.as, a.phonemes, b.phonemes].every((property) => property === undefined) && a.emphasis === b.emphasis;

@@ -6,8 +6,8 @@ import { SpeechMarkupError } from './markup-error.ts';
 import { parseSsmlNodes } from './read-ssml-as-speech-text.ts';
 import type { Speakers } from './speakers.ts';
 
-/** Elements that are taken as a whole. */
-const WHOLE = new Set(['break', 'say-as', 'sub', 'phoneme']);
+/** Elements that are copied as a whole. */
+const ATOMIC_ELEMENTS = new Set(['break', 'say-as', 'sub', 'phoneme']);
 
 const startTag = ({ name, attributes }: XmlElement): string =>
   `<${name}${Object.entries(attributes)
@@ -17,37 +17,37 @@ const startTag = ({ name, attributes }: XmlElement): string =>
 /** A document of SSML that is written piece by piece. */
 class Writer {
   #text = '';
-  #open: readonly XmlElement[] = [];
+  #openElements: readonly XmlElement[] = [];
   #hasWords = false;
 
-  /** Adds a piece within its elements, from the outermost. */
-  add(piece: string, within: readonly XmlElement[]): void {
-    const same = this.#open.findIndex((element, depth) => element !== within[depth]);
-    const common = same < 0 ? Math.min(this.#open.length, within.length) : same;
-    this.#close(common);
-    for (const element of within.slice(common)) this.#text += startTag(element);
-    this.#open = within;
+  /** Adds a piece within the elements that contain it, the outermost first. */
+  add(piece: string, ancestors: readonly XmlElement[]): void {
+    const firstDifference = this.#openElements.findIndex((element, depth) => element !== ancestors[depth]);
+    const commonDepth = firstDifference < 0 ? Math.min(this.#openElements.length, ancestors.length) : firstDifference;
+    this.#close(commonDepth);
+    for (const element of ancestors.slice(commonDepth)) this.#text += startTag(element);
+    this.#openElements = ancestors;
     this.#text += piece;
     this.#hasWords ||= piece.trim() !== '';
   }
 
-  /** The whole document; undefined: nothing was added. */
+  /** The whole document; undefined: nothing but white space was added. */
   end(): string | undefined {
     this.#close(0);
     return this.#hasWords ? this.#text : undefined;
   }
 
   #close(depth: number): void {
-    for (const { name } of this.#open.slice(depth).toReversed()) this.#text += `</${name}>`;
+    for (const { name } of this.#openElements.slice(depth).toReversed()) this.#text += `</${name}>`;
   }
 }
 
-/** An element that is taken as a whole, with the text in it. */
+/** An element that is copied as a whole, with the text in it. */
 const wholeElement = (element: XmlElement): string =>
   `${startTag(element)}${escapeXmlContent(element.text)}</${element.name}>`;
 
 /** The part whose voice an element `voice` names: a declared speaker, or a voice of the engine. */
-function partOf(name: string, speakers: Speakers): Omit<DialoguePart, 'text'> {
+function partForVoice(name: string, speakers: Speakers): Omit<DialoguePart, 'text'> {
   const speaker = ownPropertyValue(speakers, name);
   return speaker ? { speaker: name, ...speaker } : { voice: name };
 }
@@ -60,22 +60,22 @@ export function splitSsmlByVoice(text: string, speakers: Speakers): readonly Dia
   const parts: DialoguePart[] = [];
   let writer = new Writer();
   let part: Omit<DialoguePart, 'text'> = {};
-  const change = (next: Omit<DialoguePart, 'text'>): void => {
-    const written = writer.end();
-    if (written !== undefined) parts.push({ ...part, text: written });
+  const startPart = (nextPart: Omit<DialoguePart, 'text'>): void => {
+    const ssml = writer.end();
+    if (ssml !== undefined) parts.push({ ...part, text: ssml });
     writer = new Writer();
-    part = next;
+    part = nextPart;
   };
-  const walk = (node: XmlNode, within: readonly XmlElement[]): void => {
-    if (node instanceof XmlText) writer.add(escapeXmlContent(node.text), within);
+  const walk = (node: XmlNode, ancestors: readonly XmlElement[]): void => {
+    if (node instanceof XmlText) writer.add(escapeXmlContent(node.text), ancestors);
     else if (!(node instanceof XmlElement)) return;
-    else if (WHOLE.has(node.name)) writer.add(wholeElement(node), within);
+    else if (ATOMIC_ELEMENTS.has(node.name)) writer.add(wholeElement(node), ancestors);
     else if (node.name === 'voice') {
-      const outer = part;
-      change(partOf(node.attributes.name ?? '', speakers));
-      for (const child of node.children) walk(child, within);
-      change(outer);
-    } else for (const child of node.children) walk(child, [...within, node]);
+      const outerPart = part;
+      startPart(partForVoice(node.attributes.name ?? '', speakers));
+      for (const child of node.children) walk(child, ancestors);
+      startPart(outerPart);
+    } else for (const child of node.children) walk(child, [...ancestors, node]);
   };
   try {
     for (const node of parseSsmlNodes(text)) walk(node, []);
@@ -83,6 +83,6 @@ export function splitSsmlByVoice(text: string, speakers: Speakers): readonly Dia
     if (error instanceof SpeechMarkupError) return [{ text }];
     throw error;
   }
-  change({});
+  startPart({});
   return parts.length > 0 ? parts : [{ text }];
 }

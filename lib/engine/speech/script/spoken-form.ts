@@ -8,29 +8,29 @@ export function createSpokenFormLookup({ written, spans }: AnnotatedText): Spoke
   const size = written.length + 1;
   const units = new Uint32Array(size).fill(1);
   const words = new Uint8Array(size);
-  const within = new Uint8Array(size);
-  const shortenings = new Set(spans.flatMap(({ to, endsInSilentStop }) => (endsInSilentStop ? [to] : [])));
+  const insideUnit = new Uint8Array(size);
+  const silentStops = new Set(spans.flatMap(({ to, endsInSilentStop }) => (endsInSilentStop ? [to] : [])));
   for (const { index } of written.matchAll(WORD)) words[index] = 1;
   for (const { from, to, say } of spans) {
     if (say === undefined) continue;
     units.fill(0, from, to);
     words.fill(0, from, to);
-    within.fill(1, from + 1, to);
+    insideUnit.fill(1, from + 1, to);
     units[from] = say.length;
     words[from] = say.search(WORD) < 0 ? 0 : 1;
   }
-  const unitsBefore = sumsOf(units);
-  const wordsBefore = sumsOf(words);
-  const between = (sums: Uint32Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
+  const unitsBefore = prefixSumsOf(units);
+  const wordsBefore = prefixSumsOf(words);
+  const sumBetween = (sums: Uint32Array, from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
   return {
-    lengthOf: (from, to) => Math.max(to - from, between(unitsBefore, from, to)),
-    hasWords: (from, to) => between(wordsBefore, from, to) > 0,
-    isInsideUnit: (offset) => within[offset] === 1,
-    isAfterShortening: (offset) => shortenings.has(offset),
+    lengthOf: (from, to) => Math.max(to - from, sumBetween(unitsBefore, from, to)),
+    hasWords: (from, to) => sumBetween(wordsBefore, from, to) > 0,
+    isInsideUnit: (offset) => insideUnit[offset] === 1,
+    isAfterShortening: (offset) => silentStops.has(offset),
   };
 }
 
-function sumsOf(values: Uint8Array | Uint32Array): Uint32Array {
+function prefixSumsOf(values: Uint8Array | Uint32Array): Uint32Array {
   const sums = new Uint32Array(values.length + 1);
   values.forEach((value, index) => {
     sums[index + 1] = (sums[index] ?? 0) + value;

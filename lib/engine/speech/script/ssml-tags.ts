@@ -18,49 +18,59 @@ interface TagRule {
   children: readonly string[];
 }
 
-const INLINE = ['break', 'emphasis', 'say-as', 'sub', 'phoneme'];
+const INLINE_TAGS = ['break', 'emphasis', 'say-as', 'sub', 'phoneme'];
 
 // From SSML 1.1, section 3; version and namespace do not change the sound.
-const TAGS: Record<string, TagRule> = {
-  speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', 'voice', ...INLINE] },
-  p: { attributes: [], children: ['s', 'voice', ...INLINE] },
-  s: { attributes: [], children: ['voice', ...INLINE] },
+const TAG_RULES: Record<string, TagRule> = {
+  speak: { attributes: ['version', 'xmlns', 'xml:lang'], children: ['p', 's', 'voice', ...INLINE_TAGS] },
+  p: { attributes: [], children: ['s', 'voice', ...INLINE_TAGS] },
+  s: { attributes: [], children: ['voice', ...INLINE_TAGS] },
   break: { attributes: ['time', 'strength'], children: [] },
-  emphasis: { attributes: ['level'], children: INLINE },
+  emphasis: { attributes: ['level'], children: INLINE_TAGS },
   'say-as': { attributes: ['interpret-as', 'format'], children: [] },
   sub: { attributes: ['alias'], children: [] },
   phoneme: { attributes: ['alphabet', 'ph'], children: [] },
-  voice: { attributes: ['name'], children: ['p', 's', ...INLINE] },
+  voice: { attributes: ['name'], children: ['p', 's', ...INLINE_TAGS] },
 };
 
 /** The supported tags, for messages. */
-export const SSML_TAG_LIST = Object.keys(TAGS).join(', ');
+export const SSML_TAG_LIST = Object.keys(TAG_RULES).join(', ');
 /** The rule of a tag; undefined when it is not supported. */
-export const ssmlRuleOf = (name: string): TagRule | undefined => ownPropertyValue(TAGS, name);
+export const ssmlRuleOf = (name: string): TagRule | undefined => ownPropertyValue(TAG_RULES, name);
 
-// Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
-const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
-const TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
-/** The most seconds of one break. */
+/** Seconds of a break by its strength. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph. */
+const BREAK_SECONDS_BY_STRENGTH = {
+  none: 0,
+  'x-weak': 0.1,
+  weak: 0.2,
+  medium: 0.4,
+  strong: 0.7,
+  'x-strong': 1.2,
+} as const;
+const BREAK_TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
+/** The maximum number of seconds of one break. */
 export const MAX_BREAK_SECONDS = 10;
-/** Characters of an alias and of a spelled text: they stay within one sentence. */
-const MAX_ALIAS = 200;
-const MAX_SPELLED = 100;
-/** Characters of the name of a voice. */
-const MAX_VOICE_NAME = 100;
+/** The maximum numbers of characters of an alias and of the text of a `say-as`, so that each stays within one sentence. */
+const MAX_ALIAS_CHARACTERS = 200;
+const MAX_SAY_AS_CHARACTERS = 100;
+/** The maximum number of characters of the name of a voice. */
+const MAX_VOICE_NAME_CHARACTERS = 100;
 
-const oneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value | never => {
-  const known = values.find((candidate) => candidate === value);
-  if (known === undefined) throw new RangeError(`${attribute}="${value}" is not one of ${values.join(', ')}`);
-  return known;
+/** Returns the one of `values` that equals `value`. @throws RangeError if there is none */
+const requireOneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value => {
+  const match = values.find((candidate) => candidate === value);
+  if (match === undefined) throw new RangeError(`${attribute}="${value}" is not one of ${values.join(', ')}`);
+  return match;
 };
 
 /** The length of a `break`, in seconds. @throws RangeError */
 export function ssmlBreakSeconds({ time, strength = 'medium' }: SsmlAttributes): number {
-  const names = Object.keys(STRENGTHS).filter((name): name is keyof typeof STRENGTHS => Object.hasOwn(STRENGTHS, name));
-  const usual = STRENGTHS[oneOf(names, strength, 'strength')];
-  if (time === undefined) return usual;
-  const [, amount, unit] = TIME.exec(time) ?? [];
+  const names = Object.keys(BREAK_SECONDS_BY_STRENGTH).filter((name): name is keyof typeof BREAK_SECONDS_BY_STRENGTH =>
+    Object.hasOwn(BREAK_SECONDS_BY_STRENGTH, name),
+  );
+  const strengthSeconds = BREAK_SECONDS_BY_STRENGTH[requireOneOf(names, strength, 'strength')];
+  if (time === undefined) return strengthSeconds;
+  const [, amount, unit] = BREAK_TIME.exec(time) ?? [];
   const seconds = Number(amount) / (unit === 'ms' ? 1000 : 1);
   if (!(seconds <= MAX_BREAK_SECONDS))
     throw new RangeError(`time="${time}" is not a time of 0 to ${MAX_BREAK_SECONDS} s such as 500ms or 1.5s`);
@@ -69,8 +79,8 @@ export function ssmlBreakSeconds({ time, strength = 'medium' }: SsmlAttributes):
 
 /** The stress of an `emphasis`. @throws RangeError */
 export function emphasisOfSsml({ level = 'moderate' }: SsmlAttributes): { emphasis: SpeechEmphasis | undefined } {
-  const known = oneOf([...SPEECH_EMPHASES, 'none'], level, 'level');
-  return { emphasis: known === 'none' ? undefined : known };
+  const emphasis = requireOneOf([...SPEECH_EMPHASES, 'none'], level, 'level');
+  return { emphasis: emphasis === 'none' ? undefined : emphasis };
 }
 
 /** The interpretation of a `say-as`. @throws RangeError */
@@ -79,18 +89,18 @@ export function interpretationOfSayAs(
   text: string,
 ): { as: SayAs; format?: SayAsDateFormat | undefined } {
   if (kind === undefined) throw new RangeError('<say-as> needs interpret-as="…"');
-  checkText('say-as', text, MAX_SPELLED);
-  const known = oneOf([...SAY_AS_INTERPRETATIONS, 'spell-out'], kind, 'interpret-as');
-  const as = known === 'spell-out' ? 'characters' : known;
+  checkText('say-as', text, MAX_SAY_AS_CHARACTERS);
+  const interpretation = requireOneOf([...SAY_AS_INTERPRETATIONS, 'spell-out'], kind, 'interpret-as');
+  const as = interpretation === 'spell-out' ? 'characters' : interpretation;
   if (format === undefined) return { as };
   if (as !== 'date' && as !== 'time') throw new RangeError(`${as} has no format`);
-  return { as, format: oneOf(SAY_AS_DATE_FORMATS, format, 'format') };
+  return { as, format: requireOneOf(SAY_AS_DATE_FORMATS, format, 'format') };
 }
 
 /** Checks that a `voice` has a name. @throws RangeError */
 export function checkSsmlVoiceName({ name }: SsmlAttributes): void {
   const length = [...(name ?? '').trim()].length;
-  if (length < 1 || length > MAX_VOICE_NAME)
+  if (length < 1 || length > MAX_VOICE_NAME_CHARACTERS)
     throw new RangeError(`<voice> needs name="…": a speaker of the timeline, or a voice from GET /voices`);
 }
 
@@ -98,9 +108,9 @@ export function checkSsmlVoiceName({ name }: SsmlAttributes): void {
 export function spokenTextOfSsmlSub({ alias }: SsmlAttributes, text: string): { say: string } {
   if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
   const say = alias.replace(/\s+/gu, ' ').trim();
-  if (say === '' || [...say].length > MAX_ALIAS)
-    throw new RangeError(`alias="…" must have 1 to ${MAX_ALIAS} characters`);
-  checkText('sub', text, MAX_ALIAS);
+  if (say === '' || [...say].length > MAX_ALIAS_CHARACTERS)
+    throw new RangeError(`alias="…" must have 1 to ${MAX_ALIAS_CHARACTERS} characters`);
+  checkText('sub', text, MAX_ALIAS_CHARACTERS);
   return { say };
 }
 
@@ -113,11 +123,13 @@ export function pronunciationOfSsmlPhoneme(
   if (ph === undefined) throw new RangeError('<phoneme> needs ph="…": the sounds in IPA');
   const fault = describeIpaFault(ph);
   if (fault !== undefined) throw new RangeError(`ph="${ph}": ${fault}`);
-  checkText('phoneme', text, MAX_ALIAS);
+  checkText('phoneme', text, MAX_ALIAS_CHARACTERS);
   return { say: text.normalize('NFC').replace(/\s+/gu, ' ').trim(), phonemes: canonicalIpa(ph) };
 }
 
-function checkText(name: string, text: string, most: number): void {
+/** Checks the length of an element's text. @throws RangeError */
+function checkText(name: string, text: string, maxCharacters: number): void {
   const length = [...text.trim()].length;
-  if (length < 1 || length > most) throw new RangeError(`<${name}> must contain 1 to ${most} characters`);
+  if (length < 1 || length > maxCharacters)
+    throw new RangeError(`<${name}> must contain 1 to ${maxCharacters} characters`);
 }

@@ -26,7 +26,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** A mark that may be markup: it is removed when its partner is found, otherwise it stays. */
 interface Mark {
   /** Index of its text among the pieces. */
-  at: number;
+  pieceIndex: number;
   /** Marks of one kind belong together. */
   kind: string;
 }
@@ -37,55 +37,55 @@ interface Mark {
  */
 export function stripInlineMarkup(line: string): string {
   const pieces: string[] = [];
-  const open: Mark[] = [];
-  const counts = new Map<string, number>();
-  const isOpen = (kind: string): boolean => (counts.get(kind) ?? 0) > 0;
-  const push = (mark: Mark): void => {
-    open.push(mark);
-    counts.set(mark.kind, (counts.get(mark.kind) ?? 0) + 1);
+  const openMarks: Mark[] = [];
+  const openCounts = new Map<string, number>();
+  const isOpen = (kind: string): boolean => (openCounts.get(kind) ?? 0) > 0;
+  const openMark = (mark: Mark): void => {
+    openMarks.push(mark);
+    openCounts.set(mark.kind, (openCounts.get(mark.kind) ?? 0) + 1);
   };
   /** Closes the last mark of this kind; marks after it without a partner stay as they are. */
-  const close = (kind: string): void => {
-    for (let mark = open.pop(); mark; mark = open.pop()) {
-      counts.set(mark.kind, (counts.get(mark.kind) ?? 0) - 1);
+  const closeMark = (kind: string): void => {
+    for (let mark = openMarks.pop(); mark; mark = openMarks.pop()) {
+      openCounts.set(mark.kind, (openCounts.get(mark.kind) ?? 0) - 1);
       if (mark.kind !== kind) continue;
-      pieces[mark.at] = '';
+      pieces[mark.pieceIndex] = '';
       return;
     }
   };
-  let done = 0;
+  let position = 0;
   for (const match of line.matchAll(TOKENS)) {
-    const { index, 0: whole, groups = {} } = match;
-    pieces.push(line.slice(done, index));
-    done = index + whole.length;
+    const { index, 0: token, groups = {} } = match;
+    pieces.push(line.slice(position, index));
+    position = index + token.length;
     const { mark, opening, closing } = groups;
     if (mark !== undefined) {
-      const { opens, closes } = flanks(line, index, done, mark);
-      if (closes && isOpen(mark)) close(mark);
+      const { opens, closes } = flanksOf(line, index, position, mark);
+      if (closes && isOpen(mark)) closeMark(mark);
       else {
-        if (opens) push({ at: pieces.length, kind: mark });
-        pieces.push(whole);
+        if (opens) openMark({ pieceIndex: pieces.length, kind: mark });
+        pieces.push(token);
       }
     } else if (opening !== undefined) {
-      push({ at: pieces.length, kind: '[' });
-      pieces.push(whole);
+      openMark({ pieceIndex: pieces.length, kind: '[' });
+      pieces.push(token);
     } else if (closing !== undefined) {
-      if (isOpen('[')) close('[');
-      else pieces.push(whole);
+      if (isOpen('[')) closeMark('[');
+      else pieces.push(token);
     } else pieces.push(wordsOf(groups));
   }
-  pieces.push(line.slice(done));
+  pieces.push(line.slice(position));
   return pieces.join('');
 }
 
 /** The words of a token that is markup by itself. */
 function wordsOf({ code, address, escaped, entity }: Record<string, string | undefined>): string {
   if (entity === undefined) return code ?? address ?? escaped ?? '';
-  const named = ownPropertyValue(ENTITIES, entity.toLowerCase());
-  if (named !== undefined) return named;
-  const point = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-  const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
-  return isCharacter ? String.fromCodePoint(point) : `&${entity};`;
+  const entityCharacter = ownPropertyValue(ENTITIES, entity.toLowerCase());
+  if (entityCharacter !== undefined) return entityCharacter;
+  const codePoint = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+  const isCharacter = codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(codePoint) : `&${entity};`;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
@@ -97,20 +97,20 @@ const SPACE = /\s/u;
  * "snake_case", "2*3*4" and "f**k" are meant literally. Only `**` and `~~` may also be between letters; in scripts without spaces every
  * mark may.
  */
-function flanks(line: string, from: number, to: number, mark: string): { opens: boolean; closes: boolean } {
+function flanksOf(line: string, from: number, to: number, mark: string): { opens: boolean; closes: boolean } {
   if (mark.length > 3 || mark === '~') return { opens: false, closes: false };
-  const before = characterBefore(line, from);
-  const after = String.fromCodePoint(line.codePointAt(to) ?? 0x20);
-  const isFree = (outside: string): boolean =>
-    mark === '**' || mark === '~~' ? !DIGIT.test(outside) : !WORD.test(outside) || isUnspacedScript(outside);
+  const previous = characterBefore(line, from);
+  const following = String.fromCodePoint(line.codePointAt(to) ?? 0x20);
+  const allowsMark = (neighbour: string): boolean =>
+    mark === '**' || mark === '~~' ? !DIGIT.test(neighbour) : !WORD.test(neighbour) || isUnspacedScript(neighbour);
   return {
-    opens: !SPACE.test(after) && isFree(before),
-    closes: !SPACE.test(before) && isFree(after),
+    opens: !SPACE.test(following) && allowsMark(previous),
+    closes: !SPACE.test(previous) && allowsMark(following),
   };
 }
 
-function characterBefore(line: string, at: number): string {
-  const unit = line.charAt(at - 1);
+function characterBefore(line: string, index: number): string {
+  const unit = line.charAt(index - 1);
   if (unit === '') return ' ';
-  return unit.isWellFormed() ? unit : line.slice(at - 2, at);
+  return unit.isWellFormed() ? unit : line.slice(index - 2, index);
 }

@@ -1,12 +1,14 @@
-/** An abbreviation with its spoken words. `ends`: it may end a sentence, whose full stop stays then. */
+/** An abbreviation with its spoken words. */
 export interface Abbreviation {
+  /** The words that are spoken instead. */
   say: string;
+  /** True: it may end a sentence, whose full stop then stays. */
   ends?: boolean;
-  /** It is one only before a number. */
+  /** True: the text is an abbreviation only before a number. */
   beforeNumber?: boolean;
-  /** It is one only before a Roman numeral. */
+  /** True: the text is an abbreviation only before a Roman numeral. */
   beforeRoman?: boolean;
-  /** It is one only before a capital letter: a title or a name of a place. */
+  /** True: the text is an abbreviation only before a capital letter: a title, or a part of the name of a place. */
   beforeName?: boolean;
 }
 

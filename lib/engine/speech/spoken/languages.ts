@@ -9,7 +9,7 @@ import { createSpokenSpanishRules } from './languages/spanish.ts';
 import type { SpokenLanguageRules } from './spoken-language-rules.ts';
 
 /** The languages that are read by rules; each is made for a region (ISO 3166). */
-const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguageRules>> = {
+const RULES_BY_LANGUAGE: Readonly<Record<string, (region: string) => SpokenLanguageRules>> = {
   de: createSpokenGermanRules,
   en: createSpokenEnglishRules,
   es: createSpokenSpanishRules,
@@ -19,35 +19,37 @@ const LANGUAGES: Readonly<Record<string, (region: string) => SpokenLanguageRules
   pt: createSpokenPortugueseRules,
 };
 
-const known = new Map<string, SpokenLanguageRules | undefined>();
-/** Tags come from clients. */
-const MAX_KNOWN = 200;
+/** Cached rules by language tag; undefined for a tag without rules. */
+const rulesByTag = new Map<string, SpokenLanguageRules | undefined>();
+/** The maximum number of cached tags: tags come from clients. */
+const MAX_CACHED_TAGS = 200;
 
 /**
  * The way in which a language reads signs and figures; undefined for a language without rules.
  * @param tag BCP 47; an invalid one has no rules
  */
 export function spokenLanguageRulesOf(tag: string): SpokenLanguageRules | undefined {
-  if (known.has(tag)) return known.get(tag);
-  const language = languageOf(tag);
-  if (known.size < MAX_KNOWN) known.set(tag, language);
-  return language;
+  if (rulesByTag.has(tag)) return rulesByTag.get(tag);
+  const rules = findRules(tag);
+  if (rulesByTag.size < MAX_CACHED_TAGS) rulesByTag.set(tag, rules);
+  return rules;
 }
 
-const made = new Map<string, SpokenLanguageRules>();
+/** Cached rules by language and region. */
+const rulesByRegion = new Map<string, SpokenLanguageRules>();
 
-function languageOf(tag: string): SpokenLanguageRules | undefined {
+function findRules(tag: string): SpokenLanguageRules | undefined {
   try {
     const locale = new Intl.Locale(tag);
-    // The tag as it is written: "und" would become English.
+    // The language of the tag itself, not of the maximized tag: "und" would become English.
     const { language } = locale;
-    const make = ownPropertyValue(LANGUAGES, language);
-    if (!make) return undefined;
+    const createRules = ownPropertyValue(RULES_BY_LANGUAGE, language);
+    if (!createRules) return undefined;
     const { region = '' } = locale.maximize();
     const key = `${language}-${region}`;
-    const one = made.get(key) ?? make(region);
-    made.set(key, one);
-    return one;
+    const rules = rulesByRegion.get(key) ?? createRules(region);
+    rulesByRegion.set(key, rules);
+    return rules;
   } catch {
     return undefined;
   }

@@ -36,7 +36,13 @@ export function englishCardinal(value: number, isBritish = false): string {
 }
 
 const ORDINALS: Readonly<Record<string, string>> = {
-  ...{ one: 'first', two: 'second', three: 'third', five: 'fifth', eight: 'eighth', nine: 'ninth', twelve: 'twelfth' },
+  one: 'first',
+  two: 'second',
+  three: 'third',
+  five: 'fifth',
+  eight: 'eighth',
+  nine: 'ninth',
+  twelve: 'twelfth',
 };
 
 /** Ordinal numbers (CLDR RBNF, en, %spellout-ordinal). */

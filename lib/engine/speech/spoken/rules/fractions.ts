@@ -2,8 +2,21 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4', '⅕': '1/5', '⅖': '2/5', '⅗': '3/5', '⅘': '4/5' },
-  ...{ '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅙': '1/6', '⅚': '5/6' },
+  '½': '1/2',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅕': '1/5',
+  '⅖': '2/5',
+  '⅗': '3/5',
+  '⅘': '4/5',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+  '⅙': '1/6',
+  '⅚': '5/6',
 };
 /** A number of pages, parts or steps: "(1/2)", "Part 1/2". */
 const COUNTED =

@@ -7,7 +7,9 @@ interface Rows {
   data: Float32Array;
 }
 
-const HEADS = 4;
+/** The number of attention heads. */
+const HEAD_COUNT = 4;
+/** Added to the variance before its root, as in the model's training. */
 const NORM_EPSILON = 1e-5;
 
 /** A matrix of `inputs` rows and `outputs` columns, and what is added to its products. */
@@ -20,8 +22,8 @@ interface Norm {
   shift: Float32Array;
 }
 interface Layer {
-  attention: { before: Norm; input: Linear; output: Linear };
-  forward: { before: Norm; widen: Linear; narrow: Linear };
+  attention: { norm: Norm; input: Linear; output: Linear };
+  forward: { norm: Norm; widen: Linear; narrow: Linear };
 }
 
 /** The products of rows and a matrix. Four rows of the matrix at a time: they stay in the cache for all rows. */
@@ -30,20 +32,20 @@ function multiply({ count, width, data }: Rows, { weights, bias }: Linear): Rows
   const result = new Float32Array(count * outputs);
   for (let row = 0; row < count; row++) result.set(bias, row * outputs);
   for (let input = 0; input < width; input += 4) {
-    const first = weights.subarray(input * outputs, (input + 1) * outputs);
-    const second = weights.subarray((input + 1) * outputs, (input + 2) * outputs);
-    const third = weights.subarray((input + 2) * outputs, (input + 3) * outputs);
-    const fourth = weights.subarray((input + 3) * outputs, (input + 4) * outputs);
+    const firstRow = weights.subarray(input * outputs, (input + 1) * outputs);
+    const secondRow = weights.subarray((input + 1) * outputs, (input + 2) * outputs);
+    const thirdRow = weights.subarray((input + 2) * outputs, (input + 3) * outputs);
+    const fourthRow = weights.subarray((input + 3) * outputs, (input + 4) * outputs);
     for (let row = 0; row < count; row++) {
-      const at = row * width + input;
-      const [a, b, c, d] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
+      const index = row * width + input;
+      const [a, b, c, d] = [data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0, data[index + 3] ?? 0];
       const target = row * outputs;
       for (let column = 0; column < outputs; column++)
         result[target + column] =
           (result[target + column] ?? 0) +
-          (a * (first[column] ?? 0) +
-            b * (second[column] ?? 0) +
-            (c * (third[column] ?? 0) + d * (fourth[column] ?? 0)));
+          (a * (firstRow[column] ?? 0) +
+            b * (secondRow[column] ?? 0) +
+            (c * (thirdRow[column] ?? 0) + d * (fourthRow[column] ?? 0)));
     }
   }
   return { count, width: outputs, data: result };
@@ -64,8 +66,9 @@ function normalize({ count, width, data }: Rows, { scale, shift }: Norm): Rows {
   return { count, width, data: result };
 }
 
-function add(rows: Rows, more: Rows): Rows {
-  return { ...rows, data: rows.data.map((value, at) => value + (more.data[at] ?? 0)) };
+/** The sums of two sets of rows. */
+function add(rows: Rows, addedRows: Rows): Rows {
+  return { ...rows, data: rows.data.map((value, index) => value + (addedRows.data[index] ?? 0)) };
 }
 
 /** The error function, with an error below 2e-7 (Abramowitz and Stegun, 7.1.26). */
@@ -82,31 +85,32 @@ const gelu = (rows: Rows): Rows => ({
 
 /** The shares of all letters in one letter, which add up to 1. */
 function softmax(scores: Float64Array): Float64Array {
-  const largest = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - largest));
+  const largestScore = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - largestScore));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }
 
-/** Attention of each letter to all: `joined` has queries, keys and values next to each other. */
-function attend({ count, width: joinedWidth, data }: Rows): Rows {
-  const width = joinedWidth / 3;
-  const size = width / HEADS;
+/** Attention of each letter to all letters. The columns are queries, keys and values, one after the other. */
+function attend({ count, width: projectedWidth, data }: Rows): Rows {
+  const width = projectedWidth / 3;
+  const headWidth = width / HEAD_COUNT;
   const result = new Float32Array(count * width);
-  for (let head = 0; head < HEADS; head++)
+  for (let head = 0; head < HEAD_COUNT; head++)
     for (let row = 0; row < count; row++) {
-      const query = row * joinedWidth + head * size;
-      const scores = new Float64Array(count).map((_, other) => {
-        const key = other * joinedWidth + width + head * size;
+      const query = row * projectedWidth + head * headWidth;
+      const scores = new Float64Array(count).map((_, otherRow) => {
+        const key = otherRow * projectedWidth + width + head * headWidth;
         let sum = 0;
-        for (let at = 0; at < size; at++) sum += (data[query + at] ?? 0) * (data[key + at] ?? 0);
-        return sum / Math.sqrt(size);
+        for (let column = 0; column < headWidth; column++)
+          sum += (data[query + column] ?? 0) * (data[key + column] ?? 0);
+        return sum / Math.sqrt(headWidth);
       });
-      for (const [other, share] of softmax(scores).entries()) {
-        const value = other * joinedWidth + 2 * width + head * size;
-        const target = row * width + head * size;
-        for (let at = 0; at < size; at++)
-          result[target + at] = (result[target + at] ?? 0) + share * (data[value + at] ?? 0);
+      for (const [otherRow, weight] of softmax(scores).entries()) {
+        const value = otherRow * projectedWidth + 2 * width + head * headWidth;
+        const target = row * width + head * headWidth;
+        for (let column = 0; column < headWidth; column++)
+          result[target + column] = (result[target + column] ?? 0) + weight * (data[value + column] ?? 0);
       }
     }
   return { count, width, data: result };
@@ -117,11 +121,11 @@ interface Model {
   letters: Float32Array;
   positions: Float32Array;
   layers: readonly Layer[];
-  last: Norm;
+  finalNorm: Norm;
   head: Linear;
 }
 
-function modelOf(tensors: ReadonlyMap<string, OnnxTensor>): Model {
+function readModel(tensors: ReadonlyMap<string, OnnxTensor>): Model {
   const floats = (name: string): Float32Array => {
     const tensor = tensors.get(name);
     if (tensor?.type !== 'float32') throw new Error(`The model of unknown words has no "${name}"`);
@@ -139,26 +143,26 @@ function modelOf(tensors: ReadonlyMap<string, OnnxTensor>): Model {
     const name = `m.layers.${layer}`;
     return {
       attention: {
-        before: norm(`${name}.norm1`),
+        norm: norm(`${name}.norm1`),
         input: linear(layer * 4, `${name}.self_attn.in_proj_bias`),
         output: linear(layer * 4 + 1, `${name}.self_attn.out_proj.bias`),
       },
       forward: {
-        before: norm(`${name}.norm2`),
+        norm: norm(`${name}.norm2`),
         widen: linear(layer * 4 + 2, `${name}.linear1.bias`),
         narrow: linear(layer * 4 + 3, `${name}.linear2.bias`),
       },
     };
   });
   const head = linear(layerCount * 4, 'm.head.bias');
-  return { letters: floats('m.emb.weight'), positions: floats('m.pos'), layers, last: norm('m.norm'), head };
+  return { letters: floats('m.emb.weight'), positions: floats('m.pos'), layers, finalNorm: norm('m.norm'), head };
 }
 
 function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
-  const attended = attend(multiply(normalize(rows, attention.before), attention.input));
-  const sum = add(rows, multiply(attended, attention.output));
-  const wide = gelu(multiply(normalize(sum, forward.before), forward.widen));
-  return add(sum, multiply(wide, forward.narrow));
+  const attentionOutput = attend(multiply(normalize(rows, attention.norm), attention.input));
+  const sum = add(rows, multiply(attentionOutput, attention.output));
+  const wideRows = gelu(multiply(normalize(sum, forward.norm), forward.widen));
+  return add(sum, multiply(wideRows, forward.narrow));
 }
 
 /**
@@ -169,14 +173,14 @@ function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
 export function createLetterTransformer(
   tensors: ReadonlyMap<string, OnnxTensor>,
 ): (letters: readonly number[]) => Float32Array {
-  const { letters: embedding, positions, layers, last, head } = modelOf(tensors);
-  const width = last.scale.length;
+  const { letters: embedding, positions, layers, finalNorm, head } = readModel(tensors);
+  const width = finalNorm.scale.length;
   return (letters) => {
-    const data = Float32Array.from({ length: letters.length * width }, (_, at) => {
-      const letter = letters[Math.floor(at / width)] ?? 0;
-      return (embedding[letter * width + (at % width)] ?? 0) + (positions[at] ?? 0);
+    const data = Float32Array.from({ length: letters.length * width }, (_, index) => {
+      const letter = letters[Math.floor(index / width)] ?? 0;
+      return (embedding[letter * width + (index % width)] ?? 0) + (positions[index] ?? 0);
     });
     const rows = layers.reduce(applyLayer, { count: letters.length, width, data });
-    return multiply(normalize(rows, last), head).data;
+    return multiply(normalize(rows, finalNorm), head).data;
   };
 }

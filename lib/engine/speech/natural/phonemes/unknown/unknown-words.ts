@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import type { UnknownWordData } from '../phoneme-data.ts';
 import { createLetterTransformer } from './transformer.ts';
 
-/** Words whose phonemes are kept. */
+/** The maximum number of words whose phonemes are kept. */
 const CACHED_WORDS = 2000;
 
-/** The letters of a word that the model knows. A letter with a mark that it does not know is read without the mark. */
-function knownLetters(word: string, numbers: ReadonlyMap<string, number>): number[] {
+/** The ids of the letters of a word that the model knows. A letter with a mark that it does not know is read without the mark. */
+function knownLetters(word: string, idByLetter: ReadonlyMap<string, number>): number[] {
   return [...word].flatMap((letter) => {
-    const number = numbers.get(letter);
-    if (number !== undefined) return [number];
-    const base = [...letter.normalize('NFKD')].flatMap((part) => numbers.get(part) ?? []);
-    return base;
+    const id = idByLetter.get(letter);
+    if (id !== undefined) return [id];
+    const baseLetterIds = [...letter.normalize('NFKD')].flatMap((part) => idByLetter.get(part) ?? []);
+    return baseLetterIds;
   });
 }
 
@@ -22,9 +22,11 @@ function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string
     const row = scores.subarray(slot * width, (slot + 1) * width);
     return row.indexOf(Math.max(...row));
   });
-  const read = slots.map((best, slot) => (best === slots[slot - 1] ? '' : (phonemes[best - 1] ?? ''))).join('');
+  const phonemeText = slots
+    .map((bestIndex, slot) => (bestIndex === slots[slot - 1] ? '' : (phonemes[bestIndex - 1] ?? '')))
+    .join('');
   // The readings that trained the model name the language of some words in brackets.
-  return read.replace(/\([^)]*\)?|[-1)]/g, '').replaceAll('ʀ', 'ɹ');
+  return phonemeText.replace(/\([^)]*\)?|[-1)]/g, '').replaceAll('ʀ', 'ɹ');
 }
 
 /**
@@ -32,12 +34,12 @@ function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string
  * the model reads is read in pieces. A word without a known letter has no phonemes.
  */
 export function createUnknownWordModel(data: UnknownWordData): (word: string) => string {
-  const numbers = new Map(data.letters.map((letter, at) => [letter, at + 1]));
+  const idByLetter = new Map(data.letters.map((letter, index) => [letter, index + 1]));
   const transform = createLetterTransformer(data.tensors);
   const cache = new LRUCache<string, string>({ max: CACHED_WORDS });
 
-  const read = (word: string): string => {
-    const letters = knownLetters(word, numbers);
+  const readWord = (word: string): string => {
+    const letters = knownLetters(word, idByLetter);
     const pieces = Array.from({ length: Math.ceil(letters.length / data.maxLength) }, (_, piece) =>
       letters.slice(piece * data.maxLength, (piece + 1) * data.maxLength),
     );
@@ -45,9 +47,9 @@ export function createUnknownWordModel(data: UnknownWordData): (word: string) =>
   };
 
   return (word) => {
-    const cached = cache.get(word);
-    if (cached !== undefined) return cached;
-    const phonemes = read(word);
+    const cachedPhonemes = cache.get(word);
+    if (cachedPhonemes !== undefined) return cachedPhonemes;
+    const phonemes = readWord(word);
     cache.set(word, phonemes);
     return phonemes;
   };

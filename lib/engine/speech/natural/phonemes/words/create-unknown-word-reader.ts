@@ -3,7 +3,7 @@ import { SYMBOL_WORDS } from './symbol-words.ts';
 import { lexiconSpelling, type WordReader } from './word-reader.ts';
 
 /** Letters, figures and signs of a text that no lexicon has. */
-const PARTS =
+const TEXT_PARTS =
   /(?<letters>[\p{L}\p{M}\p{Nl}\p{No}]+(?:'[\p{L}\p{M}\p{Nl}\p{No}]+)*)|(?<figures>\p{Nd}+(?:[,.]\p{Nd}+)*)|(?<sign>\S)/gu;
 
 /** The readers of the parts of a text. */
@@ -16,22 +16,24 @@ interface PartReaders {
 
 /**
  * Makes the function that reads texts that no lexicon has: letters by the model, figures as numbers, signs by their names.
- * @param maxLetters letters that the model reads; the words after them are spelled
+ * @param maxLetters the number of letters that the model reads; words that exceed it are spelled
  */
 export function createUnknownWordReader({ words, lookup, model }: PartReaders, maxLetters: number) {
-  let left = maxLetters;
+  let remainingLetters = maxLetters;
   const readLetters = (letters: string): string => {
-    left -= letters.length;
-    if (left < 0) return lookup.spell(letters) ?? '';
+    remainingLetters -= letters.length;
+    if (remainingLetters < 0) return lookup.spell(letters) ?? '';
     // The model spells capitals.
     return model(letters === letters.toUpperCase() ? letters.toLowerCase() : letters);
   };
   return (text: string): string => {
-    const parts = [...lexiconSpelling(text).matchAll(PARTS)].map(({ groups: { letters, figures, sign = '' } = {} }) => {
-      if (letters !== undefined) return readLetters(letters);
-      if (figures !== undefined) return words.readNumber(figures, { isHead: false }) ?? '';
-      return words.say(SYMBOL_WORDS.get(sign) ?? []);
-    });
+    const parts = [...lexiconSpelling(text).matchAll(TEXT_PARTS)].map(
+      ({ groups: { letters, figures, sign = '' } = {} }) => {
+        if (letters !== undefined) return readLetters(letters);
+        if (figures !== undefined) return words.readNumber(figures, { isHead: false }) ?? '';
+        return words.say(SYMBOL_WORDS.get(sign) ?? []);
+      },
+    );
     return parts.filter((phonemes) => phonemes !== '').join(' ');
   };
 }

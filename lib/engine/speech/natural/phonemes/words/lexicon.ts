@@ -12,11 +12,11 @@ export type LexiconPhonemes = z.output<typeof entrySchema>;
 export type FindLexiconPhonemes = (word: string) => LexiconPhonemes | undefined;
 
 /** A word with a first capital, and with no other one. */
-const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Texts that are not words of a lexicon need not be looked up. The longest word has 45 letters. */
-const POSSIBLE = /^[A-Za-z'.-]{1,45}$/;
-/** Words whose entries are kept: one word is asked for several times. */
+/** The form of the words of a lexicon; other texts are not looked up. The longest word has 45 letters. */
+const LEXICON_WORD = /^[A-Za-z'.-]{1,45}$/;
+/** The maximum number of words whose entries are kept: the same word is looked up several times. */
 const CACHED_WORDS = 2000;
 const NO_ENTRY = Symbol('no entry');
 
@@ -24,25 +24,25 @@ const NO_ENTRY = Symbol('no entry');
 export function createPhonemeLexicon(index: JsonMemberIndex): FindLexiconPhonemes {
   const cache = new LRUCache<string, LexiconPhonemes | typeof NO_ENTRY>({ max: CACHED_WORDS });
 
-  const exactly = (word: string): LexiconPhonemes | undefined => {
+  const findExactEntry = (word: string): LexiconPhonemes | undefined => {
     const json = index.find(word);
     return json && parseJson(entrySchema, Buffer.from(json).toString());
   };
 
-  const inAnyCase = (word: string): LexiconPhonemes | undefined => {
-    const found = exactly(word);
-    if (found !== undefined || word.length < 2) return found;
-    const [lower, capital] = [word.toLowerCase(), capitalized(word)];
+  const findEntryInAnyCase = (word: string): LexiconPhonemes | undefined => {
+    const exactEntry = findExactEntry(word);
+    if (exactEntry !== undefined || word.length < 2) return exactEntry;
+    const [lower, capital] = [word.toLowerCase(), capitalize(word)];
     if (lower === capital) return undefined;
-    if (word === lower) return exactly(capital);
-    return word === capital ? exactly(lower) : undefined;
+    if (word === lower) return findExactEntry(capital);
+    return word === capital ? findExactEntry(lower) : undefined;
   };
 
   return (word) => {
-    if (!POSSIBLE.test(word)) return undefined;
-    const cached = cache.get(word);
-    if (cached !== undefined) return cached === NO_ENTRY ? undefined : cached;
-    const entry = inAnyCase(word);
+    if (!LEXICON_WORD.test(word)) return undefined;
+    const cachedEntry = cache.get(word);
+    if (cachedEntry !== undefined) return cachedEntry === NO_ENTRY ? undefined : cachedEntry;
+    const entry = findEntryInAnyCase(word);
     cache.set(word, entry ?? NO_ENTRY);
     return entry;
   };

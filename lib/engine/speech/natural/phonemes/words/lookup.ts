@@ -30,31 +30,37 @@ export interface PhonemeLookup {
 function phonemesOf(entry: LexiconPhonemes, { tag, context }: PronunciationConditions): string | null | undefined {
   if (typeof entry === 'string') return entry;
   // Entries have a reading "None" for the end of a clause: "What for?"
-  const atPause = context?.nextSound === undefined && context ? ownPropertyValue(entry, 'None') : undefined;
-  return atPause ?? firstOf(entry, [tag, partOfSpeechOfTag(tag), 'DEFAULT']);
+  const pauseReading = context?.nextSound === undefined && context ? ownPropertyValue(entry, 'None') : undefined;
+  return pauseReading ?? firstReadingOf(entry, [tag, partOfSpeechOfTag(tag), 'DEFAULT']);
 }
 
-const firstOf = (entry: Readonly<Record<string, string | null>>, names: readonly string[]): string | null | undefined =>
-  names.map((name) => ownPropertyValue(entry, name)).find((value) => value !== undefined);
+const firstReadingOf = (
+  entry: Readonly<Record<string, string | null>>,
+  names: readonly string[],
+): string | null | undefined => names.map((name) => ownPropertyValue(entry, name)).find((value) => value !== undefined);
 
-/** Longest word in capitals that is spelled although it can be spoken: longer ones are names in capitals, such as "KUBERNETES". */
-const MAX_SPELLED = 5;
+/** Maximum length of a word in capitals that is spelled although it can be spoken: longer words are names in capitals, such as "KUBERNETES". */
+const MAX_SPELLED_LENGTH = 5;
 
 /** Reports whether letters are spelled: all after the first are capitals ("HTTP", "iOS"). A single letter is. */
 const isInitialism = (word: string): boolean =>
-  word.slice(1) === word.slice(1).toUpperCase() && (word.length <= MAX_SPELLED || !/[aeiouy]/i.test(word));
+  word.slice(1) === word.slice(1).toUpperCase() && (word.length <= MAX_SPELLED_LENGTH || !/[aeiouy]/i.test(word));
 
 /** Makes the lookup of words. */
 export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' | 'silver'>): PhonemeLookup {
-  const [inGold, inSilver] = [createPhonemeLexicon(gold), createPhonemeLexicon(silver)];
-  const hasEntry = (word: string): boolean => inGold(word) !== undefined || inSilver(word) !== undefined;
+  const [findInGold, findInSilver] = [createPhonemeLexicon(gold), createPhonemeLexicon(silver)];
+  const hasEntry = (word: string): boolean => findInGold(word) !== undefined || findInSilver(word) !== undefined;
 
   const spell = (word: string): string | undefined => {
-    const names = [...word].filter((one) => /\p{L}/u.test(one)).map((letter) => inGold(letter.toUpperCase()));
+    const names = [...word]
+      .filter((character) => /\p{L}/u.test(character))
+      .map((letter) => findInGold(letter.toUpperCase()));
     if (!names.every((name) => typeof name === 'string')) return undefined;
-    const letters = demotePrimaryStress(names.join(''));
-    const last = letters.lastIndexOf(SECONDARY_STRESS_MARK);
-    return last < 0 ? letters : letters.slice(0, last) + PRIMARY_STRESS_MARK + letters.slice(last + 1);
+    const letterNames = demotePrimaryStress(names.join(''));
+    const lastStress = letterNames.lastIndexOf(SECONDARY_STRESS_MARK);
+    return lastStress < 0
+      ? letterNames
+      : letterNames.slice(0, lastStress) + PRIMARY_STRESS_MARK + letterNames.slice(lastStress + 1);
   };
 
   return {
@@ -63,14 +69,14 @@ export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' |
     isKnown: (word) => {
       if (hasEntry(word) || ALWAYS_SPOKEN_SIGNS.has(word)) return true;
       if (!/^[A-Za-z]+$/.test(word)) return false;
-      return isInitialism(word) || (word === word.toUpperCase() && inGold(word.toLowerCase()) !== undefined);
+      return isInitialism(word) || (word === word.toUpperCase() && findInGold(word.toLowerCase()) !== undefined);
     },
-    read: (written, conditions) => {
-      const isCapitals = written === written.toUpperCase() && inGold(written) === undefined;
-      const word = isCapitals ? written.toLowerCase() : written;
+    read: (writtenWord, conditions) => {
+      const isCapitals = writtenWord === writtenWord.toUpperCase() && findInGold(writtenWord) === undefined;
+      const word = isCapitals ? writtenWord.toLowerCase() : writtenWord;
       // A name in capitals that is not a stressed word of the gold lexicon is spelled.
       const isName = isCapitals && conditions.tag === 'NNP';
-      const entry = inGold(word) ?? (isName ? undefined : inSilver(word));
+      const entry = findInGold(word) ?? (isName ? undefined : findInSilver(word));
       const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
       if (phonemes && !(isName && !phonemes.includes(PRIMARY_STRESS_MARK)))
         return withAtLeastStress(phonemes, conditions.stress);

@@ -12,13 +12,13 @@ interface Occurrence {
 
 type SpecialReading = (occurrence: Occurrence) => string | undefined;
 
-const entryOf = ({ lookup }: Occurrence, word: string, tag: string): string | undefined => lookup.read(word, { tag });
+const readEntry = ({ lookup }: Occurrence, word: string, tag: string): string | undefined => lookup.read(word, { tag });
 
 /**
  * Function words, in lower case, whose phonemes depend on their part of speech and on the next sound. A result of undefined leaves the
  * word to the lexicon.
  */
-const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialReading>([
+const SPECIAL_READINGS: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialReading>([
   ['a', ({ tag }) => (tag === 'DT' ? 'ɐ' : 'ˈA')],
   ['an', ({ word, tag, lookup }) => (word === 'AN' && isNounTag(tag) ? lookup.spell(word) : 'ɐn')],
   [
@@ -26,7 +26,7 @@ const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialRead
     (occurrence) => {
       const { word, tag, context, lookup } = occurrence;
       if (isNounTag(tag)) return lookup.spell(word);
-      return context.nextSound === undefined || word !== 'am' ? entryOf(occurrence, 'am', tag) : 'ɐm';
+      return context.nextSound === undefined || word !== 'am' ? readEntry(occurrence, 'am', tag) : 'ɐm';
     },
   ],
   ['i', ({ word, tag }) => (word === 'I' && tag === 'PRP' ? 'ˌI' : undefined)],
@@ -36,7 +36,7 @@ const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialRead
     (occurrence) => {
       const { word, tag, context } = occurrence;
       if (word === 'TO' && tag !== 'TO' && tag !== 'IN') return undefined;
-      if (context.nextSound === undefined) return entryOf(occurrence, 'to', tag);
+      if (context.nextSound === undefined) return readEntry(occurrence, 'to', tag);
       return context.nextSound === 'vowel' ? 'tʊ' : 'tə';
     },
   ],
@@ -58,12 +58,12 @@ const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialRead
     'used',
     (occurrence) => {
       const isHabit = ['VBD', 'JJ'].includes(occurrence.tag) && occurrence.context.nextIsTo;
-      return entryOf(occurrence, 'used', isHabit ? 'VBD' : '');
+      return readEntry(occurrence, 'used', isHabit ? 'VBD' : '');
     },
   ],
-  ...['vs', 'vs.'].map((short): [string, SpecialReading] => [
-    short,
-    (occurrence) => (occurrence.tag === 'IN' ? entryOf(occurrence, 'versus', 'IN') : undefined),
+  ...['vs', 'vs.'].map((abbreviation): [string, SpecialReading] => [
+    abbreviation,
+    (occurrence) => (occurrence.tag === 'IN' ? readEntry(occurrence, 'versus', 'IN') : undefined),
   ]),
 ]);
 
@@ -71,11 +71,18 @@ const SPECIAL: ReadonlyMap<string, SpecialReading> = new Map<string, SpecialRead
 const isDotted = (word: string): boolean =>
   /[^.]\.+[^.]/u.test(word) && /^[\p{L}.]+$/u.test(word) && word.split('.').every(({ length }) => length < 3);
 
-/** The phonemes of a function word of `SPECIAL`, or of letters with dots ("U.S."); undefined for any other word, which the lexicon reads. */
+/**
+ * The phonemes of a function word of `SPECIAL_READINGS`, or of letters with dots ("U.S."); undefined for any other word, which the lexicon
+ * reads.
+ */
 export function readSpecialWord(occurrence: Occurrence): string | undefined {
   const { word, lookup } = occurrence;
   if (isDotted(word)) return lookup.spell(word);
-  const lower = word.toLowerCase();
-  const forms = [lower, lower.charAt(0).toUpperCase() + lower.slice(1), lower.toUpperCase()];
-  return forms.includes(word) ? SPECIAL.get(lower)?.(occurrence) : undefined;
+  const lowerCaseWord = word.toLowerCase();
+  const forms = [
+    lowerCaseWord,
+    lowerCaseWord.charAt(0).toUpperCase() + lowerCaseWord.slice(1),
+    lowerCaseWord.toUpperCase(),
+  ];
+  return forms.includes(word) ? SPECIAL_READINGS.get(lowerCaseWord)?.(occurrence) : undefined;
 }

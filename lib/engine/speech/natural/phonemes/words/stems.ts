@@ -9,7 +9,8 @@ interface Inflection {
   stresses?: true;
 }
 
-const without = (word: string, letters: number, added = ''): string => word.slice(0, -letters) + added;
+/** A word without its last letters, and with others in their place. */
+const replaceEnd = (word: string, letters: number, addedLetters = ''): string => word.slice(0, -letters) + addedLetters;
 
 /** "-s", "-ed" and "-ing". Their stems must be in the lexica. */
 export const INFLECTION_ENDINGS: readonly Inflection[] = [
@@ -19,9 +20,9 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
       const isLong = word.length > 4;
       const hasEs = isLong && word.endsWith('es') && !word.endsWith('ies');
       return [
-        ...(word.endsWith('ss') ? [] : [without(word, 1)]),
-        ...(word.endsWith("'s") || hasEs ? [without(word, 2)] : []),
-        ...(isLong && word.endsWith('ies') ? [without(word, 3, 'y')] : []),
+        ...(word.endsWith('ss') ? [] : [replaceEnd(word, 1)]),
+        ...(word.endsWith("'s") || hasEs ? [replaceEnd(word, 2)] : []),
+        ...(isLong && word.endsWith('ies') ? [replaceEnd(word, 3, 'y')] : []),
       ];
     },
     ending: addPluralEndingPhonemes,
@@ -30,7 +31,7 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
     stems: (word) => {
       if (word.length < 4 || !word.endsWith('d')) return [];
       const hasEd = word.length > 4 && word.endsWith('ed') && !word.endsWith('eed');
-      return [...(word.endsWith('dd') ? [] : [without(word, 1)]), ...(hasEd ? [without(word, 2)] : [])];
+      return [...(word.endsWith('dd') ? [] : [replaceEnd(word, 1)]), ...(hasEd ? [replaceEnd(word, 2)] : [])];
     },
     ending: addPastEndingPhonemes,
   },
@@ -39,7 +40,11 @@ export const INFLECTION_ENDINGS: readonly Inflection[] = [
       if (word.length < 5 || !word.endsWith('ing')) return [];
       const isLong = word.length > 5;
       const isDoubled = isLong && /(?:([bcdgklmnprstvxz])\1|ck)ing$/.test(word);
-      return [...(isLong ? [without(word, 3)] : []), without(word, 3, 'e'), ...(isDoubled ? [without(word, 4)] : [])];
+      return [
+        ...(isLong ? [replaceEnd(word, 3)] : []),
+        replaceEnd(word, 3, 'e'),
+        ...(isDoubled ? [replaceEnd(word, 4)] : []),
+      ];
     },
     ending: addIngEndingPhonemes,
     stresses: true,

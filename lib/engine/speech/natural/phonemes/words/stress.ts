@@ -7,15 +7,16 @@ const hasMark = (phonemes: string): boolean =>
   phonemes.includes(PRIMARY_STRESS_MARK) || phonemes.includes(SECONDARY_STRESS_MARK);
 
 /** Phonemes with a mark before the first vowel; without a vowel they stay as they are. */
-function marked(phonemes: string, mark: string): string {
-  const vowel = [...phonemes].findIndex((phoneme) => PHONEME_VOWELS.has(phoneme));
-  return vowel < 0 ? phonemes : phonemes.slice(0, vowel) + mark + phonemes.slice(vowel);
+function withStressMark(phonemes: string, mark: string): string {
+  const vowelIndex = [...phonemes].findIndex((phoneme) => PHONEME_VOWELS.has(phoneme));
+  return vowelIndex < 0 ? phonemes : phonemes.slice(0, vowelIndex) + mark + phonemes.slice(vowelIndex);
 }
 
 /** Returns phonemes with at least the given stress. */
 export function withAtLeastStress(phonemes: string, stress: WordStressLevel | undefined): string {
   if (stress === undefined || phonemes.includes(PRIMARY_STRESS_MARK)) return phonemes;
-  if (!hasMark(phonemes)) return marked(phonemes, stress === 'full' ? PRIMARY_STRESS_MARK : SECONDARY_STRESS_MARK);
+  if (!hasMark(phonemes))
+    return withStressMark(phonemes, stress === 'full' ? PRIMARY_STRESS_MARK : SECONDARY_STRESS_MARK);
   return stress === 'full' ? phonemes.replaceAll(SECONDARY_STRESS_MARK, PRIMARY_STRESS_MARK) : phonemes;
 }
 

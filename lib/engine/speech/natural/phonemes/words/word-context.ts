@@ -10,16 +10,16 @@ export interface WordContext {
 /** The context of the last word of a line. */
 export const WORD_CONTEXT_AT_LINE_END: WordContext = { nextSound: undefined, nextIsTo: false };
 
-/** The context of the word before a word. @param after the context after that word, which counts if the word has no sounds */
+/** The context of the word before a word. @param contextAfter the context after that word, which counts if the word has no sounds */
 export function contextOfPreviousWord(
   word: { text: string; tag: string; phonemes: string },
-  after: WordContext,
+  contextAfter: WordContext,
 ): WordContext {
-  const first = [...word.phonemes].find(
-    (one) => PHONEME_VOWELS.has(one) || PHONEME_CONSONANTS.has(one) || PAUSE_MARKS.has(one),
+  const firstSound = [...word.phonemes].find(
+    (phoneme) => PHONEME_VOWELS.has(phoneme) || PHONEME_CONSONANTS.has(phoneme) || PAUSE_MARKS.has(phoneme),
   );
   const isTo = /^[Tt]o$/.test(word.text) || (word.text === 'TO' && (word.tag === 'TO' || word.tag === 'IN'));
-  if (first === undefined) return { ...after, nextIsTo: isTo };
-  if (PAUSE_MARKS.has(first)) return { nextSound: undefined, nextIsTo: isTo };
-  return { nextSound: PHONEME_VOWELS.has(first) ? 'vowel' : 'consonant', nextIsTo: isTo };
+  if (firstSound === undefined) return { ...contextAfter, nextIsTo: isTo };
+  if (PAUSE_MARKS.has(firstSound)) return { nextSound: undefined, nextIsTo: isTo };
+  return { nextSound: PHONEME_VOWELS.has(firstSound) ? 'vowel' : 'consonant', nextIsTo: isTo };
 }

@@ -27,14 +27,14 @@ export interface WordReader {
   readNumber(text: string, word: Pick<WrittenWord, 'isHead' | 'currency'>): string | undefined;
 }
 
-const NUMBER = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
-const ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Map([
+const NUMBER_WITH_ENDING = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
+const NUMBER_ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Map([
   ...['s', "'s"].map((ending) => [ending, addPluralEndingPhonemes] as const),
   ...['ed', "'d"].map((ending) => [ending, addPastEndingPhonemes] as const),
   ['ing', addIngEndingPhonemes],
 ]);
 /** Words in numbers that have no stress. */
-const UNSTRESSED: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
+const UNSTRESSED_NUMBER_WORDS: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
 /** Addresses of the web and of mail have this tag. */
 const ADDRESS_TAG = 'ADD';
 const ADDRESS_WORDS: ReadonlyMap<string, string> = new Map([
@@ -42,7 +42,7 @@ const ADDRESS_WORDS: ReadonlyMap<string, string> = new Map([
   ['/', 'slash'],
 ]);
 /** A name with more letters than this may be a word in capitals. */
-const NAME_LETTERS = 7;
+const MAX_NAME_LETTERS = 7;
 
 /** The value of a decimal figure of any script: each has its ten figures in one row. */
 function figureValue(figure: string): string {
@@ -66,9 +66,9 @@ const stressOf = (word: string): WordStressLevel | undefined => {
 
 /** Makes a reader of words. */
 export function createWordReader(lookup: PhonemeLookup): WordReader {
-  const inflected = (word: string, conditions: PronunciationConditions): string | undefined => {
+  const readInflected = (word: string, conditions: PronunciationConditions): string | undefined => {
     for (const { stems, ending, stresses } of INFLECTION_ENDINGS) {
-      const stem = stems(word).find((one) => lookup.isKnown(one));
+      const stem = stems(word).find((candidate) => lookup.isKnown(candidate));
       if (stem === undefined) continue;
       const stress = conditions.stress ?? (stresses ? 'some' : undefined);
       const phonemes = lookup.read(stem, { ...conditions, stress });
@@ -77,51 +77,53 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
     return undefined;
   };
 
-  /** A word in capitals, or one with a first capital, that only the lexica's lower case has. */
-  const inLowerCase = (word: string, conditions: PronunciationConditions): string => {
-    const lower = word.toLowerCase();
+  /** Returns a word with capitals in lower case if the lexica have it only so; otherwise unchanged. */
+  const lowerCaseIfKnown = (word: string, conditions: PronunciationConditions): string => {
+    const lowerCaseWord = word.toLowerCase();
     const isCased =
-      word === word.toUpperCase() || word.slice(1) === lower.slice(1) ? word.length > 1 && word !== lower : false;
+      word === word.toUpperCase() || word.slice(1) === lowerCaseWord.slice(1)
+        ? word.length > 1 && word !== lowerCaseWord
+        : false;
     if (!isCased || !/^[\p{L}']*\p{L}[\p{L}']*$/u.test(word)) return word;
-    if ((conditions.tag === 'NNP' && word.length <= NAME_LETTERS) || lookup.hasEntry(word)) return word;
-    return lookup.hasEntry(lower) || inflected(lower, conditions) ? lower : word;
+    if ((conditions.tag === 'NNP' && word.length <= MAX_NAME_LETTERS) || lookup.hasEntry(word)) return word;
+    return lookup.hasEntry(lowerCaseWord) || readInflected(lowerCaseWord, conditions) ? lowerCaseWord : word;
   };
 
-  /** A word that ends in an apostrophe: "boss'", "goin'". */
-  const withApostrophe = (word: string): string | undefined =>
+  /** The known form of a word that ends in an apostrophe: "boss'", "goin'"; undefined if there is none. */
+  const knownWordOfApostrophe = (word: string): string | undefined =>
     [word.endsWith("s'") ? `${word.slice(0, -2)}'s` : '', word.endsWith("'") ? word.slice(0, -1) : ''].find(
-      (one) => one !== '' && lookup.isKnown(one),
+      (candidate) => candidate !== '' && lookup.isKnown(candidate),
     );
 
-  const readByLexicon = (written: string, conditions: PronunciationConditions): string | undefined => {
-    const word = inLowerCase(written, conditions);
-    const known = lookup.isKnown(word) ? word : withApostrophe(word);
-    return known === undefined ? inflected(word, conditions) : lookup.read(known, conditions);
+  const readByLexicon = (writtenWord: string, conditions: PronunciationConditions): string | undefined => {
+    const word = lowerCaseIfKnown(writtenWord, conditions);
+    const knownWord = lookup.isKnown(word) ? word : knownWordOfApostrophe(word);
+    return knownWord === undefined ? readInflected(word, conditions) : lookup.read(knownWord, conditions);
   };
 
   const say = (words: readonly string[]): string => {
-    const read = words.map((word) => {
+    const wordPhonemes = words.map((word) => {
       const phonemes = readByLexicon(word, { tag: '' }) ?? '';
-      return UNSTRESSED.has(word) ? removePhonemeStress(phonemes) : phonemes;
+      return UNSTRESSED_NUMBER_WORDS.has(word) ? removePhonemeStress(phonemes) : phonemes;
     });
-    return read.filter((phonemes) => phonemes !== '').join(' ');
+    return wordPhonemes.filter((phonemes) => phonemes !== '').join(' ');
   };
 
   const readNumber: WordReader['readNumber'] = (text, { isHead, currency }) => {
-    const { figures = '', ending = '' } = NUMBER.exec(text)?.groups ?? {};
+    const { figures = '', ending = '' } = NUMBER_WITH_ENDING.exec(text)?.groups ?? {};
     if (!/\d/.test(figures) || (figures.startsWith('-') && !isHead)) return undefined;
     const isOrdinal = /^(?:st|nd|rd|th)$/.test(ending);
     const phonemes = say(wordsOfNumber({ figures, isOrdinal, isHead, currency }));
-    return ENDINGS.get(ending)?.(phonemes) ?? phonemes;
+    return NUMBER_ENDINGS.get(ending)?.(phonemes) ?? phonemes;
   };
 
   const readWord = (word: string, tag: string, context: WordContext): string | undefined => {
-    const inAddress = tag === ADDRESS_TAG ? ADDRESS_WORDS.get(word) : undefined;
-    if (inAddress !== undefined) return demotePrimaryStress(say([inAddress]));
+    const addressWord = tag === ADDRESS_TAG ? ADDRESS_WORDS.get(word) : undefined;
+    if (addressWord !== undefined) return demotePrimaryStress(say([addressWord]));
     const sign = ALWAYS_SPOKEN_SIGNS.get(word);
     if (sign !== undefined) return lookup.read(sign, { tag: '', context });
-    const special = readSpecialWord({ word, tag, context, lookup });
-    return special ?? readByLexicon(word, { tag, context, stress: stressOf(word) });
+    const specialPhonemes = readSpecialWord({ word, tag, context, lookup });
+    return specialPhonemes ?? readByLexicon(word, { tag, context, stress: stressOf(word) });
   };
 
   const withCurrency = (phonemes: string, sign: string | undefined): string => {

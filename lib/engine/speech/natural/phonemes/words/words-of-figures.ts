@@ -13,70 +13,74 @@ export interface NumberToRead {
   currency?: string | undefined;
 }
 
-/** Numbers with more figures are read figure by figure. */
+/** The maximum number of figures of a number that is read as a whole; a longer number is read figure by figure. */
 const MAX_FIGURES = 15;
 /** The figure 0 between others, as it is spelled: "four-oh-four". It is not stressed. */
 export const SPELLED_ZERO = 'O';
 
 const wordsOf = (text: string): string[] => text.split(/[^a-z]+/).filter((word) => word !== '');
 const onlyFigures = (text: string): string => text.replace(/[^0-9]/g, '');
-const oneByOne = (figures: string): string[] => [...figures].map((figure) => englishCardinal(Number(figure)));
-const isLong = (figures: string): boolean => figures.length > MAX_FIGURES;
+const wordsOfEachFigure = (figures: string): string[] => [...figures].map((figure) => englishCardinal(Number(figure)));
+const hasTooManyFigures = (figures: string): boolean => figures.length > MAX_FIGURES;
 
-const cardinal = (figures: string): string[] =>
-  isLong(figures) ? oneByOne(figures) : wordsOf(englishCardinal(Number(figures)));
-const ordinal = (figures: string): string[] =>
-  isLong(figures) ? oneByOne(figures) : wordsOf(englishOrdinal(Number(figures)));
+const wordsOfCardinal = (figures: string): string[] =>
+  hasTooManyFigures(figures) ? wordsOfEachFigure(figures) : wordsOf(englishCardinal(Number(figures)));
+const wordsOfOrdinal = (figures: string): string[] =>
+  hasTooManyFigures(figures) ? wordsOfEachFigure(figures) : wordsOf(englishOrdinal(Number(figures)));
 
 /** A number within a word: "A380" is "A three eighty". */
-function embedded(figures: string): string[] {
-  if (figures.startsWith('0') || figures.length > 3) return oneByOne(figures);
-  if (figures.length < 3 || figures.endsWith('00')) return cardinal(figures);
-  const rest = figures.slice(1);
-  const ending = rest.startsWith('0') ? [SPELLED_ZERO, ...cardinal(rest.slice(1))] : cardinal(rest);
-  return [...cardinal(figures.slice(0, 1)), ...ending];
+function wordsWithinWord(figures: string): string[] {
+  if (figures.startsWith('0') || figures.length > 3) return wordsOfEachFigure(figures);
+  if (figures.length < 3 || figures.endsWith('00')) return wordsOfCardinal(figures);
+  const laterFigures = figures.slice(1);
+  const ending = laterFigures.startsWith('0')
+    ? [SPELLED_ZERO, ...wordsOfCardinal(laterFigures.slice(1))]
+    : wordsOfCardinal(laterFigures);
+  return [...wordsOfCardinal(figures.slice(0, 1)), ...ending];
 }
 
 /** A part of a number with several dots: "10.12.1". */
-const partOfDotted = (figures: string): string[] =>
+const wordsOfDottedPart = (figures: string): string[] =>
   figures.startsWith('0') || (figures.length !== 2 && /[1-9]/.test(figures.slice(1)))
-    ? oneByOne(figures)
-    : cardinal(figures);
+    ? wordsOfEachFigure(figures)
+    : wordsOfCardinal(figures);
 
-function money(figures: string, [unit, hundredth]: readonly [string, string]): string[] {
-  const [whole = '', cents = ''] = figures.split('.').map(onlyFigures);
+function wordsOfMoney(figures: string, [unit, hundredth]: readonly [string, string]): string[] {
+  const [integerFigures = '', cents = ''] = figures.split('.').map(onlyFigures);
   const amounts = [
-    { figures: whole, unit },
+    { figures: integerFigures, unit },
     { figures: cents.padEnd(2, '0'), unit: hundredth },
   ].filter(({ figures: amount }) => Number(amount) > 0);
-  const read = (amounts.length > 0 ? amounts : [{ figures: '0', unit }]).map(({ figures: amount, unit: name }) => [
-    ...cardinal(amount),
-    Number(amount) === 1 || name === 'pence' ? name : `${name}s`,
-  ]);
-  return read.flatMap((words, at) => (at > 0 ? ['and', ...words] : words));
+  const amountWords = (amounts.length > 0 ? amounts : [{ figures: '0', unit }]).map(
+    ({ figures: amount, unit: name }) => [
+      ...wordsOfCardinal(amount),
+      Number(amount) === 1 || name === 'pence' ? name : `${name}s`,
+    ],
+  );
+  return amountWords.flatMap((words, index) => (index > 0 ? ['and', ...words] : words));
 }
 
-function decimal(figures: string): string[] {
-  const [whole = '', fraction] = figures.split('.').map(onlyFigures);
-  const integer = whole === '' && fraction ? [] : cardinal(whole);
-  return fraction ? [...integer, 'point', ...oneByOne(fraction)] : integer;
+function wordsOfDecimal(figures: string): string[] {
+  const [integerFigures = '', fraction] = figures.split('.').map(onlyFigures);
+  const integer = integerFigures === '' && fraction ? [] : wordsOfCardinal(integerFigures);
+  return fraction ? [...integer, 'point', ...wordsOfEachFigure(fraction)] : integer;
 }
 
-/** The words of a number. Four figures are a year. */
-export function wordsOfNumber({ figures: written, isOrdinal, isHead, currency }: NumberToRead): string[] {
-  const isNegative = written.startsWith('-');
-  const figures = isNegative ? written.slice(1) : written;
-  const plain = onlyFigures(figures);
+/** The words of a number. Four figures without a minus, sign of money, comma or dot are a year. */
+export function wordsOfNumber({ figures: writtenFigures, isOrdinal, isHead, currency }: NumberToRead): string[] {
+  const isNegative = writtenFigures.startsWith('-');
+  const figures = isNegative ? writtenFigures.slice(1) : writtenFigures;
+  const digits = onlyFigures(figures);
   const dots = figures.split('.').length - 1;
   const units = currency === undefined ? undefined : CURRENCY_UNIT_NAMES.get(currency);
   const words = (): string[] => {
-    if (isOrdinal && dots === 0) return ordinal(plain);
+    if (isOrdinal && dots === 0) return wordsOfOrdinal(digits);
     if (/^\d{4}$/.test(figures) && !units && !isNegative)
-      return figures.startsWith('0') ? oneByOne(figures) : wordsOf(englishYear(Number(figures)));
-    if (!isHead && dots === 0) return embedded(plain);
-    if (dots > 1 || !isHead) return figures.split('.').map(onlyFigures).filter(Boolean).flatMap(partOfDotted);
-    if (units && (figures.split('.')[1] ?? '').length < 3) return money(figures, units);
-    return decimal(figures);
+      return figures.startsWith('0') ? wordsOfEachFigure(figures) : wordsOf(englishYear(Number(figures)));
+    if (!isHead && dots === 0) return wordsWithinWord(digits);
+    if (dots > 1 || !isHead) return figures.split('.').map(onlyFigures).filter(Boolean).flatMap(wordsOfDottedPart);
+    if (units && (figures.split('.')[1] ?? '').length < 3) return wordsOfMoney(figures, units);
+    return wordsOfDecimal(figures);
   };
   return isNegative ? ['minus', ...words()] : words();
 }
