@@ -12,7 +12,7 @@ export interface TextLanguage {
 }
 
 /** Names of the detector (ISO 639-3), for the languages that voices speak. */
-const LATIN: Readonly<Record<string, string>> = {
+const LATIN_LANGUAGES: Readonly<Record<string, string>> = {
   spa: 'es',
   eng: 'en',
   por: 'pt',
@@ -32,12 +32,19 @@ const LATIN: Readonly<Record<string, string>> = {
   ces: 'cs',
   swe: 'sv',
 };
-const CYRILLIC: Readonly<Record<string, string>> = { rus: 'ru', ukr: 'uk', bel: 'be', bul: 'bg', srp: 'sr', kaz: 'kk' };
-const ARABIC: Readonly<Record<string, string>> = { arb: 'ar', urd: 'ur', pes: 'fa' };
-const DEVANAGARI: Readonly<Record<string, string>> = { hin: 'hi', mar: 'mr', npi: 'ne' };
+const CYRILLIC_LANGUAGES: Readonly<Record<string, string>> = {
+  rus: 'ru',
+  ukr: 'uk',
+  bel: 'be',
+  bul: 'bg',
+  srp: 'sr',
+  kaz: 'kk',
+};
+const ARABIC_LANGUAGES: Readonly<Record<string, string>> = { arb: 'ar', urd: 'ur', pes: 'fa' };
+const DEVANAGARI_LANGUAGES: Readonly<Record<string, string>> = { hin: 'hi', mar: 'mr', npi: 'ne' };
 
 /** Letters that a language in Cyrillic does not have: the detector compares sequences of letters, not single ones. */
-const FOREIGN: Readonly<Record<string, RegExp>> = {
+const FOREIGN_LETTERS: Readonly<Record<string, RegExp>> = {
   rus: /[іїєґўђћџљњјәғқңұ]/giu,
   ukr: /[ыэъёўђћџљњј]/giu,
   bel: /[иїєґщъђћџљњј]/giu,
@@ -45,15 +52,15 @@ const FOREIGN: Readonly<Record<string, RegExp>> = {
   srp: /[ыэщъьюяйёіїєґў]/giu,
   kaz: /[їєґўђћџљњј]/giu,
 };
-/** At most this part of the letters may be foreign: names and quotations. */
-const MAX_FOREIGN = 0.01;
+/** Maximum share of foreign letters in a text of a language: names and quotations. */
+const MAX_FOREIGN_SHARE = 0.01;
 
 /** Scripts, each with its language, or with the languages that the detector can distinguish. */
-const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record<string, string>>])[] = [
-  [/\p{Script=Latin}/gu, LATIN],
-  [/\p{Script=Cyrillic}/gu, CYRILLIC],
-  [/\p{Script=Arabic}/gu, ARABIC],
-  [/\p{Script=Devanagari}/gu, DEVANAGARI],
+const SCRIPTS: readonly (readonly [letters: RegExp, languages: string | Readonly<Record<string, string>>])[] = [
+  [/\p{Script=Latin}/gu, LATIN_LANGUAGES],
+  [/\p{Script=Cyrillic}/gu, CYRILLIC_LANGUAGES],
+  [/\p{Script=Arabic}/gu, ARABIC_LANGUAGES],
+  [/\p{Script=Devanagari}/gu, DEVANAGARI_LANGUAGES],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
   [/\p{Script=Han}/gu, 'zh'],
   [/\p{Script=Hangul}/gu, 'ko'],
@@ -73,59 +80,62 @@ const SCRIPTS: readonly (readonly [letters: RegExp, of: string | Readonly<Record
 
 /** A text with at least one kana for this number of Chinese characters is Japanese. */
 const KANA_SHARE = 12;
-/** The fewest letters of a text that is examined, and the number of letters from which the detector is right for nearly all texts. */
+/** The minimum number of letters of a text that is examined, and the number of letters from which the detector is right for nearly all texts. */
 const MIN_LETTERS = 8;
 const SURE_LETTERS = 60;
-/** Characters that are examined: more make the result no surer. */
-const MAX_READ = 5000;
-/** Characters of a passage, which is examined separately, and the most passages. */
-const PASSAGE = 120;
+/** The number of characters that are examined: more would not make the result more certain. */
+const MAX_EXAMINED_CHARACTERS = 5000;
+/** The number of characters of a passage, which is examined separately, and the maximum number of passages. */
+const PASSAGE_CHARACTERS = 120;
 const MAX_PASSAGES = 12;
 
-const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+const countLetters = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /** Detects the language of a text by its letters and the frequencies of their sequences. @returns undefined when it has too few letters */
 export function detectTextLanguage(text: string): TextLanguage | undefined {
-  const read = text.slice(0, MAX_READ);
-  const counts = SCRIPTS.map(([letters, of]) => ({ letters: count(read, letters), of }));
-  const kana = counts.find(({ of }) => of === 'ja')?.letters ?? 0;
-  const han = counts.find(({ of }) => of === 'zh')?.letters ?? 0;
+  const examinedText = text.slice(0, MAX_EXAMINED_CHARACTERS);
+  const counts = SCRIPTS.map(([letters, languages]) => ({ letters: countLetters(examinedText, letters), languages }));
+  const kana = counts.find(({ languages }) => languages === 'ja')?.letters ?? 0;
+  const han = counts.find(({ languages }) => languages === 'zh')?.letters ?? 0;
   if (kana > 0 && kana * KANA_SHARE >= han)
-    for (const each of counts)
-      if (each.of === 'zh' || each.of === 'ja') Object.assign(each, { of: 'ja', letters: han + kana });
+    for (const scriptCount of counts)
+      if (scriptCount.languages === 'zh' || scriptCount.languages === 'ja')
+        Object.assign(scriptCount, { languages: 'ja', letters: han + kana });
   // A character of Chinese, Japanese or Korean counts as two letters.
-  const weight = ({ letters, of }: (typeof counts)[number]): number =>
-    ['ja', 'zh', 'ko'].includes(String(of)) ? 2 * letters : letters;
-  const most = counts.reduce((best, next) => (weight(next) > weight(best) ? next : best));
-  if (weight(most) < MIN_LETTERS) return undefined;
-  const { letters, of } = most;
-  if (typeof of === 'string') return { language: of, isSure: true, likeness: new Map([[of, 1]]) };
+  const weightOf = ({ letters, languages }: (typeof counts)[number]): number =>
+    ['ja', 'zh', 'ko'].includes(String(languages)) ? 2 * letters : letters;
+  const mainScript = counts.reduce((best, scriptCount) =>
+    weightOf(scriptCount) > weightOf(best) ? scriptCount : best,
+  );
+  if (weightOf(mainScript) < MIN_LETTERS) return undefined;
+  const { letters, languages } = mainScript;
+  if (typeof languages === 'string') return { language: languages, isSure: true, likeness: new Map([[languages, 1]]) };
   const isForeign = (name: string): boolean => {
-    const foreign = ownPropertyValue(FOREIGN, name);
-    return foreign !== undefined && count(read, foreign) > MAX_FOREIGN * letters;
+    const foreignLetters = ownPropertyValue(FOREIGN_LETTERS, name);
+    return foreignLetters !== undefined && countLetters(examinedText, foreignLetters) > MAX_FOREIGN_SHARE * letters;
   };
-  const names = Object.keys(of).filter((name) => !isForeign(name));
+  const names = Object.keys(languages).filter((name) => !isForeign(name));
   if (names.length === 0) return undefined;
-  const likeness = likenessOf(read, of, names);
-  const best = [...likeness].reduce<[string, number] | undefined>(
-    (most, next) => (most && most[1] >= next[1] ? most : next),
+  const likeness = likenessOf(examinedText, languages, names);
+  const closestLanguage = [...likeness].reduce<[string, number] | undefined>(
+    (closest, entry) => (closest && closest[1] >= entry[1] ? closest : entry),
     undefined,
   );
-  return best && { language: best[0], isSure: letters >= SURE_LETTERS, likeness };
+  return closestLanguage && { language: closestLanguage[0], isSure: letters >= SURE_LETTERS, likeness };
 }
 
 /** Likeness of a text to languages, as the mean of its passages: in longer ones, all languages come nearer to one another. */
 function likenessOf(
   text: string,
-  of: Readonly<Record<string, string>>,
+  languages: Readonly<Record<string, string>>,
   names: readonly string[],
 ): ReadonlyMap<string, number> {
-  const passages = Math.min(MAX_PASSAGES, Math.max(1, Math.round(text.length / PASSAGE)));
+  const passages = Math.min(MAX_PASSAGES, Math.max(1, Math.round(text.length / PASSAGE_CHARACTERS)));
   const sums = new Map<string, number>();
-  for (let at = 0; at < passages; at++) {
-    const passage = text.slice(Math.floor((at * text.length) / passages)).slice(0, PASSAGE);
+  for (let index = 0; index < passages; index++) {
+    const passage = text.slice(Math.floor((index * text.length) / passages)).slice(0, PASSAGE_CHARACTERS);
     for (const [name, likeness] of francAll(passage, { only: [...names], minLength: MIN_LETTERS })) {
-      const language = ownPropertyValue(of, name);
+      const language = ownPropertyValue(languages, name);
       if (language !== undefined) sums.set(language, (sums.get(language) ?? 0) + likeness / passages);
     }
   }
@@ -133,7 +143,7 @@ function likenessOf(
 }
 
 /** Languages that the detector does not know, or confuses with a similar one: each with the language that represents its group. */
-const SIMILAR: Readonly<Record<string, string>> = {
+const SIMILAR_LANGUAGE: Readonly<Record<string, string>> = {
   nb: 'sv',
   nn: 'sv',
   no: 'sv',
@@ -164,14 +174,17 @@ export const primaryLanguageSubtag = (tag: string): string => tag.toLowerCase().
  * @param tag BCP 47
  */
 export function mayTextBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
-  const own = primaryLanguageSubtag(tag);
-  const wanted = [own, ownPropertyValue(SIMILAR, own) ?? own];
-  if (wanted.includes(language) || wanted.includes(ownPropertyValue(SIMILAR, language) ?? language)) return true;
-  const like = Math.max(...wanted.map((each) => likeness.get(each) ?? 0));
-  if (like > 0) return !isSure || like >= MIN_LIKENESS;
+  const primarySubtag = primaryLanguageSubtag(tag);
+  const candidates = [primarySubtag, ownPropertyValue(SIMILAR_LANGUAGE, primarySubtag) ?? primarySubtag];
+  if (candidates.includes(language) || candidates.includes(ownPropertyValue(SIMILAR_LANGUAGE, language) ?? language))
+    return true;
+  const maxLikeness = Math.max(...candidates.map((candidate) => likeness.get(candidate) ?? 0));
+  if (maxLikeness > 0) return !isSure || maxLikeness >= MIN_LIKENESS;
   // A language in the same letters that the detector does not know cannot be refuted.
-  const isKnown = SCRIPTS.some(([, of]) =>
-    typeof of === 'string' ? wanted.includes(of) : wanted.some((each) => Object.values(of).includes(each)),
+  const isKnown = SCRIPTS.some(([, languages]) =>
+    typeof languages === 'string'
+      ? candidates.includes(languages)
+      : candidates.some((candidate) => Object.values(languages).includes(candidate)),
   );
   return !isKnown;
 }

@@ -18,13 +18,13 @@ export interface SpokenFormLookup {
 
 /** A range without the white space at both ends. */
 export function trimmedRange(text: string, from: number, to: number): TextRange {
-  let [first, end] = [from, to];
-  while (first < end && SPACE.test(text.charAt(first))) first += 1;
-  while (end > first && SPACE.test(text.charAt(end - 1))) end -= 1;
-  return { from: first, to: end };
+  let [start, end] = [from, to];
+  while (start < end && SPACE.test(text.charAt(start))) start += 1;
+  while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;
+  return { from: start, to: end };
 }
 
 const SPACE = /\s/u;
 
-/** Longest sentence, in UTF-16 units. At three bytes of UTF-8 per unit, a sentence stays under 1,000 bytes in every script. */
+/** Maximum length of a sentence, in UTF-16 units. At three bytes of UTF-8 per unit, a sentence stays under 1,000 bytes in every script. */
 export const MAX_SENTENCE_LENGTH = 300;

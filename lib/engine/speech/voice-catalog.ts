@@ -21,25 +21,25 @@ export const voicesOfLanguage = (
         ),
     );
 
-/** Voices that a message names. */
-const MAX_NAMED = 3;
+/** The maximum number of voices that a message names. */
+const MAX_NAMED_VOICES = 3;
 
 /**
- * A message that a voice named by a client does not exist, with a list of voices that do; undefined if the engine has the voice. A voice of
- * another language is accepted: it reads the text in its own way.
+ * Returns a message that a voice named by a client does not exist, with a list of voices that do; undefined if the engine has the voice. A
+ * voice of another language is accepted: it reads the text in its own way.
  * @param language BCP 47, of the text
  */
 export function describeUnknownVoice(catalog: VoiceCatalog, language: string, voice: string): string | undefined {
   if (catalog.voiceFor(language, voice) !== undefined) return undefined;
-  const usual = catalog.voiceFor(language);
+  const defaultVoice = catalog.voiceFor(language);
   const ids = new Set([
-    ...(usual === undefined ? [] : [usual]),
+    ...(defaultVoice === undefined ? [] : [defaultVoice]),
     ...voicesOfLanguage(catalog, language).map(({ id }) => id),
   ]);
   if (ids.size === 0) return 'There is no such voice; GET /voices lists all voices.';
-  const named = [...ids]
-    .slice(0, MAX_NAMED)
+  const voiceList = [...ids]
+    .slice(0, MAX_NAMED_VOICES)
     .map((id) => `"${id}"`)
     .join(', ');
-  return `There is no such voice; ${ids.size === 1 ? 'a voice' : 'voices'} for "${language}": ${named}. GET /voices lists all voices.`;
+  return `There is no such voice; ${ids.size === 1 ? 'a voice' : 'voices'} for "${language}": ${voiceList}. GET /voices lists all voices.`;
 }

@@ -1,7 +1,7 @@
 import { parseCountedNoun, type SpokenLanguageRules } from './spoken-language-rules.ts';
 import type { UnitSymbol } from './unit-symbols.ts';
 
-/** The nouns from which a language forms its units. */
+/** The nouns from which a language forms its units, in the notation of `parseCountedNoun`. */
 interface UnitNouns {
   /** Before a unit, by the sign of the factor. */
   prefixes: Readonly<Record<'k' | 'M' | 'G' | 'T' | 'P' | 'h' | 'd' | 'c' | 'm' | 'µ' | 'n', string>>;
@@ -38,7 +38,7 @@ export const LATIN_SI_PREFIXES: UnitNouns['prefixes'] = {
   µ: 'micro',
   n: 'nano',
 };
-/** Units that are not formed. */
+/** Units that are not formed of a prefix and a noun. */
 type OtherUnit = Extract<
   UnitSymbol,
   | 'mi'
@@ -65,23 +65,23 @@ type OtherUnit = Extract<
 /** The units of a language, formed of prefixes and nouns. A prefix takes the capital letter of the noun. */
 export function metricUnits(
   nouns: UnitNouns,
-  others: Readonly<Record<OtherUnit, string>>,
+  otherUnits: Readonly<Record<OtherUnit, string>>,
 ): SpokenLanguageRules['units'] {
-  const { prefixes: p, lengths, areas } = nouns;
-  const join = (prefix: string, text: string): string => {
+  const { prefixes, lengths, areas } = nouns;
+  const withPrefix = (prefix: string, text: string): string => {
     const { one, many, gender } = parseCountedNoun(text);
-    const joined = (noun: string): string => {
+    const prefixedNoun = (noun: string): string => {
       const word = prefix + noun.charAt(0).toLowerCase() + noun.slice(1);
       return /^\p{Lu}/u.test(noun) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
     };
-    return `${gender} ${joined(one)}|${joined(many)}`;
+    return `${gender} ${prefixedNoun(one)}|${prefixedNoun(many)}`;
   };
   const [km, m, dm, cm, mm, micrometer, nm] = lengths;
   const [km2, m2, cm2, mm2, m3, cm3] = areas;
   const { gram, liter, second, hertz, watt, wattHour, volt, ampere, ampereHour, joule, calorie, pascal, byte, bit } =
     nouns;
   return {
-    ...others,
+    ...otherUnits,
     km,
     m,
     dm,
@@ -96,57 +96,57 @@ export function metricUnits(
     'm³': m3,
     'cm³': cm3,
     g: gram,
-    kg: join(p.k, gram),
-    mg: join(p.m, gram),
-    µg: join(p.µ, gram),
+    kg: withPrefix(prefixes.k, gram),
+    mg: withPrefix(prefixes.m, gram),
+    µg: withPrefix(prefixes.µ, gram),
     l: liter,
-    dl: join(p.d, liter),
-    cl: join(p.c, liter),
-    ml: join(p.m, liter),
+    dl: withPrefix(prefixes.d, liter),
+    cl: withPrefix(prefixes.c, liter),
+    ml: withPrefix(prefixes.m, liter),
     s: second,
-    ms: join(p.m, second),
-    µs: join(p.µ, second),
-    ns: join(p.n, second),
+    ms: withPrefix(prefixes.m, second),
+    µs: withPrefix(prefixes.µ, second),
+    ns: withPrefix(prefixes.n, second),
     Hz: hertz,
-    kHz: join(p.k, hertz),
-    MHz: join(p.M, hertz),
-    GHz: join(p.G, hertz),
+    kHz: withPrefix(prefixes.k, hertz),
+    MHz: withPrefix(prefixes.M, hertz),
+    GHz: withPrefix(prefixes.G, hertz),
     W: watt,
-    kW: join(p.k, watt),
-    MW: join(p.M, watt),
-    GW: join(p.G, watt),
-    TW: join(p.T, watt),
+    kW: withPrefix(prefixes.k, watt),
+    MW: withPrefix(prefixes.M, watt),
+    GW: withPrefix(prefixes.G, watt),
+    TW: withPrefix(prefixes.T, watt),
     Wh: wattHour,
-    kWh: join(p.k, wattHour),
-    MWh: join(p.M, wattHour),
-    GWh: join(p.G, wattHour),
-    TWh: join(p.T, wattHour),
+    kWh: withPrefix(prefixes.k, wattHour),
+    MWh: withPrefix(prefixes.M, wattHour),
+    GWh: withPrefix(prefixes.G, wattHour),
+    TWh: withPrefix(prefixes.T, wattHour),
     V: volt,
-    kV: join(p.k, volt),
-    mV: join(p.m, volt),
-    mA: join(p.m, ampere),
-    mAh: join(p.m, ampereHour),
+    kV: withPrefix(prefixes.k, volt),
+    mV: withPrefix(prefixes.m, volt),
+    mA: withPrefix(prefixes.m, ampere),
+    mAh: withPrefix(prefixes.m, ampereHour),
     Ah: ampereHour,
     J: joule,
-    kJ: join(p.k, joule),
-    MJ: join(p.M, joule),
+    kJ: withPrefix(prefixes.k, joule),
+    MJ: withPrefix(prefixes.M, joule),
     cal: calorie,
-    kcal: join(p.k, calorie),
+    kcal: withPrefix(prefixes.k, calorie),
     Pa: pascal,
-    hPa: join(p.h, pascal),
-    kPa: join(p.k, pascal),
-    kB: join(p.k, byte),
-    MB: join(p.M, byte),
-    GB: join(p.G, byte),
-    TB: join(p.T, byte),
-    PB: join(p.P, byte),
-    KiB: join('kibi', byte),
-    MiB: join('mebi', byte),
-    GiB: join('gibi', byte),
-    TiB: join('tebi', byte),
-    kbit: join(p.k, bit),
-    Mbit: join(p.M, bit),
-    Gbit: join(p.G, bit),
+    hPa: withPrefix(prefixes.h, pascal),
+    kPa: withPrefix(prefixes.k, pascal),
+    kB: withPrefix(prefixes.k, byte),
+    MB: withPrefix(prefixes.M, byte),
+    GB: withPrefix(prefixes.G, byte),
+    TB: withPrefix(prefixes.T, byte),
+    PB: withPrefix(prefixes.P, byte),
+    KiB: withPrefix('kibi', byte),
+    MiB: withPrefix('mebi', byte),
+    GiB: withPrefix('gibi', byte),
+    TiB: withPrefix('tebi', byte),
+    kbit: withPrefix(prefixes.k, bit),
+    Mbit: withPrefix(prefixes.M, bit),
+    Gbit: withPrefix(prefixes.G, bit),
   };
 }
 
@@ -157,8 +157,8 @@ export function durationWords(
 ): string {
   const symbols = ['h', 'min', 's'] as const;
   return symbols
-    .flatMap((symbol, at) => {
-      const [amount = 0, noun] = [amounts[at], parseCountedNoun(units[symbol])];
+    .flatMap((symbol, index) => {
+      const [amount = 0, noun] = [amounts[index], parseCountedNoun(units[symbol])];
       return amount === 0 ? [] : [`${cardinal(amount, noun.gender)} ${isOne(amount) ? noun.one : noun.many}`];
     })
     .join(' ');

@@ -25,11 +25,11 @@ export interface SpokenFormRange extends TextRange {
   endsInSilentStop?: boolean | undefined;
 }
 
-/** Longer words stay as written: a piece is one unit, which no sentence can be divided in. */
-const MAX_PIECE = 200;
+/** Maximum length of the words of a piece; with longer words, a text stays as written: a piece is one unit, at which no sentence is divided. */
+const MAX_SPOKEN_LENGTH = 200;
 
 /** In order of precedence: an address keeps its numbers, a date its month. */
-const RULES = [
+const RULE_MAKERS = [
   spokenAddressRules,
   spokenPhoneNumberRules,
   spokenVersionRules,
@@ -50,7 +50,7 @@ const RULES = [
 const rulesByLanguage = new WeakMap<SpokenLanguageRules, readonly SpokenRule[]>();
 
 function rulesOf(language: SpokenLanguageRules): readonly SpokenRule[] {
-  const rules = rulesByLanguage.get(language) ?? RULES.flatMap((rulesFor) => rulesFor(language));
+  const rules = rulesByLanguage.get(language) ?? RULE_MAKERS.flatMap((makeRules) => makeRules(language));
   rulesByLanguage.set(language, rules);
   return rules;
 }
@@ -64,19 +64,19 @@ function rulesOf(language: SpokenLanguageRules): readonly SpokenRule[] {
 export function spokenForms(text: string, tag: string): SpokenFormRange[] {
   const language = spokenLanguageRulesOf(tag);
   if (!language) return [];
-  const taken = new Uint8Array(text.length);
+  const covered = new Uint8Array(text.length);
   const pieces: SpokenFormRange[] = [];
   for (const { pattern, say } of rulesOf(language))
     for (const { 0: match, index: from, groups = {} } of text.matchAll(pattern)) {
       const to = from + match.length;
-      if (match === '' || taken.subarray(from, to).includes(1)) continue;
+      if (match === '' || covered.subarray(from, to).includes(1)) continue;
       const before = text.slice(Math.max(0, from - RULE_CONTEXT_CHARACTERS), from);
       const spoken = say(
         { text: match, groups, before, after: text.slice(to, to + RULE_CONTEXT_CHARACTERS) },
         language,
       );
-      if (spoken === undefined || spoken === match || spoken.length > MAX_PIECE) continue;
-      taken.fill(1, from, to);
+      if (spoken === undefined || spoken === match || spoken.length > MAX_SPOKEN_LENGTH) continue;
+      covered.fill(1, from, to);
       pieces.push({
         from,
         to,

@@ -39,8 +39,9 @@ export interface SpokenLanguageRules {
   /** The place in a row, in the form that the word before it asks for. */
   ordinal(value: number, gender?: NounGender, before?: WordsBeforeNumber): string;
   year(value: number): string;
-  /** The sign between thousands, and that before decimals. */
+  /** The sign between thousands. */
   group: ',' | '.';
+  /** The sign before decimals. */
   decimal: ',' | '.';
   /** Decimals are read as one number ("fourteen"), or figure by figure ("one four"). */
   decimals: 'number' | 'figures';
@@ -128,8 +129,9 @@ export interface SpokenLanguageRules {
   duration(hours: number, minutes: number, seconds: number): string;
   /** Dates with the name of a month: patterns with DAY, MONTH and YEAR as placeholders. */
   dates: readonly string[];
-  /** Words before a year, and before a month's day without a year. */
+  /** Words before a year. */
   beforeYear: RegExp;
+  /** Words before a day and month in figures without a year. */
   beforeDay: RegExp | undefined;
   /** Fractions by numerator and denominator ("1/2"). */
   fractions: Readonly<Record<string, string>>;

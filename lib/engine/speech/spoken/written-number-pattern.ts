@@ -1,14 +1,15 @@
 import { MAX_NUMBER_IN_WORDS, type NounGender, type SpokenLanguageRules } from './spoken-language-rules.ts';
 
-const escaped = (sign: string): string => (sign === '.' ? '\\.' : sign);
+/** A sign as a part of a pattern. */
+const escapeSign = (decimalSign: string): string => (decimalSign === '.' ? '\\.' : decimalSign);
 
 /**
  * A pattern of numbers as a language writes them, without a group: "1,234.5", "1234.5"; outside of English a space divides
  * thousands, too. Up to 15 figures.
  */
 export function writtenNumberPattern({ group, decimal }: Pick<SpokenLanguageRules, 'group' | 'decimal'>): string {
-  const spaced = group === '.' ? `|[1-9]\\d{0,2}(?: \\d{3})+(?!\\d)(?:,\\d{1,6})?` : '';
-  return `(?:\\d{1,3}(?:[${group}'’]\\d{3})+(?!\\d)(?:${escaped(decimal)}\\d{1,6})?${spaced}|\\d{1,15}(?:${escaped(decimal)}\\d{1,6})?)`;
+  const spacedPattern = group === '.' ? `|[1-9]\\d{0,2}(?: \\d{3})+(?!\\d)(?:,\\d{1,6})?` : '';
+  return `(?:\\d{1,3}(?:[${group}'’]\\d{3})+(?!\\d)(?:${escapeSign(decimal)}\\d{1,6})?${spacedPattern}|\\d{1,15}(?:${escapeSign(decimal)}\\d{1,6})?)`;
 }
 
 /** The written form of a number: its whole part, and its digits after the decimal sign. */
@@ -25,13 +26,19 @@ export function parseWrittenNumber(
   text: string,
   { group, decimal }: Pick<SpokenLanguageRules, 'group' | 'decimal'>,
 ): WrittenNumber | undefined {
-  const plain = text.replace(/[\s'’]/gu, '');
-  const [, first = '', last = ''] = /^\d+([.,])(?:\d{3}\1)*(?:\d{3}([.,]))?\d+$/u.exec(plain) ?? [];
-  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/u.test(plain);
-  const sign = last !== '' && last !== first ? last : first === group && !isGrouped ? group : decimal;
-  const [whole = '', decimals = '', ...more] = plain.split(sign);
+  const compactText = text.replace(/[\s'’]/gu, '');
+  const [, firstSign = '', lastSign = ''] = /^\d+([.,])(?:\d{3}\1)*(?:\d{3}([.,]))?\d+$/u.exec(compactText) ?? [];
+  const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/u.test(compactText);
+  const decimalSign =
+    lastSign !== '' && lastSign !== firstSign ? lastSign : firstSign === group && !isGrouped ? group : decimal;
+  const [whole = '', decimals = '', ...extraParts] = compactText.split(decimalSign);
   const figures = whole.replace(/[.,]/g, '');
-  if (more.length > 0 || !/^\d+$/.test(figures) || !/^\d*$/.test(decimals) || Number(figures) > MAX_NUMBER_IN_WORDS)
+  if (
+    extraParts.length > 0 ||
+    !/^\d+$/.test(figures) ||
+    !/^\d*$/.test(decimals) ||
+    Number(figures) > MAX_NUMBER_IN_WORDS
+  )
     return undefined;
   return { whole: Number(figures), decimals };
 }
@@ -47,12 +54,14 @@ export function numberInWords(
   gender?: NounGender,
 ): string {
   if (decimals === '') return language.cardinal(whole, gender);
-  const [zeros = '', rest = ''] = [/^0*/.exec(decimals)?.[0], decimals.replace(/^0*/, '')];
-  const asNumber = language.decimals === 'number' && rest !== '' && rest.length <= 2;
-  const after = asNumber
-    ? [...(zeros === '' ? [] : [digitsInWords(zeros, language)]), language.cardinal(Number(rest))].join(' ')
+  const [zeros = '', significantDigits = ''] = [/^0*/.exec(decimals)?.[0], decimals.replace(/^0*/, '')];
+  const isReadAsNumber = language.decimals === 'number' && significantDigits !== '' && significantDigits.length <= 2;
+  const decimalWords = isReadAsNumber
+    ? [...(zeros === '' ? [] : [digitsInWords(zeros, language)]), language.cardinal(Number(significantDigits))].join(
+        ' ',
+      )
     : digitsInWords(decimals, language);
-  return `${language.cardinal(whole)} ${language.words.point} ${after}`;
+  return `${language.cardinal(whole)} ${language.words.point} ${decimalWords}`;
 }
 
 /** Reports whether a noun is in the singular after a number. */

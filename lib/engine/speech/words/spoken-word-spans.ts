@@ -1,7 +1,7 @@
-/** Seconds of a window in which the sound is measured. */
+/** Length of a window in which the sound is measured. */
 const WINDOW_SECONDS = 0.005;
 /** The power, relative to the loudest window of a word, below which a window counts as a pause: −32 dB. */
-const AUDIBLE = 10 ** (-32 / 10);
+const AUDIBLE_POWER_SHARE = 10 ** (-32 / 10);
 
 /** A part of a sound, in samples. */
 interface SampleSpan {
@@ -16,24 +16,28 @@ interface SampleSpan {
  * @param starts first sample of each word, ascending
  */
 export function spokenWordSpans(pcm: Int16Array, sampleRate: number, starts: readonly number[]): SampleSpan[] {
-  const window = Math.max(1, Math.round(WINDOW_SECONDS * sampleRate));
+  const windowSamples = Math.max(1, Math.round(WINDOW_SECONDS * sampleRate));
   return starts.map((startSample, index) => {
     const limit = Math.min(pcm.length, starts[index + 1] ?? pcm.length);
-    const powers = powersOf(pcm.subarray(startSample, Math.max(startSample, limit)), window);
-    const least = powers.reduce((loudest, power) => Math.max(loudest, power), 0) * AUDIBLE;
-    const first = powers.findIndex((power) => power > least);
-    if (first < 0) return { startSample, endSample: startSample };
-    const last = powers.findLastIndex((power) => power > least);
-    return { startSample: startSample + first * window, endSample: Math.min(limit, startSample + (last + 1) * window) };
+    const powers = powersOf(pcm.subarray(startSample, Math.max(startSample, limit)), windowSamples);
+    const audiblePower = powers.reduce((loudest, power) => Math.max(loudest, power), 0) * AUDIBLE_POWER_SHARE;
+    const firstAudible = powers.findIndex((power) => power > audiblePower);
+    if (firstAudible < 0) return { startSample, endSample: startSample };
+    const lastAudible = powers.findLastIndex((power) => power > audiblePower);
+    return {
+      startSample: startSample + firstAudible * windowSamples,
+      endSample: Math.min(limit, startSample + (lastAudible + 1) * windowSamples),
+    };
   });
 }
 
 /** Mean square of each window. */
-function powersOf(pcm: Int16Array, window: number): number[] {
-  return Array.from({ length: Math.ceil(pcm.length / window) }, (_, index) => {
-    const to = Math.min(pcm.length, (index + 1) * window);
+function powersOf(pcm: Int16Array, windowSamples: number): number[] {
+  return Array.from({ length: Math.ceil(pcm.length / windowSamples) }, (_, index) => {
+    const windowEnd = Math.min(pcm.length, (index + 1) * windowSamples);
     let sum = 0;
-    for (let at = index * window; at < to; at++) sum += (pcm[at] ?? 0) ** 2;
-    return sum / (to - index * window);
+    for (let sampleIndex = index * windowSamples; sampleIndex < windowEnd; sampleIndex++)
+      sum += (pcm[sampleIndex] ?? 0) ** 2;
+    return sum / (windowEnd - index * windowSamples);
   });
 }

@@ -27,10 +27,10 @@ export function timesOfSentenceWords(
   marks: readonly SpokenWordSpan[] = [],
 ): number[] | undefined {
   if (marks.length === 0) return undefined;
-  const places = writtenWords(text).map((word) => spokenRangeOf(word, ranges));
-  const shares = marks.flatMap((mark) => sharesOf(mark, places));
-  return withoutGaps(
-    places.map((place) => marksOf(place, shares)),
+  const spokenRanges = writtenWords(text).map((word) => spokenRangeOf(word, ranges));
+  const sharedMarks = marks.flatMap((mark) => sharesOf(mark, spokenRanges));
+  return fillGaps(
+    spokenRanges.map((spokenRange) => timesOfMarksIn(spokenRange, sharedMarks)),
     marks,
   );
 }
@@ -40,13 +40,13 @@ const middleOf = ({ from, to }: TextRange): number => (from + to) / 2;
 const isIn = (offset: number, { from, to }: TextRange): boolean => offset >= from && offset < to;
 
 /** A mark, or its shares by length where the engine counts several written words as one: in scripts without spaces. */
-function sharesOf(mark: SpokenWordSpan, places: readonly TextRange[]): SpokenWordSpan[] {
-  const within = places.filter((place) => isIn(middleOf(place), mark));
-  if (within.length < 2) return [mark];
-  const borders = [mark.from, ...within.slice(1).map(({ from }) => from), mark.to];
+function sharesOf(mark: SpokenWordSpan, spokenRanges: readonly TextRange[]): SpokenWordSpan[] {
+  const containedRanges = spokenRanges.filter((spokenRange) => isIn(middleOf(spokenRange), mark));
+  if (containedRanges.length < 2) return [mark];
+  const borders = [mark.from, ...containedRanges.slice(1).map(({ from }) => from), mark.to];
   const timeOf = (offset: number): number =>
     Math.round(mark.startSample + ((offset - mark.from) / (mark.to - mark.from)) * (mark.endSample - mark.startSample));
-  return within.map((_, index) => {
+  return containedRanges.map((_, index) => {
     const [from, to] = [borders[index] ?? mark.from, borders[index + 1] ?? mark.to];
     return { from, to, startSample: timeOf(from), endSample: timeOf(to) };
   });
@@ -54,30 +54,34 @@ function sharesOf(mark: SpokenWordSpan, places: readonly TextRange[]): SpokenWor
 
 /** The range of the spoken text for a range of the written text. Within a range that is spoken as a whole, it is proportional. */
 function spokenRangeOf({ from, to }: TextRange, ranges: readonly WrittenToSpokenRange[]): TextRange {
-  const touched = ranges.filter((range) => range.from < to && range.to > from);
-  const [first, last] = [touched[0], touched.at(-1)];
-  if (!first || !last) return { from: 0, to: 0 };
-  return { from: spokenOffset(Math.max(from, first.from), first), to: spokenOffset(Math.min(to, last.to), last) };
+  const overlappingRanges = ranges.filter((range) => range.from < to && range.to > from);
+  const [firstRange, lastRange] = [overlappingRanges[0], overlappingRanges.at(-1)];
+  if (!firstRange || !lastRange) return { from: 0, to: 0 };
+  return {
+    from: spokenOffset(Math.max(from, firstRange.from), firstRange),
+    to: spokenOffset(Math.min(to, lastRange.to), lastRange),
+  };
 }
 
-const spokenOffset = (at: number, { from, to, sayFrom, sayTo }: WrittenToSpokenRange): number =>
-  sayFrom + ((at - from) / (to - from)) * (sayTo - sayFrom);
+const spokenOffset = (offset: number, { from, to, sayFrom, sayTo }: WrittenToSpokenRange): number =>
+  sayFrom + ((offset - from) / (to - from)) * (sayTo - sayFrom);
 
 /** The time of the marks whose middle is in a range; undefined when there is none. */
-function marksOf(place: TextRange, marks: readonly SpokenWordSpan[]): [number, number] | undefined {
-  const inside = marks.filter((mark) => isIn(middleOf(mark), place));
-  const [first, last] = [inside[0], inside.at(-1)];
-  return first && last && [first.startSample, last.endSample];
+function timesOfMarksIn(spokenRange: TextRange, marks: readonly SpokenWordSpan[]): [number, number] | undefined {
+  const containedMarks = marks.filter((mark) => isIn(middleOf(mark), spokenRange));
+  const [firstMark, lastMark] = [containedMarks[0], containedMarks.at(-1)];
+  return firstMark && lastMark && [firstMark.startSample, lastMark.endSample];
 }
 
-function withoutGaps(words: readonly ([number, number] | undefined)[], marks: readonly SpokenWordSpan[]): number[] {
-  let before = marks[0]?.startSample ?? 0;
+/** Start and end of each word; a word without a time takes that between its neighbours. */
+function fillGaps(words: readonly ([number, number] | undefined)[], marks: readonly SpokenWordSpan[]): number[] {
+  let previousEnd = marks[0]?.startSample ?? 0;
   return words.flatMap((word, index) => {
-    const next = words.slice(index + 1).find((later) => later !== undefined);
-    const [start, end] = word ?? [before, next?.[0] ?? before];
+    const nextWord = words.slice(index + 1).find((laterWord) => laterWord !== undefined);
+    const [start, end] = word ?? [previousEnd, nextWord?.[0] ?? previousEnd];
     // A later word never starts before an earlier one ends, whatever the engine says.
-    const from = Math.max(before, start);
-    before = Math.max(from, end);
-    return [from, before];
+    const wordStart = Math.max(previousEnd, start);
+    previousEnd = Math.max(wordStart, end);
+    return [wordStart, previousEnd];
   });
 }

@@ -9,7 +9,7 @@ export interface SpokenWord {
   end_seconds: number;
 }
 
-const MS = 1000;
+const MS_PER_SECOND = 1000;
 
 /**
  * The words of a sentence with their times, in order, not overlapping, within the sentence. If the engine measured the times of all words
@@ -22,8 +22,8 @@ export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
   const times = word_ms.length === 2 * ranges.length ? word_ms : estimatedTimes(sentence);
   return ranges.map(({ from, to }, index) => ({
     text: text.slice(from, to),
-    start_seconds: rounded(start_seconds + (times[2 * index] ?? 0) / MS),
-    end_seconds: rounded(start_seconds + (times[2 * index + 1] ?? 0) / MS),
+    start_seconds: roundToMilliseconds(start_seconds + (times[2 * index] ?? 0) / MS_PER_SECOND),
+    end_seconds: roundToMilliseconds(start_seconds + (times[2 * index + 1] ?? 0) / MS_PER_SECOND),
   }));
 }
 
@@ -31,16 +31,16 @@ export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
 function estimatedTimes({ text, start_seconds, end_seconds }: SpokenSentence): number[] {
   const words = writtenWords(text);
   const weights = words.map(({ from, to }, index) => {
-    const ending = index + 1 === words.length ? LAST_WORD_WEIGHT : 0;
-    return WORD_WEIGHT + relativeSpeechDuration(text.slice(from, to)) + ending;
+    const endingWeight = index + 1 === words.length ? LAST_WORD_WEIGHT : 0;
+    return WORD_WEIGHT + relativeSpeechDuration(text.slice(from, to)) + endingWeight;
   });
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const scale = ((end_seconds - start_seconds) * MS) / Math.max(all, 1e-9);
-  let said = 0;
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const scale = ((end_seconds - start_seconds) * MS_PER_SECOND) / Math.max(totalWeight, 1e-9);
+  let precedingWeight = 0;
   return weights.flatMap((weight) => {
-    const start = said * scale;
-    said += weight;
-    return [start, said * scale];
+    const start = precedingWeight * scale;
+    precedingWeight += weight;
+    return [start, precedingWeight * scale];
   });
 }
 
@@ -49,5 +49,5 @@ const WORD_WEIGHT = 1;
 /** Added to the last word of a sentence, in letters: it is drawn out. */
 const LAST_WORD_WEIGHT = 2;
 
-/** To milliseconds, without the error of the sum. */
-const rounded = (seconds: number): number => Math.round(seconds * MS) / MS;
+/** Rounds to milliseconds, which removes the error of the sum. */
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * MS_PER_SECOND) / MS_PER_SECOND;

@@ -2,7 +2,7 @@ import { isUnspacedScript } from '../script/unspaced-scripts.ts';
 import type { TextRange } from '../text-range.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-const WORD = /[\p{L}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const TOKEN = /\S+/gu;
 
 /**
@@ -15,9 +15,9 @@ export function writtenWords(text: string): TextRange[] {
   const words: TextRange[] = [];
   let hasWord = false;
   for (const { from, to } of pieces) {
-    const isWord = WORD.test(text.slice(from, to));
-    const before = words.at(-1);
-    if (before && !(isWord && hasWord)) before.to = to;
+    const isWord = WORD_CHARACTER.test(text.slice(from, to));
+    const previousWord = words.at(-1);
+    if (previousWord && !(isWord && hasWord)) previousWord.to = to;
     else words.push({ from, to });
     hasWord ||= isWord;
   }
@@ -25,10 +25,10 @@ export function writtenWords(text: string): TextRange[] {
 }
 
 /** A text between spaces: one piece, or the pieces of a script without spaces. */
-function piecesOf(token: string, at: number): TextRange[] {
-  if (![...token].some(isUnspacedScript)) return [{ from: at, to: at + token.length }];
+function piecesOf(token: string, offset: number): TextRange[] {
+  if (![...token].some(isUnspacedScript)) return [{ from: offset, to: offset + token.length }];
   return [...segmenter.segment(token)].map(({ segment, index }) => ({
-    from: at + index,
-    to: at + index + segment.length,
+    from: offset + index,
+    to: offset + index + segment.length,
   }));
 }

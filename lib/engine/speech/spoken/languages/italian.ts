@@ -136,7 +136,7 @@ const MONTHS = [
 ];
 
 /** "A per B" where Italian has an article. */
-const PER: Readonly<Record<string, string>> = {
+const WORDS_PER_UNIT: Readonly<Record<string, string>> = {
   h: "all'ora",
   s: 'al secondo',
   min: 'al minuto',
@@ -194,7 +194,7 @@ export function createSpokenItalianRules(): SpokenLanguageRules {
       hashtag: 'hashtag',
     },
     factor: (words) => (words === 'uno' ? 'una volta' : `${words} volte`),
-    per: (noun, per, symbol) => `${noun} ${ownPropertyValue(PER, symbol) ?? `per ${per}`}`,
+    per: (noun, per, symbol) => `${noun} ${ownPropertyValue(WORDS_PER_UNIT, symbol) ?? `per ${per}`}`,
     units: UNITS,
     currencies: {
       USD: 'dollaro|dollari/centesimo|centesimi',

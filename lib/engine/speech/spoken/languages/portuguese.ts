@@ -136,13 +136,13 @@ const MONTHS = [
 ];
 
 /** Spelled as in Portugal and Africa, with the open vowel. */
-const european = (unit: string): string => unit.replaceAll('ômetro', 'ómetro');
+const europeanSpelling = (unit: string): string => unit.replaceAll('ômetro', 'ómetro');
 const EUROPEAN_UNITS: SpokenLanguageRules['units'] = {
   ...UNITS,
-  km: european(UNITS.km),
-  'km²': european(UNITS['km²']),
-  µm: european(UNITS.µm),
-  nm: european(UNITS.nm),
+  km: europeanSpelling(UNITS.km),
+  'km²': europeanSpelling(UNITS['km²']),
+  µm: europeanSpelling(UNITS.µm),
+  nm: europeanSpelling(UNITS.nm),
 };
 
 /** The rules by which Portuguese is read aloud in a region. */

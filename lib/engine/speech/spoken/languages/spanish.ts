@@ -134,24 +134,24 @@ const MONTHS = [
 ];
 
 /** Regions that write "1,234.5". */
-const DECIMAL_POINT = new Set(['MX', 'US', 'GT', 'HN', 'NI', 'PA', 'PR', 'DO', 'SV', 'PE']);
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const DECIMAL_POINT_REGIONS = new Set(['MX', 'US', 'GT', 'HN', 'NI', 'PA', 'PR', 'DO', 'SV', 'PE']);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The rules by which Spanish is read aloud in a region. */
 export function createSpokenSpanishRules(region: string): SpokenLanguageRules {
   const cardinal = spanishCardinal;
   const isOne = (value: number): boolean => value === 1;
-  const hasPoint = DECIMAL_POINT.has(region);
+  const hasDecimalPoint = DECIMAL_POINT_REGIONS.has(region);
   return {
     cardinal,
     isOne,
     ordinal: (value, gender?: NounGender) => spanishOrdinal(value, gender),
     year: (value) => cardinal(value),
-    group: hasPoint ? ',' : '.',
-    decimal: hasPoint ? '.' : ',',
+    group: hasDecimalPoint ? ',' : '.',
+    decimal: hasDecimalPoint ? '.' : ',',
     decimals: 'number',
     words: {
-      point: hasPoint ? 'punto' : 'coma',
+      point: hasDecimalPoint ? 'punto' : 'coma',
       minus: 'menos',
       plus: 'más',
       plusMinus: 'más menos',
@@ -261,9 +261,9 @@ export function createSpokenSpanishRules(region: string): SpokenLanguageRules {
           ? ''
           : ` y ${durationWords({ units: UNITS, cardinal, isOne }, [0, 0, second])}`;
       const isNamed = /(?<!\p{L})las? $/iu.test(before) || half !== undefined;
-      const full = isNamed ? '' : isOne(hour) ? ' hora' : ' horas';
-      const minutes = minute === 0 ? full : ` ${cardinal(minute)}`;
-      const part =
+      const hourNoun = isNamed ? '' : isOne(hour) ? ' hora' : ' horas';
+      const minutes = minute === 0 ? hourNoun : ` ${cardinal(minute)}`;
+      const partOfDay =
         half === undefined
           ? ''
           : half === 'AM'
@@ -271,7 +271,7 @@ export function createSpokenSpanishRules(region: string): SpokenLanguageRules {
             : hour >= 8 && hour < 12
               ? ' de la noche'
               : ' de la tarde';
-      return `${cardinal(hour, 'f')}${minutes}${seconds}${part}`;
+      return `${cardinal(hour, 'f')}${minutes}${seconds}${partOfDay}`;
     },
     times: [
       '(?<hour>\\d{1,2})h(?<minute>\\d{2})',
@@ -326,6 +326,6 @@ export function createSpokenSpanishRules(region: string): SpokenLanguageRules {
       `(?<![\\p{L}\\p{N}_])(?<roman>${ROMAN_NUMERAL_PATTERN})(?= (?:Guerra|Congreso|Edición|Premio|Festival|Encuentro))`,
       'gu',
     ),
-    romanOrdinal: (value, _, before) => capital(spanishOrdinal(value, /(?<!\p{L})la $/iu.test(before) ? 'f' : 'm')),
+    romanOrdinal: (value, _, before) => capitalize(spanishOrdinal(value, /(?<!\p{L})la $/iu.test(before) ? 'f' : 'm')),
   };
 }

@@ -1,41 +1,43 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { splitIntoThousands } from './thousands.ts';
 
-const SMALL =
+const SMALL_NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const TENS = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const POWERS = ['', ' thousand', ' million', ' billion', ' trillion'];
+const POWERS_OF_THOUSAND = ['', ' thousand', ' million', ' billion', ' trillion'];
 
 /** A number below 100. */
 const below100 = (value: number): string =>
-  value < 20 ? (SMALL[value] ?? '') : `${TENS[Math.floor(value / 10)]}${value % 10 ? `-${SMALL[value % 10]}` : ''}`;
+  value < 20
+    ? (SMALL_NUMBERS[value] ?? '')
+    : `${TENS[Math.floor(value / 10)]}${value % 10 ? `-${SMALL_NUMBERS[value % 10]}` : ''}`;
 
 /** Cardinal numbers (CLDR RBNF, en, %spellout-cardinal; British English has "and": %spellout-cardinal-verbose). */
 export function englishCardinal(value: number, isBritish = false): string {
   if (value === 0) return 'zero';
-  const and = isBritish ? ' and ' : ' ';
+  const conjunction = isBritish ? ' and ' : ' ';
   const below1000 = (group: number): string => {
     const hundreds = Math.floor(group / 100);
-    const rest = group % 100;
-    if (hundreds === 0) return below100(rest);
-    return `${SMALL[hundreds]} hundred${rest ? and + below100(rest) : ''}`;
+    const remainder = group % 100;
+    if (hundreds === 0) return below100(remainder);
+    return `${SMALL_NUMBERS[hundreds]} hundred${remainder ? conjunction + below100(remainder) : ''}`;
   };
   return splitIntoThousands(value)
     .map(
-      ({ group, power }, at) =>
-        (at > 0 && power === 0 && group < 100 ? and.trimEnd() : '') +
-        (at > 0 ? ' ' : '') +
+      ({ group, power }, index) =>
+        (index > 0 && power === 0 && group < 100 ? conjunction.trimEnd() : '') +
+        (index > 0 ? ' ' : '') +
         below1000(group) +
-        POWERS[power],
+        POWERS_OF_THOUSAND[power],
     )
     .join('')
     .trim()
     .replace(/ {2,}/g, ' ');
 }
 
-const ORDINALS: Readonly<Record<string, string>> = {
+const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
   one: 'first',
   two: 'second',
   three: 'third',
@@ -50,16 +52,18 @@ export function englishOrdinal(value: number, isBritish = false): string {
   const words = englishCardinal(value, isBritish);
   return words.replace(
     /[a-z]+$/,
-    (last) => ownPropertyValue(ORDINALS, last) ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`),
+    (lastWord) =>
+      ownPropertyValue(IRREGULAR_ORDINALS, lastWord) ??
+      (lastWord.endsWith('y') ? `${lastWord.slice(0, -1)}ieth` : `${lastWord}th`),
   );
 }
 
 /** Years (CLDR RBNF, en, %spellout-numbering-year): in pairs of figures, except those near the start of a millennium. */
 export function englishYear(value: number, isBritish = false): string {
-  const [century, rest] = [Math.floor(value / 100), value % 100];
+  const [century, remainder] = [Math.floor(value / 100), value % 100];
   if (value < 1000 || value > 9999 || value % 1000 < 10) return englishCardinal(value, isBritish);
-  if (rest === 0) return `${below100(century)} hundred`;
-  return `${below100(century)} ${rest < 10 ? `oh ${SMALL[rest]}` : below100(rest)}`;
+  if (remainder === 0) return `${below100(century)} hundred`;
+  return `${below100(century)} ${remainder < 10 ? `oh ${SMALL_NUMBERS[remainder]}` : below100(remainder)}`;
 }
 
 /** Decades: "nineteen nineties", "nineties", "twenty tens", "two thousands". */

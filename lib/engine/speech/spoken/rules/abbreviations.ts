@@ -15,9 +15,9 @@ export const spokenAbbreviationRules: MakeSpokenRules = ({ abbreviations }) => [
       'gu',
     ),
     say({ text, before, after }) {
-      const found = ownPropertyValue(abbreviations, text);
-      if (!found) return undefined;
-      const { say, ends, beforeNumber, beforeRoman, beforeName } = found;
+      const abbreviation = ownPropertyValue(abbreviations, text);
+      if (!abbreviation) return undefined;
+      const { say, ends, beforeNumber, beforeRoman, beforeName } = abbreviation;
       if (beforeNumber && !/^\s?[\d#]/u.test(after)) return undefined;
       if (beforeRoman && !/^\s?[IVXL]+(?!\p{L})/u.test(after)) return undefined;
       // "J. S. Bach": an initial.

@@ -8,12 +8,13 @@ import {
   WRITTEN_NUMBER_START_PATTERN,
 } from '../spoken-rule.ts';
 
-const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** The largest day of each month, in a leap year. */
+const MONTH_LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Reports whether a date exists. */
 export const isExistingDate = ({ day, month, year }: DateParts): boolean =>
   (month === undefined || (month >= 1 && month <= 12)) &&
-  (day === undefined || (day >= 1 && day <= (LENGTHS[(month ?? 1) - 1] ?? 31))) &&
+  (day === undefined || (day >= 1 && day <= (MONTH_LENGTHS[(month ?? 1) - 1] ?? 31))) &&
   (year === undefined || (year >= 1 && year <= 9999));
 
 /** A year of two figures counts as one of this century. */
@@ -34,13 +35,13 @@ export function dateInLanguageOrder(
 
 /** The month of a name; undefined for another word. */
 export function monthByName(name: string, { months }: Pick<SpokenLanguageRules, 'months'>): number | undefined {
-  const found = months.findIndex((names) =>
-    names.some((known) => known.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
+  const monthIndex = months.findIndex((names) =>
+    names.some((monthName) => monthName.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
   );
-  return found < 0 ? undefined : found + 1;
+  return monthIndex < 0 ? undefined : monthIndex + 1;
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Dates in figures and with names of months. */
 export const spokenDateRules: MakeSpokenRules = ({ months, dates, dateSigns, beforeDay, order }) => [
@@ -87,12 +88,12 @@ export const spokenDateRules: MakeSpokenRules = ({ months, dates, dateSigns, bef
           },
         },
       ]),
-  ...dates.map((form) => ({
+  ...dates.map((dateForm) => ({
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_/.-])${form
+      `(?<![\\p{L}\\p{N}_/.-])${dateForm
         .replace(
           'MONTH',
-          `(?<month>${alternativesPattern(new Set(months.flat().flatMap((name) => [name, capital(name)])))})`,
+          `(?<month>${alternativesPattern(new Set(months.flat().flatMap((name) => [name, capitalize(name)])))})`,
         )
         .replace('DAY', '(?<day>\\d{1,2})')
         .replace('YEAR', '(?<year>[12]\\d{3})')}${WRITTEN_NUMBER_END_PATTERN}`,

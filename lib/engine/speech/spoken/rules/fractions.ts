@@ -1,7 +1,7 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { type MakeSpokenRules, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
+const FRACTION_BY_SIGN: Readonly<Record<string, string>> = {
   '½': '1/2',
   '⅓': '1/3',
   '⅔': '2/3',
@@ -18,22 +18,22 @@ const SIGNS: Readonly<Record<string, string>> = {
   '⅙': '1/6',
   '⅚': '5/6',
 };
-/** A number of pages, parts or steps: "(1/2)", "Part 1/2". */
-const COUNTED =
+/** Text before the number of a part out of several: "(1/2)", "Part 1/2". */
+const COUNTED_PART =
   /(?:\(|\b(?:part|page|slide|step|day|phase|round|teil|seite|folie|schritt|tag|partie|étape|parte|paso|pagina|página|pagina|passo|deel|stap)\s)$/iu;
 
-/** Both sides from this number on are the sides of a picture: "1920x1080". */
-const SIDE = 100;
+/** Two numbers of at least this size are the sides of a picture: "1920×1080"; smaller ones are factors. */
+const MIN_PICTURE_SIDE = 100;
 
 /** Fractions, ratios, factors and sides. */
 export const spokenFractionRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
-      `(?<![\\p{L}\\p{N}_])(?<whole>\\d{1,6})? ?(?<sign>[${Object.keys(SIGNS).join('')}])(?![\\p{L}\\p{N}_])`,
+      `(?<![\\p{L}\\p{N}_])(?<whole>\\d{1,6})? ?(?<sign>[${Object.keys(FRACTION_BY_SIGN).join('')}])(?![\\p{L}\\p{N}_])`,
       'gu',
     ),
     say({ groups: { whole, sign = '' }, before }, language) {
-      const fraction = ownPropertyValue(language.fractions, ownPropertyValue(SIGNS, sign) ?? '');
+      const fraction = ownPropertyValue(language.fractions, ownPropertyValue(FRACTION_BY_SIGN, sign) ?? '');
       if (fraction === undefined) return undefined;
       if (whole === undefined) return (/\s$|^$/u.test(before) ? '' : ' ') + fraction;
       return language.mixed(language.cardinal(Number(whole)), fraction);
@@ -52,7 +52,7 @@ export const spokenFractionRules: MakeSpokenRules = () => [
         Number(upper) >= 1 &&
         Number(upper) <= Number(lower) &&
         whole === undefined &&
-        (isWhole || (COUNTED.test(before) && !before.endsWith('(')))
+        (isWhole || (COUNTED_PART.test(before) && !before.endsWith('(')))
       )
         return `${language.cardinal(Number(upper))} ${language.words.outOf} ${language.cardinal(Number(lower))}`;
       const fraction = ownPropertyValue(language.fractions, `${upper}/${lower}`);
@@ -70,7 +70,7 @@ export const spokenFractionRules: MakeSpokenRules = () => [
     ),
     say({ groups: { from = '', until = '', third, sign = '' } }, language) {
       const sides = [from, until, ...(third === undefined ? [] : [third])].map(Number);
-      const isProduct = sign.includes('×') && sides.some((side) => side < SIDE);
+      const isProduct = sign.includes('×') && sides.some((side) => side < MIN_PICTURE_SIDE);
       return sides
         .map((side) => language.cardinal(side))
         .join(` ${isProduct ? language.words.times : language.words.by} `);

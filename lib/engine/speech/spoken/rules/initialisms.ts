@@ -2,12 +2,12 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { alternativesPattern, type MakeSpokenRules, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
 /** Initialisms that are said letter by letter, but that a voice may read as words. */
-const LETTERS =
+const SPELLED_INITIALISMS =
   'FAQ ROI URL URI UI UX AI IP EU USA UAE CEO CFO CTO COO CIO IPO KPI SEO ETA FYI DIY ATM EV EPS ESG AWS EC2 IAM API SDK CLI GUI IDE ORM ' +
   'CI CD QA HR PR VR XR IOT OKR ARR MRR ERP EOD iOS ACL SSO SLA SLO UAT UID UUID AAC AVI USB USP CPU GPU IQ EQ ICU MBA FBI CIA LED LCD OLED ' +
   'IDE RAID5 SQL AES SSH SSL TLS TTL HTTP HTTPS HTML CSS CSV PDF XML DNS TCP B2B B2C P2P';
 /** Words that are written like initialisms, or shortened by a number of letters. */
-const WORDS: Readonly<Record<string, string>> = {
+const SPOKEN_NAMES: Readonly<Record<string, string>> = {
   SaaS: 'sass',
   PaaS: 'pass',
   IaaS: 'eye ass',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Letters one by one, as every voice reads them. */
-const spelled = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
+const spellOut = (word: string): string => word.replace(/[\p{L}\p{N}]/gu, (sign) => `${sign.toUpperCase()} `).trim();
 
 /** Initialisms and names of programming languages: as letters or as words, by a list. */
 export const spokenInitialismRules: MakeSpokenRules = () => [
@@ -54,19 +54,22 @@ export const spokenInitialismRules: MakeSpokenRules = () => [
   },
   {
     pattern: /(?<![\p{L}\p{N}_.])(?<maker>ASP|ADO|VB)?\.NET(?![\p{L}\p{N}_])/gu,
-    say: ({ groups: { maker = '' } }) => `${spelled(maker)} dot net`.trim(),
-  },
-  {
-    pattern: new RegExp(`${WORD_START_PATTERN}(?:${alternativesPattern(Object.keys(WORDS))})${WORD_END_PATTERN}`, 'gu'),
-    say: ({ text }) => ownPropertyValue(WORDS, text),
+    say: ({ groups: { maker = '' } }) => `${spellOut(maker)} dot net`.trim(),
   },
   {
     pattern: new RegExp(
-      `${WORD_START_PATTERN}(?<word>${alternativesPattern(new Set(LETTERS.split(' ')))})(?<plural>s)?${WORD_END_PATTERN}`,
+      `${WORD_START_PATTERN}(?:${alternativesPattern(Object.keys(SPOKEN_NAMES))})${WORD_END_PATTERN}`,
+      'gu',
+    ),
+    say: ({ text }) => ownPropertyValue(SPOKEN_NAMES, text),
+  },
+  {
+    pattern: new RegExp(
+      `${WORD_START_PATTERN}(?<word>${alternativesPattern(new Set(SPELLED_INITIALISMS.split(' ')))})(?<plural>s)?${WORD_END_PATTERN}`,
       'gu',
     ),
     // In a line of capitals, "IT" and "AI" may be words.
     say: ({ groups: { word = '', plural = '' }, before, after }) =>
-      /\p{Lu}{4,} $/u.test(before) || /^ \p{Lu}{4,}(?!\p{Ll})/u.test(after) ? undefined : spelled(word) + plural,
+      /\p{Lu}{4,} $/u.test(before) || /^ \p{Lu}{4,}(?!\p{Ll})/u.test(after) ? undefined : spellOut(word) + plural,
   },
 ];

@@ -17,57 +17,60 @@ const codeOf = (sign: string): CurrencyCode | undefined =>
 
 /** An amount of a currency in words. */
 function amountWords(number: WrittenNumber, code: CurrencyCode, language: SpokenLanguageRules): string {
-  const [bigWords = '', smallWords] = language.currencies[code].split('/');
-  const [big, small] = [
-    parseCountedNoun(bigWords),
-    smallWords === undefined ? undefined : parseCountedNoun(smallWords),
+  const [mainUnitWords = '', smallUnitWords] = language.currencies[code].split('/');
+  const [mainUnit, smallUnit] = [
+    parseCountedNoun(mainUnitWords),
+    smallUnitWords === undefined ? undefined : parseCountedNoun(smallUnitWords),
   ];
   const cents = number.decimals.length === 2 ? Number(number.decimals) : 0;
-  if (number.decimals.length > 0 && (number.decimals.length !== 2 || !small))
-    return `${numberInWords(number, language, big.gender)} ${big.many}`;
-  const whole = { whole: number.whole, decimals: '' };
+  if (number.decimals.length > 0 && (number.decimals.length !== 2 || !smallUnit))
+    return `${numberInWords(number, language, mainUnit.gender)} ${mainUnit.many}`;
+  const wholeNumber = { whole: number.whole, decimals: '' };
   // "un million d'euros": a number that ends in the noun "million" is one of a magnitude.
   const noun =
     number.whole >= 1e6 && number.whole % 1e6 === 0
-      ? language.ofMagnitude(big.many)
-      : isNounSingularAfterNumber(whole, language)
-        ? big.one
-        : big.many;
-  const bigs = `${numberInWords(whole, language, big.gender)} ${noun}`;
-  if (cents === 0 || !small) return bigs;
-  const figure = language.cardinal(cents, small.gender);
-  const named = `${figure} ${language.isOne(cents) ? small.one : small.many}`;
-  return number.whole === 0 ? named : language.withSmall(bigs, language.cardinal(cents), named);
+      ? language.ofMagnitude(mainUnit.many)
+      : isNounSingularAfterNumber(wholeNumber, language)
+        ? mainUnit.one
+        : mainUnit.many;
+  const mainAmount = `${numberInWords(wholeNumber, language, mainUnit.gender)} ${noun}`;
+  if (cents === 0 || !smallUnit) return mainAmount;
+  const centsWords = language.cardinal(cents, smallUnit.gender);
+  const centsWithUnit = `${centsWords} ${language.isOne(cents) ? smallUnit.one : smallUnit.many}`;
+  return number.whole === 0 ? centsWithUnit : language.withSmall(mainAmount, language.cardinal(cents), centsWithUnit);
 }
 
+/** The words of a match of an amount of money, or of a range of amounts. */
 function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined {
   const { sign = '', code = '', minus, from = '', until, magnitude, per } = groups;
   const currency = codeOf(code === '' ? sign : code);
-  const first = parseWrittenNumber(from, language);
-  const last = until === undefined ? undefined : parseWrittenNumber(until, language);
-  if (!currency || !first || (until !== undefined && !last)) return undefined;
+  const firstNumber = parseWrittenNumber(from, language);
+  const lastNumber = until === undefined ? undefined : parseWrittenNumber(until, language);
+  if (!currency || !firstNumber || (until !== undefined && !lastNumber)) return undefined;
   const noun = parseCountedNoun(language.currencies[currency].split('/')[0] ?? '');
-  const words = (number: WrittenNumber): string =>
+  const wordsOf = (number: WrittenNumber): string =>
     magnitude === undefined
       ? amountWords(number, currency, language)
       : numberWithMagnitudeInWords(number, magnitude, language, noun);
   // "$5–10": the currency is said once.
-  const isPlain = magnitude !== undefined || (first.decimals === '' && last?.decimals === '');
-  const amount = !last
-    ? words(first)
-    : `${isPlain ? numberInWords(first, language, noun.gender) : words(first)} ${language.words.to} ${words(last)}`;
-  const signed = minus === undefined || /[\p{L}\p{N}]$/u.test(before) ? amount : `${language.words.minus} ${amount}`;
-  return per === undefined ? signed : perUnitWords(signed, per, language);
+  const isFirstWithoutCurrency =
+    magnitude !== undefined || (firstNumber.decimals === '' && lastNumber?.decimals === '');
+  const amount = !lastNumber
+    ? wordsOf(firstNumber)
+    : `${isFirstWithoutCurrency ? numberInWords(firstNumber, language, noun.gender) : wordsOf(firstNumber)} ${language.words.to} ${wordsOf(lastNumber)}`;
+  const signedAmount =
+    minus === undefined || /[\p{L}\p{N}]$/u.test(before) ? amount : `${language.words.minus} ${amount}`;
+  return per === undefined ? signedAmount : perUnitWords(signedAmount, per, language);
 }
 
 /** Amounts of money, with the sign or the code of the currency before or after them. */
 export const spokenMoneyRules: MakeSpokenRules = (language) => {
-  const number = writtenNumberPattern(language);
+  const numberPattern = writtenNumberPattern(language);
   // "$6.50" in German: the other convention, with two decimals.
-  const amount = `(?:${number}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;
+  const amountPattern = `(?:${numberPattern}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;
   const signs = alternativesPattern(Object.keys(CURRENCY_SIGNS));
   const codes = CURRENCY_CODES.join('|');
-  const rest = `(?: ?\\/ ?(?<per>\\p{L}{1,14}(?:\\/\\p{L}{1,14})?))?(?![\\p{L}\\p{N}_]|[.,:]\\p{N})`;
+  const endPattern = `(?: ?\\/ ?(?<per>\\p{L}{1,14}(?:\\/\\p{L}{1,14})?))?(?![\\p{L}\\p{N}_]|[.,:]\\p{N})`;
   const magnitude = `(?:(?<magnitude>${magnitudePattern(language)}))?`;
   // "3,2 millones de €".
   const magnitudeBefore = `(?:(?<magnitude>${magnitudePattern(language)})(?: d[ei](?= ?[€$£¥]))?)?`;
@@ -75,14 +78,14 @@ export const spokenMoneyRules: MakeSpokenRules = (language) => {
   return [
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}_$€£])(?<minus>[-−])?(?:(?<sign>${signs})|(?<code>${codes})) ?(?<from>${amount})(?: ?[–-] ?(?:\\k<sign>)?(?<until>${amount}))?${magnitude}${rest}`,
+        `(?<![\\p{L}\\p{N}_$€£])(?<minus>[-−])?(?:(?<sign>${signs})|(?<code>${codes})) ?(?<from>${amountPattern})(?: ?[–-] ?(?:\\k<sign>)?(?<until>${amountPattern}))?${magnitude}${endPattern}`,
         'gu',
       ),
       say,
     },
     {
       pattern: new RegExp(
-        `(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/-])(?<minus>[-−])?(?<from>${amount})(?: ?[–-] ?(?<until>${amount}))?${magnitudeBefore} ?(?:(?<sign>${signs})|(?<code>${codes}))${rest}`,
+        `(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/-])(?<minus>[-−])?(?<from>${amountPattern})(?: ?[–-] ?(?<until>${amountPattern}))?${magnitudeBefore} ?(?:(?<sign>${signs})|(?<code>${codes}))${endPattern}`,
         'gu',
       ),
       say,

@@ -14,26 +14,26 @@ export const spokenOrdinalRules: MakeSpokenRules = ({ ordinals, decades, beforeY
       say: ({ groups: { number = '', mark = '' }, before }) =>
         language.ordinal(Number(number.replace(/\D/g, '')), language.ordinalGender(mark), before),
     });
-  const year = '(?:1[1-9]|20)\\d\\d';
+  const yearPattern = '(?:1[1-9]|20)\\d\\d';
   // "in 1500 stores" counts; a year is followed by a mark or by a word that is not a plural.
-  const yearEnd =
+  const yearEndPattern =
     "(?![\\p{L}\\p{N}%°€$£_]|[.,:/'’-]\\p{N}| ?[–-] ?\\p{N}| (?:\\p{Ll}+s|[kcm]?m|k?g|t|m?l|h|min|m?s|k?Wh?|[kMG]?Hz|[kMGT]B|V|°|Euros?|Dollars?|€|\\$|£|%)(?!\\p{L}))";
   rules.push({
     pattern: new RegExp(
-      `${WRITTEN_NUMBER_START_PATTERN}(?<from>${year})(?: ?[–-] ?|/)(?<until>${year}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,
+      `${WRITTEN_NUMBER_START_PATTERN}(?<from>${yearPattern})(?: ?[–-] ?|/)(?<until>${yearPattern}|\\d\\d)(?![\\p{L}\\p{N}%°€$£_]|[.,:/-]\\p{N})`,
       'gu',
     ),
     say({ text, groups: { from = '', until = '' } }) {
-      const last = until.length === 2 ? Number(from.slice(0, 2) + until) : Number(until);
-      if (last <= Number(from)) return undefined;
+      const endYear = until.length === 2 ? Number(from.slice(0, 2) + until) : Number(until);
+      if (endYear <= Number(from)) return undefined;
       const isSeason = text.includes('/');
-      if (isSeason && last !== Number(from) + 1) return undefined;
-      const end = isSeason && until.length === 2 ? language.cardinal(Number(until)) : language.year(last);
-      return `${language.year(Number(from))} ${isSeason ? '' : `${language.words.to} `}${end}`;
+      if (isSeason && endYear !== Number(from) + 1) return undefined;
+      const endWords = isSeason && until.length === 2 ? language.cardinal(Number(until)) : language.year(endYear);
+      return `${language.year(Number(from))} ${isSeason ? '' : `${language.words.to} `}${endWords}`;
     },
   });
   rules.push({
-    pattern: new RegExp(`(?<=(?<![\\p{L}])(?:${beforeYear.source}) )${year}${yearEnd}`, 'giu'),
+    pattern: new RegExp(`(?<=(?<![\\p{L}])(?:${beforeYear.source}) )${yearPattern}${yearEndPattern}`, 'giu'),
     say: ({ text }) => language.year(Number(text)),
   });
   return rules;

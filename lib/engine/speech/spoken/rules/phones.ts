@@ -2,12 +2,13 @@ import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import type { MakeSpokenRules } from '../spoken-rule.ts';
 import { digitsInWords } from '../written-number-pattern.ts';
 
-const FIGURES = { least: 7, most: 15 };
+/** The number of digits of a telephone number (at most 15: ITU-T E.164). */
+const DIGIT_COUNT_RANGE = { min: 7, max: 15 };
 
-/** The digits one by one, with a pause between the written groups. @returns undefined for too few or too many digits (ITU-T E.164) */
+/** The digits one by one, with a pause between the written groups. @returns undefined for too few or too many digits */
 export function phoneNumberInWords(text: string, language: SpokenLanguageRules): string | undefined {
-  const figures = text.replace(/\D/g, '').length;
-  if (figures < FIGURES.least || figures > FIGURES.most) return undefined;
+  const digitCount = text.replace(/\D/g, '').length;
+  if (digitCount < DIGIT_COUNT_RANGE.min || digitCount > DIGIT_COUNT_RANGE.max) return undefined;
   const groups = text.match(/\d+/g) ?? [];
   return (
     (text.startsWith('+') ? `${language.words.plus} ` : '') +

@@ -17,16 +17,16 @@ import { magnitudePattern, numberWithMagnitudeInWords } from './magnitudes.ts';
 import { perUnitOfMeasure, perUnitWords, unitsOfSymbol } from './per.ts';
 
 /** Letters that mean several things directly after a number, and more often another than the unit: "5m users", "in the 90s". */
-const AMBIGUOUS = /^[mt]$/;
+const AMBIGUOUS_UNIT = /^[mt]$/;
 /** Magnitudes that are read only with a currency. */
-const ONLY_MONEY = /^[mbtT]$/;
+const MONEY_MAGNITUDE = /^[mbtT]$/;
 /** "4K", "8K": names of formats. */
-const RESOLUTION = /^[24568]$/;
+const RESOLUTION_FIGURE = /^[24568]$/;
 
 const signWords = (sign: string | undefined, { words }: SpokenLanguageRules): string =>
   sign === undefined ? '' : `${sign === '±' ? words.plusMinus : sign === '+' ? words.plus : words.minus} `;
 
-/** The noun after a number. @param isOne the number asks for the singular */
+/** The noun after a number. @param isOne true: the number asks for the singular */
 function unitWords(symbol: string, isOne: boolean, language: SpokenLanguageRules): string {
   if (symbol === '%') return language.words.percent;
   if (symbol === '‰') return language.words.permille;
@@ -37,26 +37,27 @@ function unitWords(symbol: string, isOne: boolean, language: SpokenLanguageRules
   return per === undefined ? words : perUnitOfMeasure(words, per, language);
 }
 
+/** The words of a match of a number, or of a range of numbers, with its unit or magnitude. */
 function quantityWords({ groups, text, before }: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined {
   const { sign, from = '', until, magnitude, unit = '', per } = groups;
-  const first = parseWrittenNumber(from, language);
-  const last = until === undefined ? undefined : parseWrittenNumber(until, language);
-  if (!first || (until !== undefined && !last)) return undefined;
+  const firstNumber = parseWrittenNumber(from, language);
+  const lastNumber = until === undefined ? undefined : parseWrittenNumber(until, language);
+  if (!firstNumber || (until !== undefined && !lastNumber)) return undefined;
   // A hyphen after a word is not a minus.
   const isSigned = sign === undefined || sign === '±' || !/[\p{L}\p{N}]\s?$/u.test(before) || sign === '−';
   if (!isSigned) return undefined;
-  if (AMBIGUOUS.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
-  const [known] = unitsOfSymbol(unit, language) ?? [];
-  const gender = known === undefined ? undefined : parseCountedNoun(language.units[known]).gender;
+  if (AMBIGUOUS_UNIT.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
+  const [unitSymbol] = unitsOfSymbol(unit, language) ?? [];
+  const gender = unitSymbol === undefined ? undefined : parseCountedNoun(language.units[unitSymbol]).gender;
   // "uno por ciento", but "ein Prozent".
   const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
-  const isOne = isNounSingularAfterNumber(last ?? first, language);
+  const isOne = isNounSingularAfterNumber(lastNumber ?? firstNumber, language);
   const numbers =
     magnitude === undefined
-      ? [first, ...(last ? [last] : [])]
+      ? [firstNumber, ...(lastNumber ? [lastNumber] : [])]
           .map((number) => numberInWords(number, language, gender ?? (unit === '' || isUncounted ? undefined : 'm')))
           .join(` ${language.words.to} `)
-      : numberWithMagnitudeInWords(first, magnitude, language);
+      : numberWithMagnitudeInWords(firstNumber, magnitude, language);
   const words = `${signWords(sign, language)}${numbers}${unit === '' ? '' : ` ${unitWords(unit, isOne, language)}`}`;
   if (per === undefined) return words;
   return unitsOfSymbol(per, language) ? perUnitOfMeasure(words, per, language) : perUnitWords(words, per, language);
@@ -67,9 +68,9 @@ export const spokenQuantityRules: MakeSpokenRules = (language) => {
   const number = writtenNumberPattern(language);
   const spellings = { ...UNIT_SPELLINGS, ...language.unitSpellings };
   const unit = alternativesPattern([...UNIT_SYMBOLS, ...Object.keys(spellings), '%', '‰']);
-  const start = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
+  const startPattern = '(?<![\\p{L}\\p{N}_$€£]|\\p{N}[.,:/])';
   const numbers = `(?:(?<sign>[-−+±]) ?)?(?<from>${number})(?: ?(?:–|-|\\.\\.\\.?|…) ?(?<until>${number}))?`;
-  const isTime = {
+  const durationRule = {
     pattern: new RegExp(
       `${WORD_START_PATTERN}(?:(?<hours>\\d{1,3}) ?h ?(?<minutes>\\d{1,2})(?: ?(?:min|m)(?: ?(?<seconds>\\d{1,2}) ?s)?)?|(?<onlyMinutes>\\d{1,3}) ?(?:min|m) ?(?<onlySeconds>\\d{1,2}) ?s)${WORD_END_PATTERN}`,
       'gu',
@@ -77,39 +78,41 @@ export const spokenQuantityRules: MakeSpokenRules = (language) => {
   };
   return [
     {
-      ...isTime,
+      ...durationRule,
       say: ({ groups: { hours, minutes, seconds, onlyMinutes, onlySeconds } }) =>
         language.duration(Number(hours ?? 0), Number(minutes ?? onlyMinutes ?? 0), Number(seconds ?? onlySeconds ?? 0)),
     },
     {
       // "10%-15%", "5 km–10 km": the unit is written twice.
       pattern: new RegExp(
-        `${start}(?<from>${number}) ?(?<unit>${unit}) ?[–-] ?(?<until>${number}) ?\\k<unit>(?![\\p{L}\\p{N}_/²³⁻])`,
+        `${startPattern}(?<from>${number}) ?(?<unit>${unit}) ?[–-] ?(?<until>${number}) ?\\k<unit>(?![\\p{L}\\p{N}_/²³⁻])`,
         'gu',
       ),
       say(match) {
-        const [first, last] = [match.groups.from, match.groups.until].map((text) =>
+        const [firstNumber, lastNumber] = [match.groups.from, match.groups.until].map((text) =>
           parseWrittenNumber(text ?? '', language),
         );
         // "5 km - 3 km" is a difference.
-        return first && last && first.whole > last.whole ? undefined : quantityWords(match, language);
+        return firstNumber && lastNumber && firstNumber.whole > lastNumber.whole
+          ? undefined
+          : quantityWords(match, language);
       },
     },
     {
       pattern: new RegExp(
-        `${start}${numbers} ?(?<unit>${unit})(?: ?\\/ ?(?<per>\\p{L}{1,14}[²³]?))?(?![\\p{L}\\p{N}_²³⁻])`,
+        `${startPattern}${numbers} ?(?<unit>${unit})(?: ?\\/ ?(?<per>\\p{L}{1,14}[²³]?))?(?![\\p{L}\\p{N}_²³⁻])`,
         'gu',
       ),
       say: quantityWords,
     },
     {
       pattern: new RegExp(
-        `${start}(?<sign>[-−+±])?(?<from>${number})(?<magnitude>${magnitudePattern(language)})(?![\\p{L}\\p{N}_])`,
+        `${startPattern}(?<sign>[-−+±])?(?<from>${number})(?<magnitude>${magnitudePattern(language)})(?![\\p{L}\\p{N}_])`,
         'gu',
       ),
       say(match) {
         const { magnitude = '', from = '' } = match.groups;
-        if (ONLY_MONEY.test(magnitude) || (magnitude === 'K' && RESOLUTION.test(from))) return undefined;
+        if (MONEY_MAGNITUDE.test(magnitude) || (magnitude === 'K' && RESOLUTION_FIGURE.test(from))) return undefined;
         return quantityWords(match, language);
       },
     },
@@ -117,10 +120,10 @@ export const spokenQuantityRules: MakeSpokenRules = (language) => {
       // Units without a number: "in km/h", "per m²".
       pattern:
         /(?<![\p{L}\p{N}_/-])(?<unit>km|m|Mbit|Gbit|kbit|MB|GB|kg|g|mg|l|ml|kWh)\/(?<per>h|s|min|m²|m³|l|kg|km|ml)(?![\p{L}\p{N}_/])|(?<![\p{L}\p{N}_])(?<alone>[kcm]?m[²³]|°[CF]|kWh|MWh|GHz|MHz|kHz|Mbps|Gbps)(?![\p{L}\p{N}_/])/gu,
-      say: ({ groups: { unit: one, per, alone }, before }) =>
+      say: ({ groups: { unit: unitBeforePer, per, alone }, before }) =>
         alone !== undefined
           ? unitWords(alone, /(?:^|[^\p{L}])(?:per|pro|je|par|por|al)\s$/iu.test(before), language)
-          : perUnitOfMeasure(unitWords(one ?? '', false, language), per ?? '', language),
+          : perUnitOfMeasure(unitWords(unitBeforePer ?? '', false, language), per ?? '', language),
     },
   ];
 };

@@ -1,17 +1,17 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { type MakeSpokenRules, type SpokenRuleMatch, WORD_END_PATTERN, WORD_START_PATTERN } from '../spoken-rule.ts';
 
-const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+const NUMERAL_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 /** Roman numerals up to 89; "MIX" and "DC" are words, and "L" a letter. */
 export const ROMAN_NUMERAL_PATTERN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** The value of a Roman numeral. */
 export function romanValue(text: string): number {
-  let [sum, last] = [0, 0];
+  let [sum, largestValue] = [0, 0];
   for (const sign of [...text].toReversed()) {
-    const value = ownPropertyValue(VALUES, sign) ?? 0;
-    sum += value < last ? -value : value;
-    last = Math.max(last, value);
+    const value = ownPropertyValue(NUMERAL_VALUES, sign) ?? 0;
+    sum += value < largestValue ? -value : value;
+    largestValue = Math.max(largestValue, value);
   }
   return sum;
 }

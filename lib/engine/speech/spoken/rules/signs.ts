@@ -50,11 +50,17 @@ export const spokenSignRules: MakeSpokenRules = (language) => {
         'gu',
       ),
       say({ groups: { from = '', until = '', sign = '' }, after }) {
-        const [first, last] = [parseWrittenNumber(from, language), parseWrittenNumber(until, language)];
-        if (!first || !last || first.whole > last.whole || (sign === '-' && !afterRange.test(after))) return undefined;
+        const [firstNumber, lastNumber] = [parseWrittenNumber(from, language), parseWrittenNumber(until, language)];
+        if (
+          !firstNumber ||
+          !lastNumber ||
+          firstNumber.whole > lastNumber.whole ||
+          (sign === '-' && !afterRange.test(after))
+        )
+          return undefined;
         // "0201–0305": a number of an order or a room.
         if (/^0\d/.test(from) || /^0\d/.test(until)) return undefined;
-        return `${numberInWords(first, language)} ${words.to} ${numberInWords(last, language)}`;
+        return `${numberInWords(firstNumber, language)} ${words.to} ${numberInWords(lastNumber, language)}`;
       },
     },
     {

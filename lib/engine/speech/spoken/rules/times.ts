@@ -28,35 +28,36 @@ export function timeOfDayOfMatch({
   return isTime ? parts : undefined;
 }
 
-/** Before and after "16:10" that is the shape of a picture. */
-const SHAPE =
+/** Words after "16:10" that show that it is the shape of a picture. */
+const PICTURE_SHAPE =
   /^\s?(?:aspect|ratio|format|display|screen|bild|video|image|formato|schermo|pantalla|tela|écran|verhouding)/iu;
 /** Halves of the day after a time. */
-const HALF = '(?:[AaPp]\\.\\s?[Mm]\\.|[AP]M(?![\\p{L}\\p{N}])|pm(?![\\p{L}\\p{N}]))';
-const PLAIN_HALF = '[AaPp]\\.?[Mm](?:\\.|(?![\\p{L}\\p{N}]))';
+const DAY_HALF = '(?:[AaPp]\\.\\s?[Mm]\\.|[AP]M(?![\\p{L}\\p{N}])|pm(?![\\p{L}\\p{N}]))';
+const PLAIN_DAY_HALF = '[AaPp]\\.?[Mm](?:\\.|(?![\\p{L}\\p{N}]))';
 const TIME = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2}))?';
-/** After a time with a full stop ("10 a.m. EST"): the sentence continues. */
-const ZONE =
+/** A time zone after a time with a full stop ("10 a.m. EST"): the sentence continues. */
+const TIME_ZONE =
   /^\s(?:UTC|GMT|[A-Z]{1,3}[SD]T|[ECMP]T|CES?T|WES?T|EES?T|(?:Eastern|Central|Mountain|Pacific|Atlantic|Alaska|Hawaii)(?: (?:Standard|Daylight))? Time|\p{Lu}\p{L}+ time)(?![\p{L}\p{N}])/u;
 
 /** The end of a range in the form of a time: its groups have other names. */
-const asUntil = (time: string): string =>
+const asRangeEnd = (time: string): string =>
   time.replace('<hour>', '<until>').replace('<minute>', '<untilMinute>').replace('<half>', '<untilHalf>');
 
-/** The words of a time, of both times of a range; undefined: there is no such time. */
+/** The words of a time, or of both times of a range; undefined: there is no such time. */
 function timeWords(
   { groups, before }: Pick<SpokenRuleMatch, 'groups' | 'before'>,
   language: SpokenLanguageRules,
 ): string | undefined {
-  const first = timeOfDayOfMatch(groups);
-  if (!first || groups.until === undefined) return first && language.time(first, before);
-  const last = timeOfDayOfMatch({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
-  if (!last) return undefined;
+  const startTime = timeOfDayOfMatch(groups);
+  if (!startTime || groups.until === undefined) return startTime && language.time(startTime, before);
+  const endTime = timeOfDayOfMatch({ hour: groups.until, minute: groups.untilMinute, half: groups.untilHalf });
+  if (!endTime) return undefined;
   // "9–5 pm": the hour alone. "1–2 Uhr" has no such form: "ein Uhr bis zwei Uhr".
-  const hour = language.cardinal(first.hour, 'f');
-  const isBare = groups.bare !== undefined && first.minute === 0;
-  const from = isBare && (first.hour > 1 || hour === language.cardinal(1)) ? hour : language.time(first, before);
-  return `${from} ${language.words.to} ${language.time(last, '')}`;
+  const hour = language.cardinal(startTime.hour, 'f');
+  const isBareHour = groups.bare !== undefined && startTime.minute === 0;
+  const from =
+    isBareHour && (startTime.hour > 1 || hour === language.cardinal(1)) ? hour : language.time(startTime, before);
+  return `${from} ${language.words.to} ${language.time(endTime, '')}`;
 }
 
 /** Times of day. "16:9" does not match, because minutes have two digits. */
@@ -68,23 +69,24 @@ export const spokenTimeOfDayRules: MakeSpokenRules = ({
   weekdays,
   dayLetters = {},
 }) => {
-  const anyHalf = hasPlainAm ? PLAIN_HALF : HALF;
-  const aDay = new RegExp(`^ (?:${alternativesPattern(weekdays.flat())})(?!\\p{L})`, 'u');
+  const dayHalf = hasPlainAm ? PLAIN_DAY_HALF : DAY_HALF;
+  const weekday = new RegExp(`^ (?:${alternativesPattern(weekdays.flat())})(?!\\p{L})`, 'u');
   const say = (match: SpokenRuleMatch, language: SpokenLanguageRules): string | undefined => {
     const { text, after } = match;
-    if (SHAPE.test(after)) return undefined;
+    if (PICTURE_SHAPE.test(after)) return undefined;
     const words = timeWords(match, language);
-    const isOver = text.endsWith('.') && doesAbbreviationEndSentence(after) && !ZONE.test(after) && !aDay.test(after);
-    return words && words + (isOver ? '.' : '');
+    const endsSentence =
+      text.endsWith('.') && doesAbbreviationEndSentence(after) && !TIME_ZONE.test(after) && !weekday.test(after);
+    return words && words + (endsSentence ? '.' : '');
   };
-  const end = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
-  const alone = `${WORD_START_PATTERN}(?<![.,:]|[$€£/-])`;
-  const halved = `(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? ?(?<half>${anyHalf})`;
+  const endPattern = '(?![\\p{L}\\p{N}_]|[:.,/]\\p{N})';
+  const startPattern = `${WORD_START_PATTERN}(?<![.,:]|[$€£/-])`;
+  const timeWithHalf = `(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))? ?(?<half>${dayHalf})`;
   return [
     // "9–5 pm", "9–17 Uhr": the first time has the half or the noun of the second.
-    ...[halved, ...times].map((time) => ({
+    ...[timeWithHalf, ...times].map((time) => ({
       pattern: new RegExp(
-        `${alone}(?<bare>(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))?) ?[–-] ?${asUntil(time)}${end}`,
+        `${startPattern}(?<bare>(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))?) ?[–-] ?${asRangeEnd(time)}${endPattern}`,
         'gu',
       ),
       say,
@@ -94,7 +96,7 @@ export const spokenTimeOfDayRules: MakeSpokenRules = ({
       ? []
       : [
           {
-            pattern: new RegExp(`${alone}${rangeTime} ?[–-] ?${asUntil(rangeTime)}${end}`, 'gu'),
+            pattern: new RegExp(`${startPattern}${rangeTime} ?[–-] ?${asRangeEnd(rangeTime)}${endPattern}`, 'gu'),
             say: (match: SpokenRuleMatch, language: SpokenLanguageRules) =>
               (match.groups.minute ?? match.groups.untilMinute) ? say(match, language) : undefined,
           },
@@ -102,7 +104,7 @@ export const spokenTimeOfDayRules: MakeSpokenRules = ({
     // "9–5:30": the hour alone.
     {
       pattern: new RegExp(
-        `${alone}(?<bare>(?<hour>\\d{1,2})) ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2})(?:${afterTime})?${end}`,
+        `${startPattern}(?<bare>(?<hour>\\d{1,2})) ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2})(?:${afterTime})?${endPattern}`,
         'gu',
       ),
       say,
@@ -114,19 +116,22 @@ export const spokenTimeOfDayRules: MakeSpokenRules = ({
         'gu',
       ),
       say({ groups: { hour, until } }, { cardinal, words: { to } }) {
-        const [from, last] = [Number(hour), Number(until)];
-        return from <= 24 && last <= 24 ? `${cardinal(from)} ${to} ${cardinal(last)}` : undefined;
+        const [from, lastHour] = [Number(hour), Number(until)];
+        return from <= 24 && lastHour <= 24 ? `${cardinal(from)} ${to} ${cardinal(lastHour)}` : undefined;
       },
     },
-    { pattern: new RegExp(`${alone}${halved}(?: ?[–-] ?${asUntil(halved)})${end}`, 'gu'), say },
-    { pattern: new RegExp(`${WRITTEN_NUMBER_START_PATTERN}${TIME} ?(?<half>${anyHalf})`, 'gu'), say },
+    {
+      pattern: new RegExp(`${startPattern}${timeWithHalf}(?: ?[–-] ?${asRangeEnd(timeWithHalf)})${endPattern}`, 'gu'),
+      say,
+    },
+    { pattern: new RegExp(`${WRITTEN_NUMBER_START_PATTERN}${TIME} ?(?<half>${dayHalf})`, 'gu'), say },
     {
       pattern: new RegExp(
-        `${WRITTEN_NUMBER_START_PATTERN}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${end}`,
+        `${WRITTEN_NUMBER_START_PATTERN}${TIME}(?: ?[–-] ?(?<until>\\d{1,2}):(?<untilMinute>\\d{2}))?(?:${afterTime})?${endPattern}`,
         'gu',
       ),
       say,
     },
-    ...times.map((time) => ({ pattern: new RegExp(`${alone}${time}${end}`, 'gu'), say })),
+    ...times.map((time) => ({ pattern: new RegExp(`${startPattern}${time}${endPattern}`, 'gu'), say })),
   ];
 };

@@ -1,7 +1,8 @@
 import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { type MakeSpokenRules, WORD_END_PATTERN, WRITTEN_NUMBER_START_PATTERN } from '../spoken-rule.ts';
 
-const numbersSaid = (text: string, sign: string, language: SpokenLanguageRules): string =>
+/** The numbers of a version or address in words. @param sign the word for the dots between them */
+const wordsOfNumbers = (text: string, sign: string, language: SpokenLanguageRules): string =>
   text
     .split('.')
     .map((part) => language.cardinal(Number(part)))
@@ -20,9 +21,13 @@ export const spokenVersionRules: MakeSpokenRules = () => [
     say({ text, groups: { bits, port } }, language) {
       const [address = ''] = text.split(/[/:]/);
       const { words, cardinal } = language;
-      const after = (sign: string, number: string | undefined): string =>
+      const wordsAfterSign = (sign: string, number: string | undefined): string =>
         number === undefined ? '' : ` ${sign} ${cardinal(Number(number))}`;
-      return numbersSaid(address, words.dot, language) + after(words.slash, bits) + after(words.colon, port);
+      return (
+        wordsOfNumbers(address, words.dot, language) +
+        wordsAfterSign(words.slash, bits) +
+        wordsAfterSign(words.colon, port)
+      );
     },
   },
   {
@@ -31,7 +36,7 @@ export const spokenVersionRules: MakeSpokenRules = () => [
       'gu',
     ),
     say: ({ groups: { number = '' } }, language) =>
-      `${language.words.version} ${numbersSaid(number, versionSign(language), language)}`,
+      `${language.words.version} ${wordsOfNumbers(number, versionSign(language), language)}`,
   },
   {
     pattern: new RegExp(
@@ -42,6 +47,6 @@ export const spokenVersionRules: MakeSpokenRules = () => [
       // Two groups of three figures are thousands, and two pairs a date.
       (group === '.' && /^\d+\.\d{3}\.\d{3}$/.test(number)) || /^\d{1,2}\.\d{1,2}\.\d{2}$/.test(number)
         ? undefined
-        : numbersSaid(number, versionSign({ group, ...language }), { group, ...language }),
+        : wordsOfNumbers(number, versionSign({ group, ...language }), { group, ...language }),
   },
 ];

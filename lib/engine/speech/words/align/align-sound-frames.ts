@@ -2,28 +2,30 @@ import { FEATURES_PER_FRAME } from './sound-features.ts';
 import { findTimeWarpPath, type TimeWarpBand } from './time-warp-path.ts';
 
 /** Frames that the first, coarse comparison takes together: 50 ms. */
-const COARSE = 5;
+const FRAMES_PER_COARSE_FRAME = 5;
 /** Longest distance of a sound ahead of another one, or behind it: a share of its length, and frames (3 s). */
-const REACH = { share: 0.15, frames: 300 };
+const MAX_SHIFT = { share: 0.15, frames: 300 };
 /**
  * The most comparisons of the first step, each of which takes a byte. They bound the width of the band in sounds of more than ten minutes.
  */
 const MAX_COMPARISONS = 48e6;
-/** Frames on both sides of the coarse path in which the fine one is looked for: 160 ms. */
-const NEAR = 16;
+/** Frames on both sides of the coarse path in which the fine path is searched: 160 ms. */
+const FINE_MARGIN_FRAMES = 16;
 
-const countOf = (values: Float32Array): number => values.length / FEATURES_PER_FRAME;
+const frameCountOf = (values: Float32Array): number => values.length / FEATURES_PER_FRAME;
 
-/** Means of `COARSE` frames each. */
-function coarse(values: Float32Array): Float32Array {
-  const count = Math.ceil(countOf(values) / COARSE);
+/** Means of `FRAMES_PER_COARSE_FRAME` frames each. */
+function toCoarseFrames(values: Float32Array): Float32Array {
+  const count = Math.ceil(frameCountOf(values) / FRAMES_PER_COARSE_FRAME);
   const means = new Float32Array(count * FEATURES_PER_FRAME);
   for (let frame = 0; frame < count; frame++) {
-    const end = Math.min(countOf(values), (frame + 1) * COARSE);
-    for (let from = frame * COARSE; from < end; from++)
+    const end = Math.min(frameCountOf(values), (frame + 1) * FRAMES_PER_COARSE_FRAME);
+    for (let sourceFrame = frame * FRAMES_PER_COARSE_FRAME; sourceFrame < end; sourceFrame++)
       for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
-        const at = frame * FEATURES_PER_FRAME + feature;
-        means[at] = (means[at] ?? 0) + (values[from * FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * COARSE);
+        const index = frame * FEATURES_PER_FRAME + feature;
+        means[index] =
+          (means[index] ?? 0) +
+          (values[sourceFrame * FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * FRAMES_PER_COARSE_FRAME);
       }
   }
   return means;
@@ -50,11 +52,11 @@ function bandOf(
 }
 
 /** The same frames from the last one to the first one. */
-function backwards(values: Float32Array): Float32Array {
-  const turned = new Float32Array(values.length);
-  for (let at = 0; at < values.length; at += FEATURES_PER_FRAME)
-    turned.set(values.subarray(at, at + FEATURES_PER_FRAME), values.length - at - FEATURES_PER_FRAME);
-  return turned;
+function reverseFrames(values: Float32Array): Float32Array {
+  const reversedFrames = new Float32Array(values.length);
+  for (let index = 0; index < values.length; index += FEATURES_PER_FRAME)
+    reversedFrames.set(values.subarray(index, index + FEATURES_PER_FRAME), values.length - index - FEATURES_PER_FRAME);
+  return reversedFrames;
 }
 
 /** An alignment of two sounds: the frames of the second sound that match each frame of the first one, and how badly they fit. */
@@ -72,25 +74,34 @@ export interface SoundAlignment {
 /**
  * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path.
  * Time and memory of the second step grow with the length of the sounds; those of the first step grow with its square, up to a bound.
- * @param one `FEATURES_PER_FRAME` numbers for each frame, at least one frame; `other` likewise
+ * @param firstFeatures `FEATURES_PER_FRAME` numbers for each frame, at least one frame; `secondFeatures` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function alignSoundFrames(
-  one: Float32Array,
-  other: Float32Array,
+  firstFeatures: Float32Array,
+  secondFeatures: Float32Array,
   pause: () => Promise<unknown>,
 ): Promise<SoundAlignment> {
-  const [rough, roughOther] = [coarse(one), coarse(other)];
-  const [rows, columns] = [countOf(rough), countOf(roughOther)];
-  const reach = Math.min(REACH.share * columns + REACH.frames / COARSE, MAX_COMPARISONS / (2 * rows));
-  const broad = bandOf(rows, columns, (row) => [(row / rows) * columns - reach, (row / rows) * columns + reach]);
-  const path = await findTimeWarpPath(rough, roughOther, broad, pause);
-  const { distance } = await findTimeWarpPath(backwards(rough), roughOther, broad, pause);
+  const [coarseFirst, coarseSecond] = [toCoarseFrames(firstFeatures), toCoarseFrames(secondFeatures)];
+  const [rows, columns] = [frameCountOf(coarseFirst), frameCountOf(coarseSecond)];
+  const maxShift = Math.min(
+    MAX_SHIFT.share * columns + MAX_SHIFT.frames / FRAMES_PER_COARSE_FRAME,
+    MAX_COMPARISONS / (2 * rows),
+  );
+  const broadBand = bandOf(rows, columns, (row) => [
+    (row / rows) * columns - maxShift,
+    (row / rows) * columns + maxShift,
+  ]);
+  const path = await findTimeWarpPath(coarseFirst, coarseSecond, broadBand, pause);
+  const { distance } = await findTimeWarpPath(reverseFrames(coarseFirst), coarseSecond, broadBand, pause);
   const misfit = path.distance / distance;
-  const near = bandOf(countOf(one), countOf(other), (frame) => {
-    const row = Math.floor(frame / COARSE);
-    return [(path.first[row] ?? 0) * COARSE - NEAR, ((path.last[row] ?? 0) + 1) * COARSE + NEAR];
+  const nearBand = bandOf(frameCountOf(firstFeatures), frameCountOf(secondFeatures), (frame) => {
+    const row = Math.floor(frame / FRAMES_PER_COARSE_FRAME);
+    return [
+      (path.first[row] ?? 0) * FRAMES_PER_COARSE_FRAME - FINE_MARGIN_FRAMES,
+      ((path.last[row] ?? 0) + 1) * FRAMES_PER_COARSE_FRAME + FINE_MARGIN_FRAMES,
+    ];
   });
-  const { first, last } = await findTimeWarpPath(one, other, near, pause);
+  const { first, last } = await findTimeWarpPath(firstFeatures, secondFeatures, nearBand, pause);
   return { first, last, misfit };
 }

@@ -6,13 +6,13 @@ import { voicedFrames } from './voiced-frames.ts';
 
 /** Misfit above which a sound has other words than the reference: it was at most 0.94 for the same words, and at least 0.95 for others. */
 const MAX_MISFIT = 0.945;
-/** Longest and shortest sound, without pauses: as a multiple and a share of the reference. */
-const MAX_RATIO = 2.5;
-/** Fewest frames of a comparison, without pauses: 200 ms. */
+/** Maximum ratio of the lengths of the sound and the reference, without pauses, in either direction. */
+const MAX_LENGTH_RATIO = 2.5;
+/** The minimum number of frames of a comparison, without pauses: 200 ms. */
 const MIN_FRAMES = 20;
-/** Frames around the border of two words in which a pause is the border: 80 ms. */
-const NEAR_PAUSE = 8;
-const MS = 1000;
+/** The number of frames around the border of two words in which a pause becomes the border: 80 ms. */
+const NEAR_PAUSE_FRAMES = 8;
+const MS_PER_SECOND = 1000;
 
 /** Speech whose words are known. */
 export interface SpeechWithKnownWords {
@@ -38,20 +38,20 @@ export async function alignSpeech(
     signal?.throwIfAborted();
     await nextTurn();
   };
-  const known = voicedFrames(await measureSoundFeatures(reference, pause));
-  const heard = voicedFrames(await measureSoundFeatures(pcm, pause));
-  const ratio = heard.frames.length / known.frames.length;
-  if (Math.min(known.frames.length, heard.frames.length) < MIN_FRAMES) return undefined;
-  if (ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined;
-  const path = await alignSoundFrames(known.values, heard.values, pause);
+  const referenceFrames = voicedFrames(await measureSoundFeatures(reference, pause));
+  const soundFrames = voicedFrames(await measureSoundFeatures(pcm, pause));
+  const ratio = soundFrames.frames.length / referenceFrames.frames.length;
+  if (Math.min(referenceFrames.frames.length, soundFrames.frames.length) < MIN_FRAMES) return undefined;
+  if (ratio > MAX_LENGTH_RATIO || ratio < 1 / MAX_LENGTH_RATIO) return undefined;
+  const alignment = await alignSoundFrames(referenceFrames.values, soundFrames.values, pause);
   // A steady tone has no misfit that is a number.
-  if (!(path.misfit <= MAX_MISFIT)) return undefined;
-  const clock = clockOf(known.frames, heard.frames, path);
-  let before = 0;
+  if (!(alignment.misfit <= MAX_MISFIT)) return undefined;
+  const clock = createClock(referenceFrames.frames, soundFrames.frames, alignment);
+  let earliest = 0;
   return sentences.map((sentence) => {
-    const found = placed(sentence, clock, before);
-    before = found.end_seconds;
-    return found;
+    const placedSentence = placeSentence(sentence, clock, earliest);
+    earliest = placedSentence.end_seconds;
+    return placedSentence;
   });
 }
 
@@ -61,34 +61,35 @@ interface Clock {
   endOf(seconds: number): number;
 }
 
-function clockOf(known: Int32Array, heard: Int32Array, { first, last }: SoundAlignment): Clock {
+function createClock(referenceFrames: Int32Array, soundFrames: Int32Array, { first, last }: SoundAlignment): Clock {
   const borderNear = (row: number, side: 0 | 1): number =>
-    borderOf(heard, (first[row] ?? 0) + side, (last[row] ?? 0) + side);
+    borderOf(soundFrames, (first[row] ?? 0) + side, (last[row] ?? 0) + side);
   return {
     startOf(seconds) {
-      const at = borderNear(rowAt(known, seconds), 0);
-      return (heard[Math.min(heard.length - 1, at)] ?? 0) / FEATURE_FRAMES_PER_SECOND;
+      const index = borderNear(frameIndexAt(referenceFrames, seconds), 0);
+      return (soundFrames[Math.min(soundFrames.length - 1, index)] ?? 0) / FEATURE_FRAMES_PER_SECOND;
     },
     endOf(seconds) {
-      const at = borderNear(Math.max(0, rowAt(known, seconds) - 1), 1);
-      return ((heard[Math.max(0, at - 1)] ?? 0) + 1) / FEATURE_FRAMES_PER_SECOND;
+      const index = borderNear(Math.max(0, frameIndexAt(referenceFrames, seconds) - 1), 1);
+      return ((soundFrames[Math.max(0, index - 1)] ?? 0) + 1) / FEATURE_FRAMES_PER_SECOND;
     },
   };
 }
 
-/** The border of two words: the pause nearest to a place, else the place itself. */
-function borderOf(heard: Int32Array, first: number, last: number): number {
-  const isPause = (at: number): boolean =>
-    at === 0 || at === heard.length || (heard[at] ?? 0) - (heard[at - 1] ?? 0) > 1;
-  for (let far = 0; far <= NEAR_PAUSE + last - first; far++) {
-    if (first + far <= Math.min(last + NEAR_PAUSE, heard.length) && isPause(first + far)) return first + far;
-    if (far <= NEAR_PAUSE && first - far >= 0 && isPause(first - far)) return first - far;
+/** The border of two words: the pause nearest to a range of frames, else the first of them. */
+function borderOf(soundFrames: Int32Array, first: number, last: number): number {
+  const isPause = (index: number): boolean =>
+    index === 0 || index === soundFrames.length || (soundFrames[index] ?? 0) - (soundFrames[index - 1] ?? 0) > 1;
+  for (let distance = 0; distance <= NEAR_PAUSE_FRAMES + last - first; distance++) {
+    if (first + distance <= Math.min(last + NEAR_PAUSE_FRAMES, soundFrames.length) && isPause(first + distance))
+      return first + distance;
+    if (distance <= NEAR_PAUSE_FRAMES && first - distance >= 0 && isPause(first - distance)) return first - distance;
   }
   return first;
 }
 
 /** The index of the first frame that is not before a time. */
-function rowAt(frames: Int32Array, seconds: number): number {
+function frameIndexAt(frames: Int32Array, seconds: number): number {
   const frame = Math.floor(seconds * FEATURE_FRAMES_PER_SECOND);
   let [low, high] = [0, frames.length - 1];
   while (low < high) {
@@ -100,18 +101,21 @@ function rowAt(frames: Int32Array, seconds: number): number {
 }
 
 /** A sentence and its words at the times where they are heard: in order, not overlapping, from `earliest` (seconds). */
-function placed(
+function placeSentence(
   { word_ms = [], ...sentence }: SpokenSentence,
   { startOf, endOf }: Clock,
   earliest: number,
 ): SpokenSentence {
   const start = Math.max(earliest, startOf(sentence.start_seconds));
   const end = Math.max(start, endOf(sentence.end_seconds));
-  let before = start;
+  let previousTime = start;
   const words = word_ms.map((ms, index) => {
-    const at = sentence.start_seconds + ms / MS;
-    before = Math.min(end, Math.max(before, index % 2 === 0 ? startOf(at) : endOf(at)));
-    return Math.round((before - start) * MS);
+    const referenceTime = sentence.start_seconds + ms / MS_PER_SECOND;
+    previousTime = Math.min(
+      end,
+      Math.max(previousTime, index % 2 === 0 ? startOf(referenceTime) : endOf(referenceTime)),
+    );
+    return Math.round((previousTime - start) * MS_PER_SECOND);
   });
   return { ...sentence, start_seconds: start, end_seconds: end, ...(words.length > 0 ? { word_ms: words } : {}) };
 }

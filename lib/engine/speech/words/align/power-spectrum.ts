@@ -1,12 +1,17 @@
 /** Samples of a transform: 32 ms at 16 kHz. */
 export const ALIGNMENT_SPECTRUM_LENGTH = 512;
-const HALF = ALIGNMENT_SPECTRUM_LENGTH / 2;
+const HALF_LENGTH = ALIGNMENT_SPECTRUM_LENGTH / 2;
 
-const cosines = Float64Array.from({ length: HALF }, (_, k) => Math.cos((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH));
-const sines = Float64Array.from({ length: HALF }, (_, k) => -Math.sin((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH));
+const cosines = Float64Array.from({ length: HALF_LENGTH }, (_, k) =>
+  Math.cos((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH),
+);
+const sines = Float64Array.from(
+  { length: HALF_LENGTH },
+  (_, k) => -Math.sin((2 * Math.PI * k) / ALIGNMENT_SPECTRUM_LENGTH),
+);
 
 /** The position of each number in the order of the transform: the bits of its index reversed. */
-const order = Uint16Array.from({ length: ALIGNMENT_SPECTRUM_LENGTH }, (_, index) => {
+const bitReversedOrder = Uint16Array.from({ length: ALIGNMENT_SPECTRUM_LENGTH }, (_, index) => {
   let reversed = 0;
   for (let bit = 1; bit < ALIGNMENT_SPECTRUM_LENGTH; bit <<= 1) reversed = (reversed << 1) | (index & bit ? 1 : 0);
   return reversed;
@@ -15,17 +20,17 @@ const order = Uint16Array.from({ length: ALIGNMENT_SPECTRUM_LENGTH }, (_, index)
 /** The discrete Fourier transform of complex numbers, in place. */
 function transform(real: Float64Array, imaginary: Float64Array): void {
   for (let index = 0; index < ALIGNMENT_SPECTRUM_LENGTH; index++) {
-    const other = order[index] ?? 0;
-    if (other <= index) continue;
+    const swapIndex = bitReversedOrder[index] ?? 0;
+    if (swapIndex <= index) continue;
     const re = real[index] as number;
     const im = imaginary[index] as number;
-    real[index] = real[other] ?? 0;
-    imaginary[index] = imaginary[other] ?? 0;
-    real[other] = re;
-    imaginary[other] = im;
+    real[index] = real[swapIndex] ?? 0;
+    imaginary[index] = imaginary[swapIndex] ?? 0;
+    real[swapIndex] = re;
+    imaginary[swapIndex] = im;
   }
   for (let half = 1; half < ALIGNMENT_SPECTRUM_LENGTH; half *= 2) {
-    const stride = HALF / half;
+    const stride = HALF_LENGTH / half;
     // The loop takes most of the time of an alignment: arrays of two numbers, or loops nested in the other order, would take twice as long.
     for (let k = 0; k < half; k++) {
       const cosine = cosines[k * stride] as number;
@@ -49,21 +54,21 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 
 /**
  * The powers of the frequencies of two pieces of sound, which one transform of complex numbers gives.
- * @param one the first piece, `ALIGNMENT_SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
- * @param other the second piece, in the same way
+ * @param firstPiece the first piece, `ALIGNMENT_SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
+ * @param secondPiece the second piece, in the same way
  */
-export function powerSpectra(one: Float64Array, other: Float64Array): void {
-  transform(one, other);
-  const [first, second] = [one[0] ?? 0, other[0] ?? 0];
-  for (let k = 1; k < HALF; k++) {
+export function powerSpectra(firstPiece: Float64Array, secondPiece: Float64Array): void {
+  transform(firstPiece, secondPiece);
+  const [firstConstant, secondConstant] = [firstPiece[0] ?? 0, secondPiece[0] ?? 0];
+  for (let k = 1; k < HALF_LENGTH; k++) {
     const mirror = ALIGNMENT_SPECTRUM_LENGTH - k;
-    const re = one[k] as number;
-    const im = other[k] as number;
-    const reOfMirror = one[mirror] as number;
-    const imOfMirror = other[mirror] as number;
-    one[k] = ((re + reOfMirror) / 2) ** 2 + ((im - imOfMirror) / 2) ** 2;
-    other[k] = ((im + imOfMirror) / 2) ** 2 + ((reOfMirror - re) / 2) ** 2;
+    const re = firstPiece[k] as number;
+    const im = secondPiece[k] as number;
+    const reOfMirror = firstPiece[mirror] as number;
+    const imOfMirror = secondPiece[mirror] as number;
+    firstPiece[k] = ((re + reOfMirror) / 2) ** 2 + ((im - imOfMirror) / 2) ** 2;
+    secondPiece[k] = ((im + imOfMirror) / 2) ** 2 + ((reOfMirror - re) / 2) ** 2;
   }
-  one[0] = first ** 2;
-  other[0] = second ** 2;
+  firstPiece[0] = firstConstant ** 2;
+  secondPiece[0] = secondConstant ** 2;
 }

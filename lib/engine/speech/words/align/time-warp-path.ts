@@ -63,37 +63,42 @@ export async function findTimeWarpPath(
     }
     previousCosts = costs;
   }
-  return walkBack(steps, offsets, { from, to }, previousCosts.at(-1) ?? UNREACHABLE);
+  return traceBack(steps, offsets, { from, to }, previousCosts.at(-1) ?? UNREACHABLE);
 }
 
 /** Euclidean distance of two frames. */
-function distanceOf(one: Float32Array, frame: number, other: Float32Array, otherFrame: number): number {
+function distanceOf(
+  firstFeatures: Float32Array,
+  frame: number,
+  secondFeatures: Float32Array,
+  secondFrame: number,
+): number {
   let sum = 0;
   for (
-    let i = frame * FEATURES_PER_FRAME, j = otherFrame * FEATURES_PER_FRAME, end = i + FEATURES_PER_FRAME;
+    let i = frame * FEATURES_PER_FRAME, j = secondFrame * FEATURES_PER_FRAME, end = i + FEATURES_PER_FRAME;
     i < end;
     i++, j++
   ) {
-    const difference = (one[i] ?? 0) - (other[j] ?? 0);
+    const difference = (firstFeatures[i] ?? 0) - (secondFeatures[j] ?? 0);
     sum += difference * difference;
   }
   return Math.sqrt(sum);
 }
 
 /** Follows the steps back from the last frames of both sounds. The band must contain both corners and never go back. */
-function walkBack(steps: Uint8Array, offsets: Int32Array, { from, to }: TimeWarpBand, cost: number): TimeWarpPath {
+function traceBack(steps: Uint8Array, offsets: Int32Array, { from, to }: TimeWarpBand, cost: number): TimeWarpPath {
   const rows = from.length;
   const first = new Int32Array(rows);
   const last = new Int32Array(rows).fill(-1);
   let row = rows - 1;
-  let otherFrame = (to[row] ?? 0) - 1;
+  let secondFrame = (to[row] ?? 0) - 1;
   let length = 0;
-  while (row >= 0 && otherFrame >= 0) {
-    first[row] = otherFrame;
-    if ((last[row] ?? -1) < 0) last[row] = otherFrame;
+  while (row >= 0 && secondFrame >= 0) {
+    first[row] = secondFrame;
+    if ((last[row] ?? -1) < 0) last[row] = secondFrame;
     length++;
-    const step = steps[(offsets[row] ?? 0) + otherFrame - (from[row] ?? 0)];
-    if (step !== ADVANCE_FIRST) otherFrame--;
+    const step = steps[(offsets[row] ?? 0) + secondFrame - (from[row] ?? 0)];
+    if (step !== ADVANCE_FIRST) secondFrame--;
     if (step !== ADVANCE_SECOND) row--;
   }
   return { first, last, distance: cost / Math.max(1, length) };

@@ -13,39 +13,44 @@ const weightOf = (feature: number): number => 1 / Math.sqrt(Math.max(1, feature)
 export interface VoicedFrames {
   /** The number of each frame in the sound, ascending. */
   frames: Int32Array;
-  /** `FEATURES_PER_FRAME` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones differ less then. */
+  /**
+   * `FEATURES_PER_FRAME` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones
+   * differ less then.
+   */
   values: Float32Array;
 }
 
 /** The level below which a frame is silent, in decibels. */
-function quietLevel(levels: Float32Array): number {
+function quietLevelOf(levels: Float32Array): number {
   const sorted = Float32Array.from(levels).sort();
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  const [noise, loud] = [at(0.03), at(0.9)];
+  const levelAt = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const [noise, loud] = [levelAt(0.03), levelAt(0.9)];
   return loud - Math.min(QUIET_DECIBELS, QUIET_SHARE * (loud - noise));
 }
 
 /** Leaves out pauses, and makes the numbers of a sound comparable with those of another one. */
 export function voicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
-  const quiet = quietLevel(levels);
-  const kept: number[] = [];
-  let silent = 0;
+  const quietThreshold = quietLevelOf(levels);
+  const keptFrames: number[] = [];
+  let silentFrames = 0;
   for (const [frame, level] of levels.entries()) {
-    silent = level < quiet ? silent + 1 : 0;
-    kept.push(frame);
+    silentFrames = level < quietThreshold ? silentFrames + 1 : 0;
+    keptFrames.push(frame);
     // A pause is left out, its start included, once it is long enough.
-    if (silent === PAUSE_FRAMES) kept.length -= PAUSE_FRAMES;
-    else if (silent > PAUSE_FRAMES) kept.length -= 1;
+    if (silentFrames === PAUSE_FRAMES) keptFrames.length -= PAUSE_FRAMES;
+    else if (silentFrames > PAUSE_FRAMES) keptFrames.length -= 1;
   }
-  // What starts or ends the sound is silence, however short it is.
-  while (kept.length > 0 && (levels[kept[kept.length - 1] ?? 0] ?? 0) < quiet) kept.pop();
-  const first = kept.findIndex((frame) => (levels[frame] ?? 0) >= quiet);
-  const frames = Int32Array.from(kept.slice(Math.max(0, first)));
-  return { frames, values: normalized(values, frames) };
+  // Silence at the start and the end of the sound is left out, however short it is.
+  while (keptFrames.length > 0 && (levels[keptFrames[keptFrames.length - 1] ?? 0] ?? 0) < quietThreshold)
+    keptFrames.pop();
+  const firstLoud = keptFrames.findIndex((frame) => (levels[frame] ?? 0) >= quietThreshold);
+  const frames = Int32Array.from(keptFrames.slice(Math.max(0, firstLoud)));
+  return { frames, values: normalizeValues(values, frames) };
 }
 
-function normalized(values: Float32Array, frames: Int32Array): Float32Array {
-  const taken = new Float32Array(frames.length * FEATURES_PER_FRAME);
+/** The values of frames, with mean 0 and a variance that depends on the feature only. */
+function normalizeValues(values: Float32Array, frames: Int32Array): Float32Array {
+  const normalizedValues = new Float32Array(frames.length * FEATURES_PER_FRAME);
   for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
     let [sum, squares] = [0, 0];
     for (const frame of frames) {
@@ -57,8 +62,8 @@ function normalized(values: Float32Array, frames: Int32Array): Float32Array {
     const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, frames.length) - mean ** 2));
     const scale = weightOf(feature) / deviation;
     for (const [index, frame] of frames.entries())
-      taken[index * FEATURES_PER_FRAME + feature] =
+      normalizedValues[index * FEATURES_PER_FRAME + feature] =
         ((values[frame * FEATURES_PER_FRAME + feature] ?? 0) - mean) * scale;
   }
-  return taken;
+  return normalizedValues;
 }
