@@ -160,8 +160,8 @@ function validateAnswer<Data>(
   { operation, answer }: Pick<OperationContract, 'operation' | 'answer'>,
   { data }: { data?: Data },
 ): Data {
-  const parsed = answer.safeParse(data);
-  if (parsed.success && data !== undefined) return data;
-  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`) ?? [];
+  const parsedAnswer = answer.safeParse(data);
+  if (parsedAnswer.success && data !== undefined) return data;
+  const faults = parsedAnswer.error?.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`) ?? [];
   throw new Error(`${operation} returned an answer that does not match its contract: ${faults.join('; ')}`);
 }

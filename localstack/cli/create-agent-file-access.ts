@@ -38,7 +38,7 @@ export interface AgentFileAccessOptions {
   /** The folder in which the client started the tools. */
   workingFolder: string;
   /** Further folders that the user allows. */
-  allowed: readonly string[];
+  allowedFolders: readonly string[];
   signal: AbortSignal;
 }
 
@@ -47,9 +47,9 @@ export interface AgentFileAccessOptions {
  * that an agent reads could make it send any file of the machine to a service (prompt injection).
  * @throws CommandError for an allowed folder that does not exist
  */
-export function createAgentFileAccess({ workingFolder, allowed, signal }: AgentFileAccessOptions): AgentFiles {
+export function createAgentFileAccess({ workingFolder, allowedFolders, signal }: AgentFileAccessOptions): AgentFiles {
   const realWorkingFolder = realPathOf(workingFolder);
-  const realAllowedFolders = allowed.map((folder) => {
+  const realAllowedFolders = allowedFolders.map((folder) => {
     const realPath = realPathOf(resolve(workingFolder, folder));
     if (realPath === undefined || !statSync(realPath).isDirectory())
       throw new CommandError(`--allow-folder ${folder}: there is no such folder.`);

@@ -45,9 +45,9 @@ export async function startWebhookListener({
 
   const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryLogEntry } => {
     const now = new Date();
-    const unverified = (reason: string) =>
+    const unverifiedEntry = (reason: string) =>
       createDeliveryLogEntry(body, now, { verified: false, reason, duplicate: false });
-    if (trustedSecret === undefined) return { status: 200, entry: unverified('no secret was given (--secret)') };
+    if (trustedSecret === undefined) return { status: 200, entry: unverifiedEntry('no secret was given (--secret)') };
     try {
       const { event_id } = verifyDelivery(headers, body, trustedSecret, now);
       const duplicate = seenEventIds.has(event_id);
@@ -56,7 +56,7 @@ export async function startWebhookListener({
       return { status: 200, entry: createDeliveryLogEntry(body, now, { verified: true, reason: null, duplicate }) };
     } catch (error) {
       if (!(error instanceof DeliveryRefusedError)) throw error;
-      return { status: error.status, entry: unverified(error.message) };
+      return { status: error.status, entry: unverifiedEntry(error.message) };
     }
   };
 

@@ -72,9 +72,9 @@ function systemErrorMessage(error: Error): string | undefined {
  * of the message. Faults follow, one a line.
  */
 function apiErrorText({ message, status, reason, code, requestId }: ApiError): string {
-  const [first, ...faults] = message.split('\n');
+  const [firstLine, ...faults] = message.split('\n');
   const identifiers = [code, requestId].filter((identifier) => identifier !== undefined);
-  return [status < 500 ? `${reason} (${identifiers.join(', ')})` : first, ...faults].join('\n');
+  return [status < 500 ? `${reason} (${identifiers.join(', ')})` : firstLine, ...faults].join('\n');
 }
 
 /** The message of an error for the user, with the next step if one is known. With `VIDEO_DEBUG`, an unexpected error is shown with its stack. */

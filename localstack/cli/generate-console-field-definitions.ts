@@ -5,7 +5,10 @@ import {
   VIDEO_FIELD_LABELS,
 } from '#features/timelines/contract.ts';
 
-/** The source text of console-field-definitions.ts: the parts of the definitions of fields and settings that the console, which cannot import them, needs. */
+/**
+ * The source text of console-field-definitions.ts: the parts of the definitions of fields and settings that the console, which cannot
+ * import them, needs.
+ */
 export function generateConsoleFieldDefinitions(): string {
   const fields = Object.entries(SLIDE_FIELD_DEFINITIONS).map(([name, { label, texts }]) => {
     const textPaths = texts.map(({ at, isRead = false }) => ({ at, isRead }));

@@ -47,7 +47,10 @@ const uploadDeck = async (
   ...(deck_file === undefined ? {} : { deck_file }),
 });
 
-/** Imports a deck, which is uploaded or named by its address, and waits for the end. @throws CommandError with the reason of a failed import; ServiceRequestFailedError for an answer of another kind */
+/**
+ * Imports a deck, which is uploaded or named by its address, and waits for the end.
+ * @throws CommandError with the reason of a failed import; ServiceRequestFailedError for an answer of another kind
+ */
 export async function importDeckAndWait(
   client: ApiClient,
   deck: LoadedDeck | DeckToFetch,

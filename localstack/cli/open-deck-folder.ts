@@ -71,8 +71,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `comparableFileName` (ignoring
- * case and Unicode normalization, as on macOS and Windows). Folders outside of `root` are not listed.
+ * The path of a file that a deck names. If it does not exist with this spelling, each part of the path is looked up by `comparableFileName`
+ * (ignoring case and Unicode normalization, as on macOS and Windows). Folders outside of `root` are not listed.
  */
 function resolveName(root: string, absolutePath: string): string {
   if (realFilePath(absolutePath) !== undefined || !isWithin(root, absolutePath)) return absolutePath;
@@ -111,7 +111,10 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
   /** The same folder with its links unresolved, comparable with `folder`. */
   const rootPath = resolve(root ?? folder);
   const outsidePaths = new Set<string>();
-  /** The path of a file, relative to the folder of the deck; undefined if it must not be read or does not exist. Notes files outside of the root. */
+  /**
+   * The path of a file, relative to the folder of the deck; undefined if it must not be read or does not exist. Files outside of the root
+   * are added to `outsidePaths`.
+   */
   const nameIfReadable = (path: string, isReadable: (absolutePath: string) => boolean): string | undefined => {
     if (isAbsolute(path)) return undefined;
     const absolutePath = resolveName(rootPath, resolve(folder, path));

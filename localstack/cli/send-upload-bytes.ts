@@ -1,7 +1,11 @@
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import type { Schemas } from '#front/client/client.ts';
 
-/** Sends the bytes of an announced file to storage. @param fileNoun noun for the file, for the error @throws ServiceRequestFailedError for a refusal */
+/**
+ * Sends the bytes of an announced file to storage.
+ * @param fileNoun noun for the file, for the error
+ * @throws ServiceRequestFailedError for a refusal
+ */
 export async function sendUploadBytes(
   { method, url, headers }: Pick<Schemas['Upload']['upload'], 'method' | 'url' | 'headers'>,
   bytes: Uint8Array,

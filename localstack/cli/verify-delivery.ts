@@ -31,7 +31,7 @@ export class DeliveryRefusedError extends Error {
   }
 }
 
-const unverified = (reason: string): DeliveryRefusedError => new DeliveryRefusedError(401, reason);
+const createUnverifiedError = (reason: string): DeliveryRefusedError => new DeliveryRefusedError(401, reason);
 
 /**
  * Verifies a delivery in two independent ways and parses it: with the official library of Standard Webhooks, and by the
@@ -70,7 +70,7 @@ function readDelivery(body: Buffer): RenderDeliveryBody {
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
-  if (typeof value !== 'string' || value === '') throw unverified(`the header ${name} is missing`);
+  if (typeof value !== 'string' || value === '') throw createUnverifiedError(`the header ${name} is missing`);
   return value;
 }
 
@@ -86,7 +86,9 @@ function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: str
       { jsonParse: false },
     );
   } catch (error) {
-    throw error instanceof DeliveryRefusedError ? error : unverified(`webhook-signature: ${(error as Error).message}`);
+    throw error instanceof DeliveryRefusedError
+      ? error
+      : createUnverifiedError(`webhook-signature: ${(error as Error).message}`);
   }
 }
 
@@ -113,9 +115,9 @@ export function verifyServiceSignature({ header, eventId, body, secret, now }: S
     return [field.slice(0, equalsIndex).trim(), field.slice(equalsIndex + 1).trim()] as const;
   });
   const timestamp = fields.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d+$/.test(timestamp)) throw unverified('x-service-signature has no time');
+  if (!/^\d+$/.test(timestamp)) throw createUnverifiedError('x-service-signature has no time');
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > DELIVERY_TIME_TOLERANCE_SECONDS)
-    throw unverified('x-service-signature is too old, or the clocks differ');
+    throw createUnverifiedError('x-service-signature is too old, or the clocks differ');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expectedSignature = createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest();
   const matchingSignatures = fields
@@ -124,5 +126,5 @@ export function verifyServiceSignature({ header, eventId, body, secret, now }: S
     .filter(
       (signature) => signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature),
     );
-  if (matchingSignatures.length === 0) throw unverified('x-service-signature: no signature matches');
+  if (matchingSignatures.length === 0) throw createUnverifiedError('x-service-signature: no signature matches');
 }

@@ -38,7 +38,7 @@ function operationOf(name: string, method: CloudFormationResource): Operation {
     Type,
     others: otherProperties,
   };
-  const expected = {
+  const expectedProperties = {
     AuthorizationType: 'NONE',
     ApiKeyRequired: false,
     RequestParameters: {},
@@ -46,7 +46,7 @@ function operationOf(name: string, method: CloudFormationResource): Operation {
     Type: 'AWS_PROXY',
     others: {},
   };
-  if (JSON.stringify(properties) !== JSON.stringify(expected))
+  if (JSON.stringify(properties) !== JSON.stringify(expectedProperties))
     throw new Error(`localstack/deploy/api-body.ts does not know all of ${name}: ${JSON.stringify(properties)}`);
   return {
     responses: {},
@@ -108,8 +108,8 @@ export function replaceApiResourcesByOpenApi(resources: CloudFormationResources)
   // Dependencies on removed resources are removed.
   for (const resource of Object.values(resources)) {
     if (resource.DependsOn === undefined) continue;
-    const remaining = [resource.DependsOn].flat().filter((name) => name in resources);
-    if (remaining.length > 0) resource.DependsOn = remaining;
+    const remainingIds = [resource.DependsOn].flat().filter((name) => name in resources);
+    if (remainingIds.length > 0) resource.DependsOn = remainingIds;
     else delete resource.DependsOn;
   }
 }

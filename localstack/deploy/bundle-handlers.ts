@@ -151,7 +151,10 @@ const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
 /** Matches the module that has the pages of the documentation. */
 const BUILT_SITE_MODULE = /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/;
 
-/** Lets the bundle read the pages of the documentation from a file, which `bundle-in-child.ts` writes after the bundles: they take as long as these. */
+/**
+ * Lets the bundle read the pages of the documentation from a file, which `bundle-in-child.ts` writes after the bundles: they take as long
+ * as these.
+ */
 const storedDocsPages = (serviceDir: string, outRoot: string): Plugin => ({
   name: 'kept-docs-pages',
   setup(bundler) {
@@ -345,7 +348,7 @@ export async function bundleHandlers({
     const bundle = relative(serviceDir, resolve(serviceDir, path));
     const outputByPath = new Map([[path, output], ...chunksOf(output, outputs)]);
     const scripts = await Promise.all(
-      [...outputByPath].map(([part, { inputs: partInputs }]) => scriptsOf(part, partInputs)),
+      [...outputByPath].map(([outputPath, { inputs: partInputs }]) => scriptsOf(outputPath, partInputs)),
     );
     const bundleInputs = [...outputByPath.values()].flatMap((part) => Object.keys(part.inputs));
     for (const input of [...bundleInputs, ...scripts.flat().flatMap((script) => script.inputs)]) inputs.add(input);

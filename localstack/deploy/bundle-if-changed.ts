@@ -119,14 +119,14 @@ export async function bundleIfChanged(
     .update(JSON.stringify({ handlers, laterHandlers, sharing: isSharing }))
     .digest('hex');
   const recordPath = join(serviceDir, outDir, RECORD_FILE);
-  const unchanged = await unchangedBundles(serviceDir, recordPath, key);
-  if (unchanged) return { bundles: unchanged, later: Promise.resolve(unchanged) };
+  const reusedBundles = await unchangedBundles(serviceDir, recordPath, key);
+  if (reusedBundles) return { bundles: reusedBundles, later: Promise.resolve(reusedBundles) };
   // Read before the build: a file that changes during the build then has another version afterwards.
   const startMs = Date.now();
-  const bundled = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
+  const bundleResult = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
   const storeRecord = async (later: BundlesWithInputFiles, madeFiles: LaterFiles): Promise<void> => {
-    const bundles = { ...bundled.bundles, ...later.bundles };
-    const allInputs = new Set([...bundled.inputs, ...later.inputs, ...madeFiles.inputs]);
+    const bundles = { ...bundleResult.bundles, ...later.bundles };
+    const allInputs = new Set([...bundleResult.inputs, ...later.inputs, ...madeFiles.inputs]);
     const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...madeFiles.files];
     const files = await versionsOf(
       serviceDir,
@@ -137,9 +137,11 @@ export async function bundleIfChanged(
     );
     if (!hasInputChanged) await writeRecord(recordPath, { key, files, bundles });
   };
-  const { bundles, laterBundles = NO_BUNDLES, laterFiles = NO_FILES } = bundled;
-  const recordStored = Promise.all([laterBundles, laterFiles]).then(([later, more]) => storeRecord(later, more));
-  if (bundled.laterBundles === undefined && bundled.laterFiles === undefined) await recordStored;
+  const { bundles, laterBundles = NO_BUNDLES, laterFiles = NO_FILES } = bundleResult;
+  const recordStored = Promise.all([laterBundles, laterFiles]).then(([later, madeFiles]) =>
+    storeRecord(later, madeFiles),
+  );
+  if (bundleResult.laterBundles === undefined && bundleResult.laterFiles === undefined) await recordStored;
   else recordStored.catch((error: Error) => process.stderr.write(`bundles: ${error.message}\n`));
   const later = laterBundles.then((found) => found.bundles);
   // Nothing may wait for it yet.

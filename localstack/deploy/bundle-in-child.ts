@@ -55,9 +55,9 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
     if ('failure' in message) return reject(new Error(message.failure));
     if (message.step === 'laterBundles') return laterBundles.resolve(message.made);
     if (message.step === 'laterFiles') return laterFiles.resolve(message.made);
-    const { hasSite, ...bundled } = message.made;
+    const { hasSite, ...bundleResult } = message.made;
     firstBundles.resolve({
-      ...bundled,
+      ...bundleResult,
       laterBundles: options.laterHandlers.length > 0 ? laterBundles.promise : undefined,
       laterFiles: hasSite ? laterFiles.promise : undefined,
     });

@@ -6,6 +6,6 @@ export type ServerlessOfflineModule = 'ServerlessOffline.js' | 'events/http/Http
  * function here (`test/tools/release/service-package/bundle-programs.ts`), because serverless-offline is in its bundle.
  */
 export async function importServerlessOfflineModule<Loaded>(name: ServerlessOfflineModule): Promise<Loaded> {
-  const { default: loaded } = await import(new URL(name, import.meta.resolve('serverless-offline')).href);
-  return loaded;
+  const { default: defaultExport } = await import(new URL(name, import.meta.resolve('serverless-offline')).href);
+  return defaultExport;
 }

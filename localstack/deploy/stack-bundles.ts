@@ -77,21 +77,21 @@ async function readUnresolvedFunctions(path: string): Promise<BundledFunction[] 
 }
 
 /** Bundles that are made while the Serverless CLI resolves serverless.yml. */
-let earlyBundling: { serviceDir: string; handlers: Handlers; ready: Promise<ReadyBundles> } | undefined;
+let earlyBundling: { serviceDir: string; handlers: Handlers; readyBundles: Promise<ReadyBundles> } | undefined;
 
 /**
  * Starts to bundle the functions that serverless.yml names as it is written, so that a first start does so while the Serverless CLI
- * resolves it. Does nothing if a function is in another file or has a variable, or if the file cannot be read: the CLI says why. `bundleForStack` takes the bundles if the resolved functions
- * have the same handlers.
+ * resolves it. Does nothing if a function is in another file or has a variable, or if the file cannot be read: the CLI says why.
+ * `bundleForStack` takes the bundles if the resolved functions have the same handlers.
  */
 export async function bundleForStackEarly(serviceDir: string): Promise<void> {
   const functions = await readUnresolvedFunctions(join(serviceDir, 'serverless.yml')).catch(() => undefined);
   if (functions === undefined) return;
   const handlers = handlersOf(functions);
-  const ready = reuseOrBundle(serviceDir, handlers);
+  const readyBundles = reuseOrBundle(serviceDir, handlers);
   // Its failure is that of the start, which waits for it later.
-  ready.catch(() => undefined);
-  earlyBundling = { serviceDir, handlers, ready };
+  readyBundles.catch(() => undefined);
+  earlyBundling = { serviceDir, handlers, readyBundles };
 }
 
 async function findOrMakeBundles(service: Service, serviceDir: string): Promise<ReadyBundles> {
@@ -101,7 +101,7 @@ async function findOrMakeBundles(service: Service, serviceDir: string): Promise<
   const hasSameHandlers =
     earlyBundling?.serviceDir === serviceDir && isDeepStrictEqual(earlyBundling.handlers, handlers);
   const { bundles, later } = await (hasSameHandlers && earlyBundling
-    ? earlyBundling.ready
+    ? earlyBundling.readyBundles
     : reuseOrBundle(serviceDir, handlers));
   const futureBundles = Object.fromEntries(
     handlers.workerHandlers.map((handler) => [handler, futureBundleOf(handler)]),

@@ -228,23 +228,23 @@ export function checkStageParameters(
     );
   if (!REGION.test(region)) faults.push(`The region ${JSON.stringify(region)} must be one of AWS, such as us-east-1.`);
   for (const name of Object.keys(values)) if (!isName(name)) faults.push(`There is no parameter ${name}.`);
-  const parsed = stageParametersSchema.safeParse(values);
-  if (!parsed.success)
-    for (const { path, message } of parsed.error.issues) {
+  const parsedParameters = stageParametersSchema.safeParse(values);
+  if (!parsedParameters.success)
+    for (const { path, message } of parsedParameters.error.issues) {
       const [name] = path;
       if (typeof name === 'string' && isName(name))
         faults.push(`${labelOf(name)} ${message}, and is ${JSON.stringify(values[name]) ?? 'missing'}.`);
     }
-  else faults.push(...combinedFaults(stage, region, parsed.data));
-  if (!parsed.success || faults.length > 0) throw new StageParameterError(faults.join('\n'));
-  return parsed.data;
+  else faults.push(...combinedFaults(stage, region, parsedParameters.data));
+  if (!parsedParameters.success || faults.length > 0) throw new StageParameterError(faults.join('\n'));
+  return parsedParameters.data;
 }
 
 const PARAMETER_ASSIGNMENT = /^([^=]+)=(.*)$/s;
 
 /**
- * Finds the parameters as `${param:name}` of serverless.yml does: those of the command line come first, then those of the stage, then those of all
- * stages.
+ * Finds the parameters as `${param:name}` of serverless.yml does: those of the command line come first, then those of the stage, then those
+ * of all stages.
  * @param params of serverless.yml, by stage
  * @param commandLine `name=value` of every `--param`
  */

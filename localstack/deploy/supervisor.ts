@@ -130,7 +130,10 @@ export function connectSupervisor(): SupervisorConnection {
   };
 }
 
-/** Limits the payloads of functions. The class is not among the exports of serverless-offline: its module, which the plugin has loaded, is imported. */
+/**
+ * Limits the payloads of functions. The class is not among the exports of serverless-offline: its module, which the plugin has loaded, is
+ * imported.
+ */
 async function limitFunctionPayloads(onRefused: (reason: string) => void): Promise<void> {
   const LambdaFunction = await importServerlessOfflineModule<{
     prototype: Parameters<typeof applyLambdaPayloadLimits>[0];

@@ -1,6 +1,6 @@
 import type { ReadStreamOptions, ZipFile } from 'yazl';
 
-type OpenFile = (done: (error: unknown, file: NodeJS.ReadableStream) => void) => void;
+type OpenFile = (callback: (error: unknown, file: NodeJS.ReadableStream) => void) => void;
 type ZipWriter = Pick<ZipFile, 'addReadStreamLazy'>;
 
 const changedPrototypes = new WeakSet<ZipWriter>();

@@ -44,23 +44,30 @@ export async function startDynamoDb(options: {
   const { folder, logs, log } = options;
   return superviseService({
     name: 'dynamodb',
-    start: createSamePortRestarter((port) => run(binary, folder, logs, port, log)),
+    start: createSamePortRestarter((port) => runDynamoDb(binary, folder, logs, port, log)),
     log,
   });
 }
 
-async function run(
+async function runDynamoDb(
   binary: string,
   folder: string,
   logs: string,
-  wanted: number | undefined,
+  wantedPort: number | undefined,
   log: StackLog,
 ): Promise<RunningServiceProcess> {
-  const port = wanted ?? (await findFreePort());
-  const file = join(folder, 'dynamodb.db');
+  const port = wantedPort ?? (await findFreePort());
+  const databaseFile = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
   const [program, ...args] = commandUnderSupervisor([
-    ...([binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file] as const),
+    binary,
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--db-path',
+    databaseFile,
   ]);
   // A separate process group, so that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order (not on Windows).
   const child = spawn(program, args, { stdio: ['ignore', output, output, 'pipe'], ...groupLeaderOptions() });
@@ -68,31 +75,31 @@ async function run(
   const watchPipe = child.stdio[3] as Socket;
   watchPipe.on('error', () => undefined);
   child.once('exit', () => watchPipe.destroy());
-  let ended: string | undefined;
+  let exitReason: string | undefined;
   child.once('error', (error) => {
-    ended = error.message;
+    exitReason = error.message;
   });
   child.once('exit', (code, signal) => {
-    ended = describeExit(code, signal);
+    exitReason = describeExit(code, signal);
   });
-  const deadline = Date.now() + START_MS;
-  while (!(await accepts(port))) {
-    if (ended !== undefined) throw new Error(`it ended while starting (${ended})`);
-    if (Date.now() > deadline) {
+  const deadlineMs = Date.now() + START_MS;
+  while (!(await acceptsConnections(port))) {
+    if (exitReason !== undefined) throw new Error(`it ended while starting (${exitReason})`);
+    if (Date.now() > deadlineMs) {
       child.kill('SIGKILL');
       throw new Error(`it did not answer in ${START_MS / 1000} s`);
     }
     await delay(10);
   }
   try {
-    indexAndPruneStreamRecords(file, new Date());
+    indexAndPruneStreamRecords(databaseFile, new Date());
   } catch (error) {
     log.warn(`dynamodb: its stream stays without an index, and slows down as it grows: ${(error as Error).message}`);
   }
   return { child, port, end: () => child.kill('SIGTERM') };
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.once('connect', () => {

@@ -24,14 +24,14 @@ export async function startSqs(options: {
   const { folder, region, logs, log } = options;
   return superviseService({
     name: 'sqs',
-    start: createSamePortRestarter((port = 0) => run(folder, region, logs, port)),
+    start: createSamePortRestarter((port = 0) => runSqs(folder, region, logs, port)),
     log,
   });
 }
 
-function run(folder: string, region: string, logs: string, wanted: number): Promise<RunningServiceProcess> {
+function runSqs(folder: string, region: string, logs: string, wantedPort: number): Promise<RunningServiceProcess> {
   const output = openSync(join(logs, 'sqs.log'), 'a');
-  const child = fork(HOST_SCRIPT, [folder, region, String(wanted)], {
+  const child = fork(HOST_SCRIPT, [folder, region, String(wantedPort)], {
     stdio: ['ignore', output, output, 'ipc'],
     execArgv: [],
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order (not on Windows).

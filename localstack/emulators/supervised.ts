@@ -28,10 +28,10 @@ const MAX_PAUSE_MS = 5_000;
 /** Ends a process, and kills it if it still runs after `graceMs`. Resolves when it has ended. */
 export async function endProcess(child: ChildProcess, end: () => void, graceMs = STOP_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   end();
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
-  await exited;
+  await exitPromise;
   clearTimeout(timer);
 }
 

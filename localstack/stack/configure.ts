@@ -58,8 +58,9 @@ async function checkTable(
   if (name === undefined) return;
   const table = new Table(name, clients.dynamodb);
   try {
-    const migrated = await migrateTable({ table, steps: TABLE_MIGRATION_STEPS, keep: keepTable });
-    if (migrated) log.info(`the table is now of format ${migrated.to}, and a copy of format ${migrated.from} is kept`);
+    const migration = await migrateTable({ table, steps: TABLE_MIGRATION_STEPS, keep: keepTable });
+    if (migration)
+      log.info(`the table is now of format ${migration.to}, and a copy of format ${migration.from} is kept`);
     await checkTableFormat(table, () => table.isEmpty());
   } catch (error) {
     if (!(error instanceof TableFormatError)) throw error;

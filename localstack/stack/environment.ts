@@ -133,10 +133,10 @@ export interface FunctionEnvironmentOptions {
  * omitted.
  */
 export function resolveVariables(
-  declared: Readonly<Record<string, unknown>>,
+  declaredVariables: Readonly<Record<string, unknown>>,
   resolver: CloudFormationResolver,
 ): Record<string, string> {
-  const entries = Object.entries(declared).flatMap(([name, value]) => {
+  const entries = Object.entries(declaredVariables).flatMap(([name, value]) => {
     const resolvedValue = resolver.resolveLeniently(value);
     return resolvedValue === null || typeof resolvedValue === 'object' ? [] : [[name, String(resolvedValue)]];
   });

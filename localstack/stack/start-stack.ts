@@ -64,14 +64,14 @@ export interface StackOptions {
   prewarm?: boolean;
   /** Aborts the start. */
   signal?: AbortSignal;
-  /** Most concurrent encoding jobs; by default one for each core. */
+  /** The largest number of concurrent encoding jobs; by default one for each core. */
   cores?: number;
   /**
    * Number of copies of each queue message that the functions get at the same time; 1 by default. More copies test that no work is
    * done twice.
    */
   messageCopies?: number;
-  /** The most bytes of the data folder; by default as many as its disk has. */
+  /** The largest number of bytes of the data folder; by default as many as its disk has. */
   dataMaxBytes?: number | undefined;
   /** True, the default, if the sweepers run. Without them lost work is not resumed; that is for a count of calls. */
   schedules?: boolean;
@@ -103,7 +103,7 @@ export interface RunningStack {
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const disposers = createDisposers();
   try {
-    return await start(options, disposers);
+    return await startParts(options, disposers);
   } catch (error) {
     await disposers.run().catch(() => undefined);
     throw fullDiskStartError(error, resolve(options.dataDir));
@@ -128,7 +128,7 @@ function assertBuildable(serviceDir: string): void {
   }
 }
 
-async function start(options: StackOptions, disposers: Disposers): Promise<RunningStack> {
+async function startParts(options: StackOptions, disposers: Disposers): Promise<RunningStack> {
   const { environment: inherited = process.env, serviceDir = PROJECT_FOLDER } = options;
   if (!isNpmPackage(serviceDir)) assertBuildable(serviceDir);
   const fault = speechEngineChoiceFault(inherited) ?? cpuTimeFactorFault(inherited);
@@ -141,60 +141,60 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
   if (dataDir.migration !== undefined) {
-    const { from, to, kept } = dataDir.migration;
+    const { from, to, kept: earlierData } = dataDir.migration;
     log.info(
-      `the data are now of format ${to}. Those of format ${from} are kept in ${kept}: remove it when all is well.`,
+      `the data are now of format ${to}. Those of format ${from} are kept in ${earlierData}: remove it when all is well.`,
     );
   }
 
-  const access = readPublicAddresses(inherited);
-  const requests = createClientRequestLimiter(parseTrustedProxies(inherited.TRUSTED_PROXIES));
+  const publicAddresses = readPublicAddresses(inherited);
+  const requestLimiter = createClientRequestLimiter(parseTrustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
-  const room: FreeDiskState = { isFull: false };
+  const freeDisk: FreeDiskState = { isFull: false };
   const operations = createOperatorMonitoring({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
     isApiUp: () => apiPort() !== undefined,
-    room,
+    room: freeDisk,
   });
 
   // The gateway starts first: a port that is taken is the most common fault, and is found before any process starts.
   let origins: readonly string[] = [];
   let compressFrom: number | undefined;
   const ownPorts = new LocalStackPorts();
-  let publicUrl = access.baseUrl ?? `http://localhost:${options.port}/v1`;
+  let publicUrl = publicAddresses.baseUrl ?? `http://localhost:${options.port}/v1`;
   let answerFile: AnswerFileRequest = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({
     port: options.port,
-    hosts: access.hosts,
+    hosts: publicAddresses.hosts,
     target: () => apiPort(),
     compressFrom: () => compressFrom,
     sessionOrigins: () => origins,
     frontPage: '/v1/docs',
-    allowedHosts: access.allowedHosts,
-    ...(access.mediaUrl === undefined
+    allowedHosts: publicAddresses.allowedHosts,
+    ...(publicAddresses.mediaUrl === undefined
       ? {}
-      : { files: { mediaUrl: access.mediaUrl, answer: (...file) => answerFile(...file) } }),
+      : { files: { mediaUrl: publicAddresses.mediaUrl, answer: (...file) => answerFile(...file) } }),
     operator: operations.answer,
     answered: operations.answered,
-    ...(access.baseUrl === undefined ? {} : { waitOf: requests.waitOf }),
+    ...(publicAddresses.baseUrl === undefined ? {} : { waitOf: requestLimiter.waitOf }),
     baseUrl: () => publicUrl,
-    refusal: (request) => (room.isFull ? fullDiskRefusal(request) : undefined),
+    refusal: (request) => (freeDisk.isFull ? fullDiskRefusal(request) : undefined),
     log,
   });
   ownPorts.note('gateway', gateway.port);
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
-  publicUrl = access.baseUrl ?? baseUrl;
+  publicUrl = publicAddresses.baseUrl ?? baseUrl;
   origins = sessionCookieOrigins(inherited, baseUrl, publicUrl);
 
-  const external = options.endpoint?.replace(/\/+$/, '');
+  const externalEndpoint = options.endpoint?.replace(/\/+$/, '');
   const credentials =
-    access.baseUrl !== undefined && external === undefined
+    publicAddresses.baseUrl !== undefined && externalEndpoint === undefined
       ? privateEmulatorCredentials(dataDir.edgeKeys, inherited)
-      : readAwsCredentials(inherited, external !== undefined);
+      : readAwsCredentials(inherited, externalEndpoint !== undefined);
   const emulators: Emulators | undefined =
-    external === undefined
+    externalEndpoint === undefined
       ? await startEmulators({
           edgePort: options.edgePort,
           dataDir,
@@ -206,25 +206,25 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         })
       : undefined;
   answerFile = (request, response, { url, signed }) => emulators?.s3.answerAt(request, response, url, signed);
-  const endpoint = external ?? `http://127.0.0.1:${emulators?.edgePort}`;
+  const endpoint = externalEndpoint ?? `http://127.0.0.1:${emulators?.edgePort}`;
   const aws: AwsSettings = { endpoint, region: REGION, credentials };
   const clients = createStackAwsClients(aws);
   disposers.add(() => clients.destroy());
   operations.add({ clients });
 
-  let callable: InvokableFunctions | undefined;
-  const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
+  let invokableFunctions: InvokableFunctions | undefined;
+  const invokeEndpoint = await startInvokeEndpoint(() => invokableFunctions, log);
   disposers.add(() => invokeEndpoint.close());
   ownPorts.note('invoke', invokeEndpoint.port);
   // Chosen before the process starts, because its functions get the port at their start. A restarted process uses the same port.
   const processPort = ownPorts.note('api', await findFreePort());
 
-  const baseEnvironment = handlerProcessEnvironment(inherited, aws, external !== undefined);
+  const baseEnvironment = handlerProcessEnvironment(inherited, aws, externalEndpoint !== undefined);
   const bundles = createWorkerBundles();
-  const configuring = Promise.withResolvers<StackConfiguration>();
-  configuring.promise.catch(() => undefined);
-  let configured: Promise<StackConfiguration> | undefined;
-  const api = superviseService({
+  const firstConfiguration = Promise.withResolvers<StackConfiguration>();
+  firstConfiguration.promise.catch(() => undefined);
+  let configuration: Promise<StackConfiguration> | undefined;
+  const apiStart = superviseService({
     name: 'api',
     signal: options.signal,
     start: (signal) =>
@@ -244,11 +244,11 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
         },
         async configure(service) {
           // A process that replaces a crashed one gets the same configuration as the first.
-          if (service.requests !== undefined) requests.set(service.requests);
+          if (service.requests !== undefined) requestLimiter.set(service.requests);
           compressFrom = service.compressFrom;
-          configured ??= codecs.then((found) =>
+          configuration ??= codecs.then((customCodecs) =>
             provisionAndResolve({
-              codecs: found,
+              codecs: customCodecs,
               service,
               serviceDir,
               accountId: ACCOUNT_ID,
@@ -256,7 +256,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
               clients,
               aws,
               baseUrl,
-              access,
+              access: publicAddresses,
               invokePort: invokeEndpoint.port,
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
@@ -266,15 +266,15 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
               log,
             }),
           );
-          configured.then(configuring.resolve, configuring.reject);
-          return configured;
+          configuration.then(firstConfiguration.resolve, firstConfiguration.reject);
+          return configuration;
         },
       }),
     log,
   });
-  disposers.add(async () => (await api.catch(() => undefined))?.stop());
+  disposers.add(async () => (await apiStart.catch(() => undefined))?.stop());
 
-  const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
+  const [supervisedApi, { environment, names, functions }] = await Promise.all([apiStart, firstConfiguration.promise]);
   apiPort = supervisedApi.port;
   // These clients skip the edge, for fewer steps in each poll of a queue or stream and each deletion of messages.
   const eventClients = createStackAwsClients(aws, emulators?.directEndpoints());
@@ -300,12 +300,16 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Runni
     disposers,
     log,
   });
-  callable = { functions, invoke };
+  invokableFunctions = { functions, invoke };
   operations.add({ workers: counts });
   if (emulators !== undefined && options.schedules !== false)
     startUpkeep({
       chores: upkeepChoresOf({
-        ...{ dynamodb: eventClients.dynamodb, dataDir, evict: emulators.evict, room, log },
+        dynamodb: eventClients.dynamodb,
+        dataDir,
+        evict: emulators.evict,
+        room: freeDisk,
+        log,
         maxBytes: options.dataMaxBytes,
       }),
       disposers,

@@ -41,7 +41,10 @@ import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../progra
 
 const dataDir = process.env.DATA_DIR || '.local';
 
-/** The environment of the deployed service with the table TABLE_NAME, or of the service that runs on DATA_DIR. @throws CommandError without either */
+/**
+ * The environment of the deployed service with the table TABLE_NAME, or of the service that runs on DATA_DIR.
+ * @throws CommandError without either
+ */
 function serviceEnvironment(): ServiceEnvironment {
   // TABLE_NAME has precedence over a local service that is running.
   if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
@@ -128,13 +131,13 @@ function addAccounts(program: Command): void {
         async (deps, { plan: chosenPlan, name, email, subject }, environment) => {
           // Checked before the account is created.
           if (subject !== undefined) requireProviderUser(environment, '', subject);
-          const created = await createAccount(deps, { plan: chosenPlan, name, email });
-          const user = identityProviderUserOf(environment, created.account.id, subject);
-          if (user) await linkIdentity(deps, created.account.id, user);
+          const createdAccount = await createAccount(deps, { plan: chosenPlan, name, email });
+          const user = identityProviderUserOf(environment, createdAccount.account.id, subject);
+          if (user) await linkIdentity(deps, createdAccount.account.id, user);
           return {
-            account_id: created.account.id,
-            api_key: created.secret,
-            key_id: created.key.id,
+            account_id: createdAccount.account.id,
+            api_key: createdAccount.secret,
+            key_id: createdAccount.key.id,
             plan: chosenPlan,
             name,
             email,
@@ -151,8 +154,8 @@ function addAccounts(program: Command): void {
     .addOption(jsonObjectOption())
     .action(
       accountAction<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
-        const changed = await changePlanOfAccount(deps, options.account, options.plan);
-        return { account_id: changed.id, plan: changed.plan };
+        const changedAccount = await changePlanOfAccount(deps, options.account, options.plan);
+        return { account_id: changedAccount.id, plan: changedAccount.plan };
       }),
     );
 
@@ -197,9 +200,9 @@ function addAccounts(program: Command): void {
     .action(
       accountAction<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
         const directory = options.to ?? `export-${options.account}`;
-        const exported = await exportAccount(operatorExportDeps(environment), options.account, directory);
-        if (!exported) throw new UnknownAccountError(`There is no account ${options.account}.`);
-        return { ...exported };
+        const accountExport = await exportAccount(operatorExportDeps(environment), options.account, directory);
+        if (!accountExport) throw new UnknownAccountError(`There is no account ${options.account}.`);
+        return { ...accountExport };
       }),
     );
 }
@@ -220,8 +223,8 @@ function addKeys(program: Command): void {
     .addOption(jsonObjectOption())
     .action(
       accountAction<{ account: string; name: string; scope: KeyScope; json: boolean }>(async (deps, options) => {
-        const issued = await issueApiKey(deps, options.account, options);
-        return { account_id: options.account, api_key: issued.secret, ...toPrintedKey(issued.key) };
+        const issuedKey = await issueApiKey(deps, options.account, options);
+        return { account_id: options.account, api_key: issuedKey.secret, ...toPrintedKey(issuedKey.key) };
       }),
     );
 

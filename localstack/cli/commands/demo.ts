@@ -37,7 +37,7 @@ async function demo(signal: AbortSignal): Promise<void> {
     await using receiver = await startWebhookReceiver();
     const client = await connectClient(service, receiver, signal);
     say(`Importing ${deck.name}`);
-    const rendered = await renderDeck({
+    const renderedDeck = await renderDeck({
       client,
       deck,
       options: { motion: USUAL_MOTION_LEVEL },
@@ -48,9 +48,9 @@ async function demo(signal: AbortSignal): Promise<void> {
       progress: () => createProgressDisplay(process.stdout),
       signal,
     });
-    await verifyDeliveries(receiver, rendered.render.id, signal);
-    const { frames } = await checkVideoAgainstRender(OUTPUT, rendered.render);
-    return { ...rendered, frames, file: relative(process.cwd(), OUTPUT) };
+    await verifyDeliveries(receiver, renderedDeck.render.id, signal);
+    const { frames } = await checkVideoAgainstRender(OUTPUT, renderedDeck.render);
+    return { ...renderedDeck, frames, file: relative(process.cwd(), OUTPUT) };
   });
   say('Stopped the service; nothing is left running');
   for (const line of renderedDeckLines({ ...summary, wallSeconds: (performance.now() - startTime) / 1000 })) say(line);
@@ -70,7 +70,10 @@ async function connectClient({ baseUrl, apiKey }: LocalService, receiver: Webhoo
   return client;
 }
 
-/** Waits for the delivery that reports the end of the render. @throws ServiceRequestFailedError if it is missing, or if a delivery could not be verified */
+/**
+ * Waits for the delivery that reports the end of the render.
+ * @throws ServiceRequestFailedError if it is missing, or if a delivery could not be verified
+ */
 async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DELIVERY_WAIT_MS)]);
   const completedDelivery = await receiver

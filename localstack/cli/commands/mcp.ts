@@ -41,7 +41,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
   // npm changes to the folder of the project; INIT_CWD is the folder in which it was started.
   const workingFolder = process.env.INIT_CWD || process.cwd();
-  const files = createAgentFileAccess({ workingFolder, allowed: allowFolder, signal });
+  const files = createAgentFileAccess({ workingFolder, allowedFolders: allowFolder, signal });
   const { access: connectToService, stop } = createAgentServiceAccess({
     url: process.env.VIDEO_API_URL || undefined,
     key: process.env.VIDEO_API_KEY || undefined,

@@ -1,6 +1,7 @@
 /**
  * `npm run openapi`: writes the OpenAPI document (to `out/openapi.json`, or to the given file), and generates from it the types of both
- * clients, and from the contracts the field definitions of the console. `--base-url` is the server of the document; by default that of `npm start`.
+ * clients, and from the contracts the field definitions of the console. `--base-url` is the server of the document; by default that
+ * of `npm start`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -96,7 +96,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   if (options.watch) return watch(job, namedService);
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadDeckUnlessUrl(path, options);
-  const rendered = await withService(job, namedService, (access) =>
+  const renderedDeck = await withService(job, namedService, (access) =>
     withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
       const settings = renderSettingsOf(job, access);
@@ -119,7 +119,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
     }),
   );
   const wallSeconds = (performance.now() - startTime) / 1000;
-  const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
+  const summary = { ...renderedDeck, file: relative(process.cwd(), output), wallSeconds };
   if (options.json) process.stdout.write(`${JSON.stringify(renderedDeckJson(summary))}\n`);
   else for (const line of renderedDeckLines(summary)) say(line);
 }
@@ -176,7 +176,10 @@ const withoutUnspokenNotesWarning = (endedImport: EndedImport, { speak }: Option
       }
     : endedImport;
 
-/** Advice about the look and the voice, printed before the video is made. @param robotEngine name of the speech engine, if it sounds like a robot */
+/**
+ * Advice about the look and the voice, printed before the video is made.
+ * @param robotEngine name of the speech engine, if it sounds like a robot
+ */
 function adviceLines(endedImport: EndedImport, options: Options, robotEngine: string | undefined): string[] {
   const { source, report } = endedImport;
   const { pdf, look, narration } = options;

@@ -7,7 +7,7 @@ import { exitCodeOf, explainError } from '../explain-error.ts';
 import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 import { useCompileCache } from '../use-compile-cache.ts';
 
-const SETTINGS = `
+const SETTINGS_HELP = `
 Settings come from the environment:
   PORT              of the API (3000)
   HOST              address on which it listens (127.0.0.1 and ::1); another needs PUBLIC_BASE_URL and an account
@@ -24,7 +24,7 @@ Settings come from the environment:
   AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
   MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
 
-function portOf(name: string, fallback: number): number {
+function parsePort(name: string, fallback: number): number {
   const value = process.env[name] ?? '';
   if (value === '') return fallback;
   const port = Number(value);
@@ -34,7 +34,7 @@ function portOf(name: string, fallback: number): number {
 }
 
 /** DATA_MAX_GB in bytes; undefined without it. */
-function dataMaxBytes(): number | undefined {
+function parseDataMaxBytes(): number | undefined {
   const value = process.env.DATA_MAX_GB || undefined;
   if (value === undefined) return undefined;
   const bytes = Number(value) * 1e9;
@@ -43,7 +43,7 @@ function dataMaxBytes(): number | undefined {
   return bytes;
 }
 
-function messageCopies(): number {
+function parseMessageCopies(): number {
   const copies = Number(process.env.MESSAGE_COPIES || 1);
   if (!Number.isInteger(copies) || copies < 1 || copies > 10)
     throw new StartError(`MESSAGE_COPIES must be a number from 1 to 10, not "${process.env.MESSAGE_COPIES}"`);
@@ -51,7 +51,7 @@ function messageCopies(): number {
 }
 
 /** The number of cores that encoding may use; undefined: all. */
-function workers(): number | undefined {
+function parseWorkers(): number | undefined {
   const value = process.env.WORKERS ?? '';
   if (value === '') return undefined;
   const count = Number(value);
@@ -65,32 +65,34 @@ async function main(): Promise<void> {
   // Files of this process and its children are readable only by the user.
   process.umask(0o077);
   // Registered first, so that a signal during the start stops everything that has been started by then.
-  const stopping = new AbortController();
-  const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  const stopController = new AbortController();
+  const stopRequested = new Promise<void>((resolve) =>
+    stopController.signal.addEventListener('abort', () => resolve()),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopController.abort());
   const { startStack } = await import('#stack/start-stack.ts');
   const { releaseMemoryWhenIdle } = await import('#emulators/host/idle-memory.ts');
   releaseMemoryWhenIdle();
-  const starting = startStack({
-    port: portOf('PORT', 3000),
-    edgePort: portOf('EDGE_PORT', 4566),
+  const stackPromise = startStack({
+    port: parsePort('PORT', 3000),
+    edgePort: parsePort('EDGE_PORT', 4566),
     dataDir: process.env.DATA_DIR || '.local',
     serviceDir: isNpmPackage() ? PROJECT_FOLDER : process.cwd(),
     endpoint: process.env.AWS_ENDPOINT_URL || undefined,
     prewarm: true,
-    ...(workers() === undefined ? {} : { cores: workers() }),
-    messageCopies: messageCopies(),
-    dataMaxBytes: dataMaxBytes(),
-    signal: stopping.signal,
+    ...(parseWorkers() === undefined ? {} : { cores: parseWorkers() }),
+    messageCopies: parseMessageCopies(),
+    dataMaxBytes: parseDataMaxBytes(),
+    signal: stopController.signal,
   });
-  const stack = await starting.catch((error: unknown) => {
-    if (!stopping.signal.aborted) throw error;
+  const stack = await stackPromise.catch((error: unknown) => {
+    if (!stopController.signal.aborted) throw error;
   });
-  if (stack !== undefined && !stopping.signal.aborted) {
+  if (stack !== undefined && !stopController.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
     // Programs wait for the line above; the next steps are for users at a terminal.
     if (process.stdout.isTTY) process.stdout.write(`${adaptCommandCallsToInstallation(nextSteps(stack.baseUrl))}\n`);
-    await signalled;
+    await stopRequested;
   }
   await stack?.stop();
 }
@@ -106,7 +108,7 @@ const nextSteps = (baseUrl: string): string => `
 /** `video start`, with its options. */
 export const startCommand = () =>
   createCatalogCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
-    .addHelpText('after', SETTINGS)
+    .addHelpText('after', SETTINGS_HELP)
     .action(() =>
       main().then(
         () => process.exit(0),

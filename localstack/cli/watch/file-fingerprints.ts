@@ -38,16 +38,16 @@ export interface WaitForFileChangeOptions {
 }
 
 /**
- * Waits until one of the files differs from its state in `seen`, the first file exists, and no file is changing any more.
+ * Waits until one of the files differs from its state in `seenFingerprints`, the first file exists, and no file is changing any more.
  * @throws the reason of `signal`
  */
 export async function waitForFileChange(
-  seen: FileFingerprints,
+  seenFingerprints: FileFingerprints,
   { signal, onMissing, checkMs = CHECK_MS }: WaitForFileChangeOptions,
 ): Promise<void> {
   let wake = (): void => undefined;
-  const watchers = watchFolders(seen.keys(), () => wake());
-  const [firstFile = ''] = seen.keys();
+  const watchers = watchFolders(seenFingerprints.keys(), () => wake());
+  const [firstFile = ''] = seenFingerprints.keys();
   try {
     for (let missingChecks = 0; ; ) {
       signal.throwIfAborted();
@@ -55,12 +55,12 @@ export async function waitForFileChange(
       const change = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const current = await fingerprintsAtRest(seen, signal);
+      const current = await fingerprintsAtRest(seenFingerprints, signal);
       if (current.get(firstFile) === undefined) {
         if (++missingChecks === 2) onMissing();
       } else {
         missingChecks = 0;
-        if (!hasSameFingerprints(current, seen)) return;
+        if (!hasSameFingerprints(current, seenFingerprints)) return;
       }
       const nextCheck = sleep(checkMs, signal);
       // The timer is not always awaited; its rejection must not count as unhandled in that case.
@@ -73,13 +73,13 @@ export async function waitForFileChange(
   }
 }
 
-/** The state of the files of `seen`: at once if none has changed, else when none has changed for SETTLED_MS. */
-async function fingerprintsAtRest(seen: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
-  let current = takeFileFingerprints(seen.keys());
-  if (hasSameFingerprints(current, seen)) return current;
+/** The state of the files of `seenFingerprints`: at once if none has changed, else when none has changed for SETTLED_MS. */
+async function fingerprintsAtRest(seenFingerprints: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
+  let current = takeFileFingerprints(seenFingerprints.keys());
+  if (hasSameFingerprints(current, seenFingerprints)) return current;
   for (;;) {
     await sleep(SETTLED_MS, signal);
-    const laterFingerprints = takeFileFingerprints(seen.keys());
+    const laterFingerprints = takeFileFingerprints(seenFingerprints.keys());
     if (hasSameFingerprints(current, laterFingerprints)) return laterFingerprints;
     current = laterFingerprints;
   }

@@ -85,10 +85,10 @@ export async function serveDeckWatchPage({ port, film, type, captions }: WatchPa
       for (const response of eventStreams) response.write(eventOf(state));
     },
     async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closeEvent;
     },
   };
 }

@@ -31,7 +31,7 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
   const videoFiles = pathsOfVideos(videos).map((file) => resolve(file));
   let previousId: string | undefined;
   /** The timeline with whose videos the last render succeeded; undefined: the files are sent. */
-  let copied: { timelineId: string; videoFiles: FileFingerprints } | undefined;
+  let copySource: { timelineId: string; videoFiles: FileFingerprints } | undefined;
   const replaceTimeline = async (timelineId: string): Promise<void> => {
     const oldId = previousId;
     previousId = timelineId;
@@ -45,19 +45,19 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
       const progress = () => ({ update: (state: { progress: number }) => onProgress(state.progress), stop() {} });
       // Taken before the files are sent: a change while they are sent is a change for the next render.
       const fingerprints = takeFileFingerprints(videoFiles);
-      const source = copied;
-      copied = undefined;
+      const previousSource = copySource;
+      copySource = undefined;
       const { render } = await renderDeck({
         ...settings,
         deck,
         videos:
-          source !== undefined && hasSameFingerprints(source.videoFiles, fingerprints)
-            ? videosCopiedFrom(source.timelineId, videos)
+          previousSource !== undefined && hasSameFingerprints(previousSource.videoFiles, fingerprints)
+            ? videosCopiedFrom(previousSource.timelineId, videos)
             : videos,
         progress,
         pollMs: POLL_MS,
       });
-      copied = { timelineId: render.timeline_id, videoFiles: fingerprints };
+      copySource = { timelineId: render.timeline_id, videoFiles: fingerprints };
       void replaceTimeline(render.timeline_id);
       return { slides: render.slides_total };
     },

@@ -35,7 +35,10 @@ const SYSTEM_BY_MAGIC: readonly [string, string][] = [
   ['4d5a', 'Windows'],
 ];
 
-/** Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is not a program. */
+/**
+ * Finds the platform of a program by the first bytes of its file: an architecture of Linux, another system, or a text for a file that is
+ * not a program.
+ */
 export function detectProgramPlatform(header: Uint8Array): string {
   const bytes = Buffer.from(header);
   if (bytes.subarray(0, ELF_MAGIC.length).equals(ELF_MAGIC) && bytes.length >= HEADER_BYTES) {

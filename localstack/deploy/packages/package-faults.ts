@@ -79,10 +79,10 @@ export function packageFaults({ code, resources }: PackagedStage): string[] {
     ...platformFaults(packagedCode, layersByName),
   ]);
   for (const packagedCode of code) {
-    const unpacked = unpackedBytesWithLayers(packagedCode, code);
-    if (unpacked > PACKAGE_LIMITS.unpacked)
+    const unpackedBytes = unpackedBytesWithLayers(packagedCode, code);
+    if (unpackedBytes > PACKAGE_LIMITS.unpacked)
       faults.push(
-        `${packagedCode.name} has ${megabytes(unpacked)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
+        `${packagedCode.name} has ${megabytes(unpackedBytes)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
       );
   }
   if (totalZipBytes(code) > PACKAGE_LIMITS.all)

@@ -2,9 +2,12 @@ import { PACKAGE_LIMITS, totalZipBytes, unpackedBytesWithLayers } from './packag
 import type { PackagedStage } from './packaged-stage.ts';
 
 const MB = 1e6;
-const mb = (bytes: number): string => (bytes / MB).toFixed(2);
+const megabytesText = (bytes: number): string => (bytes / MB).toFixed(2);
 
-/** Formats a table of functions and layers, the largest first, and a line with the sums. @param startMsByName milliseconds to load, by function */
+/**
+ * Formats a table of functions and layers, the largest first, and a line with the sums.
+ * @param startMsByName milliseconds to load, by function
+ */
 export function packageTable(
   { code, resources }: PackagedStage,
   startMsByName: ReadonlyMap<string, number> = new Map(),
@@ -15,9 +18,9 @@ export function packageTable(
       packagedCode.name,
       packagedCode.kind,
       packagedCode.architecture,
-      mb(packagedCode.zipped),
-      mb(packagedCode.unpacked),
-      packagedCode.kind === 'layer' ? '' : mb(unpackedBytesWithLayers(packagedCode, code)),
+      megabytesText(packagedCode.zipped),
+      megabytesText(packagedCode.unpacked),
+      packagedCode.kind === 'layer' ? '' : megabytesText(unpackedBytesWithLayers(packagedCode, code)),
       ...(startMsByName.size === 0 ? [] : [startMsByName.get(packagedCode.name)?.toFixed(0) ?? '']),
     ]);
   const header = [
@@ -36,12 +39,12 @@ export function packageTable(
       .join('  ')
       .trimEnd();
   const functions = code.filter(({ kind }) => kind !== 'layer').length;
-  const unpacked = code.reduce((sum, packagedCode) => sum + packagedCode.unpacked, 0);
+  const unpackedBytes = code.reduce((sum, packagedCode) => sum + packagedCode.unpacked, 0);
   return [
     formatLine(header),
     ...rows.map(formatLine),
     '',
-    `${functions} functions and ${code.length - functions} layers: ${mb(totalZipBytes(code))} MB zipped (at most ${mb(PACKAGE_LIMITS.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
+    `${functions} functions and ${code.length - functions} layers: ${megabytesText(totalZipBytes(code))} MB zipped (at most ${megabytesText(PACKAGE_LIMITS.all)}), ${megabytesText(unpackedBytes)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
     '',
   ].join('\n');
 }

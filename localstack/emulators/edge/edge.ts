@@ -43,8 +43,8 @@ export interface LocalAwsEndpointOptions {
 }
 
 /**
- * Starts the endpoint that replaces AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request must be signed, and
- * its Host header must name this machine. That header is passed on unchanged, because it is signed.
+ * Starts the endpoint that replaces AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request must be
+ * signed, and its Host header must name this machine. That header is passed on unchanged, because it is signed.
  * @throws StartError if the port is taken
  */
 export async function startLocalAwsEndpoint({
@@ -78,11 +78,15 @@ export async function startLocalAwsEndpoint({
   });
   // An upload may be slow, and a long poll of SQS is silent for 20 s.
   server.requestTimeout = 0;
-  const listening = await listenOnLoopbackAddresses(server, { port, hosts: ['127.0.0.1'], variable: 'EDGE_PORT' });
+  const listeningServer = await listenOnLoopbackAddresses(server, {
+    port,
+    hosts: ['127.0.0.1'],
+    variable: 'EDGE_PORT',
+  });
   return {
-    port: listening.port,
+    port: listeningServer.port,
     async close() {
-      await listening.close();
+      await listeningServer.close();
       agent.destroy();
     },
   };

@@ -98,8 +98,8 @@ export function createEmptyFolder(path: string): string {
 const STICKY = 0o1000;
 
 /**
- * Removes the rights of other users to a data folder, which has slides, videos and accounts. If they have any, an earlier version made the folder
- * and everything in it. A folder with other files, such as /tmp, is not changed.
+ * Removes the rights of other users to a data folder, which has slides, videos and accounts. If they have any, an earlier version made the
+ * folder and everything in it. A folder with other files, such as /tmp, is not changed.
  */
 function restrictDataDirToOwner(root: string): void {
   const { mode } = statSync(root);
@@ -128,13 +128,16 @@ export function dataDirStartError(error: unknown, root: string): unknown {
 /** The system's codes for a disk that cannot be written. */
 const FULL_DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error itself. */
+/**
+ * Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error
+ * itself.
+ */
 export const fullDiskStartError = (error: unknown, root: string): unknown =>
   FULL_DISK_CODES.has((error as NodeJS.ErrnoException).code) ? dataDirStartError(error, root) : error;
 
 /**
- * The version of everything in a data folder: items of the table, messages, names of stored files, records of the
- * emulators. Raise it with a change after which older folders cannot be read, and add the step to it. What is in folders of format 1 is not known any more.
+ * The version of everything in a data folder: items of the table, messages, names of stored files, records of the emulators. Raise it with
+ * a change after which older folders cannot be read, and add the step to it. What is in folders of format 1 is not known any more.
  */
 export const DATA_FORMAT = 2;
 

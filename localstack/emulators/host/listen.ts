@@ -39,18 +39,18 @@ export async function listenOnLoopbackAddresses(
         });
         if (listeningPort !== undefined) openServers.push(extraServer);
       }
-      let closing: Promise<unknown> | undefined;
+      let closePromise: Promise<unknown> | undefined;
       const refuse = () => {
-        closing ??= closeAll(openServers);
-        return closing;
+        closePromise ??= closeAll(openServers);
+        return closePromise;
       };
       return {
         port,
         refuse: () => void refuse(),
         async close() {
-          const closed = refuse();
+          const allClosed = refuse();
           server.closeAllConnections();
-          await closed;
+          await allClosed;
         },
       };
     } catch (error) {

@@ -5,8 +5,8 @@ const OWN_HOSTS =
   /^(localhost|[\w.-]+\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|host\.docker\.internal)(:\d{1,5})?$/i;
 
 /**
- * Reports whether the Host header of a request names this machine. Another site can let its name resolve to 127.0.0.1 after its page was loaded (DNS
- * rebinding), and the page could then read the answers; but its requests name that site.
+ * Reports whether the Host header of a request names this machine. Another site can let its name resolve to 127.0.0.1 after its page was
+ * loaded (DNS rebinding), and the page could then read the answers; but its requests name that site.
  * @param otherHosts more host names that are allowed, such as that of a tunnel
  */
 export function doesHostHeaderNameThisHost(

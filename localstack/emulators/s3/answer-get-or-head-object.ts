@@ -14,10 +14,10 @@ export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void>
   const object = store.bucket(target.bucket).get(target.key);
   const headers = responseHeaders(exchange, object);
   if (isNotModified(object, header)) {
-    const { etag = '', 'last-modified': modified = '', 'cache-control': cacheControl } = headers;
+    const { etag = '', 'last-modified': lastModified = '', 'cache-control': cacheControl } = headers;
     return sendEmptyS3Response(response, 304, {
       etag,
-      'last-modified': modified,
+      'last-modified': lastModified,
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }

@@ -85,9 +85,9 @@ export class BlobStore {
   }
 
   /** Deletes blobs that nothing refers to: those of uploads that a crash interrupted, and of objects that were overwritten just before. */
-  sweep(referenced: ReadonlySet<string>): void {
+  sweep(referencedBlobs: ReadonlySet<string>): void {
     for (const blob of readdirSync(this.#dir)) {
-      if (!referenced.has(blob)) rmSync(path.join(this.#dir, blob), { force: true });
+      if (!referencedBlobs.has(blob)) rmSync(path.join(this.#dir, blob), { force: true });
     }
   }
 

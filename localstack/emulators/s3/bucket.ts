@@ -66,10 +66,10 @@ export class S3Bucket {
   }
 
   /** Makes a new bucket. */
-  static create(dir: string, now: number, log: (line: string) => void): S3Bucket {
-    const bucket = new S3Bucket(dir, now, log);
+  static create(dir: string, nowMs: number, log: (line: string) => void): S3Bucket {
+    const bucket = new S3Bucket(dir, nowMs, log);
     // Written last: a folder without this file is not a bucket.
-    replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: now }));
+    replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: nowMs }));
     return bucket;
   }
 

@@ -9,14 +9,14 @@ export function isNotModified(object: S3ObjectRecord, header: (name: string) => 
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   const unmodifiedSince = parseDate(header('if-unmodified-since'));
   const modifiedSince = parseDate(header('if-modified-since'));
-  const modified = floorToSeconds(object.modified);
+  const modifiedMs = floorToSeconds(object.modified);
   if (ifMatch !== undefined) {
     if (!matchesEntityTag(ifMatch, object)) throw new S3Error('PreconditionFailed');
-  } else if (unmodifiedSince !== undefined && modified > unmodifiedSince) {
+  } else if (unmodifiedSince !== undefined && modifiedMs > unmodifiedSince) {
     throw new S3Error('PreconditionFailed');
   }
   if (ifNoneMatch !== undefined) return matchesEntityTag(ifNoneMatch, object);
-  return modifiedSince !== undefined && modified <= modifiedSince;
+  return modifiedSince !== undefined && modifiedMs <= modifiedSince;
 }
 
 /** Reports whether the range of a request applies: `If-Range` matches or is missing. */

@@ -20,7 +20,10 @@ export interface EvictionCounts {
 const BLOCK_BYTES = 4096;
 const bytesOnDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
-/** Removes objects that may go, the oldest first, until they had the wanted bytes. Resolves when their files are deleted; readers of a file keep it until they are done. */
+/**
+ * Removes objects that may go, the oldest first, until they had the wanted bytes. Resolves when their files are deleted; readers of a file
+ * keep it until they are done.
+ */
 export async function evictObjects(
   store: S3Store,
   { mayGo, before, bytes }: S3ObjectsToEvict,

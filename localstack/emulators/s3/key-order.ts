@@ -1,9 +1,9 @@
 /** Compares keys in S3's order: by their UTF-8 bytes. That of JavaScript strings differs beyond the basic plane. */
 export function compareS3Keys(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index += 1) {
-    const [left, right] = [a.charCodeAt(index), b.charCodeAt(index)];
-    if (left !== right) return utf8Rank(left) - utf8Rank(right);
+  const commonLength = Math.min(a.length, b.length);
+  for (let index = 0; index < commonLength; index += 1) {
+    const [leftUnit, rightUnit] = [a.charCodeAt(index), b.charCodeAt(index)];
+    if (leftUnit !== rightUnit) return utf8Rank(leftUnit) - utf8Rank(rightUnit);
   }
   return a.length - b.length;
 }

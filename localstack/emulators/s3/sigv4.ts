@@ -81,8 +81,8 @@ export function authenticateS3Request(
 }
 
 /** Compares texts in a time that does not depend on the first difference. */
-export function equalInConstantTime(expected: string, actual: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
+export function equalInConstantTime(expectedText: string, actualText: string): boolean {
+  const [a, b] = [Buffer.from(expectedText), Buffer.from(actualText)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -48,9 +48,10 @@ export class S3Store {
   }
 
   /** Makes a bucket. If it exists, it is not changed, as in us-east-1 for its owner. @throws S3Error InvalidBucketName */
-  createBucket(name: string, now: number): void {
+  createBucket(name: string, nowMs: number): void {
     if (!BUCKET_NAME.test(name)) throw new S3Error('InvalidBucketName');
-    if (!this.#buckets.has(name)) this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), now, this.#log));
+    if (!this.#buckets.has(name))
+      this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), nowMs, this.#log));
   }
 
   /** Deletes blobs that nothing refers to any more. The answer to the client does not wait for it: the next start would delete them too. */

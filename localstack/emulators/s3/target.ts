@@ -19,7 +19,7 @@ export class S3QueryParameters {
   }
 
   get(name: string): string | undefined {
-    return this.pairs.find(([known]) => known === name)?.[1];
+    return this.pairs.find(([pairName]) => pairName === name)?.[1];
   }
 
   has(name: string): boolean {

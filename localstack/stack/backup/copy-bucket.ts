@@ -143,7 +143,7 @@ export async function copyBucket(root: string, target: string, earlier?: string)
 }
 
 /** Writes the records and the settings of the buckets, and removes files that no record names. */
-async function writeRecords(root: string, target: string, records: Records, linked: ReadonlySet<string>) {
+async function writeRecords(root: string, target: string, records: Records, linkedBlobs: ReadonlySet<string>) {
   for (const bucket of listNames(join(root, 'buckets'))) {
     const folder = join('buckets', bucket);
     const settings = listNames(join(root, folder, 'configuration')).map((name) => join(folder, 'configuration', name));
@@ -159,7 +159,7 @@ async function writeRecords(root: string, target: string, records: Records, link
     for (const blob of blobsOf(text)) namedBlobs.add(blob);
     bytes += objectOf(text)?.size ?? 0;
   }
-  const unnamedBlobs = [...linked].filter((blob) => !namedBlobs.has(blob));
+  const unnamedBlobs = [...linkedBlobs].filter((blob) => !namedBlobs.has(blob));
   await forEachConcurrent(unnamedBlobs, CONCURRENCY, (blob) => rm(join(target, 'blobs', blob)));
   return { objects: records.size, bytes };
 }

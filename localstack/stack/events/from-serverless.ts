@@ -145,8 +145,8 @@ export interface FromServerlessOptions {
 }
 
 /**
- * Selects the functions of serverless.yml that `sqs`, `stream` and `schedule` events run, and those that other functions call. All values must be
- * resolved: no variables, no CloudFormation functions, ARNs as strings.
+ * Selects the functions of serverless.yml that `sqs`, `stream` and `schedule` events run, and those that other functions call. All values
+ * must be resolved: no variables, no CloudFormation functions, ARNs as strings.
  * @throws Error that names the function, for anything that cannot be served
  */
 export function functionsFromServerless(

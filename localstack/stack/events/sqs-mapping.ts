@@ -23,8 +23,8 @@ export interface SqsMappingOptions {
   /** Waits for room before polling, if functions share the cores. Messages that wait for a process stay hidden. */
   whenReady?: WaitForEventCapacity | undefined;
   /**
-   * Number of times that each received batch is passed to the function, all at the same time. SQS may deliver a message more than once; a program
-   * that works with 3 does not rely on a single delivery. 1 by default.
+   * Number of times that each received batch is passed to the function, all at the same time. SQS may deliver a message more than once; a
+   * program that works with 3 does not rely on a single delivery. 1 by default.
    */
   copies?: number | undefined;
   clock: Clock;

@@ -67,7 +67,8 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       const runShard = async () => {
         // The changes of an item continue in the child of its shard.
         if (parent !== undefined) await startShard(parent);
-        const discard = (discarded: DiscardedRecords) => reportDiscardedRecords(discarded, streamArn, shardId, options);
+        const discard = (discardedRecords: DiscardedRecords) =>
+          reportDiscardedRecords(discardedRecords, streamArn, shardId, options);
         await processShardRecords({ ...options, streamArn, shardId, startingPosition, passes, discard });
       };
       const task = runShard();
@@ -99,19 +100,21 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
 
 /** Sends a message about discarded records to the on-failure destination, if there is one. */
 async function reportDiscardedRecords(
-  discarded: DiscardedRecords,
+  discardedRecords: DiscardedRecords,
   streamArn: string,
   shardId: string,
   options: StreamMappingOptions,
 ) {
   const { event, functionName, region, accountId, clock, log, signal, sqs } = options;
-  log.error(`[${functionName}] ${discarded.records.length} stream records are given up: ${discarded.condition}`);
+  log.error(
+    `[${functionName}] ${discardedRecords.records.length} stream records are given up: ${discardedRecords.condition}`,
+  );
   const { onFailureQueueName } = event;
   if (onFailureQueueName === undefined) return;
 
   const functionArn = `arn:aws:lambda:${region}:${accountId}:function:${functionName}`;
   const body = JSON.stringify(
-    createOnFailureMessage(discarded, { functionArn, streamArn, shardId }, clock().getTime()),
+    createOnFailureMessage(discardedRecords, { functionArn, streamArn, shardId }, clock().getTime()),
   );
   for (;;) {
     try {

@@ -17,7 +17,10 @@ function toAttributeMap(values: Record<string, StreamValue>): Record<string, Att
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toAttributeValue(value)]));
 }
 
-/** Makes the record that Lambda passes to a function from one of a DynamoDB stream. What the stream leaves out gets the value that is usual for it. */
+/**
+ * Makes the record that Lambda passes to a function from a record of a DynamoDB stream. Fields that the stream leaves out get their
+ * default values.
+ */
 export function toLambdaStreamRecord(record: _Record, streamArn: string, region: string): DynamoDBRecord {
   const { Keys, NewImage, OldImage, ApproximateCreationDateTime, SequenceNumber, SizeBytes, StreamViewType } =
     record.dynamodb ?? {};

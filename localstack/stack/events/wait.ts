@@ -1,5 +1,5 @@
-/** Waits for `ms` milliseconds, or until the signal aborts. Never rejects. */
-export function waitMilliseconds(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits for `waitMs` milliseconds, or until the signal aborts. Never rejects. */
+export function waitMilliseconds(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const finish = () => {
@@ -7,7 +7,7 @@ export function waitMilliseconds(ms: number, signal: AbortSignal): Promise<void>
       signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, ms);
+    const timer = setTimeout(finish, waitMs);
     signal.addEventListener('abort', finish);
   });
 }

@@ -12,18 +12,18 @@ const gzipInThread = promisify(gzip);
 /** The parts of an answer that decide whether it is compressed. */
 export interface CompressibleAnswer {
   /** `accept-encoding` of the request. */
-  accepted: string | undefined;
+  acceptEncoding: string | undefined;
   contentType: string | undefined;
   contentEncoding: string | undefined;
   body: Buffer;
 }
 
 /** Reports whether a client takes gzip: it names gzip, or else any coding, not with a quality of 0. */
-function takesGzip(accepted: string): boolean {
-  const codings = accepted.split(',').map((part) => part.trim().toLowerCase());
+function takesGzip(acceptEncoding: string): boolean {
+  const codings = acceptEncoding.split(',').map((part) => part.trim().toLowerCase());
   const isNamed = (part: string, name: string): boolean => part.split(';')[0]?.trim() === name;
-  const part = codings.find((each) => isNamed(each, 'gzip')) ?? codings.find((each) => isNamed(each, '*'));
-  return part !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(part);
+  const coding = codings.find((each) => isNamed(each, 'gzip')) ?? codings.find((each) => isNamed(each, '*'));
+  return coding !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(coding);
 }
 
 /**
@@ -32,10 +32,11 @@ function takesGzip(accepted: string): boolean {
  * @returns undefined for an answer that stays as it is
  */
 export async function compressedBody(
-  { accepted, contentType, contentEncoding, body }: CompressibleAnswer,
+  { acceptEncoding, contentType, contentEncoding, body }: CompressibleAnswer,
   minBytes: number | undefined,
 ): Promise<Buffer | undefined> {
   if (minBytes === undefined || body.length < minBytes || contentEncoding !== undefined) return undefined;
-  if (accepted === undefined || !takesGzip(accepted) || !COMPRESSIBLE.test(contentType ?? '')) return undefined;
+  if (acceptEncoding === undefined || !takesGzip(acceptEncoding) || !COMPRESSIBLE.test(contentType ?? ''))
+    return undefined;
   return body.length <= QUICK_BYTES ? gzipSync(body) : gzipInThread(body);
 }

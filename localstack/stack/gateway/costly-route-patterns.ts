@@ -20,21 +20,24 @@ const methodPattern = (method: string): string => (method === 'GET' ? '^(GET|HEA
 
 /** Divides paths so that the pattern of each part is short enough. */
 function splitByLength(paths: readonly string[]): string[][] {
-  const parts: string[][] = [];
+  const pathGroups: string[][] = [];
   for (const path of paths) {
-    const currentPart = parts.at(-1);
-    if (currentPart !== undefined && patternOf([...currentPart, path]).length <= MAX_PATTERN_CHARACTERS)
-      currentPart.push(path);
-    else parts.push([path]);
+    const currentGroup = pathGroups.at(-1);
+    if (currentGroup !== undefined && patternOf([...currentGroup, path]).length <= MAX_PATTERN_CHARACTERS)
+      currentGroup.push(path);
+    else pathGroups.push([path]);
   }
-  return parts;
+  return pathGroups;
 }
 
 /** The routes that have a separate throttle. @param throttles as in serverless.yml, with `each` for all others */
 export const costlyRoutes = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
   Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
 
-/** Makes patterns that match only the requests to these routes, with or without the stage before the path. Each method gets as few as possible. */
+/**
+ * Makes patterns that match only the requests to these routes, with or without the stage before the path: as few as possible for each
+ * method.
+ */
 export function costlyRoutePatterns(routes: readonly CostlyRoute[]): PathPattern[] {
   const routesByMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
   return [...routesByMethod].flatMap(([method, methodRoutes]) =>

@@ -121,9 +121,9 @@ async function passOn(
   { request, response, compressFrom }: Pick<ForwardOptions, 'request' | 'response' | 'compressFrom'>,
 ): Promise<void> {
   const body = await buffer(answer);
-  const accepted = request.headers['accept-encoding'];
+  const acceptEncoding = request.headers['accept-encoding'];
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = answer.headers;
-  const compressedBytes = await compressedBody({ accepted, contentType, contentEncoding, body }, compressFrom);
+  const compressedBytes = await compressedBody({ acceptEncoding, contentType, contentEncoding, body }, compressFrom);
   const isBodiless = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD';
   const lines = forwardedLines(answer, compressedBytes === undefined ? new Set() : PLAIN_BODY_HEADERS);
   if (compressedBytes !== undefined)

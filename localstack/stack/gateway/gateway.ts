@@ -59,6 +59,7 @@ export interface GatewayOptions {
 /** The status of a request for another host. The API has no code for it, because a deployed stage never gets such a request. */
 const MISDIRECTED = 421;
 
+/** The status of a request over the bounds of its client. */
 const TOO_MANY = 429;
 
 /** Longest time between the end of a process's connections and the report of its end. */
@@ -76,20 +77,20 @@ const STOP_GRACE_MS = 2_000;
  * @throws StartError if the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<LocalApiGateway> {
-  let answering = 0;
+  let openAnswers = 0;
   const agent = new Agent({ keepAlive: true });
   const server = createServer({ maxHeaderSize: MAX_HTTP_HEADER_BYTES }, (request, response) => {
-    answering += 1;
-    const since = performance.now();
+    openAnswers += 1;
+    const startMs = performance.now();
     response.once('close', () => {
-      answering -= 1;
-      const seconds = (performance.now() - since) / 1000;
+      openAnswers -= 1;
+      const seconds = (performance.now() - startMs) / 1000;
       options.answered?.({ method: request.method ?? '', status: response.statusCode, seconds });
     });
     answer(request, response, agent, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
-      else send(response, gatewayAnswer(500, newId('request'), request, options));
+      else sendAnswer(response, gatewayAnswer(500, newId('request'), request, options));
     });
   });
   // A file of 2 GB may come over a slow line.
@@ -97,24 +98,24 @@ export async function startGateway(options: GatewayOptions): Promise<LocalApiGat
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseMalformed(error, socket as Socket, baseUrlOf(options)),
   );
-  const listening = await listenOnLoopbackAddresses(server, {
+  const listeningServer = await listenOnLoopbackAddresses(server, {
     port: options.port,
     hosts: options.hosts ?? ['127.0.0.1', '::1'],
     variable: 'PORT',
   });
   const close = async () => {
-    const deadline = Date.now() + STOP_GRACE_MS;
-    listening.refuse();
-    while (answering > 0 && Date.now() < deadline) await delay(20);
-    await listening.close();
+    const deadlineMs = Date.now() + STOP_GRACE_MS;
+    listeningServer.refuse();
+    while (openAnswers > 0 && Date.now() < deadlineMs) await delay(20);
+    await listeningServer.close();
     agent.destroy();
   };
-  let closing: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   return {
-    port: listening.port,
+    port: listeningServer.port,
     close() {
-      closing ??= close();
-      return closing;
+      closePromise ??= close();
+      return closePromise;
     },
   };
 }
@@ -132,35 +133,38 @@ async function answer(
     // The query of a file's address has its signature.
     const [path] = (request.url ?? '').split('?');
     log.warn(`gateway: ${request.method} ${path}: ${status} ${reason} (${requestId})`);
-    send(response, gatewayAnswer(status, requestId, request, options));
+    sendAnswer(response, gatewayAnswer(status, requestId, request, options));
   };
   if (!doesHostHeaderNameThisHost(request, options.allowedHosts)) {
     request.resume();
     const { body, headers } = gatewayErrorResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
-    return send(response, { statusCode: MISDIRECTED, headers, body });
+    return sendAnswer(response, { statusCode: MISDIRECTED, headers, body });
   }
-  const operator = await options.operator?.(request);
-  if (operator !== undefined) return send(response, operator);
-  const file = publicFileRequestOf(request, options.files?.mediaUrl);
-  if (file === 'refused') {
+  const operatorAnswer = await options.operator?.(request);
+  if (operatorAnswer !== undefined) return sendAnswer(response, operatorAnswer);
+  const fileRequest = publicFileRequestOf(request, options.files?.mediaUrl);
+  if (fileRequest === 'refused') {
     request.resume();
     return answerSelf(404, 'no signed address');
   }
-  if (file !== undefined) return options.files?.answer(request, response, file);
-  const wait = options.waitOf?.(request);
-  if (wait !== undefined) {
+  if (fileRequest !== undefined) return options.files?.answer(request, response, fileRequest);
+  const waitSeconds = options.waitOf?.(request);
+  if (waitSeconds !== undefined) {
     request.resume();
     const refusal = gatewayAnswer(TOO_MANY, newId('request'), request, options);
-    return send(response, { ...refusal, headers: { ...refusal.headers, 'retry-after': String(wait) } });
+    return sendAnswer(response, { ...refusal, headers: { ...refusal.headers, 'retry-after': String(waitSeconds) } });
   }
   if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
-    return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
+    return sendAnswer(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
   const refusal = options.refusal?.(request);
   if (refusal !== undefined) {
     await discardRestOfBody(request);
     response.setHeader('connection', 'close');
     request.resume();
-    return send(response, readable(errorResponse(refusal, newId('request'), baseUrlOf(options)), request, options));
+    return sendAnswer(
+      response,
+      withCorsHeaders(errorResponse(refusal, newId('request'), baseUrlOf(options)), request, options),
+    );
   }
   const body = await readRequestBody(request);
   if (body === undefined) {
@@ -171,14 +175,14 @@ async function answer(
     return answerSelf(413, 'body too large');
   }
   // Polling is enough: a start takes seconds.
-  for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
+  for (const deadlineMs = Date.now() + waitMs; Date.now() < deadlineMs && !response.destroyed; await delay(20)) {
     const port = target();
     if (port === undefined) continue;
     const outcome = await forwardRequest({ request, response, body, port, agent, timeoutMs, compressFrom });
     if (outcome === 'answered') return;
     // The process has just ended: the next one may get the request.
     if (outcome === 'unseen') continue;
-    if (outcome.broken) await processEnd(() => target() !== port);
+    if (outcome.broken) await waitForProcessEnd(() => target() !== port);
     return answerSelf(outcome.status, outcome.reason);
   }
   answerSelf(503, 'the API process does not start');
@@ -188,9 +192,9 @@ async function answer(
  * Waits until the end of a process is known. If a client got its 502 before, it could send its next request to a port
  * that the system is just closing. If the process continues to run, the wait ends after a limit.
  */
-async function processEnd(isKnown: () => boolean): Promise<void> {
-  const deadline = Date.now() + NOTICE_MS;
-  while (!isKnown() && Date.now() < deadline) await delay(5);
+async function waitForProcessEnd(isKnown: () => boolean): Promise<void> {
+  const deadlineMs = Date.now() + NOTICE_MS;
+  while (!isKnown() && Date.now() < deadlineMs) await delay(5);
 }
 
 const baseUrlOf = ({ baseUrl, port }: GatewayOptions): string => baseUrl?.() ?? `http://localhost:${port}/v1`;
@@ -201,15 +205,15 @@ const gatewayAnswer = (
   requestId: string,
   request: IncomingMessage,
   options: GatewayOptions,
-): HttpResponse => readable(gatewayErrorResponse(status, requestId, baseUrlOf(options)), request, options);
+): HttpResponse => withCorsHeaders(gatewayErrorResponse(status, requestId, baseUrlOf(options)), request, options);
 
-/** Lets pages of allowed origins read an answer. */
-function readable(response: HttpResponse, { headers }: IncomingMessage, options: GatewayOptions): HttpResponse {
+/** An answer with the headers that let pages of allowed origins read it. */
+function withCorsHeaders(response: HttpResponse, { headers }: IncomingMessage, options: GatewayOptions): HttpResponse {
   const origins = options.sessionOrigins?.() ?? [];
   return { ...response, headers: { ...response.headers, ...corsHeaders(headers.origin, origins) } };
 }
 
-function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
+function sendAnswer(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
   if (response.destroyed) return;
   response.writeHead(statusCode, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -223,7 +227,11 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket, baseUrl: 
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const { statusCode, headers, body } = gatewayErrorResponse(status, newId('request'), baseUrl);
-  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n${body}`);
+  const headerEntries = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  });
+  const headerText = headerEntries.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${headerText}\r\n${body}`);
 }

@@ -40,7 +40,7 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
  */
 export async function limitDiskUse(options: LimitDiskUseOptions, signal: AbortSignal): Promise<string | undefined> {
   const shortageBefore = await shortageOf(options, signal);
-  const evicted =
+  const evictedCounts =
     shortageBefore.bytes > 0
       ? await options.evict({
           mayGo: isRecreatableFileKey,
@@ -48,11 +48,11 @@ export async function limitDiskUse(options: LimitDiskUseOptions, signal: AbortSi
           bytes: shortageBefore.bytes + shortageBefore.slack,
         })
       : { objects: 0, bytes: 0 };
-  const shortageAfter = evicted.objects > 0 ? await shortageOf(options, signal) : shortageBefore;
+  const shortageAfter = evictedCounts.objects > 0 ? await shortageOf(options, signal) : shortageBefore;
   noteRoom(options, shortageAfter);
-  return evicted.objects === 0
+  return evictedCounts.objects === 0
     ? undefined
-    : `${evicted.objects} files that can be made again were removed (${gigabytes(evicted.bytes)})`;
+    : `${evictedCounts.objects} files that can be made again were removed (${gigabytes(evictedCounts.bytes)})`;
 }
 
 interface Shortage {

@@ -12,7 +12,8 @@ export const temporaryFolderVariables = (folder: string | undefined): Record<str
   folder === undefined ? {} : Object.fromEntries(TEMPORARY_FOLDER_VARIABLES.map((name) => [name, folder]));
 
 /**
- * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack (`baseEnvironment`).
+ * Makes the environment of a worker process. Variables of Lambda come first, then those of serverless.yml, then those of the stack
+ * (`baseEnvironment`).
  */
 export function workerEnvironment(
   { name, bundle, memorySizeMb, environment }: LocalFunction,

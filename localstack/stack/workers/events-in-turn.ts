@@ -28,11 +28,11 @@ interface Group<Event> {
 }
 
 function groupsOf<Event extends WaitingEvent>(
-  waiting: readonly Event[],
+  waitingEvents: readonly Event[],
   coresOf: EventTurnState['coresOf'],
 ): Group<Event>[] {
   const groups = new Map<string | undefined, Group<Event>>();
-  waiting.forEach((event, position) => {
+  waitingEvents.forEach((event, position) => {
     const { group: name } = event;
     const cores = coresOf.get(name) ?? 0;
     const group = groups.get(name) ?? { name, remainingEvents: [], cores, wantedCores: cores };
@@ -49,10 +49,10 @@ function groupsOf<Event extends WaitingEvent>(
  * ago, then the oldest. Hundreds of events may wait, and this runs for each new one: so it compares groups, not events.
  */
 export function* orderEventsFairly<Event extends WaitingEvent>(
-  waiting: readonly Event[],
+  waitingEvents: readonly Event[],
   { cores, extraEvents, coresOf, servedAt }: EventTurnState,
 ): Generator<Event> {
-  let groups = groupsOf(waiting, coresOf);
+  let groups = groupsOf(waitingEvents, coresOf);
   let freeCores = [...coresOf.values()].reduce((remainingCores, busyCores) => remainingCores - busyCores, cores);
   // A group that could fill all cores alone has at most one extra event, or it would always take the places of all of them.
   const mayUseExtraCore = ({ name, cores: busyCores, wantedCores }: Group<Event>): boolean =>

@@ -4,8 +4,8 @@ import type { LocalFunction } from '../events/types.ts';
 import { REQUEST_SECONDS } from '../gateway/request-seconds.ts';
 
 /**
- * Steps by which background work has a lower priority than requests: half of their share of a busy processor. With a busy program on each core, a
- * short render takes 1.4 times as long as with equal priorities; with five steps, 1.7 times.
+ * Steps by which background work has a lower priority than requests: half of their share of a busy processor. With a busy program on each
+ * core, a short render takes 1.4 times as long as with equal priorities; with five steps, 1.7 times.
  */
 const STEPS_BELOW = 3;
 const LOWEST_PRIORITY = 19;

@@ -4,5 +4,8 @@
  */
 export const MAX_LAMBDA_PAYLOAD_BYTES = 6 * 2 ** 20;
 
-/** The bytes of a value's JSON, which Lambda counts. The body of an answer is a text in that JSON: each quotation mark in the body counts twice. */
+/**
+ * The bytes of a value's JSON, which Lambda counts. The body of an answer is a text in that JSON: each quotation mark in the body counts
+ * twice.
+ */
 export const lambdaPayloadBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');

@@ -8,7 +8,7 @@ import { InvocationError, startWorkerProcess, type WorkerProcess } from './worke
 /** Options of `createWorkerPool`. */
 export interface WorkerPoolOptions {
   functions: readonly LocalFunction[];
-  /** Most invocations of all `cpuBound` functions at the same time. */
+  /** The largest number of invocations of all `cpuBound` functions at the same time. */
   cores: number;
   /**
    * Number of additional events that may run, so that a group with little work need not wait for the work of others. They are events of a
@@ -72,7 +72,8 @@ export interface WorkerPool {
   counts(): WorkerPoolCounts;
 }
 
-interface Waiting extends WaitingEvent {
+/** An invocation that waits for a process. */
+interface WaitingInvocation extends WaitingEvent {
   fn: LocalFunction;
   event: unknown;
   hooks: InvocationOptions | undefined;
@@ -81,7 +82,8 @@ interface Waiting extends WaitingEvent {
   isOverdue: boolean;
 }
 
-interface Member {
+/** A process of the pool. */
+interface PoolMember {
   host: string;
   /** The function of the current or last event; before any event, the function that it was started for. */
   fn: LocalFunction;
@@ -109,14 +111,14 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => new 
 class ProcessPool implements WorkerPool {
   readonly #options: Settings;
   readonly #functions: ReadonlyMap<string, LocalFunction>;
-  readonly #members = new Set<Member>();
-  #queue: Waiting[] = [];
+  readonly #members = new Set<PoolMember>();
+  #queue: WaitingInvocation[] = [];
   /** Functions that let waiting event sources continue. */
-  #sources: (() => void)[] = [];
-  #stopped = false;
-  /** A rising number for the last event of each group that got a process. It ranks groups without a core, such as one whose event has just ended. */
+  #resumeSources: (() => void)[] = [];
+  #isStopped = false;
+  /** The value of #servedCount at the last event of each group that got a process. It ranks groups that keep no core busy. */
   readonly #servedAt = new Map<string | undefined, number>();
-  #served = 0;
+  #servedCount = 0;
 
   constructor(options: WorkerPoolOptions) {
     const { extraEvents = 0, waiting = 0, nodePath = process.execPath } = options;
@@ -127,47 +129,57 @@ class ProcessPool implements WorkerPool {
 
   // Event sources and the stack call these without the pool as `this`, so they are functions and not methods.
   readonly invoke: InvokeFunction = async (name, event, hooks) => {
-    if (this.#stopped) throw new InvocationError('the worker pool is stopped');
+    if (this.#isStopped) throw new InvocationError('the worker pool is stopped');
     const fn = this.#find(name);
     const result = Promise.withResolvers<unknown>();
     const group = hooks?.group;
-    const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group, event, hooks, result, isOverdue: false };
-    this.#queue.push(waiting);
+    const waitingInvocation: WaitingInvocation = {
+      fn,
+      cpuBound: fn.cpuBound,
+      group,
+      event,
+      hooks,
+      result,
+      isOverdue: false,
+    };
+    this.#queue.push(waitingInvocation);
     this.#pump();
-    if (fn.host !== undefined) setTimeout(() => this.#retryOverdue(waiting), this.#options.patienceMs).unref();
+    if (fn.host !== undefined)
+      setTimeout(() => this.#retryOverdue(waitingInvocation), this.#options.patienceMs).unref();
     return result.promise;
   };
 
   readonly whenReady: WaitForEventCapacity = (name, signal) =>
     new Promise((resolve) => {
       if (signal.aborted || !this.#find(name).cpuBound || this.#hasRoom()) return resolve();
-      const ready = () => {
-        signal.removeEventListener('abort', ready);
+      const resume = () => {
+        signal.removeEventListener('abort', resume);
         resolve();
       };
-      signal.addEventListener('abort', ready);
-      this.#sources.push(ready);
+      signal.addEventListener('abort', resume);
+      this.#resumeSources.push(resume);
     });
 
   readonly prewarm = async (names: readonly string[]): Promise<void> => {
-    const remaining = names.map((name) => this.#find(name));
+    const remainingFunctions = names.map((name) => this.#find(name));
     const startInTurn = async () => {
-      for (let fn = remaining.shift(); fn !== undefined; fn = remaining.shift()) await this.#start(fn).worker.ready;
+      for (let fn = remainingFunctions.shift(); fn !== undefined; fn = remainingFunctions.shift())
+        await this.#start(fn).worker.ready;
     };
     await Promise.all(Array.from({ length: this.#options.cores }, startInTurn));
   };
 
   readonly stop = async (): Promise<void> => {
-    this.#stopped = true;
+    this.#isStopped = true;
     for (const { result } of this.#queue) result.reject(new InvocationError('the worker pool is stopped'));
     this.#queue = [];
-    const all = [...this.#members].map(({ worker }) => worker);
-    for (const worker of all) worker.terminate();
-    const grace = new AbortController();
-    const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
-    await waitMilliseconds(this.#options.stopGraceMs, grace.signal);
-    for (const worker of all) worker.kill('the worker pool is stopped');
-    await gone;
+    const workers = [...this.#members].map(({ worker }) => worker);
+    for (const worker of workers) worker.terminate();
+    const graceEnd = new AbortController();
+    const allGone = Promise.all(workers.map((worker) => worker.gone)).finally(() => graceEnd.abort());
+    await waitMilliseconds(this.#options.stopGraceMs, graceEnd.signal);
+    for (const worker of workers) worker.kill('the worker pool is stopped');
+    await allGone;
   };
 
   readonly pids = (): Record<string, number[]> => {
@@ -181,7 +193,7 @@ class ProcessPool implements WorkerPool {
   };
 
   readonly counts = (): WorkerPoolCounts => {
-    const inState = (wanted: Member['state']) => this.#count(({ state }) => state === wanted);
+    const inState = (wantedState: PoolMember['state']) => this.#count(({ state }) => state === wantedState);
     return { starting: inState('starting'), idle: inState('idle'), busy: inState('busy'), waiting: this.#queue.length };
   };
 
@@ -191,84 +203,90 @@ class ProcessPool implements WorkerPool {
     return fn;
   }
 
-  #count(matches: (member: Member) => boolean): number {
+  #count(matches: (member: PoolMember) => boolean): number {
     return [...this.#members].filter(matches).length;
   }
 
   /** Reports whether one more event can run or wait. */
   #hasRoom(): boolean {
-    const { cores, waiting } = this.#options;
-    const free = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');
-    return free + waiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
+    const { cores, waiting: maxWaiting } = this.#options;
+    const freeCores = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');
+    return freeCores + maxWaiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
   }
 
   /** Gives waiting events to idle processes, starts processes for the others, and lets event sources continue, as far as there is room. */
   #pump(): void {
-    if (this.#stopped) return;
-    for (const [host, waiting] of this.#assign()) this.#startFor(host, waiting);
+    if (this.#isStopped) return;
+    for (const [host, invocations] of this.#assign()) this.#startFor(host, invocations);
     if (!this.#hasRoom()) return;
-    const ready = this.#sources;
-    this.#sources = [];
-    for (const resolve of ready) resolve();
+    const resumeFunctions = this.#resumeSources;
+    this.#resumeSources = [];
+    for (const resolve of resumeFunctions) resolve();
   }
 
   /** Gives waiting events to idle processes, in turn. @returns the events without a process, by host */
-  #assign(): Map<string, Waiting[]> {
+  #assign(): Map<string, WaitingInvocation[]> {
     const { cores, extraEvents } = this.#options;
-    const unassigned = new Map<string, Waiting[]>();
+    const unassignedByHost = new Map<string, WaitingInvocation[]>();
     const rules = { cores, extraEvents, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
-    for (const next of orderEventsFairly(this.#queue, rules)) {
-      const host = hostOf(next.fn);
-      const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
-      if (idle === undefined) {
-        const waiting = unassigned.get(host) ?? [];
-        waiting.push(next);
-        unassigned.set(host, waiting);
+    for (const nextInvocation of orderEventsFairly(this.#queue, rules)) {
+      const host = hostOf(nextInvocation.fn);
+      const idleMember = [...this.#members].find(
+        (one) => one.host === host && one.state === 'idle' && one.worker.alive(),
+      );
+      if (idleMember === undefined) {
+        const hostInvocations = unassignedByHost.get(host) ?? [];
+        hostInvocations.push(nextInvocation);
+        unassignedByHost.set(host, hostInvocations);
         continue;
       }
-      this.#queue = this.#queue.filter((one) => one !== next);
-      this.#served += 1;
-      this.#servedAt.set(next.group, this.#served);
-      void this.#run(idle, next);
+      this.#queue = this.#queue.filter((one) => one !== nextInvocation);
+      this.#servedCount += 1;
+      this.#servedAt.set(nextInvocation.group, this.#servedCount);
+      void this.#run(idleMember, nextInvocation);
     }
-    return unassigned;
+    return unassignedByHost;
   }
 
   /** Number of cores that each group keeps busy. */
   #coresOfGroups(): Map<string | undefined, number> {
-    const busy = new Map<string | undefined, number>();
+    const coresByGroup = new Map<string | undefined, number>();
     for (const { fn, state, group } of this.#members)
-      if (fn.cpuBound && state === 'busy') busy.set(group, (busy.get(group) ?? 0) + 1);
-    return busy;
+      if (fn.cpuBound && state === 'busy') coresByGroup.set(group, (coresByGroup.get(group) ?? 0) + 1);
+    return coresByGroup;
   }
 
   /** Starts processes for events without one. A start keeps a core busy, so at most one for each core runs at a time. */
-  #startFor(host: string, waiting: readonly Waiting[]): void {
+  #startFor(host: string, invocations: readonly WaitingInvocation[]): void {
     // The first processes that are ready often do all events of a short burst.
-    const starting = this.#count((member) => member.host === host && member.state === 'starting');
-    const free = this.#options.cores - this.#count(({ state }) => state === 'starting');
-    const wanted = this.#needing(host, waiting);
-    for (const { fn } of wanted.slice(0, Math.max(0, Math.min(wanted.length - starting, free)))) this.#start(fn);
+    const startingCount = this.#count((member) => member.host === host && member.state === 'starting');
+    const freeCores = this.#options.cores - this.#count(({ state }) => state === 'starting');
+    const needingInvocations = this.#needingProcess(host, invocations);
+    for (const { fn } of needingInvocations.slice(
+      0,
+      Math.max(0, Math.min(needingInvocations.length - startingCount, freeCores)),
+    ))
+      this.#start(fn);
   }
 
   /**
    * Selects the waiting events of a host that need another process. If its processes belong to one function, all do. If functions
    * share them, the first event does if there is no process, and otherwise those that have waited for `patienceMs`.
    */
-  #needing(host: string, waiting: readonly Waiting[]): readonly Waiting[] {
-    if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
-    if (this.#count((member) => member.host === host) === 0) return waiting.slice(0, 1);
-    return waiting.filter(({ isOverdue }) => isOverdue);
+  #needingProcess(host: string, invocations: readonly WaitingInvocation[]): readonly WaitingInvocation[] {
+    if (invocations.every(({ fn }) => fn.host === undefined)) return invocations;
+    if (this.#count((member) => member.host === host) === 0) return invocations.slice(0, 1);
+    return invocations.filter(({ isOverdue }) => isOverdue);
   }
 
-  #retryOverdue(waiting: Waiting): void {
-    waiting.isOverdue = true;
+  #retryOverdue(invocation: WaitingInvocation): void {
+    invocation.isOverdue = true;
     this.#pump();
   }
 
-  #start(fn: LocalFunction): Member {
+  #start(fn: LocalFunction): PoolMember {
     const worker = startWorkerProcess(fn, this.#options);
-    const member: Member = { host: hostOf(fn), fn, worker, state: 'starting' };
+    const member: PoolMember = { host: hostOf(fn), fn, worker, state: 'starting' };
     this.#members.add(member);
     worker.ready.then(
       () => {
@@ -286,28 +304,28 @@ class ProcessPool implements WorkerPool {
   }
 
   /** Lets the event that has waited longest for the process fail with the reason, which endless retries would hide. */
-  #didNotStart({ host, fn }: Member, error: unknown): void {
-    if (this.#stopped) return;
+  #didNotStart({ host, fn }: PoolMember, error: unknown): void {
+    if (this.#isStopped) return;
     this.#options.log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
-    const first = this.#queue.find((waiting) => hostOf(waiting.fn) === host);
-    this.#queue = this.#queue.filter((waiting) => waiting !== first);
-    first?.result.reject(error);
+    const longestWaiting = this.#queue.find((waiting) => hostOf(waiting.fn) === host);
+    this.#queue = this.#queue.filter((waiting) => waiting !== longestWaiting);
+    longestWaiting?.result.reject(error);
   }
 
-  async #run(member: Member, { fn, group, event, hooks, result }: Waiting): Promise<void> {
+  async #run(member: PoolMember, { fn, group, event, hooks, result }: WaitingInvocation): Promise<void> {
     clearTimeout(member.retirement);
     member.state = 'busy';
     member.fn = fn;
     member.group = group;
-    const since = performance.now();
-    const ended = (isFailed: boolean) =>
-      this.#options.ended?.({ name: fn.name, isFailed, seconds: (performance.now() - since) / 1000 });
+    const startMs = performance.now();
+    const reportEnd = (isFailed: boolean) =>
+      this.#options.ended?.({ name: fn.name, isFailed, seconds: (performance.now() - startMs) / 1000 });
     try {
       await hooks?.started?.();
       result.resolve(await member.worker.run(fn, event));
-      ended(false);
+      reportEnd(false);
     } catch (error) {
-      ended(true);
+      reportEnd(true);
       const description = error instanceof Error ? error.stack : errorMessage(error);
       this.#options.log.error(`[${fn.name}] invocation failed: ${description}`);
       result.reject(error);
@@ -317,7 +335,7 @@ class ProcessPool implements WorkerPool {
     this.#pump();
   }
 
-  #becomeIdle(member: Member): void {
+  #becomeIdle(member: PoolMember): void {
     member.state = 'idle';
     const { idleMs, hostIdleMs } = this.#options;
     member.retirement = setTimeout(() => member.worker.terminate(), member.fn.host === undefined ? idleMs : hostIdleMs);

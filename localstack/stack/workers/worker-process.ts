@@ -17,7 +17,7 @@ import { doRequestsWaitFor, lowerPriority } from './lower-priority.ts';
 import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** Longest wait for the last messages and lines of an ended process. */
+/** The longest wait for the last messages and lines of an ended process. */
 const DRAIN_MS = 1000;
 
 /** An error of an invocation: the handler threw it, or its process ended. */
@@ -74,12 +74,12 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
     child.once('exit', (code, signal) => {
       // When a process ends, its children continue to run.
       killProcessGroup(child.pid);
-      const end = () => resolve({ code, signal });
+      const finish = () => resolve({ code, signal });
       // `close` never comes if a child that left the group keeps the pipes open.
-      const timer = setTimeout(end, DRAIN_MS);
+      const timer = setTimeout(finish, DRAIN_MS);
       child.once('close', () => {
         clearTimeout(timer);
-        end();
+        finish();
       });
     });
     child.once('error', () => {
@@ -89,7 +89,7 @@ function whenGone(child: ChildProcess): Promise<{ code: number | null; signal: N
 }
 
 /** Makes a folder for the temporary files of one process. Returns undefined on a full disk; the system's folder is used then. */
-function temporaryFolder(parent: string, name: string, log: StackLog): string | undefined {
+function makeTemporaryFolder(parent: string, name: string, log: StackLog): string | undefined {
   try {
     return mkdtempSync(join(parent, `${name}-`));
   } catch (error) {
@@ -104,18 +104,19 @@ function temporaryFolder(parent: string, name: string, log: StackLog): string | 
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
   const name = fn.host ?? fn.name;
   const { log, temporaryDir } = options;
-  const folder = temporaryDir === undefined ? undefined : temporaryFolder(temporaryDir, name, log);
+  const temporaryFolder = temporaryDir === undefined ? undefined : makeTemporaryFolder(temporaryDir, name, log);
   /** The environment of each function. It is made once, because all events of the process have the same log stream. */
   const environments = new Map<string, Record<string, string>>();
-  const environmentOf = (called: LocalFunction): Record<string, string> => {
-    const found = environments.get(called.name) ?? workerEnvironment(called, options.baseEnvironment);
-    environments.set(called.name, found);
-    return found;
+  const environmentOf = (calledFunction: LocalFunction): Record<string, string> => {
+    const environment =
+      environments.get(calledFunction.name) ?? workerEnvironment(calledFunction, options.baseEnvironment);
+    environments.set(calledFunction.name, environment);
+    return environment;
   };
   const child = fork(WORKER_FILE, [fn.bundle], {
     execPath: options.nodePath,
     execArgv: [],
-    env: { ...environmentOf(fn), ...temporaryFolderVariables(folder) },
+    env: { ...environmentOf(fn), ...temporaryFolderVariables(temporaryFolder) },
     cwd: dirname(fn.bundle),
     ...groupLeaderOptions(),
     serialization: 'advanced',
@@ -125,67 +126,68 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   pipeLines(child.stdout, (line) => (isMetricRecordLine(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 
-  const loaded = Promise.withResolvers<void>();
-  let current: PromiseWithResolvers<unknown> | undefined;
-  let crash: Error | undefined;
-  let ended: Error | undefined;
-  let ending = false;
+  const handlerLoaded = Promise.withResolvers<void>();
+  let currentInvocation: PromiseWithResolvers<unknown> | undefined;
+  let crashError: Error | undefined;
+  let endError: Error | undefined;
+  let isEnding = false;
 
   child.on('message', (message: WorkerMessage) => {
     switch (message.type) {
       case 'ready':
-        return loaded.resolve();
+        return handlerLoaded.resolve();
       case 'answer':
-        return current?.resolve(parseJsonWithoutSchema(message.answer));
+        return currentInvocation?.resolve(parseJsonWithoutSchema(message.answer));
       case 'error':
-        return current?.reject(toError(message.error));
+        return currentInvocation?.reject(toError(message.error));
       case 'crash':
-        crash = toError(message.error);
+        crashError = toError(message.error);
     }
   });
   child.once('error', (error) => {
-    crash ??= error;
+    crashError ??= error;
   });
   const warnOfFiles = (error: Error) =>
     log.warn(`[${name}] temporary files stay until the next start: ${error.message}`);
 
   const gone = whenGone(child).then(async ({ code, signal }) => {
-    ended =
-      crash ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`, 'Runtime.ExitError');
-    loaded.reject(ended);
-    current?.reject(ended);
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(warnOfFiles);
+    endError =
+      crashError ?? new InvocationError(`its process ended with ${signal ?? `exit code ${code}`}`, 'Runtime.ExitError');
+    handlerLoaded.reject(endError);
+    currentInvocation?.reject(endError);
+    if (temporaryFolder !== undefined)
+      await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 }).catch(warnOfFiles);
   });
   // Only users of the process await this promise.
-  loaded.promise.catch(() => undefined);
+  handlerLoaded.promise.catch(() => undefined);
 
   const kill = (reason: string, errorType?: string) => {
     // After the end of a group, its id may belong to another group.
-    if (ended !== undefined) return;
-    crash ??= new InvocationError(reason, errorType);
+    if (endError !== undefined) return;
+    crashError ??= new InvocationError(reason, errorType);
     killProcessGroup(child.pid);
   };
 
   return {
     pid: child.pid,
-    alive: () => !ending && crash === undefined && ended === undefined && child.connected,
-    ready: loaded.promise,
+    alive: () => !isEnding && crashError === undefined && endError === undefined && child.connected,
+    ready: handlerLoaded.promise,
     gone,
-    run: async (called, event) => {
-      if (ended !== undefined) throw ended;
-      const { bundle, timeoutSeconds } = called;
-      const json = JSON.stringify(event ?? null);
+    run: async (calledFunction, event) => {
+      if (endError !== undefined) throw endError;
+      const { bundle, timeoutSeconds } = calledFunction;
+      const eventJson = JSON.stringify(event ?? null);
       const invocation = Promise.withResolvers<unknown>();
-      current = invocation;
+      currentInvocation = invocation;
       const timeoutMs = timeoutSeconds * 1000;
-      const timeOut = () => kill(`Task timed out after ${timeoutSeconds.toFixed(2)} seconds`, 'Sandbox.Timedout');
-      const timer = setTimeout(timeOut, timeoutMs);
+      const killOnTimeout = () => kill(`Task timed out after ${timeoutSeconds.toFixed(2)} seconds`, 'Sandbox.Timedout');
+      const timer = setTimeout(killOnTimeout, timeoutMs);
       const message: InvokeMessage = {
         type: 'invoke',
         requestId: randomUUID(),
-        event: json,
+        event: eventJson,
         bundle,
-        environment: called.host === undefined ? undefined : environmentOf(called),
+        environment: calledFunction.host === undefined ? undefined : environmentOf(calledFunction),
         deadlineMs: Date.now() + timeoutMs,
       };
       // After the channel has closed the process ends, which rejects the invocation.
@@ -194,11 +196,11 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
         return await invocation.promise;
       } finally {
         clearTimeout(timer);
-        current = undefined;
+        currentInvocation = undefined;
       }
     },
     terminate: () => {
-      ending = true;
+      isEnding = true;
       // Not a signal: Windows has none that a process can handle.
       const end: EndMessage = { type: 'end' };
       if (child.connected) child.send(end, () => undefined);

@@ -13,7 +13,7 @@ type Handler = (event: unknown, context: LambdaContext) => unknown;
 let isBusy = false;
 let isStopping = false;
 
-function send(message: WorkerMessage, onSent?: () => void): void {
+function sendMessage(message: WorkerMessage, onSent?: () => void): void {
   // When the channel closes, `disconnect` ends the process.
   if (process.connected) process.send?.(message, undefined, undefined, () => onSent?.());
   else onSent?.();
@@ -26,7 +26,7 @@ function endGroup(): never {
 }
 
 function reportCrash(thrown: unknown): void {
-  send({ type: 'crash', error: serializeError(thrown) }, () => process.exit(1));
+  sendMessage({ type: 'crash', error: serializeError(thrown) }, () => process.exit(1));
 }
 
 async function loadHandler(path: string): Promise<Handler> {
@@ -69,7 +69,7 @@ async function handleEvent(message: InvokeMessage): Promise<WorkerMessage> {
 async function runEvent(message: InvokeMessage): Promise<void> {
   isBusy = true;
   const result = await handleEvent(message);
-  send(result, () => {
+  sendMessage(result, () => {
     isBusy = false;
     if (isStopping) process.exit(0);
   });
@@ -93,7 +93,7 @@ try {
     if (message.type === 'end') endAfterEvent();
     else void runEvent(message);
   });
-  send({ type: 'ready' });
+  sendMessage({ type: 'ready' });
 } catch (error) {
   reportCrash(error);
 }

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const filesOf = (over: { workingFolder?: string; allowed?: string[] } = {}) =>
-  createAgentFileAccess({ workingFolder: working, allowed: [], signal: new AbortController().signal, ...over });
+  createAgentFileAccess({ workingFolder: working, allowedFolders: [], signal: new AbortController().signal, ...over });
 const read = async (path: string, over = {}) => Buffer.from(await filesOf(over).read(path)).toString();
 
 describe('files that the tools read', () => {

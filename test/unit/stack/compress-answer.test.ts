@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CompressibleAnswer, compressedBody } from '#stack/gateway/compress-answer.ts';
 
 const ANSWER: CompressibleAnswer = {
-  ...{ accepted: 'gzip, deflate', contentType: 'application/json; charset=utf-8', contentEncoding: undefined },
+  ...{ acceptEncoding: 'gzip, deflate', contentType: 'application/json; charset=utf-8', contentEncoding: undefined },
   body: Buffer.from('{"a":1}'.repeat(200)),
 };
 
@@ -11,7 +11,7 @@ describe('compressedBody', () => {
   test.each(['gzip', 'br;q=1, gzip;q=0.5', '*', 'deflate, GZIP ; q=1.0'])(
     'compresses for a client that accepts %s',
     async (accepted) => {
-      const body = await compressedBody({ ...ANSWER, accepted }, 1024);
+      const body = await compressedBody({ ...ANSWER, acceptEncoding: accepted }, 1024);
       expect(body && gunzipSync(body).equals(ANSWER.body)).toBe(true);
     },
   );

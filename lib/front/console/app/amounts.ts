@@ -1,8 +1,8 @@
 /** A duration as text: `1:05`, `1:02:03`. @param seconds rounded to whole seconds; negative ones become 0 */
 export function formatDuration(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.round(seconds));
-  const parts = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60];
-  const [hours = 0, minutes = 0, secondsOfMinute = 0] = parts;
+  const timeParts = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60];
+  const [hours = 0, minutes = 0, secondsOfMinute = 0] = timeParts;
   const minutesAndSeconds = `${hours > 0 ? String(minutes).padStart(2, '0') : minutes}:${String(secondsOfMinute).padStart(2, '0')}`;
   return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
 }

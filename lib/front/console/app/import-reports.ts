@@ -12,13 +12,18 @@ export interface RememberedImport {
 
 const isEntry = (entry: unknown): entry is [string, RememberedImport] => {
   if (!Array.isArray(entry)) return false;
-  const [id, remembered]: unknown[] = entry;
-  return typeof id === 'string' && typeof remembered === 'object' && remembered !== null && 'importId' in remembered;
+  const [id, rememberedImport]: unknown[] = entry;
+  return (
+    typeof id === 'string' &&
+    typeof rememberedImport === 'object' &&
+    rememberedImport !== null &&
+    'importId' in rememberedImport
+  );
 };
 
 function readEntries(): [string, RememberedImport][] {
-  const stored = parseJsonOrUndefined(localStorage.getItem(STORAGE_KEY) ?? '');
-  return Array.isArray(stored) ? stored.filter(isEntry) : [];
+  const storedValue = parseJsonOrUndefined(localStorage.getItem(STORAGE_KEY) ?? '');
+  return Array.isArray(storedValue) ? storedValue.filter(isEntry) : [];
 }
 
 /** Stores in this browser which import made a timeline, and whether its report was dismissed. The report itself is fetched from the API. */

@@ -70,7 +70,7 @@ export const canMoveItems = (items: readonly ItemDraft[]): boolean => items.ever
 
 /** Moves one item to another index and returns the new list. @param from index of the item; `to` is clamped to the list */
 export function withItemMoved(items: readonly ItemDraft[], from: number, to: number): ItemDraft[] {
-  const moved = items[from];
-  if (!moved) return [...items];
-  return items.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, moved);
+  const movedItem = items[from];
+  if (!movedItem) return [...items];
+  return items.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, movedItem);
 }

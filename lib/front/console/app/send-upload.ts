@@ -12,7 +12,11 @@ export async function sendImageUpload(file: Blob, content_type: ImageFileType): 
   return upload.id;
 }
 
-/** Uploads a deck, or the PDF of one, that a later request names. @returns the id of the upload. @throws Error for an answer without an upload */
+/**
+ * Uploads a deck, or the PDF of one, that a later request names.
+ * @returns the id of the upload
+ * @throws Error for an answer without an upload
+ */
 export async function sendDeckUpload(file: File, content_type: DeckMediaType): Promise<string> {
   const announcement = await requireCallRecordingClient().post('/timelines/import', {
     body: { content_type, size_bytes: file.size },

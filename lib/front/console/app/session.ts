@@ -38,7 +38,7 @@ export const signOutReason = signal('');
 
 /** An API call that the console made and recorded for the drawer with calls. */
 export interface RecordedApiCall extends ConsoleCall {
-  number: number;
+  callNumber: number;
   /** `pending`, or how it ended: 200 for any success, the status of an error, 0 for no answer. */
   status: 'pending' | number;
   milliseconds: number;
@@ -57,11 +57,11 @@ async function recordCall<Answer>(call: ConsoleCall, sendCall: () => Promise<Ans
   const recordStatus = (status: number) => {
     const milliseconds = Math.round(performance.now() - startMs);
     recordedApiCalls.value = recordedApiCalls.value.map((each) =>
-      each.number === callNumber ? { ...each, status, milliseconds } : each,
+      each.callNumber === callNumber ? { ...each, status, milliseconds } : each,
     );
   };
   recordedApiCalls.value = [
-    { ...call, number: callNumber, status: 'pending' as const, milliseconds: 0 },
+    { ...call, callNumber, status: 'pending' as const, milliseconds: 0 },
     ...recordedApiCalls.value,
   ].slice(0, MAX_CALLS);
   try {
@@ -131,7 +131,7 @@ async function openSession(key: string | undefined): Promise<Session> {
   const quietClient = clientOf(key);
   return {
     recordingClient: createRecordingClient(quietClient),
-    quietClient: quietClient,
+    quietClient,
     account: await quietClient.get('/account'),
   };
 }
@@ -281,11 +281,11 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const params = { query };
   const call = { method: 'post', path, params, file: { name: file.name, contentType, isBody: true } } as const;
   // Recorded here, because the recording client would show the text of the file as the body.
-  const send = requireSession().quietClient.post as unknown as (path: string, init: object) => Promise<Answer>;
+  const sendPost = requireSession().quietClient.post as unknown as (path: string, init: object) => Promise<Answer>;
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };
   const body = await file.text();
-  return recordCall(call, () => send(path, { params, headers, body, bodySerializer }));
+  return recordCall(call, () => sendPost(path, { params, headers, body, bodySerializer }));
 }
 
 /** The client for actions of the user, whose calls are recorded. @throws Error without a session */

@@ -60,8 +60,8 @@ const requestBodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequ
 });
 
 /** The settings in which two forms differ. */
-const differingFields = (one: SettingsDraft, other: SettingsDraft): SettingsDraftField[] =>
-  (Object.keys(one) as SettingsDraftField[]).filter((name) => !isSameJson(one[name], other[name]));
+const differingFields = (firstDraft: SettingsDraft, secondDraft: SettingsDraft): SettingsDraftField[] =>
+  (Object.keys(firstDraft) as SettingsDraftField[]).filter((name) => !isSameJson(firstDraft[name], secondDraft[name]));
 
 /** Returns the settings for a request that saves the form: those whose values differ from the form values before editing. */
 export function changedTimelineSettings(

@@ -94,15 +94,15 @@ export function currentSlideFieldValues(slide: Slide, body: SlideRequestFields):
 /**
  * The fields of a change that another client has changed meanwhile to another value.
  * @param before the values when the change was made
- * @param theirs the slide as it is now
+ * @param theirSlide the slide as it is now
  * @param body the change
  */
 export function conflictingFields(
   before: SlideRequestFields,
-  theirs: Slide,
+  theirSlide: Slide,
   body: SlideRequestFields,
 ): (keyof SlideRequestFields)[] {
-  const currentContent = slideContentForRequest(theirs);
+  const currentContent = slideContentForRequest(theirSlide);
   return (Object.keys(body) as (keyof SlideRequestFields)[]).filter(
     (name) =>
       SLIDE_CONTENT_FIELD_NAMES.includes(name) &&

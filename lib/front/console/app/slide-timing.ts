@@ -18,7 +18,7 @@ const MIN_READING_SECONDS = 5;
 export const slideSpeechText = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
   narrationText(slide, narration_source).trim();
 
-/** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its text. */
+/** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its notes, or its texts without notes. */
 export function slideDisplaySeconds(slide: Slide, pace: Pace): number {
   const { audio, duration_seconds, cut_speech, speed } = slide;
   const speechCharacters = slideSpeechText(slide, pace).length;

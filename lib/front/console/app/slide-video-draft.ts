@@ -6,8 +6,9 @@ type TimelineVideo = Schemas['TimelineVideo'];
 
 /** The values of the form for the part of a video that is played, and for its sound. */
 export interface PlayedVideoPartDraft {
-  /** Seconds as they are entered; empty: its start and its end. */
+  /** The second at which the part starts, as it is entered; empty: the start of the video. */
   from: string;
+  /** The second at which the part ends, as it is entered; empty: the end of the video. */
   to: string;
   volume: number;
   muted: boolean;

@@ -32,9 +32,9 @@ export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, Store
 }
 
 function readDraft(text: string | null): StoredSlideDraft | undefined {
-  const parsed = parseJsonOrUndefined(text ?? '');
-  return typeof parsed === 'object' && parsed !== null && 'draft' in parsed && 'slide' in parsed
-    ? (parsed as StoredSlideDraft)
+  const parsedDraft = parseJsonOrUndefined(text ?? '');
+  return typeof parsedDraft === 'object' && parsedDraft !== null && 'draft' in parsedDraft && 'slide' in parsedDraft
+    ? (parsedDraft as StoredSlideDraft)
     : undefined;
 }
 

@@ -49,7 +49,10 @@ export function templateDraftOf({
   };
 }
 
-/** The body of the request that saves a form. @param version of the edited template, so that the answer is 409 if another client has changed it; null: not checked */
+/**
+ * The body of the request that saves a form.
+ * @param version of the edited template, so that the answer is 409 if another client has changed it; null: not checked
+ */
 export function updateTemplateBodyOfDraft(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
   const nonEmptyEntries = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).filter(([, value]) => value !== '');

@@ -26,8 +26,8 @@ export const currentTheme = (): Theme => chosenTheme.value ?? systemTheme.value;
 
 /** Switches to the other theme. If that is the theme of the system, the choice is forgotten. */
 export function switchTheme(): void {
-  const next: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
-  chosenTheme.value = next === systemTheme.value ? undefined : next;
+  const nextTheme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  chosenTheme.value = nextTheme === systemTheme.value ? undefined : nextTheme;
   if (chosenTheme.value === undefined) localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, chosenTheme.value);
 }

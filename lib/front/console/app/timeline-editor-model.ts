@@ -192,16 +192,16 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { version } = timeline.value;
-        const saved = await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+        const savedSlide = await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
           params: { path },
           body: { ...body, version },
         });
-        onSaved(saved);
+        onSaved(savedSlide);
         showSlides(
-          timeline.value.slides.map((each) => (each.id === saved.id ? saved : each)),
+          timeline.value.slides.map((each) => (each.id === savedSlide.id ? savedSlide : each)),
           nextVersion(),
         );
-        return saved;
+        return savedSlide;
       } catch (error) {
         if (!isVersionConflict(error) || attempt === MAX_ATTEMPTS) throw error;
         const { slides } = await reread();
@@ -293,8 +293,8 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
     const slidesById = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
     const ids = wantedIds.map((slideId) => history.idOf(slideId)).filter((slideId) => slidesById.has(slideId));
     const slide_ids = [...ids, ...[...slidesById.keys()].filter((slideId) => !ids.includes(slideId))];
-    const before = timeline.value.slides;
-    const shownIds = before.map((slide) => slide.id);
+    const slidesBefore = timeline.value.slides;
+    const shownIds = slidesBefore.map((slide) => slide.id);
     showSlides(slide_ids.flatMap((slideId) => slidesById.get(slideId) ?? []));
     const changedElsewhere = () =>
       new Error('The slides were changed elsewhere, so nothing was moved. This is their present state.');
@@ -316,7 +316,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       });
       showSlides(timeline.value.slides, nextVersion());
     } catch (error) {
-      showSlides(before);
+      showSlides(slidesBefore);
       await reread().catch(() => undefined);
       throw isVersionConflict(error) ? changedElsewhere() : error;
     }
@@ -352,7 +352,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
     wasFormDiscarded: (slideId) => slidesWithDiscardedForm.delete(slideId),
     async setImageOptions(slide, options) {
       if (!slide.image) return;
-      const before = imageOptionsOf(slide.image);
+      const previousOptions = imageOptionsOf(slide.image);
       const put = (image: Partial<ImageDisplayOptions>) =>
         inTurn(async () =>
           applySlide(
@@ -365,27 +365,27 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       await put(options);
       history.push({
         label: `Image of ${nameOf(slide)}`,
-        undo: () => put(before),
-        redo: () => put({ ...before, ...options }),
+        undo: () => put(previousOptions),
+        redo: () => put({ ...previousOptions, ...options }),
       });
     },
     async setImage(slide, file) {
-      const before = await downloadSlideImage(slide);
+      const previousImage = await downloadSlideImage(slide);
       const { alt = '', caption = '' } = slide.image ?? {};
       const image = { file, options: { alt, caption, is_whole_slide: false } };
       await inTurn(() => uploadImage(slide, image));
       history.push({
         label: `Image of ${nameOf(slide)}`,
-        undo: () => inTurn(() => (before ? uploadImage(slide, before) : deleteImage(slide))),
+        undo: () => inTurn(() => (previousImage ? uploadImage(slide, previousImage) : deleteImage(slide))),
         redo: () => inTurn(() => uploadImage(slide, image)),
       });
     },
     async removeImage(slide) {
-      const before = await downloadSlideImage(slide);
+      const previousImage = await downloadSlideImage(slide);
       await inTurn(() => deleteImage(slide));
       history.push({
         label: `Removal of the image of ${nameOf(slide)}`,
-        undo: () => inTurn(async () => (before ? uploadImage(slide, before) : undefined)),
+        undo: () => inTurn(async () => (previousImage ? uploadImage(slide, previousImage) : undefined)),
         redo: () => inTurn(() => deleteImage(slide)),
       });
     },
@@ -415,16 +415,16 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
         const label = Object.keys(body)
           .map((field) => labelOfSlideField(field as keyof SlideRequestFields).toLowerCase())
           .join(', ');
-        const saved = await saveFields(history.idOf(slideId), body, before, (slide) =>
+        const savedSlide = await saveFields(history.idOf(slideId), body, before, (slide) =>
           slideStatesSavedHere.add(stateOf(slide)),
         );
-        const after = currentSlideFieldValues(saved, body);
+        const fieldsAfter = currentSlideFieldValues(savedSlide, body);
         history.push({
-          label: `Edit of slide ${String(saved.position + 1)} (${label})`,
-          undo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), before, after))),
-          redo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), after, before))),
+          label: `Edit of slide ${String(savedSlide.position + 1)} (${label})`,
+          undo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), before, fieldsAfter))),
+          redo: () => inTurn(async () => void (await saveFields(history.idOf(slideId), fieldsAfter, before))),
         });
-        return saved;
+        return savedSlide;
       }),
     async add(copy, position, label) {
       await deleteHiddenSlides();
@@ -447,18 +447,18 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
     },
     async move(from, to) {
       await deleteHiddenSlides();
-      const before = timeline.value.slides.map((slide) => slide.id);
-      const after = listWithItemMoved(before, from, to);
-      await inTurn(() => setOrder(after));
+      const orderBefore = timeline.value.slides.map((slide) => slide.id);
+      const orderAfter = listWithItemMoved(orderBefore, from, to);
+      await inTurn(() => setOrder(orderAfter));
       history.push({
         label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,
         undo: async () => {
           await deleteHiddenSlides();
-          await inTurn(() => setOrder(before));
+          await inTurn(() => setOrder(orderBefore));
         },
         redo: async () => {
           await deleteHiddenSlides();
-          await inTurn(() => setOrder(after));
+          await inTurn(() => setOrder(orderAfter));
         },
       });
     },

@@ -5,12 +5,12 @@ import { onSessionEnd, requireSession } from './session.ts';
 
 /** The titles of timelines by id; null for a deleted timeline. */
 const titles = signal<ReadonlyMap<string, string | null>>(new Map());
-const requested = new Set<string>();
+const requestedIds = new Set<string>();
 const PAGE_SIZE = 100;
 
 onSessionEnd(() => {
   titles.value = new Map();
-  requested.clear();
+  requestedIds.clear();
 });
 
 const addTitles = (loadedTitles: Iterable<readonly [string, string | null]>) => {
@@ -35,13 +35,13 @@ async function readTitles(ids: readonly string[]): Promise<void> {
 
 /** A hook that loads the titles of timelines. @returns a function from the id of a timeline to its title; `Timeline` until it is known */
 export function useTimelineTitles(ids: readonly string[]): (id: string) => string {
-  const missingIds = [...new Set(ids)].filter((id) => !requested.has(id));
+  const missingIds = [...new Set(ids)].filter((id) => !requestedIds.has(id));
   useEffect(() => {
     if (missingIds.length === 0) return;
-    for (const id of missingIds) requested.add(id);
+    for (const id of missingIds) requestedIds.add(id);
     readTitles(missingIds).catch(() => {
       // The next use of the hook requests them again.
-      for (const id of missingIds) requested.delete(id);
+      for (const id of missingIds) requestedIds.delete(id);
     });
   }, [missingIds.join(' ')]);
   return (id) => {

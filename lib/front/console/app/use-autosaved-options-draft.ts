@@ -7,21 +7,21 @@ const IDLE_MS = 600;
 /**
  * A hook for a form of options that is saved after a pause, and when the form is closed. A change of the stored options, by an undo or by
  * another client, replaces the form.
- * @param stored the form for the stored options
+ * @param storedDraft the form for the stored options
  * @param optionsIn the options that a form asks for; undefined while they cannot be saved
  * @param save saves options. `before` are the stored ones. An error that it throws becomes `error`
  */
 export function useAutosavedOptionsDraft<Draft, Options>(
-  stored: Draft,
+  storedDraft: Draft,
   optionsIn: (draft: Draft) => Options | undefined,
   save: (options: Options, before: Options) => Promise<unknown>,
 ) {
-  const [draft, setDraft] = useState(stored);
+  const [draft, setDraft] = useState(storedDraft);
   const [error, setError] = useState<unknown>();
-  const latestValues = useRef({ stored, draft, save });
+  const latestValues = useRef({ stored: storedDraft, draft, save });
   /** The options that are being saved; undefined after the answer, which does not replace what was entered meanwhile. */
   const optionsBeingSaved = useRef<Options | undefined>(undefined);
-  latestValues.current = { stored, draft, save };
+  latestValues.current = { stored: storedDraft, draft, save };
   const options = optionsIn(draft);
   const saveChanges = () => {
     const [draftOptions, storedOptions] = [
@@ -35,10 +35,10 @@ export function useAutosavedOptionsDraft<Draft, Options>(
   };
   useEffect(() => {
     const isAnswer =
-      optionsBeingSaved.current !== undefined && isSameJson(optionsIn(stored), optionsBeingSaved.current);
+      optionsBeingSaved.current !== undefined && isSameJson(optionsIn(storedDraft), optionsBeingSaved.current);
     optionsBeingSaved.current = undefined;
-    if (!isAnswer) setDraft(stored);
-  }, [JSON.stringify(stored)]);
+    if (!isAnswer) setDraft(storedDraft);
+  }, [JSON.stringify(storedDraft)]);
   useEffect(() => {
     const timer = setTimeout(saveChanges, IDLE_MS);
     return () => clearTimeout(timer);

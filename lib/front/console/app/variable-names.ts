@@ -29,10 +29,10 @@ export interface UndeclaredNameInBraces {
 export function variableNamesToDeclare(
   timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
 ): UndeclaredNameInBraces[] {
-  const declared = new Set(Object.keys(timeline.variables));
+  const declaredNames = new Set(Object.keys(timeline.variables));
   const undeclaredNames = new Map<string, UndeclaredNameInBraces>();
   const addName = (name: string, slide?: Schemas['Slide']) => {
-    if (declared.has(name) || undeclaredNames.has(name)) return;
+    if (declaredNames.has(name) || undeclaredNames.has(name)) return;
     undeclaredNames.set(name, {
       name,
       slideId: slide?.id,

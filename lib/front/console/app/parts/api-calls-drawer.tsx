@@ -50,7 +50,8 @@ function CallText({ call }: { call: RecordedApiCall }) {
 export function ApiCallsDrawer() {
   const [chosenNumber, setChosenNumber] = useState<number | undefined>();
   if (!isApiCallsDrawerOpen.value) return null;
-  const shownCall = recordedApiCalls.value.find(({ number }) => number === chosenNumber) ?? recordedApiCalls.value[0];
+  const shownCall =
+    recordedApiCalls.value.find(({ callNumber }) => callNumber === chosenNumber) ?? recordedApiCalls.value[0];
   return (
     <aside class="drawer" aria-label="Calls of the API">
       <header class="drawer-head">
@@ -73,12 +74,12 @@ export function ApiCallsDrawer() {
         <div class="drawer-columns">
           <ul class="call-list">
             {recordedApiCalls.value.map((call) => (
-              <li key={call.number}>
+              <li key={call.callNumber}>
                 <button
                   type="button"
                   class="call"
-                  aria-pressed={call.number === shownCall.number}
-                  onClick={() => setChosenNumber(call.number)}
+                  aria-pressed={call.callNumber === shownCall.callNumber}
+                  onClick={() => setChosenNumber(call.callNumber)}
                 >
                   <span class={`method method-${call.method}`}>{call.method.toUpperCase()}</span>
                   <span class="call-path">{pathAndQueryOf(call)}</span>

@@ -22,13 +22,13 @@ function focusFirst(dialog: HTMLDialogElement): () => void {
     dialog.querySelector<HTMLElement>(`${selector}:not(:disabled)`),
   ).find((button) => button !== null);
   action?.focus();
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   const observer = new MutationObserver(() => {
     const addedField = dialog.querySelector<HTMLElement>(FIELD_SELECTOR);
     if (!addedField) return;
     observer.disconnect();
     // The focus stays where it is if the user has moved it meanwhile.
-    if (document.activeElement === focused) addedField.focus();
+    if (document.activeElement === focusedElement) addedField.focus();
   });
   observer.observe(dialog, { childList: true, subtree: true });
   return () => observer.disconnect();

@@ -72,16 +72,16 @@ export function EditableTextTable({
         {...(maxLength === undefined ? {} : { maxLength })}
         onInput={(event) => onCells(withCellText(cells, row, column, event.currentTarget.value))}
         onKeyDown={(event) => {
-          const step = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
-          if (step === undefined) return;
+          const rowStep = { Enter: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+          if (rowStep === undefined) return;
           event.preventDefault();
-          focusCell(row + step, column);
+          focusCell(row + rowStep, column);
         }}
         onPaste={(event) => {
-          const copied = parseCopiedCells(event.clipboardData?.getData('text/plain') ?? '');
-          if (copied === undefined) return;
+          const copiedCells = parseCopiedCells(event.clipboardData?.getData('text/plain') ?? '');
+          if (copiedCells === undefined) return;
           event.preventDefault();
-          onCells(withPastedCells(cells, copied, { row, column }, isFixed ? { ...limits, columns } : limits));
+          onCells(withPastedCells(cells, copiedCells, { row, column }, isFixed ? { ...limits, columns } : limits));
         }}
       />
     );

@@ -12,7 +12,7 @@ export function ListView<Item>({
   keyOf,
   children,
 }: {
-  pages: LoadedPages<Item> & { loaded: LoadState<Item[]> };
+  pages: LoadedPages<Item> & { loadState: LoadState<Item[]> };
   kind?: 'row' | 'card';
   /** Shown instead of an empty list. */
   empty: ComponentChildren;
@@ -21,7 +21,7 @@ export function ListView<Item>({
   children: (item: Item) => ComponentChildren;
 }) {
   return (
-    <WhenLoaded loaded={pages.loaded} kind={kind}>
+    <WhenLoaded loadState={pages.loadState} kind={kind}>
       {(items) =>
         items.length === 0 ? (
           empty

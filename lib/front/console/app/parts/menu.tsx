@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
-/** A button that opens a list of further actions. Escape, an action, or a click or focus outside closes it. @param items label and effect of each */
+/**
+ * A button that opens a list of further actions. Escape, an action, or a click or focus outside closes it.
+ * @param items label and effect of each
+ */
 export function Menu({ label, items }: { label: string; items: readonly (readonly [string, () => void])[] }) {
   const element = useRef<HTMLDetailsElement>(null);
   const close = () => {

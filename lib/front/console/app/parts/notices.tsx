@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 
 interface Notice {
   text: string;
-  number: number;
+  noticeNumber: number;
   action?: { label: string; run: () => void } | undefined;
 }
 
@@ -18,10 +18,10 @@ export const NOTICE_WITH_ACTION_MS = 10_000;
 export function showNotice(text: string, action?: Notice['action']): void {
   noticeCount += 1;
   const noticeNumber = noticeCount;
-  notice.value = { text, number: noticeNumber, action };
+  notice.value = { text, noticeNumber, action };
   setTimeout(
     () => {
-      if (notice.value?.number === noticeNumber) notice.value = null;
+      if (notice.value?.noticeNumber === noticeNumber) notice.value = null;
     },
     action ? NOTICE_WITH_ACTION_MS : NOTICE_MS,
   );

@@ -9,7 +9,7 @@ interface AnsweredPage<Item> {
 
 /** A list from the API of which some pages are loaded. */
 export interface LoadedPages<Item> {
-  loaded: LoadState<Item[]>;
+  loadState: LoadState<Item[]>;
   hasMore: boolean;
   /** True while the next page is loaded. */
   isBusy: boolean;
@@ -29,22 +29,22 @@ export function useLoadedPages<Item>(
 ): LoadedPages<Item> {
   const [nextCursor, setNextCursor] = useState<string | null>(null);
   const [loadMoreState, setLoadMoreState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const loaded = useLoadedData(async () => {
+  const loadState = useLoadedData(async () => {
     const page = await readPage(undefined);
     setNextCursor(page.next_cursor);
     return page.data;
   }, keys);
   return {
-    loaded,
+    loadState,
     hasMore: nextCursor !== null,
     isBusy: loadMoreState.isBusy,
     error: loadMoreState.error,
     loadMore() {
-      if (nextCursor === null || loaded.state !== 'ready') return;
+      if (nextCursor === null || loadState.state !== 'ready') return;
       setLoadMoreState({ isBusy: true });
       readPage(nextCursor).then(
         (page) => {
-          loaded.set([...loaded.data, ...page.data]);
+          loadState.set([...loadState.data, ...page.data]);
           setNextCursor(page.next_cursor);
           setLoadMoreState({ isBusy: false });
         },

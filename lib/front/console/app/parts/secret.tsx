@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { showNotice } from './notices.tsx';
 
-/** A secret that is shown only once, with a button that copies it. @param copyLabel label of the button. @param children says what the secret is for */
+/**
+ * A secret that is shown only once, with a button that copies it.
+ * @param copyLabel label of the button
+ * @param children says what the secret is for
+ */
 export const SecretShownOnce = ({
   secret,
   copyLabel,

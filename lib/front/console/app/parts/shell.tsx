@@ -36,7 +36,10 @@ const ENTRIES_WITHOUT_ACCESS = [
 export const navigationEntries = () =>
   currentSession.value?.account.api_access === false ? ENTRIES_WITHOUT_ACCESS : NAVIGATION_ENTRIES;
 
-/** The frame of all views: navigation, account, calls of the API, messages. @param currentEntryId the id of the navigation entry of the shown view */
+/**
+ * The frame of all views: navigation, account, calls of the API, messages.
+ * @param currentEntryId the id of the navigation entry of the shown view
+ */
 export function ConsoleShell({
   currentEntryId,
   onShortcuts,

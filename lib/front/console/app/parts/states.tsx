@@ -51,25 +51,25 @@ export const LoadingPlaceholder = ({ rows = 4, kind = 'row' }: { rows?: number; 
 
 /** Shows loaded data, a placeholder while it is loading, or the error. */
 export function WhenLoaded<T>({
-  loaded,
+  loadState,
   kind,
   heading,
   children,
 }: {
-  loaded: LoadState<T>;
+  loadState: LoadState<T>;
   /** The heading while there is no data, for a view whose heading is part of the data. */
   heading?: string;
   kind?: 'row' | 'card';
   children: (data: T) => ComponentChildren;
 }) {
-  if (loaded.state === 'ready') return <>{children(loaded.data)}</>;
+  if (loadState.state === 'ready') return <>{children(loadState.data)}</>;
   return (
     <>
       {heading !== undefined && <h1 class="view-head">{heading}</h1>}
-      {loaded.state === 'loading' ? (
+      {loadState.state === 'loading' ? (
         <LoadingPlaceholder {...(kind ? { kind } : {})} />
       ) : (
-        <ErrorNotice error={loaded.error} retry={loaded.reload} />
+        <ErrorNotice error={loadState.error} retry={loadState.reload} />
       )}
     </>
   );

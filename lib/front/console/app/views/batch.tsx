@@ -44,7 +44,7 @@ function BatchProgress({ batch: { counts } }: { batch: Schemas['Batch'] }) {
 /** The view of a batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
-  const loaded = useLoadedData(() => requireCallRecordingClient().get('/batches/{id}', { params }), [id]);
+  const batchLoad = useLoadedData(() => requireCallRecordingClient().get('/batches/{id}', { params }), [id]);
   const pages = useLoadedPages(
     (cursor) =>
       requireCallRecordingClient().get('/batches/{id}/renders', {
@@ -54,11 +54,11 @@ export function BatchView({ id }: { id: string }) {
   );
   const [isConfirmingCancel, setIsConfirmingCancel] = useState(false);
   const work = useAction();
-  const isRunning = loaded.state === 'ready' && loaded.data.status === 'running';
+  const isRunning = batchLoad.state === 'ready' && batchLoad.data.status === 'running';
   usePolling(
     async () => {
-      loaded.set(await requireSession().quietClient.get('/batches/{id}', { params }));
-      pages.loaded.reload();
+      batchLoad.set(await requireSession().quietClient.get('/batches/{id}', { params }));
+      pages.loadState.reload();
     },
     POLL_MS,
     isRunning,
@@ -68,11 +68,11 @@ export function BatchView({ id }: { id: string }) {
     setIsConfirmingCancel(false);
     return work.attempt(act);
   };
-  const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const titleOf = useTimelineTitles(batchLoad.state === 'ready' ? [batchLoad.data.timeline_id] : []);
   const cancel = () =>
     attempt(async () => {
-      loaded.set(await requireCallRecordingClient().delete('/batches/{id}', { params }));
-      pages.loaded.reload();
+      batchLoad.set(await requireCallRecordingClient().delete('/batches/{id}', { params }));
+      pages.loadState.reload();
       showNotice('The batch is canceled.');
     });
   const downloadResults = () =>
@@ -138,7 +138,7 @@ export function BatchView({ id }: { id: string }) {
     </>
   );
   return (
-    <WhenLoaded loaded={loaded} heading="Batch">
+    <WhenLoaded loadState={batchLoad} heading="Batch">
       {batchContent}
     </WhenLoaded>
   );

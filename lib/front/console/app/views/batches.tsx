@@ -45,18 +45,18 @@ export function BatchesView() {
       params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );
-  const { loaded } = pages;
-  const batches = loaded.state === 'ready' ? loaded.data : [];
+  const { loadState } = pages;
+  const batches = loadState.state === 'ready' ? loadState.data : [];
   const titleOf = useTimelineTitles(batches.map(({ timeline_id }) => timeline_id));
   usePolling(
     async () => {
       const { data } = await requireSession().quietClient.get('/batches', { params: { query } });
       const freshBatchById = new Map(data.map((batch) => [batch.id, batch]));
-      loaded.set(batches.map((batch) => freshBatchById.get(batch.id) ?? batch));
+      loadState.set(batches.map((batch) => freshBatchById.get(batch.id) ?? batch));
     },
     POLL_MS,
     batches.some(({ status }) => status === 'running'),
-    [loaded],
+    [loadState],
   );
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (

@@ -41,8 +41,8 @@ export const CAPTION_COLOR_FIELDS: readonly string[] = COLORS.map(([name]) => co
 
 /** The style with another colour; an empty text: the colour of the template. */
 function withColor(style: Style, name: ColorName, text: string): Style {
-  const { [name]: _, ...others } = style;
-  return text.trim() === '' ? others : { ...others, [name]: text.trim() };
+  const { [name]: _, ...otherOptions } = style;
+  return text.trim() === '' ? otherOptions : { ...otherOptions, [name]: text.trim() };
 }
 
 /** The fields for the look of captions in the picture. */

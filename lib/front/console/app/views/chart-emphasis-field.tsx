@@ -8,7 +8,7 @@ const UNIT_PLACE_OPTIONS: readonly (readonly [ChartEmphasis['unitPlace'], string
   ['before', 'Before the value'],
   ['after', 'After the value'],
 ];
-const FORMAT_OPTIONS: readonly (readonly [ChartEmphasis['format'], string])[] = [
+const NUMBER_FORMAT_OPTIONS: readonly (readonly [ChartEmphasis['format'], string])[] = [
   ['plain', 'Plain'],
   ['compact', 'Compact (4.4M)'],
   ['percent', 'Percent'],
@@ -46,7 +46,7 @@ export function ChartEmphasisField({
         <SelectField
           label="Numbers"
           value={format}
-          options={FORMAT_OPTIONS}
+          options={NUMBER_FORMAT_OPTIONS}
           onSelect={(format) => change({ format })}
         />
         <SelectField

@@ -9,7 +9,7 @@ import { useAction } from '../use-action.ts';
 
 /** The report of the import that made a timeline: notes on the deck and on each slide. */
 export function ImportReportPanel({
-  report: imported,
+  report: deckImport,
   slides,
   onChoose,
   onDismiss,
@@ -20,8 +20,8 @@ export function ImportReportPanel({
   onDismiss: () => void;
 }) {
   const work = useAction();
-  if (!imported.report) return null;
-  const { id } = imported;
+  if (!deckImport.report) return null;
+  const { id } = deckImport;
   const save = () =>
     work.attempt(async () => {
       const page: unknown = await requireCallRecordingClient().get('/imports/{id}/report.html', {
@@ -30,7 +30,7 @@ export function ImportReportPanel({
       });
       if (page instanceof Blob) saveAsDownload(`${id}.html`, page);
     });
-  const { deck: deckNotes, slides: slidesWithNotes } = notesOfImportReport(imported.report);
+  const { deck: deckNotes, slides: slidesWithNotes } = notesOfImportReport(deckImport.report);
   return (
     <section class="import-report" aria-label="Import report">
       <header class="import-head">
@@ -43,11 +43,11 @@ export function ImportReportPanel({
         </button>
       </header>
       {work.error !== undefined && <ErrorNotice error={work.error} />}
-      <p>{importSummaryText(imported)}</p>
-      {imported.report.brand && (
+      <p>{importSummaryText(deckImport)}</p>
+      {deckImport.report.brand && (
         <p>
-          Template <a href={`#/templates/${imported.report.brand.template_id}`}>{imported.report.brand.name}</a>{' '}
-          {brandOriginClause(imported.report.brand)}
+          Template <a href={`#/templates/${deckImport.report.brand.template_id}`}>{deckImport.report.brand.name}</a>{' '}
+          {brandOriginClause(deckImport.report.brand)}
         </p>
       )}
       {deckNotes.length > 0 && (

@@ -158,7 +158,7 @@ function KeyList({ canMake }: { canMake: boolean }) {
   const [isNewKeyDialogOpen, setIsNewKeyDialogOpen] = useState(false);
   const [keyToRename, setKeyToRename] = useState<ApiKey | undefined>();
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKey | undefined>();
-  const reload = () => pages.loaded.reload();
+  const reload = () => pages.loadState.reload();
   return (
     <>
       <header class="view-head">

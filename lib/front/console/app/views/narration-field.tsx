@@ -76,10 +76,10 @@ export function NarrationField({
   const [error, setError] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   const readAudio = () => requireSession().quietClient.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
-  const loaded = useLoadedData(readAudio, [slide.id, slide.speaker_notes]);
-  const isInProgress = loaded.state === 'ready' && isBeingMade(loaded.data);
+  const audioLoad = useLoadedData(readAudio, [slide.id, slide.speaker_notes]);
+  const isInProgress = audioLoad.state === 'ready' && isBeingMade(audioLoad.data);
   const showAudio = (audio: Audio) => {
-    loaded.set(audio);
+    audioLoad.set(audio);
     const { status, stale, duration_seconds } = audio;
     onSaved({ ...slide, audio: { status, stale, duration_seconds } });
   };
@@ -131,7 +131,7 @@ export function NarrationField({
   return (
     <div class="media-field">
       <h2>Narration</h2>
-      <WhenLoaded loaded={loaded}>{audioContent}</WhenLoaded>
+      <WhenLoaded loadState={audioLoad}>{audioContent}</WhenLoaded>
       {hasNotes && (
         <button type="button" class="button button-small" disabled={isBusy || isInProgress} onClick={generateNarration}>
           {slide.audio.status === 'ready' ? 'Generate again' : 'Generate narration'}

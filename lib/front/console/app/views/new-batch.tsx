@@ -90,7 +90,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
       onClose={onClose}
       wide
     >
-      <WhenLoaded loaded={timelines}>
+      <WhenLoaded loadState={timelines}>
         {() =>
           selectedId === undefined ? (
             <p>Create a timeline first, with variables such as {'{{name}}'} in its texts.</p>

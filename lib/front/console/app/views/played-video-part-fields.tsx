@@ -15,7 +15,7 @@ export function PlayedVideoPartFields({
   isFaulty: boolean;
   /** True for a video without sound. */
   isSilent: boolean;
-  onChange: (changed: Partial<PlayedVideoPartDraft>) => void;
+  onChange: (changes: Partial<PlayedVideoPartDraft>) => void;
 }) {
   const fault = isFaulty ? 'Enter seconds; the end is after the start.' : undefined;
   const percent = Math.round(100 * draft.volume);

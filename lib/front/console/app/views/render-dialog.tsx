@@ -98,7 +98,7 @@ export function RenderDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <WhenLoaded loaded={limits}>
+      <WhenLoaded loadState={limits}>
         {({ resolution, codecs, fps }) => (
           <>
             {hasVariables && (

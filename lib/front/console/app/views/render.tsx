@@ -127,26 +127,26 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 /** The view of a render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
-  const loaded = useLoadedData(() => requireCallRecordingClient().get('/renders/{id}', { params: { path } }), [id]);
+  const renderLoad = useLoadedData(() => requireCallRecordingClient().get('/renders/{id}', { params: { path } }), [id]);
   const work = useAction();
-  const isInProgress = loaded.state === 'ready' && isUnfinished(loaded.data);
+  const isInProgress = renderLoad.state === 'ready' && isUnfinished(renderLoad.data);
   usePolling(
-    async () => loaded.set(await requireSession().quietClient.get('/renders/{id}', { params: { path } })),
+    async () => renderLoad.set(await requireSession().quietClient.get('/renders/{id}', { params: { path } })),
     POLL_MS,
     isInProgress,
     [id],
   );
-  const titleOf = useTimelineTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const titleOf = useTimelineTitles(renderLoad.state === 'ready' ? [renderLoad.data.timeline_id] : []);
   const cancel = () =>
     work.attempt(async () => {
-      loaded.set(await requireCallRecordingClient().delete('/renders/{id}', { params: { path } }));
+      renderLoad.set(await requireCallRecordingClient().delete('/renders/{id}', { params: { path } }));
       showNotice('The render is canceled.');
     });
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const deleteFiles = () => {
     setIsConfirmingDelete(false);
     return work.attempt(async () => {
-      loaded.set(await requireCallRecordingClient().delete('/renders/{id}/files', { params: { path } }));
+      renderLoad.set(await requireCallRecordingClient().delete('/renders/{id}/files', { params: { path } }));
       showNotice('The video is deleted.');
     });
   };
@@ -183,8 +183,8 @@ export function RenderView({ id }: { id: string }) {
       )}
       {render.status === 'completed' && (
         <>
-          <VideoPlayer render={render} onExpired={loaded.reload} />
-          <ShareLink output={render.output} onRenew={loaded.reload} />
+          <VideoPlayer render={render} onExpired={renderLoad.reload} />
+          <ShareLink output={render.output} onRenew={renderLoad.reload} />
           <RenderDownloads render={render} />
         </>
       )}
@@ -205,7 +205,7 @@ export function RenderView({ id }: { id: string }) {
     </>
   );
   return (
-    <WhenLoaded loaded={loaded} heading="Render">
+    <WhenLoaded loadState={renderLoad} heading="Render">
       {renderContent}
     </WhenLoaded>
   );

@@ -67,19 +67,19 @@ export function RendersView() {
       }),
     [status],
   );
-  const { loaded } = pages;
-  const renders = loaded.state === 'ready' ? loaded.data : [];
+  const { loadState } = pages;
+  const renders = loadState.state === 'ready' ? loadState.data : [];
   const titleOf = useTimelineTitles(renders.map(({ timeline_id }) => timeline_id));
   // Only the first page is polled: it has the newest renders, among which are those in progress.
   usePolling(
     async () => {
       const { data } = await requireSession().quietClient.get('/renders', { params: { query } });
       const freshRenderById = new Map(data.map((render) => [render.id, render]));
-      loaded.set(renders.map((render) => freshRenderById.get(render.id) ?? render));
+      loadState.set(renders.map((render) => freshRenderById.get(render.id) ?? render));
     },
     POLL_MS,
     renders.some(isUnfinished),
-    [loaded],
+    [loadState],
   );
   return (
     <>

@@ -105,7 +105,7 @@ export function SlideEditor({
       ? rebaseSlideDraft(restoredDraft.draft, slideDraftOf(restoredDraft.slide), slideDraftOf(slide))
       : slideDraftOf(slide),
   );
-  const [saving, setSaving] = useState<SavingState>({ state: 'saved' });
+  const [savingState, setSaving] = useState<SavingState>({ state: 'saved' });
   const latest = useRef({ slide, draft });
   latest.current = { slide, draft };
   /** The values of the fields when editing started, by which conflicting changes of other clients are found. */
@@ -212,7 +212,7 @@ export function SlideEditor({
   }, []);
 
   const change = (changed: Partial<SlideDraft>) => setDraft({ ...draft, ...changed });
-  const error = saving.state === 'failed' ? saving.error : undefined;
+  const error = savingState.state === 'failed' ? savingState.error : undefined;
   const faultOf = (field: string) => errorMessageForField(error, field);
   const hasPoints = slide.bullet_points.length > 0;
   const slideNumber = String(slide.position + 1);
@@ -231,7 +231,7 @@ export function SlideEditor({
       </div>
       <div class="slide-bar">
         <p class="fine" role="status">
-          {isFaulty ? 'Not saved: correct the marked field' : SAVING_TEXTS[saving.state]}
+          {isFaulty ? 'Not saved: correct the marked field' : SAVING_TEXTS[savingState.state]}
         </p>
         <button type="button" class="button button-small" onClick={onDuplicate}>
           <Icon name="copy" /> Duplicate

@@ -32,8 +32,8 @@ export function SpeakersField({
       <legend>Speakers of dialogues</legend>
       <p class="hint">A line of the notes that starts with a name and a colon is spoken by that speaker.</p>
       {speakers.map((speaker, index) => {
-        const change = (changed: Partial<SpeakerDraft>) =>
-          onChange(speakers.map((each, speakerIndex) => (speakerIndex === index ? { ...speaker, ...changed } : each)));
+        const change = (changes: Partial<SpeakerDraft>) =>
+          onChange(speakers.map((each, speakerIndex) => (speakerIndex === index ? { ...speaker, ...changes } : each)));
         const speakerNumber = String(index + 1);
         const shownFaults = areFaultsShown ? faults[index] : undefined;
         return (

@@ -314,13 +314,13 @@ export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // The inferred type has arrays instead of pairs of colours.
   const readTemplate = async () => (await requireCallRecordingClient().get('/templates/{id}', { params })) as Template;
-  const loaded = useLoadedData(readTemplate, [id]);
+  const templateLoad = useLoadedData(readTemplate, [id]);
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const [error, setError] = useState<unknown>();
   // The answer to a change has only the previews of a list; the template is loaded again for all previews.
   const showSaved = (template: Template) => {
-    if (loaded.state === 'ready') loaded.set({ ...template, previews: loaded.data.previews });
-    void readTemplate().then(loaded.set, setError);
+    if (templateLoad.state === 'ready') templateLoad.set({ ...template, previews: templateLoad.data.previews });
+    void readTemplate().then(templateLoad.set, setError);
   };
   const remove = async () => {
     setIsConfirmingDelete(false);
@@ -389,7 +389,7 @@ export function TemplateView({ id }: { id: string }) {
     </>
   );
   return (
-    <WhenLoaded loaded={loaded} heading="Template">
+    <WhenLoaded loadState={templateLoad} heading="Template">
       {templateContent}
     </WhenLoaded>
   );

@@ -7,9 +7,9 @@ import { listAllTemplates, templatePreviewUrlOf } from './timeline-settings.tsx'
 
 /** The view of the built-in templates and those of the account. */
 export function TemplatesView() {
-  const loaded = useLoadedData(listAllTemplates, []);
+  const templatesLoad = useLoadedData(listAllTemplates, []);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const loadedTemplates = loaded.state === 'ready' ? loaded.data : [];
+  const loadedTemplates = templatesLoad.state === 'ready' ? templatesLoad.data : [];
   return (
     <>
       <header class="view-head">
@@ -17,13 +17,13 @@ export function TemplatesView() {
         <button
           type="button"
           class="button button-main"
-          disabled={loaded.state !== 'ready'}
+          disabled={templatesLoad.state !== 'ready'}
           onClick={() => setIsDialogOpen(true)}
         >
           <Icon name="plus" /> New template
         </button>
       </header>
-      <WhenLoaded loaded={loaded} kind="card">
+      <WhenLoaded loadState={templatesLoad} kind="card">
         {(templates) => (
           <ul class="cards">
             {templates.map((template) => (

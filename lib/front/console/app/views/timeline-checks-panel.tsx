@@ -77,7 +77,7 @@ export function TimelineChecksPanel({
     const timer = setTimeout(() => setCheckedKey(changeKey), IDLE_MS);
     return () => clearTimeout(timer);
   }, [changeKey]);
-  const loaded = useLoadedData(async () => {
+  const checkLoad = useLoadedData(async () => {
     const query = variables === '' ? {} : { variables };
     const params = { path: { id: timeline.id }, query };
     const check = await requireSession().quietClient.get('/timelines/{id}/check', { params });
@@ -88,7 +88,7 @@ export function TimelineChecksPanel({
   return (
     <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
-      <WhenLoaded loaded={loaded}>
+      <WhenLoaded loadState={checkLoad}>
         {({ warnings: allWarnings, estimate }) => {
           // Undeclared names have a list above the other warnings, which is always up to date and has a button to declare them.
           const warnings = allWarnings.filter((warning) => warning.code !== 'variable_unknown_in_text');

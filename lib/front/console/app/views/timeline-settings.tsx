@@ -184,7 +184,7 @@ export function TimelineSettingsForm({
       </div>
       <fieldset class="template-choice">
         <legend>Template</legend>
-        <WhenLoaded loaded={templates} kind="card">
+        <WhenLoaded loadState={templates} kind="card">
           {(listedTemplates) => (
             <div class="template-grid">
               {listedTemplates.map((template) => (

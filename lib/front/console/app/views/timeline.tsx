@@ -40,23 +40,23 @@ const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsAff
 
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
-  const [remembered, setRemembered] = useState<RememberedImport | undefined>(() =>
+  const [rememberedImport, setRememberedImport] = useState<RememberedImport | undefined>(() =>
     readStoredTimelineImport(timelineId),
   );
-  const loaded = useLoadedData(async () => {
-    if (!remembered) return undefined;
+  const importLoad = useLoadedData(async () => {
+    if (!rememberedImport) return undefined;
     return requireSession()
-      .quietClient.get('/imports/{id}', { params: { path: { id: remembered.importId } } })
+      .quietClient.get('/imports/{id}', { params: { path: { id: rememberedImport.importId } } })
       .catch(() => undefined);
-  }, [remembered?.importId]);
+  }, [rememberedImport?.importId]);
   const setIsDismissed = (isDismissed: boolean) => {
-    if (!remembered) return;
-    const changed = { ...remembered, isDismissed };
-    storeTimelineImportInBrowser(timelineId, changed);
-    setRemembered(changed);
+    if (!rememberedImport) return;
+    const changedImport = { ...rememberedImport, isDismissed };
+    storeTimelineImportInBrowser(timelineId, changedImport);
+    setRememberedImport(changedImport);
   };
-  const report = loaded.state === 'ready' && loaded.data?.report ? loaded.data : undefined;
-  return { report, isShown: report !== undefined && remembered?.isDismissed === false, setIsDismissed };
+  const report = importLoad.state === 'ready' && importLoad.data?.report ? importLoad.data : undefined;
+  return { report, isShown: report !== undefined && rememberedImport?.isDismissed === false, setIsDismissed };
 }
 
 /** The fields for the values of variables that previews show. */
@@ -69,15 +69,15 @@ function PreviewValues({
   values: ReadonlyMap<string, string>;
   onValues: (values: ReadonlyMap<string, string>) => void;
 }) {
-  const [entered, setEntered] = useState(values);
+  const [enteredValues, setEnteredValues] = useState(values);
   useEffect(() => {
-    const timer = setTimeout(() => onValues(entered), VALUES_IDLE_MS);
+    const timer = setTimeout(() => onValues(enteredValues), VALUES_IDLE_MS);
     return () => clearTimeout(timer);
-  }, [entered]);
+  }, [enteredValues]);
   return (
     <details class="preview-values">
       <summary>Preview with values</summary>
-      <VariableValueFields variables={timeline.variables} values={entered} onValues={setEntered} />
+      <VariableValueFields variables={timeline.variables} values={enteredValues} onValues={setEnteredValues} />
     </details>
   );
 }
@@ -332,8 +332,8 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           timeline={timeline}
           onClose={close}
           onFiles={model.applyTimeline}
-          onSaved={(saved) => {
-            model.applyTimeline(saved);
+          onSaved={(savedTimeline) => {
+            model.applyTimeline(savedTimeline);
             close();
             showNotice('Saved.');
           }}
@@ -343,8 +343,8 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
         <VariablesDialog
           timeline={timeline}
           onClose={close}
-          onSaved={(saved) => {
-            model.applyTimeline(saved);
+          onSaved={(savedTimeline) => {
+            model.applyTimeline(savedTimeline);
             close();
             showNotice('The variables are saved.');
           }}
@@ -390,7 +390,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
 export function TimelineView({ id }: { id: string }) {
   const loadedModel = useLoadedData(() => loadTimelineEditorModel(id), [id]);
   return (
-    <WhenLoaded loaded={loadedModel} heading="Timeline">
+    <WhenLoaded loadState={loadedModel} heading="Timeline">
       {(model) => <TimelineEditor model={model} />}
     </WhenLoaded>
   );

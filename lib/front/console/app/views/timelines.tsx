@@ -73,7 +73,7 @@ function SearchResults({ words }: { words: string }) {
   );
   const searchWords = words.toLowerCase().split(/\s+/);
   return (
-    <WhenLoaded loaded={loadedTimelines} kind="card">
+    <WhenLoaded loadState={loadedTimelines} kind="card">
       {(timelines) => {
         const matchingTimelines = timelines.filter(({ title }) =>
           searchWords.every((word) => title.toLowerCase().includes(word)),

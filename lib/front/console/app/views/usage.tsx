@@ -42,13 +42,13 @@ const NEAR_LIMIT = 0.9;
 
 /** The view of the account's usage and of the limits of its plan. */
 export function UsageView() {
-  const loaded = useLoadedData(() => requireCallRecordingClient().get('/entitlements'), []);
+  const entitlementsLoad = useLoadedData(() => requireCallRecordingClient().get('/entitlements'), []);
   return (
     <>
       <header class="view-head">
         <h1>Usage</h1>
       </header>
-      <WhenLoaded loaded={loaded}>
+      <WhenLoaded loadState={entitlementsLoad}>
         {(entitlements) => (
           <>
             <p class="fine usage-period">

@@ -26,11 +26,11 @@ export function VariablesDialog({
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
   const [rows, setRows] = useState<VariableRow[]>(() => {
-    const declared = rowsOfVariables(timeline.variables);
-    const undeclared = variableNamesToDeclare(timeline)
+    const declaredRows = rowsOfVariables(timeline.variables);
+    const undeclaredRows = variableNamesToDeclare(timeline)
       .filter(({ isValid }) => isValid)
       .map(({ name }) => ({ name, value: '', hasDefault: false }));
-    const initialRows = [...declared, ...undeclared];
+    const initialRows = [...declaredRows, ...undeclaredRows];
     return initialRows.length > 0 ? initialRows : [{ name: '', value: '', hasDefault: false }];
   });
   const [wasSubmitted, setWasSubmitted] = useState(false);

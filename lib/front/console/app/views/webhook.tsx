@@ -129,7 +129,7 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
-  const loaded = useLoadedData(() => requireCallRecordingClient().get('/webhooks/{id}', { params }), [id]);
+  const webhookLoad = useLoadedData(() => requireCallRecordingClient().get('/webhooks/{id}', { params }), [id]);
   const deliveries = useLoadedPages(
     (cursor) =>
       requireCallRecordingClient().get('/webhooks/{id}/deliveries', {
@@ -153,7 +153,7 @@ export function WebhookView({ id }: { id: string }) {
           ? (delivery.error ?? 'The receiver did not answer.')
           : `The receiver answered ${String(delivery.response_status)}.`;
       showNotice(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
-      deliveries.loaded.reload();
+      deliveries.loadState.reload();
     });
   const repeat = (deliveryId: string) =>
     attempt(async () => {
@@ -161,16 +161,16 @@ export function WebhookView({ id }: { id: string }) {
         params: { path: { id, did: deliveryId } },
       });
       showNotice('The delivery is sent again.');
-      deliveries.loaded.reload();
+      deliveries.loadState.reload();
     });
   const rotate = () =>
     attempt(async () => {
-      const rotated = await requireCallRecordingClient().post('/webhooks/{id}/rotate-secret', { params });
-      setSecret(rotated.signing_secret);
+      const rotatedWebhook = await requireCallRecordingClient().post('/webhooks/{id}/rotate-secret', { params });
+      setSecret(rotatedWebhook.signing_secret);
     });
   const enable = () =>
     attempt(async () => {
-      loaded.set(await requireCallRecordingClient().post('/webhooks/{id}/enable', { params }));
+      webhookLoad.set(await requireCallRecordingClient().post('/webhooks/{id}/enable', { params }));
       showNotice('The webhook is active.');
     });
   const remove = () =>
@@ -260,7 +260,7 @@ export function WebhookView({ id }: { id: string }) {
     </>
   );
   return (
-    <WhenLoaded loaded={loaded} heading="Webhook">
+    <WhenLoaded loadState={webhookLoad} heading="Webhook">
       {webhookContent}
     </WhenLoaded>
   );

@@ -144,7 +144,7 @@ export function WebhooksView() {
           </a>
         )}
       </ListView>
-      {isDialogOpen && <NewWebhookDialog onClose={() => setIsDialogOpen(false)} onMade={pages.loaded.reload} />}
+      {isDialogOpen && <NewWebhookDialog onClose={() => setIsDialogOpen(false)} onMade={pages.loadState.reload} />}
     </>
   );
 }
