@@ -43,7 +43,7 @@ describe('the examples of the API reference', () => {
     const headers = { host, range: 'bytes=0-9', 'x-amz-content-sha256': EMPTY_HASH };
     const signed = signedBy('host;range;x-amz-content-sha256;x-amz-date', signature);
     expect(await authenticateRaw('/test.txt', { ...headers, ...signed })).toEqual({
-      presigned: false,
+      isPresigned: false,
       payloadHash: EMPTY_HASH,
     });
     const changed = authenticateRaw('/test.txt', { ...headers, ...signed, range: 'bytes=0-8' });
@@ -54,13 +54,13 @@ describe('the examples of the API reference', () => {
     const signature = 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543';
     const signed = signedBy('host;x-amz-content-sha256;x-amz-date', signature);
     const headers = { host, 'x-amz-content-sha256': EMPTY_HASH, ...signed };
-    expect(await authenticateRaw('/?lifecycle', headers)).toEqual({ presigned: false, payloadHash: EMPTY_HASH });
+    expect(await authenticateRaw('/?lifecycle', headers)).toEqual({ isPresigned: false, payloadHash: EMPTY_HASH });
   });
 
   test('a presigned GET', async () => {
     const signature = 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
     const query = `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=${encodeURIComponent(CREDENTIAL)}&X-Amz-Date=20130524T000000Z`;
     const path = `/test.txt?${query}&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=${signature}`;
-    expect(await authenticateRaw(path, { host })).toEqual({ presigned: true, payloadHash: 'UNSIGNED-PAYLOAD' });
+    expect(await authenticateRaw(path, { host })).toEqual({ isPresigned: true, payloadHash: 'UNSIGNED-PAYLOAD' });
   });
 });
