@@ -177,7 +177,7 @@ export function createDeckFontSelector(
       source: FontSource,
       face: Face,
       wantedCodePoints: Set<number>,
-      { isFirst: isFirstFamily, isHeavy }: { isFirst: boolean; isHeavy: boolean },
+      { isFirstFamily, isHeavy }: { isFirstFamily: boolean; isHeavy: boolean },
     ) => {
       const weight = nearestWeight(face.bold || isHeavy ? BOLD : REGULAR, source.weights);
       const italic = face.italic && source.italics;
@@ -227,14 +227,14 @@ export function createDeckFontSelector(
       if (hasUsableOwnFace) addOwnFont(face, ownFace, wantedCodePoints);
       else if (ownFace) unusable.push({ family, fault: ownFace.fault, by: substitute.name });
       const wantedCountBefore = wantedCodePoints.size;
-      await addFamilyFonts(family, substitute, face, wantedCodePoints, { isFirst: !hasUsableOwnFace, isHeavy });
+      await addFamilyFonts(family, substitute, face, wantedCodePoints, { isFirstFamily: !hasUsableOwnFace, isHeavy });
       const isReportedAsUnusable = ownFace !== undefined && !hasUsableOwnFace;
       if (!isAlike && !isReportedAsUnusable && wantedCodePoints.size < wantedCountBefore)
         replaced.push({ family, by: substitute.name });
       for (const spareFamily of spareFamiliesFor(language, slideText)) {
         if (wantedCodePoints.size === 0) break;
         await addFamilyFonts(spareFamily.package, spareFamily, { ...face, italic: false }, wantedCodePoints, {
-          isFirst: false,
+          isFirstFamily: false,
           isHeavy,
         });
       }

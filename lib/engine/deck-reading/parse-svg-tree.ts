@@ -1,16 +1,16 @@
 import { SaxesParser } from 'saxes';
 
-/** Faults of its XML at which an SVG is given up. */
+/** The number of XML faults at which an SVG is given up. */
 const MAX_FAULTS = 100;
 /** The deepest nesting of elements: the library that draws an SVG accepts 256 (libxml2). */
 const MAX_DEPTH = 256;
-/** The highest number of elements. */
+/** The highest number of elements of an SVG. */
 const MAX_ELEMENTS = 200_000;
-/** Entities that an SVG defines. Those of Illustrator have seven, each a namespace. */
+/** The highest number of entities that an SVG may define. Files of Illustrator define seven, each a namespace. */
 const MAX_ENTITIES = 100;
 /** The longest text of an entity. */
 const MAX_ENTITY_CHARACTERS = 200;
-/** Characters of attributes and texts for each character of the file, with entities expanded. */
+/** The highest number of characters of attributes and texts, with entities expanded, for each character of the file. */
 const MAX_EXPANSION = 2;
 
 /** Encodings in which markup has the bytes of ASCII, as labels in lower case. */

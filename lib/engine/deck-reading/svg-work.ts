@@ -17,29 +17,34 @@ import { parseSvgNumberList, parseSvgViewBox, type SvgViewSize, svgScaleOf, svgV
 
 /** The longest time that one SVG may take to be drawn. */
 const MAX_MS = 10_000;
-/** Reading an element, and drawing it once. */
+/** Reading an element. */
 const READ_MS = 0.035;
+/** Drawing an element once. */
 const ELEMENT_MS = 0.025;
-/** Painting the whole drawing, and filling an outline line by line, from the top of the drawing to its bottom. */
+/** Painting the whole drawing. */
 const CANVAS_MS = 2.5;
+/** Filling an outline line by line, from the top of the drawing to its bottom. */
 const OUTLINE_MS = 1.2;
-/** Milliseconds of a text, of each of its letters, and of the part that grows with the square of the number of letters in one run. */
+/** A text, without its letters. */
 const TEXT_MS = 0.8;
+/** A letter of a text. */
 const LETTER_MS = 0.1;
-const LETTERS_PER_SQUARE_MS = 8000;
-/**
- * Milliseconds of layers that are painted separately: of opacity, a blend mode, a mask, a clip path (more in the units of a box), a filter.
- */
+/** The square of the number of letters in one run that takes a millisecond more. */
+const SQUARED_LETTERS_PER_MS = 8000;
+// Layers that are painted separately.
 const OPACITY_MS = 4;
 const BLEND_MS = 40;
 const MASK_MS = 55;
 const CLIP_MS = 0.3;
+/** A clip path in the units of the box of its element. */
 const BOX_CLIP_MS = 6.5;
+/** A filter, without its steps. */
 const FILTER_MS = 33;
 /** Decoding a pixel of a picture and making the picture smaller. */
 const PIXEL_MS = 45e-6;
 /** A gradient or one of its stops, each time that the gradient is used. */
 const GRADIENT_MS = 0.006;
+/** Elements of gradients. */
 const GRADIENT_ELEMENTS = new Set(['linearGradient', 'radialGradient', 'stop']);
 
 /** The deepest nesting of elements and references. */
@@ -47,12 +52,12 @@ const MAX_DEPTH = 500;
 /** The deepest nesting of layers: each takes up to 15 MB. */
 const MAX_LAYERS = 25;
 /** The highest number of visits of elements and references; an element whose work cannot be remembered is visited again for each reference. */
-const MAX_LOOKS = 2_000_000;
+const MAX_VISITS = 2_000_000;
 /** The deepest nesting of SVGs within SVGs. */
 const MAX_NESTED = 4;
-/** Pixels of all pictures in an SVG: decoded, each takes up to ten bytes. */
+/** The highest number of pixels of all pictures in an SVG: decoded, each takes up to ten bytes. */
 const MAX_PIXELS = 40_000_000;
-/** Characters before the data of a `data:` address. */
+/** The highest number of characters before the data of a `data:` address. */
 const MAX_DATA_HEAD_CHARACTERS = 200;
 /** Pixels of the longer side of the drawing. */
 const LONG_SIDE_PIXELS = 1920;
@@ -75,7 +80,7 @@ const UNDRAWN_ELEMENTS = new Set([
   'script',
 ]);
 
-/** The value of an attribute of units whose unit is a side of the box of the referring element. */
+/** The value of a units attribute with which lengths are shares of the box of the referring element. */
 const BOX_UNITS = 'objectBoundingBox';
 
 /** Elements of text. */
@@ -122,7 +127,7 @@ const referencesIn = (value: string): string[] =>
   [...value.matchAll(/url\(\s*["']?\s*#([^"')]*)/gi)].map(([, id = '']) => id.trim());
 
 /** Estimates the work of drawing one SVG. */
-class WorkCounter {
+class WorkEstimator {
   private readonly ids = new Map<string, SvgElement>();
   private readonly workByElement = new Map<SvgElement, Work>();
   private readonly elementsBeingCounted = new Set<SvgElement>();
@@ -131,11 +136,12 @@ class WorkCounter {
   private readonly rules: SvgStyleRules;
   private readonly root: SvgElement;
   private readonly nestingDepth: number;
-  /** The largest and the smallest factor by which one transform enlarges. */
+  /** The largest factor by which one transform enlarges. */
   private largestScale = 1;
+  /** The smallest factor by which one transform enlarges. */
   private smallestScale = 1;
   private pixelCount = 0;
-  private lookCount = 0;
+  private visitCount = 0;
   private depth = 0;
   /** True if an element being counted refers to an element around it: its work is incomplete, and must not be remembered. */
   private isInSelfReference = false;
@@ -199,7 +205,7 @@ class WorkCounter {
   private workOf(element: SvgElement, isUsed = false): Work {
     const knownWork = this.workByElement.get(element);
     if (knownWork) return knownWork;
-    this.countLook();
+    this.countVisit();
     if (UNDRAWN_ELEMENTS.has(element.name) && !isUsed) return noWork();
     if (this.elementsBeingCounted.has(element)) {
       // The library that draws an SVG does not follow a reference from within an element to that element.
@@ -220,9 +226,9 @@ class WorkCounter {
     return work;
   }
 
-  private countLook(): void {
-    this.lookCount += 1;
-    if (this.lookCount > MAX_LOOKS) throw new TooMuchWork();
+  private countVisit(): void {
+    this.visitCount += 1;
+    if (this.visitCount > MAX_VISITS) throw new TooMuchWork();
   }
 
   private countElement(element: SvgElement): Work {
@@ -252,7 +258,7 @@ class WorkCounter {
     }
     const { letters } = element;
     if (letters > 0 && TEXT_ELEMENTS.has(name))
-      work.fixed += LETTER_MS * letters + letters ** 2 / LETTERS_PER_SQUARE_MS;
+      work.fixed += LETTER_MS * letters + letters ** 2 / SQUARED_LETTERS_PER_MS;
     if (name === 'text') work.fixed += TEXT_MS;
     for (const child of element.children) addWork(work, this.workOf(child));
     this.addReferencedElement(work, element);
@@ -274,7 +280,7 @@ class WorkCounter {
       rules.map((rule) => rule.get(property) ?? []),
     ];
     const allValues = values.flat(2);
-    this.lookCount += allValues.length;
+    this.visitCount += allValues.length;
     return allValues;
   }
 
@@ -332,7 +338,7 @@ class WorkCounter {
   private findTargets(values: readonly string[], ...names: readonly string[]): SvgElement[] {
     const contextPatterns = values.some((value) => value.startsWith('context-')) ? this.patterns : [];
     const targets = values.flatMap(referencesIn).flatMap((id) => this.ids.get(id) ?? []);
-    this.lookCount += targets.length + contextPatterns.length;
+    this.visitCount += targets.length + contextPatterns.length;
     return [...targets.filter(({ name }) => names.includes(name)), ...contextPatterns];
   }
 
@@ -373,7 +379,7 @@ class WorkCounter {
 
   private addFilter(work: Work, filter: SvgElement, target: SvgElement): void {
     this.workOf(filter, true);
-    const steps = this.stepMilliseconds(filter);
+    const stepMs = this.stepMilliseconds(filter);
     const { width, height } = this.view;
     const { x = '', width: widthText = '', height: heightText = '', filterUnits } = filter.attributes;
     const isBox = filterUnits !== 'userSpaceOnUse';
@@ -384,15 +390,15 @@ class WorkCounter {
     // The box of a group, a text or a use is not known here.
     const isSizeKnown = isBox ? boxSide > 0 : x !== '' || widthText !== '';
     const share = isSizeKnown ? Math.min(1, Math.abs(filterWidth * filterHeight) / (width * height)) : 1;
-    work.fixed += FILTER_MS + (isSizeKnown ? 0 : steps);
-    if (isSizeKnown) work.area += steps * share * width * height;
+    work.fixed += FILTER_MS + (isSizeKnown ? 0 : stepMs);
+    if (isSizeKnown) work.area += stepMs * share * width * height;
   }
 
   /** Milliseconds of the steps of a filter on the whole drawing. */
   private stepMilliseconds(filter: SvgElement): number {
     const inherited = this.ids.get((filter.attributes.href ?? '').replace('#', ''));
     const steps = filter.children.length > 0 ? filter.children : (inherited?.children ?? []);
-    this.lookCount += steps.length;
+    this.visitCount += steps.length;
     const maxPixelsPerUnit = (LONG_SIDE_PIXELS / Math.min(this.view.width, this.view.height)) * this.largestScale ** 2;
     return steps.reduce((sum, step) => sum + svgFilterStepCostMs(step, maxPixelsPerUnit), 0);
   }
@@ -423,7 +429,7 @@ function decodePercentEscapes(text: string): string {
 function estimateMilliseconds(text: string, nestingDepth: number): number {
   const tree = parseSvgTree(text);
   if (!tree) throw new TooMuchWork();
-  return new WorkCounter(tree.root, tree.styles, nestingDepth).milliseconds();
+  return new WorkEstimator(tree.root, tree.styles, nestingDepth).milliseconds();
 }
 
 /**

@@ -164,7 +164,7 @@ function tableBlocks(table: OfficeXmlElement, source: DocumentTextSource): Docum
         const tag = index === 0 && hasHeader ? 'th' : 'td';
         // The cell above spans this row, too.
         if (isCovered) return [];
-        const spans = { ...(columns > 1 ? { colSpan: columns } : {}), ...(rowSpan > 1 ? { rowSpan: rowSpan } : {}) };
+        const spans = { ...(columns > 1 ? { colSpan: columns } : {}), ...(rowSpan > 1 ? { rowSpan } : {}) };
         return [createHtmlElement(tag, cellText(blocks), spans)];
       }),
     ),

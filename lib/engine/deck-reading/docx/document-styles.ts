@@ -130,8 +130,8 @@ function readStyles(part: OfficeXmlElement | undefined): Map<string, Style> {
 type ListLevel = Pick<DocumentListItem, 'isOrdered' | 'start'>;
 
 const DEFAULT_LEVEL: ListLevel = { isOrdered: false, start: 1 };
-const startNumberOf = (holder: OfficeXmlElement, name: string): number | undefined => {
-  const start = numberInAttribute(childElementAtPath(holder, name), 'w:val');
+const startNumberOf = (parent: OfficeXmlElement, name: string): number | undefined => {
+  const start = numberInAttribute(childElementAtPath(parent, name), 'w:val');
   return start === undefined ? undefined : Math.max(0, Math.min(9999, Math.trunc(start)));
 };
 

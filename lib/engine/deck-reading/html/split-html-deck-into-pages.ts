@@ -257,7 +257,7 @@ function groupBySections(nodes: readonly HtmlNode[]): (Element | HtmlNode[])[] {
 
 const addNote = (page: HtmlDeckPage, note: string): HtmlDeckPage => ({
   ...page,
-  note: [note, page.note].filter((noteText) => noteText !== '').join('\n\n'),
+  note: [note, page.note].filter((text) => text !== '').join('\n\n'),
 });
 
 /**

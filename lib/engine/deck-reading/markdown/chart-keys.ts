@@ -52,7 +52,7 @@ const keysSchema = z.strictObject({
         ),
         z
           .record(z.string(), valuesSchema)
-          .transform((record) => Object.entries(record).map(([name, values]) => ({ name, values: values }))),
+          .transform((record) => Object.entries(record).map(([name, values]) => ({ name, values }))),
       ],
       { error: 'must be names with their numbers, or a list of series as in the API' },
     )
@@ -75,7 +75,7 @@ const keysSchema = z.strictObject({
     .union(
       [
         z.strictObject({ value: valueSchema, label: textSchema(CHART_LIMITS.targetLabel).optional() }),
-        valueSchema.transform((value) => ({ value: value })),
+        valueSchema.transform((value) => ({ value })),
       ],
       { error: 'must be a number, or a value with its label' },
     )

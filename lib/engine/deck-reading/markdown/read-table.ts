@@ -20,7 +20,7 @@ const MAX_COLUMNS = 64;
 const parseSpan = (value: unknown, maxSpan: number): number =>
   Math.min(maxSpan, Math.max(1, Math.trunc(Number(value)) || 1));
 
-/** The cells of a table by row and column, undefined where a merged cell covers another place, and the merged cells. */
+/** The cells of a table by row and column, and the merged cells. A place into which a merged cell extends is undefined. */
 function createGrid(rows: readonly (readonly Element[])[]): { cells: (Element | undefined)[][]; spans: TableSpan[] } {
   const spans: TableSpan[] = [];
   /** The first row that no cell above covers, for each column. */

@@ -106,22 +106,23 @@ const isNear = (line: PageLine, nextLine: PageLine): boolean =>
   Math.abs(nextLine.y - line.y) <= MAX_LINE_DISTANCE * line.size;
 
 /**
- * Reports whether a line continues in the next one. @param widest width of the widest line in the block @param pageWidth width of the page,
- * in points
+ * Reports whether a line continues in the next one.
+ * @param widest width of the widest line in the block
+ * @param pageWidth width of the page, in points
  */
-function continues(
+function doesContinueIn(
   line: PageLine,
   nextLine: PageLine,
   { widest, pageWidth }: { widest: number; pageWidth: number },
 ): boolean {
   if (POINT_START.test(nextLine.text)) return false;
-  const isLower = /^\p{Ll}/u.test(nextLine.text);
-  if (line.isHyphenated && isLower) return true;
+  const isNextLower = /^\p{Ll}/u.test(nextLine.text);
+  if (line.isHyphenated && isNextLower) return true;
   if (SENTENCE_END.test(line.text) || nextLine.start < line.start - 2 * line.size) return false;
   const neededWidth = line.width + nextLine.firstWordWidth;
   return (
     neededWidth >= MIN_FILLED_SHARE * widest &&
-    (line.width >= MIN_LINE_SHARE_OF_PAGE * pageWidth || (isLower && neededWidth > nextLine.width))
+    (line.width >= MIN_LINE_SHARE_OF_PAGE * pageWidth || (isNextLower && neededWidth > nextLine.width))
   );
 }
 
@@ -169,7 +170,7 @@ export function textOfPdfPage(letters: readonly PdfPageCharacter[], quarterTurns
       previousLine &&
       previousParagraph !== undefined &&
       isNear(previousLine, line) &&
-      continues(previousLine, line, { widest: widestWidths[index] ?? 0, pageWidth: pageWidth })
+      doesContinueIn(previousLine, line, { widest: widestWidths[index] ?? 0, pageWidth })
     )
       paragraphs[paragraphs.length - 1] = joinLines(previousParagraph, previousLine, line.text);
     else paragraphs.push(line.text.replace(POINT_SIGN, ''));

@@ -102,9 +102,7 @@ interface TimedEffect {
 function timedEffectsIn(element: OfficeXmlElement, parentStartMs = 0): TimedEffect[] {
   return childElements(element).flatMap((child): TimedEffect[] => {
     const startMs = child.name === 'p:cTn' ? parentStartMs + delayOf(child) : parentStartMs;
-    return child.name === 'p:cTn' && isEffect(child)
-      ? [{ node: child, startMs: startMs }]
-      : timedEffectsIn(child, startMs);
+    return child.name === 'p:cTn' && isEffect(child) ? [{ node: child, startMs }] : timedEffectsIn(child, startMs);
   });
 }
 

@@ -366,7 +366,7 @@ export function redesignSlide(
   const hasNoPoints = shownPoints.points.length === 0;
   const hasOnlyPictures = title.taken.title === '' && hasNoPoints && slide.tables.length + slide.charts.length === 0;
   const picture = takePicture(slide, sides, {
-    hasOnlyPictures: hasOnlyPictures,
+    hasOnlyPictures,
     hasGraphic,
     isRepeated: isRepeated.picture,
   });
@@ -377,7 +377,7 @@ export function redesignSlide(
       title: title.taken.title,
       ...pointFields(shownPoints),
       speaker_notes: notes.taken,
-      layout: chooseLayout(slide, { ...picture.taken, hasNoPoints: hasNoPoints, hasTitle, hasGraphic, sides }),
+      layout: chooseLayout(slide, { ...picture.taken, hasNoPoints, hasTitle, hasGraphic, sides }),
       ...(table.taken ? { table: table.taken } : {}),
       ...(chart.taken ? { chart: chart.taken } : {}),
       ...durationFields(slide, notes.taken),

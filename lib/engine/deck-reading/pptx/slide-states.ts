@@ -379,9 +379,9 @@ export function statesOfPptxSlide(
   return {
     states: isUnchanged ? states.slice(-1) : states,
     notShown: describeNotShown(animation, comesAtStart, {
-      joinedCount: joinedCount,
+      joinedCount,
       hasDimmed,
-      omittedCount: omittedCount,
+      omittedCount,
     }),
   };
 }
@@ -404,7 +404,7 @@ function limitAffectedParagraphs(
       return affectedParagraphs <= MAX_AFFECTED_PARAGRAPHS;
     }),
   }));
-  return { steps: limitedSteps, omittedCount: omittedCount };
+  return { steps: limitedSteps, omittedCount };
 }
 
 /** A key that is equal for states that look the same. */
