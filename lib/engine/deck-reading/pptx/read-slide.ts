@@ -213,7 +213,7 @@ const lossyEquationsIn = (element: OfficeXmlElement): string[] =>
     .map(officeEquationAsLine)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
-/** Id of the relation to a picture: to its raster form, even if an extension names a vector form. */
+/** The relation to a picture: to its raster form, even if an extension names a vector form. */
 function relationOfPicture(element: OfficeXmlElement, relations: Relations): OfficeRelation | undefined {
   const blip = descendantsOf(element, 'a:blip')[0];
   const vectorAttributes = descendantsOf(blip, 'asvg:svgBlip')[0]?.attributes;
@@ -285,9 +285,10 @@ interface FrameContents {
 }
 
 /** The id of the relation to the drawing of a diagram; undefined if it is missing, or if it is uncertain which drawing is meant. */
-function findDrawingRelation(data: OfficeXmlElement | undefined, relations: Relations): string | undefined {
-  const namedRelation = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
-  if (namedRelation !== undefined && relations.get(namedRelation)?.type === DRAWING_RELATION_TYPE) return namedRelation;
+function findDrawingRelationId(data: OfficeXmlElement | undefined, relations: Relations): string | undefined {
+  const namedRelationId = descendantsOf(data, 'dsp:dataModelExt')[0]?.attributes.relId;
+  if (namedRelationId !== undefined && relations.get(namedRelationId)?.type === DRAWING_RELATION_TYPE)
+    return namedRelationId;
   const drawingRelations = [...relations].filter(([, { type }]) => type === DRAWING_RELATION_TYPE);
   return drawingRelations.length === 1 ? drawingRelations[0]?.[0] : undefined;
 }
@@ -328,17 +329,17 @@ async function readFrames(
     else if (kind === 'diagram') {
       const reference = descendantsOf(data, 'dgm:relIds')[0];
       const part = await readRelatedPart(reference, 'r:dm');
-      const dataRelation = { relation: reference?.attributes['r:dm'] ?? '' };
-      const dataPart = relations.get(dataRelation.relation)?.part;
-      const relation = findDrawingRelation(part, relations);
-      const partName = relations.get(relation ?? '')?.part;
-      const drawing = await readPartIfIntact(office, partName);
-      if (relation !== undefined && partName && drawing && part && dataPart)
+      const dataRelationId = reference?.attributes['r:dm'] ?? '';
+      const dataPart = relations.get(dataRelationId)?.part;
+      const drawingRelationId = findDrawingRelationId(part, relations);
+      const drawingPart = relations.get(drawingRelationId ?? '')?.part;
+      const drawing = await readPartIfIntact(office, drawingPart);
+      if (drawingRelationId !== undefined && drawingPart && drawing && part && dataPart)
         contents.graphics.set(
           id,
           diagramWithHideableParts(
-            { relation, part: partName, document: drawing },
-            { ...dataRelation, part: dataPart, document: part },
+            { relation: drawingRelationId, part: drawingPart, document: drawing },
+            { relation: dataRelationId, part: dataPart, document: part },
           ),
         );
       contents.diagrams.push(diagramTexts(part));
