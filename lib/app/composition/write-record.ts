@@ -41,7 +41,7 @@ function emptyMetrics(): Metrics {
 export function formatMetricRecord({ message, dimensions, metrics, details }: WorkLogRecord, trace?: string): object {
   // Concurrent units of work share these metrics; that is safe because nothing here is asynchronous.
   const emf = emptyMetrics();
-  for (const set of dimensions) emf.addDimensions(set);
+  for (const dimensionSet of dimensions) emf.addDimensions(dimensionSet);
   for (const [name, value] of Object.entries(metrics))
     emf.addMetric(name, SERVICE_METRIC_UNITS[name as keyof typeof SERVICE_METRIC_UNITS], value);
   const fields = { level: 'INFO', message, ...details, xray_trace_id: trace };

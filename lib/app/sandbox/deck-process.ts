@@ -165,8 +165,8 @@ async function readToEnd(
     cpuLeft: () => allowedCpuSecondsOfDeck(limits.budget, usage.pictures) - cpuSecondsBefore - reservedCpuSeconds,
     onSpent: () => endFor('budget'),
   });
-  child.stderr?.on('data', (text: Buffer) => {
-    failure.said = `${failure.said}${text}`.slice(-STDERR_CHARACTERS);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    failure.said = `${failure.said}${chunk}`.slice(-STDERR_CHARACTERS);
   });
   // A line that is not a step comes from a compromised process, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {

@@ -31,18 +31,18 @@ const EFFECT_CLAUSES: Readonly<Record<PptxSlide['effects'][number], string>> = {
 const BLANK_CHART = 'Chart';
 
 /** Clauses about content that is drawn approximately. */
-function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
+function approximations({ charts, effects }: PptxSlide, drawnSlide: DrawnSlide): string[] {
   // Missing charts have a separate line.
-  const missingCharts = drawn.blanks.filter((name) => name === BLANK_CHART).length;
-  const approximateCharts = Math.max(charts.length - missingCharts, drawn.charts);
+  const missingCharts = drawnSlide.blanks.filter((name) => name === BLANK_CHART).length;
+  const approximateCharts = Math.max(charts.length - missingCharts, drawnSlide.charts);
   return [
     ...(approximateCharts > 0
       ? [`${countWithNoun(approximateCharts, 'chart')}: colours, labels and depth may differ`]
       : []),
-    ...(drawn.unknown_shapes > 0
-      ? [`${countWithNoun(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
+    ...(drawnSlide.unknown_shapes > 0
+      ? [`${countWithNoun(drawnSlide.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
       : []),
-    ...(drawn.path_gradients > 0 ? ['a gradient along a path is drawn as a round one'] : []),
+    ...(drawnSlide.path_gradients > 0 ? ['a gradient along a path is drawn as a round one'] : []),
     ...effects.map((effect) => EFFECT_CLAUSES[effect]),
   ];
 }
@@ -109,12 +109,12 @@ function leavingObjectWarnings({ page, states: { states } }: PptxSlide, hasState
  */
 export function drawnSlideWarnings(
   slide: PptxSlide,
-  drawn: DrawnSlide,
+  drawnSlide: DrawnSlide,
   animation: { hasStates?: boolean; isStill?: boolean } = {},
 ): DeckWarning[] {
   const warning = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
   const { hasStates = false, isStill = false } = animation;
-  const approximationClauses = approximations(slide, drawn);
+  const approximationClauses = approximations(slide, drawnSlide);
   const animationClauses = unanimatedClauses(slide, hasStates);
   const {
     blanks,
@@ -123,7 +123,7 @@ export function drawnSlideWarnings(
     replaced: replacedFonts,
     cut_texts: cutTexts,
     covering_texts: coveringTexts,
-  } = drawn;
+  } = drawnSlide;
   const missingClause = (subject: string, count: number): string =>
     `${subject} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [

@@ -92,12 +92,12 @@ export async function runFileProcess(
   child.stdin.on('error', () => undefined);
   signal.addEventListener('abort', kill, { once: true });
   try {
-    const closed = new Promise<number | null>((resolve, reject) => {
+    const exitCode = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
     child.stdin.end(file);
-    if ((await closed) !== 0) cause ??= 'crash';
+    if ((await exitCode) !== 0) cause ??= 'crash';
     return { output: Buffer.concat(output), cause, stderrTail };
   } finally {
     watch.stop();

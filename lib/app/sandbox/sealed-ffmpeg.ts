@@ -60,12 +60,12 @@ export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSig
   });
   signal.addEventListener('abort', kill, { once: true });
   try {
-    const closed = new Promise<number | null>((resolve, reject) => {
+    const exitCode = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', resolve);
     });
     if (input && child.stdin) pipeInput(input, child.stdin, kill);
-    if ((await closed) !== 0) cause ??= 'failure';
+    if ((await exitCode) !== 0) cause ??= 'failure';
     signal.throwIfAborted();
     return { cause, report };
   } finally {

@@ -9,10 +9,10 @@ import { makeSafeFont } from '#features/fonts/take-font.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { STARTED_LINE } from './run-file-process.ts';
 
-const file = await buffer(process.stdin);
+const fontFile = await buffer(process.stdin);
 process.stdout.write(`${STARTED_LINE}\n`);
 try {
-  const { bytes, ...facts } = await makeSafeFont(file);
+  const { bytes, ...facts } = await makeSafeFont(fontFile);
   process.stdout.write(`${JSON.stringify({ facts })}\n`);
   process.stdout.write(bytes);
 } catch (error) {

@@ -78,13 +78,13 @@ function slidesOf(pages: readonly NumberedPage[], textBecomesNotes: boolean, war
     else runs.push([{ page, added: isStep ? page.text : added }]);
   }
   return runs.flatMap((run) => {
-    const first = run[0]?.page;
-    const last = run.at(-1)?.page;
-    if (!first || !last) return [];
-    const range = `${first.page} to ${last.page}`;
+    const firstPage = run[0]?.page;
+    const lastPage = run.at(-1)?.page;
+    if (!firstPage || !lastPage) return [];
+    const range = `${firstPage.page} to ${lastPage.page}`;
     if (run.length > 1)
       warnings.push({
-        slide: first.page,
+        slide: firstPage.page,
         code: 'pages_are_steps',
         message: `Pages ${range} show one slide step by step: they are one slide with ${run.length} states.`,
       });
@@ -99,13 +99,13 @@ function slidesOf(pages: readonly NumberedPage[], textBecomesNotes: boolean, war
     );
     if (notes.isCut)
       warnings.push({
-        slide: first.page,
+        slide: firstPage.page,
         code: 'notes_cut',
         message: `The text of ${run.length > 1 ? `pages ${range}` : 'the page'} was cut after ${SLIDE_TEXT_LIMITS.notes} characters.`,
       });
     return [
       {
-        source_page: first.page,
+        source_page: firstPage.page,
         content: {
           title: '',
           bullet_points: [],
@@ -116,9 +116,9 @@ function slidesOf(pages: readonly NumberedPage[], textBecomesNotes: boolean, war
           ...(run.length > 1 && notes.text === '' ? { duration_seconds: run.length * MIN_SILENT_SLIDE_SECONDS } : {}),
         },
         image: {
-          source: { from: 'path', path: last.path },
+          source: { from: 'path', path: lastPage.path },
           fit: 'contain',
-          alt: cutTextWithEllipsis(toOneLine(last.text), SLIDE_TEXT_LIMITS.title).text,
+          alt: cutTextWithEllipsis(toOneLine(lastPage.text), SLIDE_TEXT_LIMITS.title).text,
         },
         ...(run.length > 1 ? { pages: run.length, builds: run.map(stateOf) } : {}),
         look: 'original',

@@ -11,10 +11,10 @@ import { removeNetworkFromProcess } from './seal-process.ts';
 import { readThemeOfDeck } from './take-theme.ts';
 
 removeNetworkFromProcess();
-const file = await buffer(process.stdin);
+const deckFile = await buffer(process.stdin);
 process.stdout.write(`${STARTED_LINE}\n`);
 try {
-  const { facts, logo } = await readThemeOfDeck(file);
+  const { facts, logo } = await readThemeOfDeck(deckFile);
   process.stdout.write(`${JSON.stringify({ facts })}\n`);
   process.stdout.write(logo);
 } catch (error) {

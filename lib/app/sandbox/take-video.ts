@@ -110,16 +110,16 @@ const REFUSALS = {
 } as const;
 
 /** Reads the first 16 bytes of a file, or all of a shorter one. */
-async function readHead(file: string): Promise<Uint8Array> {
-  await using handle = await open(file);
+async function readHead(path: string): Promise<Uint8Array> {
+  await using handle = await open(path);
   const head = Buffer.alloc(16);
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   return head.subarray(0, bytesRead);
 }
 
 /** The size of a file in bytes; 0 if there is none. */
-async function sizeOfFile(file: string): Promise<number> {
-  return stat(file).then(
+async function sizeOfFile(path: string): Promise<number> {
+  return stat(path).then(
     ({ size }) => size,
     () => 0,
   );

@@ -31,8 +31,8 @@ const ICON =
 
 /** The links to all pages, in groups. @param base the path of the base address @param name name of the present page */
 function navigation(base: string, name: string): string {
-  const link = (file: string, title: string): string =>
-    `<li><a href="${base}/docs${file === 'start' ? '' : `/${file}`}"${file === name ? ' aria-current="page"' : ''}>${title}</a></li>`;
+  const link = (pageName: string, title: string): string =>
+    `<li><a href="${base}/docs${pageName === 'start' ? '' : `/${pageName}`}"${pageName === name ? ' aria-current="page"' : ''}>${title}</a></li>`;
   const group = (title: string, links: readonly string[]): string => `<h2>${title}</h2><ul>${links.join('')}</ul>`;
   return [
     `<ul>${link('start', 'Start')}</ul>`,

@@ -39,24 +39,24 @@ export function sampleCallOf({ id, method, path, parameters, body }: DescribedOp
 const typescriptDownload = (
   call: ConsoleCall,
   base: string,
-  file: string,
+  fileName: string,
 ): string => `import { writeFile } from 'node:fs/promises';
 
 const answer = await fetch(${JSON.stringify(base + pathAndQueryOf(call))}, {
   headers: { 'x-api-key': process.env.VIDEO_API_KEY ?? '' },
 });
 if (!answer.ok) throw new Error(await answer.text());
-await writeFile(${JSON.stringify(file)}, Buffer.from(await answer.arrayBuffer()));
+await writeFile(${JSON.stringify(fileName)}, Buffer.from(await answer.arrayBuffer()));
 `;
 
-const pythonDownload = (call: ConsoleCall, base: string, file: string): string => `import os
+const pythonDownload = (call: ConsoleCall, base: string, fileName: string): string => `import os
 from pathlib import Path
 import httpx
 
 headers = {"x-api-key": os.environ["VIDEO_API_KEY"]}
 answer = httpx.get(${JSON.stringify(base + pathAndQueryOf(call))}, headers=headers)
 answer.raise_for_status()
-Path(${JSON.stringify(file)}).write_bytes(answer.content)
+Path(${JSON.stringify(fileName)}).write_bytes(answer.content)
 `;
 
 /** Sample calls of an operation, by language. Operations without credentials, and those of the tag `service`, have only curl. */

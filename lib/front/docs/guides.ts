@@ -42,5 +42,5 @@ type GuideFile = `${(typeof guides)[number]['name']}.md`;
 export const GUIDE_FILES: readonly GuideFile[] = guides.map(({ name }): GuideFile => `${name}.md`);
 
 /** The name of the guide with a file name; undefined for another file. */
-export const guideNameOfFile = (file: string): string | undefined =>
-  guides.find(({ name }) => `${name}.md` === file)?.name;
+export const guideNameOfFile = (fileName: string): string | undefined =>
+  guides.find(({ name }) => `${name}.md` === fileName)?.name;

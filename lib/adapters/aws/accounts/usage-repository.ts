@@ -74,15 +74,15 @@ export function usageChangeWrites(
 
 /**
  * Reads how much of each amount an account may still book in a month; strongly consistent.
- * @param at a time in the month
+ * @param timeInMonth a time in the month
  */
 async function readRemainingAmounts(
   table: Table,
   accountId: string,
-  at: string,
+  timeInMonth: string,
   limits: MonthlyAmounts,
 ): Promise<MonthlyAmounts> {
-  const item = await table.get(tableKeys.usage(accountId, usageMonthOf(at)));
+  const item = await table.get(tableKeys.usage(accountId, usageMonthOf(timeInMonth)));
   return {
     render_seconds: limits.render_seconds - counterValueIn(item, bookedAttribute('render_seconds')),
     narration_characters: limits.narration_characters - counterValueIn(item, bookedAttribute('narration_characters')),
@@ -96,12 +96,13 @@ async function readRemainingAmounts(
 export async function findExceededMonthlyAmount(
   table: Table,
   account: { account_id: string; at: string },
-  needed: MonthlyAmounts,
+  neededAmounts: MonthlyAmounts,
   limits: MonthlyAmounts,
 ): Promise<{ refused: keyof MonthlyAmounts }> {
   const remainingAmounts = await readRemainingAmounts(table, account.account_id, account.at, limits);
   const lacksCharacters =
-    needed.narration_characters > 0 && needed.narration_characters > remainingAmounts.narration_characters;
+    neededAmounts.narration_characters > 0 &&
+    neededAmounts.narration_characters > remainingAmounts.narration_characters;
   return { refused: lacksCharacters ? 'narration_characters' : 'render_seconds' };
 }
 

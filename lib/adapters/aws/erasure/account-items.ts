@@ -132,17 +132,20 @@ export function accountItemRemover(table: Table): AccountItemRemover {
       );
     },
 
-    async remember(accountId, places) {
+    async remember(accountId, partitions) {
       const items = new Map(
-        places.map((place) => [`${place.kind} ${place.id}`, placeCodec.toItem(placeKey(accountId, place), place)]),
+        partitions.map((partition) => [
+          `${partition.kind} ${partition.id}`,
+          placeCodec.toItem(placeKey(accountId, partition), partition),
+        ]),
       );
       await table.writeMany([...items.values()], []);
     },
 
-    async forget(accountId, places) {
+    async forget(accountId, partitions) {
       await table.writeMany(
         [],
-        places.map((place) => placeKey(accountId, place)),
+        partitions.map((partition) => placeKey(accountId, partition)),
       );
     },
 

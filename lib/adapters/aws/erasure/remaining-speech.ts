@@ -94,7 +94,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       return { marked: markedSpeech, ...unmarkedHashes };
     },
 
-    async leave(timelineKey, { hash, token, size_bytes, counted_at, timelines }, at) {
+    async leave(timelineKey, { hash, token, size_bytes, counted_at, timelines }, removedAt) {
       const condition = {
         ConditionExpression: 'leaving = :token AND timelines = :timelines',
         ExpressionAttributeValues: { ':token': token, ':timelines': new Set(timelines) },
@@ -106,7 +106,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
             speech: {
               Put: {
                 TableName: table.name,
-                Item: removedSpeechMarkerItem(timelineKey.account_id, hash, at),
+                Item: removedSpeechMarkerItem(timelineKey.account_id, hash, removedAt),
                 ...condition,
               },
             },
@@ -127,31 +127,31 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       return isLastTimeline ? 'last' : 'used_by_others';
     },
 
-    bury: ({ account_id }, hash, at) =>
+    bury: ({ account_id }, hash, removedAt) =>
       attemptConditionalWrite(() =>
-        table.put(removedSpeechMarkerItem(account_id, hash, at), {
+        table.put(removedSpeechMarkerItem(account_id, hash, removedAt), {
           condition: { ConditionExpression: SPEECH_NOT_STORED_CONDITION },
         }),
       ),
 
-    async noteEmpty(timelineKey, hash, at) {
+    async noteEmpty(timelineKey, hash, emptiedAt) {
       await attemptConditionalWrite(() =>
         table.update({
           Key: speechKey(timelineKey, hash),
           UpdateExpression: 'SET emptied_at = :at',
           ConditionExpression: 'gone = :gone AND attribute_not_exists(emptied_at)',
-          ExpressionAttributeValues: { ':at': at, ':gone': true },
+          ExpressionAttributeValues: { ':at': emptiedAt, ':gone': true },
         }),
       );
     },
 
-    async noteUsed(timelineKey, hash, at) {
+    async noteUsed(timelineKey, hash, usedAt) {
       await attemptConditionalWrite(() =>
         table.update({
           Key: speechKey(timelineKey, hash),
           UpdateExpression: 'SET used_at = :at',
           ConditionExpression: 'attribute_exists(timelines) AND used_at < :at',
-          ExpressionAttributeValues: { ':at': at },
+          ExpressionAttributeValues: { ':at': usedAt },
         }),
       );
     },

@@ -150,13 +150,13 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       });
     },
 
-    async noteSent(queue, { id, sent_at, sends }, at) {
+    async noteSent(queue, { id, sent_at, sends }, sentAt) {
       await table.update({
         Key: slotsKey(queue),
         UpdateExpression: 'SET held.#id.sent_at = :at, held.#id.sends = :sends',
         ConditionExpression: 'held.#id.sent_at = :seen',
         ExpressionAttributeNames: { '#id': id },
-        ExpressionAttributeValues: { ':at': at, ':sends': sends + 1, ':seen': sent_at },
+        ExpressionAttributeValues: { ':at': sentAt, ':sends': sends + 1, ':seen': sent_at },
       });
     },
 
@@ -167,21 +167,21 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         listed_as,
       })),
 
-    async noteCheck({ listed_as, ...queue }, next) {
+    async noteCheck({ listed_as, ...queue }, nextCheckAt) {
       await table.update({
         Key: queueEntryKey(queue),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
-        ExpressionAttributeValues: { ':next': checkAttributes(queue, next).GSI2SK, ':seen': listed_as },
+        ExpressionAttributeValues: { ':next': checkAttributes(queue, nextCheckAt).GSI2SK, ':seen': listed_as },
       });
     },
 
-    async noteEmpty(queue, at) {
+    async noteEmpty(queue, emptySince) {
       await table.update({
         Key: slotsKey(queue),
         UpdateExpression: 'SET empty_since = if_not_exists(empty_since, :at)',
         ConditionExpression: 'size(held) = :none',
-        ExpressionAttributeValues: { ':at': at, ':none': 0 },
+        ExpressionAttributeValues: { ':at': emptySince, ':none': 0 },
       });
     },
 

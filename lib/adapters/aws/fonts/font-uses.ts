@@ -4,18 +4,18 @@ import type { TransactItem } from '../table/transaction.ts';
 
 /**
  * Parts of the transaction that changes the fonts of a template: the counts of uses change with it, and a font with uses is never deleted.
- * @param before ids of the fonts that the template named, one for each place that names a font
- * @param after ids of the fonts that it names from now on, likewise
+ * @param idsBefore ids of the fonts that the template named, one for each place that names a font
+ * @param idsAfter ids of the fonts that it names from now on, likewise
  */
 export function fontUseChangeWrites(
   table: Table,
   accountId: string,
-  before: readonly string[],
-  after: readonly string[],
+  idsBefore: readonly string[],
+  idsAfter: readonly string[],
 ): TransactItem[] {
   const changes = new Map<string, number>();
-  for (const id of after) changes.set(id, (changes.get(id) ?? 0) + 1);
-  for (const id of before) changes.set(id, (changes.get(id) ?? 0) - 1);
+  for (const id of idsAfter) changes.set(id, (changes.get(id) ?? 0) + 1);
+  for (const id of idsBefore) changes.set(id, (changes.get(id) ?? 0) - 1);
   return [...changes].flatMap(([id, useChange]) =>
     useChange === 0
       ? []

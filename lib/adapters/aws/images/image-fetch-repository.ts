@@ -115,10 +115,11 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     completeAbandoned: (seenFetch, outcomes) =>
       changeLeasedWork(table, IMAGE_FETCH_WORK_KIND, seenFetch, doneUpdate(outcomes), seenFetch.lease_until),
     release: (fetch) => releaseFailedWork(table, IMAGE_FETCH_WORK_KIND, fetch),
-    postpone: (fetch, at, counts) => postponeLeasedWork(table, IMAGE_FETCH_WORK_KIND, fetch, at, counts),
+    postpone: (fetch, enqueuedAt, counts) =>
+      postponeLeasedWork(table, IMAGE_FETCH_WORK_KIND, fetch, enqueuedAt, counts),
     listDue: (request) =>
       listDueWork(table, IMAGE_FETCH_WORK_KIND, request, (fetch, listed_as) => ({ fetch, listed_as })),
-    noteCheck: ({ fetch, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, IMAGE_FETCH_WORK_KIND, { work: fetch, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ fetch, listed_as }, nextCheckAt, sentAt) =>
+      scheduleNextWorkCheck(table, IMAGE_FETCH_WORK_KIND, { work: fetch, listedAs: listed_as }, nextCheckAt, sentAt),
   };
 }

@@ -160,11 +160,12 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     failAbandoned: (seenImport, end, tombstones) => fail(seenImport, end, tombstones, seenImport.lease_until),
 
     release: (deckImport) => releaseFailedWork(table, IMPORT_WORK_KIND, deckImport),
-    postpone: (deckImport, at, counts) => postponeLeasedWork(table, IMPORT_WORK_KIND, deckImport, at, counts),
+    postpone: (deckImport, enqueuedAt, counts) =>
+      postponeLeasedWork(table, IMPORT_WORK_KIND, deckImport, enqueuedAt, counts),
     listDue: (request) =>
       listDueWork(table, IMPORT_WORK_KIND, request, (deckImport, listed_as) => ({ made: deckImport, listed_as })),
-    noteCheck: ({ made: deckImport, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, IMPORT_WORK_KIND, { work: deckImport, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ made: deckImport, listed_as }, nextCheckAt, sentAt) =>
+      scheduleNextWorkCheck(table, IMPORT_WORK_KIND, { work: deckImport, listedAs: listed_as }, nextCheckAt, sentAt),
 
     list: (accountId, created, page) =>
       queryPageByPrefix(

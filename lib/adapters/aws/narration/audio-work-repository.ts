@@ -30,7 +30,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
    * @param lease the lease that was read; if given, the lease must not have been renewed since
    * @throws WriteConflict when another worker has the audio, or the lease was renewed
    */
-  const end = (
+  const endWork = (
     audio: SlideAudio,
     updateExpression: string,
     values: Record<string, unknown>,
@@ -77,7 +77,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     error: NonNullable<SlideAudio['error']>,
     lease?: Pick<SlideAudio, 'lease_until'>,
   ): Promise<void> =>
-    end(
+    endWork(
       audio,
       'SET #status = :failed, #error = :error REMOVE #text, lexicon, speakers',
       { ':failed': 'failed', ':error': error },
@@ -96,7 +96,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     renew: (audio, leaseUntil) => renewWorkLease(table, SLIDE_AUDIO_WORK_KIND, audio, leaseUntil),
 
     async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
-      await end(
+      await endWork(
         audio,
         'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences, speech_hash = :hash, engine = :engine, voice = :voice REMOVE #text, lexicon, speakers',
         {
@@ -116,10 +116,11 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     failAbandoned: (seenAudio, error) => fail(seenAudio, error, seenAudio),
 
     release: (audio) => releaseFailedWork(table, SLIDE_AUDIO_WORK_KIND, audio),
-    postpone: (audio, at, counts) => postponeLeasedWork(table, SLIDE_AUDIO_WORK_KIND, audio, at, counts),
+    postpone: (audio, enqueuedAt, counts) =>
+      postponeLeasedWork(table, SLIDE_AUDIO_WORK_KIND, audio, enqueuedAt, counts),
     listDue: (request) =>
       listDueWork(table, SLIDE_AUDIO_WORK_KIND, request, (audio, listed_as) => ({ audio, listed_as })),
-    noteCheck: ({ audio, listed_as }, next, sentAt) =>
-      scheduleNextWorkCheck(table, SLIDE_AUDIO_WORK_KIND, { work: audio, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ audio, listed_as }, nextCheckAt, sentAt) =>
+      scheduleNextWorkCheck(table, SLIDE_AUDIO_WORK_KIND, { work: audio, listedAs: listed_as }, nextCheckAt, sentAt),
   };
 }

@@ -7,20 +7,25 @@ import type { TransactItem } from '../table/transaction.ts';
 
 /** Counts characters of narration in the table, by a write to the item of the month. Its condition is the limit of the plan. */
 export function narrationCharacterCountRepository(table: Table): SpeechCharacterCounter {
-  const usageWrites = (accountId: string, characters: number, at: Date, maxCharacters?: number): TransactItem[] => {
+  const usageWrites = (
+    accountId: string,
+    characters: number,
+    countedAt: Date,
+    maxCharacters?: number,
+  ): TransactItem[] => {
     const amounts = { narration_characters: characters };
     return usageChangeWrites(
       table,
       accountId,
-      [{ at: formatTimestamp(at), counted: amounts, booked: amounts }],
+      [{ at: formatTimestamp(countedAt), counted: amounts, booked: amounts }],
       maxCharacters === undefined ? {} : { narration_characters: maxCharacters },
     );
   };
   return {
-    async count(accountId, characters, at, limits) {
+    async count(accountId, characters, countedAt, limits) {
       const refusal = await table.transact(
         {
-          month: usageWrites(accountId, characters, at, limits.narration_characters_per_month),
+          month: usageWrites(accountId, characters, countedAt, limits.narration_characters_per_month),
           account: accountNotDeletedCondition(table, accountId),
         },
         { refusals: { account: 'account_deleted', month: 'quota_used' } },
@@ -28,9 +33,9 @@ export function narrationCharacterCountRepository(table: Table): SpeechCharacter
       return refusal ?? 'counted';
     },
 
-    async giveBack(accountId, characters, at) {
+    async giveBack(accountId, characters, countedAt) {
       await table.transact({
-        month: usageWrites(accountId, -characters, at),
+        month: usageWrites(accountId, -characters, countedAt),
         account: accountNotDeletedCondition(table, accountId),
       });
     },

@@ -91,8 +91,8 @@ export function speechRepository(table: Table): SpeechStore {
     return items.filter((item) => !isRemovedSpeechMarker(item)).map(speechCodec.parse);
   };
 
-  const announce: SpeechStore['announce'] = async (user, saidSpeech, at) => {
-    await table.put(tombstoneItem(createSpeechUseRecord(user, saidSpeech, at)));
+  const announce: SpeechStore['announce'] = async (user, saidSpeech, usedAt) => {
+    await table.put(tombstoneItem(createSpeechUseRecord(user, saidSpeech, usedAt)));
   };
 
   /**
@@ -102,14 +102,14 @@ export function speechRepository(table: Table): SpeechStore {
   const addUser = async (
     { account_id, timeline_id }: { account_id: string; timeline_id: string },
     { hash, timelines = new Set() }: Pick<StoredSpeechWithUsers, 'hash' | 'timelines'>,
-    at: string,
+    usedAt: string,
   ): Promise<void> => {
     await table.update({
       Key: tableKeys.speech(account_id, hash),
       UpdateExpression: 'SET used_at = :at ADD timelines :timeline REMOVE leaving',
       ConditionExpression: 'attribute_exists(timelines)',
       ExpressionAttributeValues: {
-        ':at': at,
+        ':at': usedAt,
         ':timeline': new Set([timelineNameInSpeechUsers(timeline_id, timelines)]),
       },
     });
@@ -263,14 +263,14 @@ export function speechRepository(table: Table): SpeechStore {
       return new Map((await recordsOf(accountId, hashes)).map((record) => [record.hash, speechOf(record)]));
     },
 
-    async use(user, saidSpeech, at, { always = false } = {}) {
+    async use(user, saidSpeech, usedAt, { always = false } = {}) {
       const { account_id, timeline_id } = user;
       const records = await recordsOf(
         account_id,
         saidSpeech.map(({ hash }) => hash),
       );
       const usableSpeech = new Map(records.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = formatTimestamp(plusSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
+      const notedSince = formatTimestamp(plusSeconds(usedAt, -SPEECH_LIFETIME_SECONDS.record_again));
       const recordsWithUsers = records.filter(({ timelines }) => timelines !== undefined);
       const joiningHashes = new Set(
         recordsWithUsers.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])),
@@ -284,10 +284,10 @@ export function speechRepository(table: Table): SpeechStore {
         await announce(
           user,
           saidSpeech.filter(({ hash }) => joiningHashes.has(hash)),
-          at,
+          usedAt,
         );
       await forEachConcurrent(notedRecords, USES_AT_ONCE, async (record) => {
-        if (!(await attemptConditionalWrite(() => addUser(user, record, formatTimestamp(at)))))
+        if (!(await attemptConditionalWrite(() => addUser(user, record, formatTimestamp(usedAt)))))
           usableSpeech.delete(record.hash);
       });
       return usableSpeech;

@@ -130,22 +130,26 @@ export function batchCountWrites(table: Table) {
     }),
 
     /** Part of a transaction: the next row fails before it starts. @throws WriteConflict when it is no longer the next row */
-    async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchItemUpdate> {
+    async failRow(
+      accountId: string,
+      { batch_id, index, share }: RowOfBatch,
+      endedAt: string,
+    ): Promise<BatchItemUpdate> {
       const seenBatch = await read(accountId, batch_id);
       if (seenBatch?.status !== 'running' || seenBatch.begun !== index)
         throw new WriteConflict('the row has started, or will not');
-      return change(seenBatch, batchAfterRowFailed(seenBatch, share, at));
+      return change(seenBatch, batchAfterRowFailed(seenBatch, share, endedAt));
     },
 
     /** Part of a transaction: a running row ends; undefined for a render without a batch. */
     async endRow(
       { account_id, batch_id }: { account_id: string; batch_id?: string | undefined },
       outcome: 'completed' | 'failed' | 'canceled',
-      at: string,
+      endedAt: string,
     ): Promise<BatchItemUpdate | undefined> {
       const seenBatch = batch_id === undefined ? undefined : await read(account_id, batch_id);
       // A batch that does not exist was erased with its account.
-      return seenBatch && change(seenBatch, batchAfterRowEnded(seenBatch, outcome, at));
+      return seenBatch && change(seenBatch, batchAfterRowEnded(seenBatch, outcome, endedAt));
     },
   };
 }

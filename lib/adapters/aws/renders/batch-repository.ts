@@ -66,14 +66,14 @@ export function batchRepository(table: Table): BatchStore {
       );
     },
 
-    async cancel(batch, at, cause) {
+    async cancel(batch, canceledAt, cause) {
       const reserved = amountsReservedForRows(batch);
       const booked = {
         render_seconds: -reserved.render_seconds,
         narration_characters: -reserved.narration_characters,
       };
       await table.transact({
-        batch: countWrites.change(batch, { ...batchAfterCancel(batch, at), canceled_by: cause }).item,
+        batch: countWrites.change(batch, { ...batchAfterCancel(batch, canceledAt), canceled_by: cause }).item,
         slot: slots.close(batch),
         month: usageChangeWrites(table, batch.account_id, [{ at: batch.created_at, booked }]),
       });
@@ -82,14 +82,14 @@ export function batchRepository(table: Table): BatchStore {
     listDue: (request) =>
       listDueEntries(table, dueItemsIndex.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
-    async noteCheck({ batch, listed_as }, next) {
+    async noteCheck({ batch, listed_as }, nextCheckAt) {
       if (isBatchOver(batch)) throw new WriteConflict('the batch is over');
       await table.update({
         Key: tableKeys.batch(batch.account_id, batch.id),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
-          ':next': dueItemsIndex.batches.attributes(batch.id, next).GSI2SK,
+          ':next': dueItemsIndex.batches.attributes(batch.id, nextCheckAt).GSI2SK,
           ':seen': listed_as,
         },
       });

@@ -41,7 +41,7 @@ export function renderEndRepository(
    * @param addedAttributes further attributes that are set
    * @param unchangedAttributes attributes that must still have these values
    */
-  const end = (
+  const endWrite = (
     render: Render,
     endStatus: 'completed' | 'failed' | 'canceled',
     addedAttributes: Record<string, unknown>,
@@ -140,7 +140,7 @@ export function renderEndRepository(
         render,
         { to: 'completed', at: completed_at },
         (closedBatchId) => [
-          end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
+          endWrite(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
           tasks.done(lease, {}, completed_at),
           outboxInsertWrite(table, event),
           slots.leave(render, closedBatchId),
@@ -156,7 +156,7 @@ export function renderEndRepository(
         render,
         { to: 'failed', at: event.created_at },
         (closedBatchId) => [
-          end(render, 'failed', { error, completed_at: render.completed_at }, unchangedAttributes),
+          endWrite(render, 'failed', { error, completed_at: render.completed_at }, unchangedAttributes),
           ...causeConditions(cause),
           outboxInsertWrite(table, event),
           slots.stopWaiting(render, closedBatchId),
@@ -165,20 +165,20 @@ export function renderEndRepository(
       );
     },
 
-    async cancel(render, at, encodedShare, seenStatus) {
+    async cancel(render, canceledAt, encodedShare, seenStatus) {
       const unchangedAttributes = seenStatus === undefined ? {} : { status: seenStatus };
       await settle(
         render,
-        { to: 'canceled', at },
+        { to: 'canceled', at: canceledAt },
         (closedBatchId) => [
-          end(render, 'canceled', { completed_at: at }, unchangedAttributes),
+          endWrite(render, 'canceled', { completed_at: canceledAt }, unchangedAttributes),
           slots.stopWaiting(render, closedBatchId),
         ],
         (reservedSeconds) => reservedSeconds * encodedShare,
       );
     },
 
-    async deleteFiles({ account_id, id }, at, tombstone) {
+    async deleteFiles({ account_id, id }, deletedAt, tombstone) {
       const endedCondition = renderStatusInCondition(ENDED_RENDER_STATUSES);
       await table.transact({
         render: {
@@ -188,7 +188,7 @@ export function renderEndRepository(
             UpdateExpression: 'SET files_deleted_at = :at',
             ConditionExpression: `${endedCondition.expression} AND attribute_not_exists(files_deleted_at)`,
             ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':at': at, ...endedCondition.values },
+            ExpressionAttributeValues: { ':at': deletedAt, ...endedCondition.values },
           },
         },
         tombstone: tombstoneInsertWrite(table, tombstone),

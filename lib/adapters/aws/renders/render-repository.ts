@@ -99,19 +99,19 @@ export function renderRepository(table: Table): RenderStore {
         listed_as,
       })),
 
-    async noteCheck({ render, listed_as }, next) {
+    async noteCheck({ render, listed_as }, nextCheckAt) {
       await table.update({
         Key: tableKeys.render(render.account_id, render.id),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
         ExpressionAttributeValues: {
-          ':next': dueItemsIndex.renders.attributes(render.id, next).GSI2SK,
+          ':next': dueItemsIndex.renders.attributes(render.id, nextCheckAt).GSI2SK,
           ':seen': listed_as,
         },
       });
     },
 
-    async enterStage(render, status, stage, at, startFields) {
+    async enterStage(render, status, stage, startedAt, startFields) {
       const statusCondition = renderStatusInCondition([...renderStatusesBefore(status), status]);
       try {
         await table.update({
@@ -126,7 +126,7 @@ export function renderRepository(table: Table): RenderStore {
           ExpressionAttributeValues: {
             ':to': status,
             ':stage': stage,
-            ':at': at,
+            ':at': startedAt,
             ':epoch': render.epoch,
             ...statusCondition.values,
             ...(startFields ? { ':deadline': startFields.deadline, ':renderer': startFields.renderer } : {}),
@@ -170,7 +170,7 @@ export function renderRepository(table: Table): RenderStore {
       });
     },
 
-    async raiseProgress(render, progress, stage, at, event) {
+    async raiseProgress(render, progress, stage, progressAt, event) {
       const liveCondition = renderStatusInCondition(LIVE_RENDER_STATUSES);
       const update = {
         Key: tableKeys.render(render.account_id, render.id),
@@ -186,11 +186,11 @@ export function renderRepository(table: Table): RenderStore {
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':progress': progress,
-          ':at': at,
+          ':at': progressAt,
           ':stage': stage,
           ...liveCondition.values,
           ...(render.progress_at === undefined ? {} : { ':seen': render.progress_at }),
-          ...(event ? { ':event': { progress, at } } : {}),
+          ...(event ? { ':event': { progress, at: progressAt } } : {}),
           ...(event && render.progress_event ? { ':last': render.progress_event } : {}),
         },
       };

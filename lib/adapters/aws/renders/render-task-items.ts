@@ -56,14 +56,14 @@ export function renderTaskWrites(table: Table) {
     },
 
     /** Marks a task as done, on condition that its worker still has the lease. */
-    done: (lease: RenderTaskLease, result: object, at: string): TransactItem => ({
-      Update: { TableName: table.name, ...markTaskDoneUpdate(lease, result, at) },
+    done: (lease: RenderTaskLease, result: object, doneAt: string): TransactItem => ({
+      Update: { TableName: table.name, ...markTaskDoneUpdate(lease, result, doneAt) },
     }),
   };
 }
 
-/** The update that marks a task as done, on condition that its worker still has the lease. @param at time of the end */
-export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, at: string) {
+/** The update that marks a task as done, on condition that its worker still has the lease. @param doneAt time of the end */
+export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, doneAt: string) {
   const leaseCondition = leaseHeldCondition(lease);
   return {
     Key: renderTaskKey(lease.task),
@@ -74,7 +74,7 @@ export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, at: s
       ...leaseCondition.ExpressionAttributeValues,
       ':done': 'done',
       ':result': result,
-      ':at': at,
+      ':at': doneAt,
     },
   };
 }

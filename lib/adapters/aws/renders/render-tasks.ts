@@ -136,19 +136,19 @@ export function renderTaskRepository(
       await changeLeasedTask(lease, 'SET #state = :pending REMOVE #token, lease_until', { ':pending': 'pending' });
     },
 
-    async postpone(lease, at, postponed) {
+    async postpone(lease, enqueuedAt, postponed) {
       await changeLeasedTask(
         lease,
         'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :minusOne',
-        { ':pending': 'pending', ':at': at, ':minusOne': -1, ':postponed': postponed },
+        { ':pending': 'pending', ':at': enqueuedAt, ':minusOne': -1, ':postponed': postponed },
       );
     },
 
-    async wait(lease, at) {
+    async wait(lease, enqueuedAt) {
       await changeLeasedTask(
         lease,
         'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :minusOne, waited :one',
-        { ':pending': 'pending', ':at': at, ':minusOne': -1, ':one': 1 },
+        { ':pending': 'pending', ':at': enqueuedAt, ':minusOne': -1, ':one': 1 },
       );
     },
 
@@ -156,17 +156,17 @@ export function renderTaskRepository(
       await changeLeasedTask(lease, 'SET #result = :result', { ':result': result }, { '#result': 'result' });
     },
 
-    async commit(lease, result, at) {
-      await table.update(markTaskDoneUpdate(lease, result, at));
+    async commit(lease, result, doneAt) {
+      await table.update(markTaskDoneUpdate(lease, result, doneAt));
     },
 
-    async noteEnqueued(task, at) {
+    async noteEnqueued(task, enqueuedAt) {
       await table.update({
         Key: renderTaskKey(task),
         UpdateExpression: 'SET enqueued_at = :at ADD sent_again :one',
         ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
         ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':at': at, ':one': 1, ':seen': task.enqueued_at, ':done': 'done' },
+        ExpressionAttributeValues: { ':at': enqueuedAt, ':one': 1, ':seen': task.enqueued_at, ':done': 'done' },
       });
     },
   };

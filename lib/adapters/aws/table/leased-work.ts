@@ -148,18 +148,18 @@ export const releaseFailedWork = <Work extends LeasedItem, Ref>(
     values: { ':queued': 'queued', ':one': 1 },
   });
 
-/** Returns work to the queue without counting this claim. @param at time at which its next message is sent */
+/** Returns work to the queue without counting this claim. @param enqueuedAt time at which its next message is sent */
 export const postponeLeasedWork = <Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   work: Work,
-  at: string,
+  enqueuedAt: string,
   { claims_allowed, postponed }: Required<Pick<LeasedItem, 'claims_allowed' | 'postponed'>>,
 ): Promise<void> =>
   changeLeasedWork(table, kind, work, {
     expression:
       'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims, postponed = :postponed REMOVE lease_until',
-    values: { ':queued': 'queued', ':at': at, ':claims': claims_allowed, ':postponed': postponed },
+    values: { ':queued': 'queued', ':at': enqueuedAt, ':claims': claims_allowed, ':postponed': postponed },
   });
 
 /** A page of the work of one kind that is due. */

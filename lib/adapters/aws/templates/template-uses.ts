@@ -6,16 +6,16 @@ import type { TransactItem } from '../table/transaction.ts';
 /**
  * Parts of the transaction that changes the template of a timeline, or inserts or deletes the timeline: each custom template counts the
  * timelines that use it, so that a template in use is never deleted. Built-in templates are not counted.
- * @param before id of the timeline's template until now; undefined for a new timeline
- * @param after id of its template from now on; undefined for a deleted timeline
+ * @param idBefore id of the timeline's template until now; undefined for a new timeline
+ * @param idAfter id of its template from now on; undefined for a deleted timeline
  */
 export function templateUseChangeWrites(
   table: Table,
   accountId: string,
-  before: string | undefined,
-  after: string | undefined,
+  idBefore: string | undefined,
+  idAfter: string | undefined,
 ): TransactItem[] {
-  if (before === after) return [];
+  if (idBefore === idAfter) return [];
   const useChangeWrite = (id: string | undefined, useChange: 1 | -1): TransactItem[] =>
     id === undefined || !isCustomTemplateId(id)
       ? []
@@ -30,5 +30,5 @@ export function templateUseChangeWrites(
             },
           },
         ];
-  return [...useChangeWrite(after, 1), ...useChangeWrite(before, -1)];
+  return [...useChangeWrite(idAfter, 1), ...useChangeWrite(idBefore, -1)];
 }

@@ -35,13 +35,13 @@ function undispatchedEventOf(item: TableItem): UndispatchedEvent {
 /** The outbox in the table: events that have not become deliveries yet. */
 export function outboxRepository(table: Table): OutboxStore {
   return {
-    async dispatch(event, body, deliveries, at) {
+    async dispatch(event, body, deliveries, dispatchedAt) {
       const dispatchUpdate = {
         Key: outboxKey(event),
         // An event without receivers needs no body.
         UpdateExpression: `SET dispatched_at = :at${deliveries.length > 0 ? ', body = :body' : ''} REMOVE GSI2PK, GSI2SK`,
         ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(dispatched_at)',
-        ExpressionAttributeValues: { ':at': at, ...(deliveries.length > 0 ? { ':body': body } : {}) },
+        ExpressionAttributeValues: { ':at': dispatchedAt, ...(deliveries.length > 0 ? { ':body': body } : {}) },
       };
       if (deliveries.length === 0) {
         // A single update costs half of a transaction.
@@ -55,8 +55,9 @@ export function outboxRepository(table: Table): OutboxStore {
     listDue: (request) =>
       queryDueItems(table, dueItemsIndex.outbox, request, (items) => items.map(undispatchedEventOf)),
 
-    async noteRedriven({ key, event_id, listed_as, redriven }, next) {
-      const indexAttributes = next === undefined ? undefined : dueItemsIndex.outbox.attributes(event_id, next);
+    async noteRedriven({ key, event_id, listed_as, redriven }, nextSweepAt) {
+      const indexAttributes =
+        nextSweepAt === undefined ? undefined : dueItemsIndex.outbox.attributes(event_id, nextSweepAt);
       await table.update({
         Key: key,
         UpdateExpression: indexAttributes

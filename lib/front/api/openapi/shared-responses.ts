@@ -55,9 +55,9 @@ export function moveResponsesToComponents(operations: readonly JsonSchema[]): Re
   for (const [status, name] of Object.entries(RESPONSE_NAMES)) {
     const sharedResponses = new Map<string, SharedResponse>();
     for (const response of responsesOfOperations.flatMap<JsonSchema>((responses) => responses[status] ?? [])) {
-      const text = JSON.stringify(response);
-      const sharedResponse = sharedResponses.get(text) ?? { response, codes: codesOf(response), uses: 0 };
-      sharedResponses.set(text, { ...sharedResponse, uses: sharedResponse.uses + 1 });
+      const responseJson = JSON.stringify(response);
+      const sharedResponse = sharedResponses.get(responseJson) ?? { response, codes: codesOf(response), uses: 0 };
+      sharedResponses.set(responseJson, { ...sharedResponse, uses: sharedResponse.uses + 1 });
     }
     const names = new Map<string, string>();
     const responsesByUse = [...sharedResponses].sort(([, a], [, b]) => b.uses - a.uses);

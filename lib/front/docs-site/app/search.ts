@@ -62,14 +62,14 @@ export function startDocsSearch(): void {
     resultList.replaceChildren(
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
-        const place = page === heading ? page : `${page}: ${heading}`;
+        const placeText = page === heading ? page : `${page}: ${heading}`;
         return newDomElement(
           'li',
           {},
           newDomElement(
             'a',
             { href },
-            newDomElement('b', {}, place),
+            newDomElement('b', {}, placeText),
             newDomElement('span', {}, excerptOf(text, terms)),
           ),
         );
