@@ -12,11 +12,11 @@ function blockColors({ rgba, width }: RawPicture, box: LayoutBox, columns: numbe
   for (let y = 0; y < box.height; y++) {
     const row = Math.floor((y * rows) / box.height) * columns;
     for (let x = 0; x < box.width; x++) {
-      const to = (row + Math.floor((x * columns) / box.width)) * 4;
-      const from = ((box.y + y) * width + box.x + x) * 4;
+      const sumOffset = (row + Math.floor((x * columns) / box.width)) * 4;
+      const pixelOffset = ((box.y + y) * width + box.x + x) * 4;
       for (let channel = 0; channel < 3; channel++)
-        sums[to + channel] = (sums[to + channel] ?? 0) + (rgba[from + channel] ?? 0);
-      sums[to + 3] = (sums[to + 3] ?? 0) + 1;
+        sums[sumOffset + channel] = (sums[sumOffset + channel] ?? 0) + (rgba[pixelOffset + channel] ?? 0);
+      sums[sumOffset + 3] = (sums[sumOffset + 3] ?? 0) + 1;
     }
   }
   return sums.map((sum, i) => (i % 4 === 3 ? sum : sum / Math.max(1, sums[i - (i % 4) + 3] ?? 1)));

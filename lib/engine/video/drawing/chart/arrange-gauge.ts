@@ -202,11 +202,11 @@ function scaleLabels(
       ? { x: Math.round(x - width / 2), y: Math.round(halfCircle.y + gap), width, height: line }
       : { x: Math.round(x - offset.x - width / 2), y: Math.round(y - offset.y - line / 2), width, height: line };
     const hasRoom = labels.every(
-      ({ box: other }) =>
-        box.x >= other.x + other.width + gap / 2 ||
-        other.x >= box.x + width + gap / 2 ||
-        box.y >= other.y + other.height ||
-        other.y >= box.y + line,
+      ({ box: otherBox }) =>
+        box.x >= otherBox.x + otherBox.width + gap / 2 ||
+        otherBox.x >= box.x + width + gap / 2 ||
+        box.y >= otherBox.y + otherBox.height ||
+        otherBox.y >= box.y + line,
     );
     if (hasRoom) labels.push({ paragraph, box, side: 'center', color: 'muted' });
   }

@@ -46,8 +46,8 @@ export function chartSpaceOnSlide(
 
 /** Divides shapes: those before the first mark, which do not move while marks turn into others, and all others. */
 function divideShapes(shapes: readonly ChartShape[]) {
-  const first = shapes.findIndex(({ form }) => form !== undefined);
-  const countOfStatic = first < 0 ? shapes.length : first;
+  const firstMorphable = shapes.findIndex(({ form }) => form !== undefined);
+  const countOfStatic = firstMorphable < 0 ? shapes.length : firstMorphable;
   return { staticShapes: shapes.slice(0, countOfStatic), morphable: shapes.slice(countOfStatic) };
 }
 

@@ -126,14 +126,14 @@ interface RowsWithTexts {
  * @param line the height below each row to start with, in pixels
  */
 async function withTextsBelow(
-  first: GalleryRows,
+  firstRows: GalleryRows,
   line: number,
   { inner, gap }: GalleryRoom,
   sizeIn: (widths: readonly number[]) => Promise<SizedTextStack[]>,
 ): Promise<RowsWithTexts> {
   const sizeStacksOf = ({ rows: galleryRows }: GalleryRows): Promise<SizedTextStack[]> =>
     sizeIn(galleryRows.flatMap((row) => row.pictures.map(({ width }) => Math.max(1, Math.round(width)))));
-  let rows = first;
+  let rows = firstRows;
   let texts = rows.rows.map(() => line);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const stacks = await sizeStacksOf(rows);
@@ -167,8 +167,8 @@ export async function arrangeGallery(
   const fitting = { widths: await measureTextStackWidths(wholeStacks, measure), slideHeight, figureShare: 1, measure };
   const initialTextHeight = wholeStacks.some((stack) => stack.length > 0) ? Math.round(1.4 * titleSize) + gap : 0;
   const images = pictures.map(({ image }) => image);
-  const first = rowsIn(room, images, initialTextHeight, unit);
-  const fittedRows = await withTextsBelow(first, initialTextHeight, room, (widths) =>
+  const firstRows = rowsIn(room, images, initialTextHeight, unit);
+  const fittedRows = await withTextsBelow(firstRows, initialTextHeight, room, (widths) =>
     sizeTextStacks(wholeStacks, widths, titleSize, fitting),
   );
   // The content of pictures that are shown whole reaches into their corners; round and square corners next to one another look like an

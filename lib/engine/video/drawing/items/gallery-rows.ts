@@ -83,7 +83,7 @@ function placeInRows(
       own: rowPictures,
       ratio,
       gaps: spaces.across * (length - 1),
-      maxHeight: Math.min(...rowPictures.map(({ maxHeight: most }) => most)),
+      maxHeight: Math.min(...rowPictures.map((picture) => picture.maxHeight)),
     };
   });
   const heightForPictures =

@@ -96,12 +96,12 @@ export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFA
     return { ...area, anchor: 'top', at: anchorY, reserved: { top: anchorY + panelHeight + gap, bottom: 0 } };
   }
   if (style.position === 'middle') {
-    const at = Math.round(height * (isTall ? 0.5 : MIDDLE_PART));
+    const anchorY = Math.round(height * (isTall ? 0.5 : MIDDLE_PART));
     return {
       ...area,
       anchor: 'middle',
-      at,
-      reserved: { top: 0, bottom: height - at + Math.ceil(panelHeight / 2) + gap },
+      at: anchorY,
+      reserved: { top: 0, bottom: height - anchorY + Math.ceil(panelHeight / 2) + gap },
     };
   }
   const spaceBelow = Math.round(isTall ? height * TALL_BOTTOM_PART : shortSide * 0.095);

@@ -26,18 +26,18 @@ const MAX_STATEMENT_SHARE = 0.86;
 
 /** Sets a block larger than usual; returns `usual` if that is not possible, or takes more lines. @param mayWrap true: it may take more lines */
 async function enlargeBlock(
-  usual: FittedTextBlock,
+  usualBlock: FittedTextBlock,
   room: CompositionRoom,
   emphasis: EnlargedTextReason,
   mayWrap: boolean,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
-  const enlarged = await fitTextBlock(usual.block, { ...room, emphasis, draft: true }, measure);
+  const enlarged = await fitTextBlock(usualBlock.block, { ...room, emphasis, draft: true }, measure);
   return !enlarged.cut &&
-    enlarged.size > usual.size &&
-    (mayWrap || countFittedLines(enlarged) <= countFittedLines(usual))
+    enlarged.size > usualBlock.size &&
+    (mayWrap || countFittedLines(enlarged) <= countFittedLines(usualBlock))
     ? enlarged
-    : usual;
+    : usualBlock;
 }
 
 /** A heading that breaks next to its accented words instead of within them, if that takes no more lines. */

@@ -76,9 +76,9 @@ function toDrawnLine(line: string, language: string, { uppercase }: CaptionStyle
   const text = normalizeDrawableText(withCase(before) + withCase(spoken) + withCase(after));
   const word = normalizeDrawableText(withCase(spoken));
   // With the letter `x` at the end, normalizing keeps a space at the end of the words before.
-  const from = normalizeDrawableText(`${withCase(before)}x`).length - 1;
-  const isWordFound = word !== '' && text.startsWith(word, from);
-  return isWordFound ? { text, spoken: { from, to: from + word.length } } : { text };
+  const spokenStart = normalizeDrawableText(`${withCase(before)}x`).length - 1;
+  const isWordFound = word !== '' && text.startsWith(word, spokenStart);
+  return isWordFound ? { text, spoken: { from: spokenStart, to: spokenStart + word.length } } : { text };
 }
 
 /** Chooses the fonts of the lines of a caption. Blank lines are left out. @param color of the spoken word */

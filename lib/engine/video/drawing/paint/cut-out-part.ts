@@ -31,8 +31,8 @@ export function cutOutVisiblePart(layer: RawPicture): CutOutPart | undefined {
   const [width, height] = [paddedLength(box.width), paddedLength(box.height)];
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < box.height; y++) {
-    const from = ((box.y + y) * layer.width + box.x) * 4;
-    rgba.set(layer.rgba.subarray(from, from + box.width * 4), ((y + MARGIN) * width + MARGIN) * 4);
+    const layerOffset = ((box.y + y) * layer.width + box.x) * 4;
+    rgba.set(layer.rgba.subarray(layerOffset, layerOffset + box.width * 4), ((y + MARGIN) * width + MARGIN) * 4);
   }
   const within = { x: MARGIN, y: MARGIN, width: box.width, height: box.height };
   return { picture: { width, height, rgba }, within, box };
@@ -57,9 +57,10 @@ function edgesOf({ picture, within }: CutOutPart): Float64Array {
   for (let y = 0; y < within.height; y++) {
     const row = Math.floor((y * down) / within.height) * across;
     for (let x = 0; x < within.width; x++) {
-      const at = ((within.y + y) * width + within.x + x) * 4;
-      const pixelLight = lightAt(at);
-      const change = Math.abs(lightAt(at + 4) - pixelLight) + Math.abs(lightAt(at + 4 * width) - pixelLight);
+      const pixelOffset = ((within.y + y) * width + within.x + x) * 4;
+      const pixelLight = lightAt(pixelOffset);
+      const change =
+        Math.abs(lightAt(pixelOffset + 4) - pixelLight) + Math.abs(lightAt(pixelOffset + 4 * width) - pixelLight);
       const cell = row + Math.floor((x * across) / within.width);
       sums[cell] = (sums[cell] ?? 0) + change;
     }
@@ -70,10 +71,10 @@ function edgesOf({ picture, within }: CutOutPart): Float64Array {
 /** Adds half of the values of its neighbours to each cell, so that strokes next to the edge of a cell count for both cells. */
 function softenCells(cells: Float64Array): Float64Array {
   const { across, down } = CELLS;
-  return cells.map((value, at) => {
-    const [x, y] = [at % across, Math.floor(at / across)];
+  return cells.map((value, cellIndex) => {
+    const [x, y] = [cellIndex % across, Math.floor(cellIndex / across)];
     const neighbour = (dx: number, dy: number): number =>
-      x + dx >= 0 && x + dx < across && y + dy >= 0 && y + dy < down ? (cells[at + dy * across + dx] ?? 0) : 0;
+      x + dx >= 0 && x + dx < across && y + dy >= 0 && y + dy < down ? (cells[cellIndex + dy * across + dx] ?? 0) : 0;
     return value + (neighbour(-1, 0) + neighbour(1, 0) + neighbour(0, -1) + neighbour(0, 1)) / 2;
   });
 }

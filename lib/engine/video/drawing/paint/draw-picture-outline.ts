@@ -75,16 +75,16 @@ export function drawPictureOutline(picture: RawPicture, radius: number, color: s
   const spread = spreadAlphas(alphas, picture, radius);
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const opacity = color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
-  for (let i = 0, at = 0; i < spread.length; i++, at += 4) {
+  for (let i = 0, byteOffset = 0; i < spread.length; i++, byteOffset += 4) {
     const spreadAlpha = spread[i] ?? 0;
     const ownAlpha = alphas[i] ?? 0;
     if (spreadAlpha === 0 || ownAlpha === 255) continue;
     const ownOpacity = ownAlpha / 255;
     const outlineOpacity = (spreadAlpha / 255) * opacity * (1 - ownOpacity);
     const alpha = ownOpacity + outlineOpacity;
-    rgba[at] = ((rgba[at] ?? 0) * ownOpacity + red * outlineOpacity) / alpha + 0.5;
-    rgba[at + 1] = ((rgba[at + 1] ?? 0) * ownOpacity + green * outlineOpacity) / alpha + 0.5;
-    rgba[at + 2] = ((rgba[at + 2] ?? 0) * ownOpacity + blue * outlineOpacity) / alpha + 0.5;
-    rgba[at + 3] = alpha * 255 + 0.5;
+    rgba[byteOffset] = ((rgba[byteOffset] ?? 0) * ownOpacity + red * outlineOpacity) / alpha + 0.5;
+    rgba[byteOffset + 1] = ((rgba[byteOffset + 1] ?? 0) * ownOpacity + green * outlineOpacity) / alpha + 0.5;
+    rgba[byteOffset + 2] = ((rgba[byteOffset + 2] ?? 0) * ownOpacity + blue * outlineOpacity) / alpha + 0.5;
+    rgba[byteOffset + 3] = alpha * 255 + 0.5;
   }
 }

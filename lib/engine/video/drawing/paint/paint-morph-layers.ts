@@ -125,8 +125,8 @@ async function movingInks<Composed extends SlideComposition>(
     return flatMapInTurn(details, toMovingInks);
   };
   const candidates = [...from.groups].flatMap(([key, nodes]): MorphCandidate[] => {
-    const others = to.groups.get(key);
-    return others ? [{ key, nodes: { from: nodes, to: others } }] : [];
+    const nodesOnOther = to.groups.get(key);
+    return nodesOnOther ? [{ key, nodes: { from: nodes, to: nodesOnOther } }] : [];
   });
   return flatMapInTurn(candidates, toMovingInks);
 }

@@ -28,8 +28,8 @@ function cropPicture(
 ): RawPicture {
   const croppedRgba = new Uint8Array(size.width * size.height * 4);
   for (let y = 0; y < size.height; y++) {
-    const from = ((top + y) * width + left) * 4;
-    croppedRgba.set(rgba.subarray(from, from + size.width * 4), y * size.width * 4);
+    const sourceOffset = ((top + y) * width + left) * 4;
+    croppedRgba.set(rgba.subarray(sourceOffset, sourceOffset + size.width * 4), y * size.width * 4);
   }
   return { width: size.width, height: size.height, rgba: croppedRgba };
 }

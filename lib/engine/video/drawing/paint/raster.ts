@@ -104,10 +104,10 @@ function forEachCornerPixel(
  */
 export function copyBoxCorners(above: Uint8Array, picture: RawPicture, box: LayoutBox, radius: number): void {
   forEachCornerPixel(box, radius, (x, y, outside) => {
-    const at = (y * picture.width + x) * 4;
-    if (above[at + 3] !== 0) return;
-    above.set(picture.rgba.subarray(at, at + 3), at);
-    above[at + 3] = Math.round(outside * 255);
+    const offset = (y * picture.width + x) * 4;
+    if (above[offset + 3] !== 0) return;
+    above.set(picture.rgba.subarray(offset, offset + 3), offset);
+    above[offset + 3] = Math.round(outside * 255);
   });
 }
 
@@ -151,14 +151,15 @@ export function fillRoundedBox(picture: RawPicture, box: LayoutBox, color: strin
   const rgb = rgbOfHex(color);
   const cornerColors = new Map<number, number[]>();
   forEachCornerPixel(box, radius, (x, y, outside) => {
-    const at = (y * picture.width + x) * 4;
+    const offset = (y * picture.width + x) * 4;
     cornerColors.set(
-      at,
-      rgb.map((value, i) => Math.round((picture.rgba[at + i] ?? 0) * outside + value * (1 - outside))),
+      offset,
+      rgb.map((value, i) => Math.round((picture.rgba[offset + i] ?? 0) * outside + value * (1 - outside))),
     );
   });
   for (let y = box.y; y < box.y + box.height; y++) {
     const row = (y * picture.width + box.x) * 4;
-    for (let at = row; at < row + box.width * 4; at += 4) picture.rgba.set(cornerColors.get(at) ?? rgb, at);
+    for (let offset = row; offset < row + box.width * 4; offset += 4)
+      picture.rgba.set(cornerColors.get(offset) ?? rgb, offset);
   }
 }

@@ -52,7 +52,7 @@ export function columnWidths(needs: readonly ColumnWidthNeeds[], room: number): 
     const excess = sum(shares.map(({ bound, share }) => bound - share));
     const isSettled = ({ bound, share }: { bound: number; share: number }): boolean =>
       Math.abs(excess) < 1e-6 || (excess > 0 ? bound > share : bound < share);
-    for (const each of shares) if (isSettled(each)) settled.set(each.index, each.bound);
+    for (const settledShare of shares) if (isSettled(settledShare)) settled.set(settledShare.index, settledShare.bound);
     if (settled.size === needs.length) return needs.map((_, index) => settled.get(index) ?? 0);
   }
 }

@@ -108,9 +108,9 @@ function columnGridAt(
     finalWidths.reduce((total, each) => total + each, 0) + 2 * outerPadding + 2 * padding * (columns.length - 1);
   const boxes: { x: number; width: number }[] = [];
   let x = outerPadding;
-  for (const each of direction === 'rtl' ? finalWidths.toReversed() : finalWidths) {
-    boxes.push({ x, width: each });
-    x += each + 2 * padding;
+  for (const columnWidth of direction === 'rtl' ? finalWidths.toReversed() : finalWidths) {
+    boxes.push({ x, width: columnWidth });
+    x += columnWidth + 2 * padding;
   }
   if (direction === 'rtl') boxes.reverse();
   const keepsWords = needs.reduce((total, { least }) => total + least, 0) <= innerWidth;

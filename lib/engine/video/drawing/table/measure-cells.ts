@@ -104,16 +104,19 @@ export async function measureTable(
       const tail = tails.get(cell.paragraph) ?? 0;
       return { tail, whole: (widthOf.get(cell) ?? 0) - tail };
     });
-    const whole = Math.max(...figureParts.map((cell) => cell.whole));
+    const widestWhole = Math.max(...figureParts.map((cell) => cell.whole));
     const tail = Math.max(...figureParts.map((cell) => cell.tail));
-    const natural = Math.max(widestCell, whole + tail);
-    const figuresWidth = Math.max(whole + tail, least);
-    return { natural, least: figuresWidth, typical: figuresWidth, figures: { whole, tail }, barText };
+    const natural = Math.max(widestCell, widestWhole + tail);
+    const figuresWidth = Math.max(widestWhole + tail, least);
+    return { natural, least: figuresWidth, typical: figuresWidth, figures: { whole: widestWhole, tail }, barText };
   });
   const mergedNeeds = mergedCells.map(({ cell, column, columns: columnCount }, index): MergedCellWidthNeed => {
-    const word = Math.max(0, ...(words[cellsInColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0));
+    const widestWord = Math.max(
+      0,
+      ...(words[cellsInColumns.length + index] ?? []).map((each) => widthOfWord.get(each) ?? 0),
+    );
     const natural = (widthOf.get(cell) ?? 0) + cellMarkWidth(cell.mark, true, 'natural');
-    return { column, columns: columnCount, natural, least: Math.min(natural, Math.min(word, MAX_UNBROKEN_WORD)) };
+    return { column, columns: columnCount, natural, least: Math.min(natural, Math.min(widestWord, MAX_UNBROKEN_WORD)) };
   });
   const widthByParagraph = new Map(cells.map(({ paragraph }, index) => [paragraph, widths[index] ?? 0]));
   return { columns: widenColumnsForMergedCells(measuredColumns, mergedNeeds), widths: widthByParagraph, tails };

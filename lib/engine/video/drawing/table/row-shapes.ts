@@ -52,8 +52,8 @@ function extentOf({ columns }: FittedTable, column: number, count: number): { x:
 }
 
 /** The shapes of a row: its fill, and the rule along its bottom edge. Neither divides a merged cell. @param index of the row, from the top */
-export function tableRowShapes(index: number, placed: PlacedTable): Node[] {
-  const { fitted, table, look, x, top, unit, shownRows: shown } = placed;
+export function tableRowShapes(index: number, placedTable: PlacedTable): Node[] {
+  const { fitted, table, look, x, top, unit, shownRows } = placedTable;
   const row = fitted.rows[index];
   if (!row) return [];
   const bodyIndex = index - table.heads.length;
@@ -70,7 +70,7 @@ export function tableRowShapes(index: number, placed: PlacedTable): Node[] {
     addFill(run, row.height, filledColumns.size > 0 ? 0 : look.radius * unit);
   for (const span of table.spans.all) {
     if (span.rows < 2 || span.row !== index) continue;
-    const rows = fitted.rows.slice(index, Math.min(index + span.rows, shown));
+    const rows = fitted.rows.slice(index, Math.min(index + span.rows, shownRows));
     const height = rows.reduce((sum, each) => sum + each.height, 0);
     addFill(extentOf(fitted, span.column, span.columns), height, 0);
   }

@@ -45,23 +45,23 @@ interface MarkLook {
 }
 
 /** The nodes of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
-export function tableNodes(fitted: FittedTable, table: TypesetTable, frame: GraphicFrame): ArrangedGraphic {
+export function tableNodes(fittedTable: FittedTable, table: TypesetTable, frame: GraphicFrame): ArrangedGraphic {
   const { room, unit, template, scene } = frame;
   const { heads, direction, highlight } = table;
   const look = tableLook(template, scene);
   const { palette } = scene;
-  const freeWidth = room.width - fitted.width;
+  const freeWidth = room.width - fittedTable.width;
   const offset = direction === 'rtl' ? freeWidth : 0;
   const x = room.x + (scene.align === 'center' ? Math.round(freeWidth / 2) : offset);
-  const top = topOfGraphic(frame, fitted.height);
+  const top = topOfGraphic(frame, fittedTable.height);
   return {
     top,
-    height: fitted.height,
-    cut: fitted.cut,
+    height: fittedTable.height,
+    cut: fittedTable.cut,
     place({ revealed }) {
-      const shownRows = Math.min(fitted.rows.length, heads.length + revealed);
-      const lastShownRow = fitted.rows[shownRows - 1];
-      const columns = fitted.columns.flatMap((column, i): Node[] => {
+      const shownRows = Math.min(fittedTable.rows.length, heads.length + revealed);
+      const lastShownRow = fittedTable.rows[shownRows - 1];
+      const columns = fittedTable.columns.flatMap((column, i): Node[] => {
         if (!highlight.columns.has(i) || !lastShownRow) return [];
         const columnBox = {
           x: x + column.x,
@@ -71,25 +71,31 @@ export function tableNodes(fitted: FittedTable, table: TypesetTable, frame: Grap
         };
         return [boxNode(columnBox, { backgroundColor: look.highlight, borderRadius: look.radius * unit })];
       });
-      const placed: PlacedTable = { fitted, table, look, x, top, unit, shownRows };
-      const rows = fitted.rows.slice(0, shownRows).flatMap((row, i) => {
+      const placedTable: PlacedTable = { fitted: fittedTable, table, look, x, top, unit, shownRows };
+      const rows = fittedTable.rows.slice(0, shownRows).flatMap((row, i) => {
         const color = row.isHeader ? look.headerText : palette.text;
         const texts = row.cells.flatMap(({ paragraph, box, height, mark, rows: rowCount }): Node[] => {
-          const cellHeight = fitted.rows.slice(i, i + rowCount).reduce((sum, each) => sum + each.height, 0);
-          const y = top + row.top + (rowCount > 1 ? Math.round((cellHeight - height) / 2) : fitted.padding);
-          const textLook = { size: fitted.size, width: box.width, side: box.side, color, balanced: false } as const;
+          const cellHeight = fittedTable.rows.slice(i, i + rowCount).reduce((sum, each) => sum + each.height, 0);
+          const y = top + row.top + (rowCount > 1 ? Math.round((cellHeight - height) / 2) : fittedTable.padding);
+          const textLook = {
+            size: fittedTable.size,
+            width: box.width,
+            side: box.side,
+            color,
+            balanced: false,
+          } as const;
           const textBox = { x: x + box.x, y, width: box.width, height };
           const textNode = boxNode(textBox, {}, [paragraphNode(paragraph, textLook)]);
-          const lineHeight = paragraph.leading * fitted.size;
+          const lineHeight = paragraph.leading * fittedTable.size;
           const markLook = {
             accent: palette.accent,
             track: look.highlight,
             line: lineHeight,
             radius: look.radius * unit,
           };
-          return mark ? [markNode(mark, x, y, fitted.size, markLook), textNode] : [textNode];
+          return mark ? [markNode(mark, x, y, fittedTable.size, markLook), textNode] : [textNode];
         });
-        return [...tableRowShapes(i, placed), ...texts];
+        return [...tableRowShapes(i, placedTable), ...texts];
       });
       return [...columns, ...rows];
     },

@@ -17,13 +17,14 @@ import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 
 /** Line height in a cell, as a multiple of the size: lines are closer together than those of a list. */
 const LEADING = 1.24;
+/** Weight of the letters of the head, and of emphasized rows and columns. */
 const HEADER_WEIGHT = 700;
 
-/** The letters of alphabetic texts, each once: one face must have them all, because all cells share it. */
-const lettersOf = (texts: readonly string[]): string =>
+/** The letters of alphabetic texts, each once: all cells share a face, which must have all of them. */
+const distinctLettersOf = (texts: readonly string[]): string =>
   [...new Set(texts.filter(allowsLetterSpacingAndSlant).join(''))].join('');
 
-/** Alignments of the columns, by the cells below the head that are not merged. */
+/** The alignments of the columns, chosen by the cells below the head that are not merged, and whether each has figures. */
 function columnAlignments(
   table: DrawableTable,
   texts: readonly (readonly string[])[],
@@ -31,16 +32,18 @@ function columnAlignments(
   direction: TextDirection,
 ) {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const count = tableColumnCount(table);
-  const heads = tableHeadRowCount(table);
-  return Array.from({ length: count }, (_, column) => {
-    const cells = texts.flatMap((row, index) => (spans.isSingle(heads + index, column) ? [row[column] ?? ''] : []));
-    const isFigures = isFigureColumn(cells, column, count);
+  const columnCount = tableColumnCount(table);
+  const headRowCount = tableHeadRowCount(table);
+  return Array.from({ length: columnCount }, (_, column) => {
+    const cells = texts.flatMap((row, index) =>
+      spans.isSingle(headRowCount + index, column) ? [row[column] ?? ''] : [],
+    );
+    const isFigures = isFigureColumn(cells, column, columnCount);
     return { side: table.align?.[column] ?? (isFigures ? end : start), isFigures };
   });
 }
 
-/** Typesets the cells of a table; `arrange` fits and draws them. */
+/** Typesets the cells of a table. The function `arrange` of the result fits and draws them. */
 export async function typesetTable(
   slide: DrawableSlide,
   table: DrawableTable,
@@ -48,47 +51,47 @@ export async function typesetTable(
 ): Promise<GraphicContent> {
   const { markup, language } = slide;
   const parseRow = (row: readonly string[]) => row.map((text) => parseCellMark(normalizeDrawableText(text), markup));
-  const plainRow = (row: readonly { text: string }[]): string[] =>
+  const plainTexts = (row: readonly { text: string }[]): string[] =>
     row.map(({ text }) => withoutInlineMarks(text, markup));
-  const lines = [...(table.header ? [table.header] : []), ...table.rows].map(parseRow);
-  const [head, rows] = [lines.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(parseRow)];
+  const parsedRows = [...(table.header ? [table.header] : []), ...table.rows].map(parseRow);
+  const [headRows, bodyRows] = [parsedRows.slice(0, tableHeadRowCount(table)), tableBodyRows(table).map(parseRow)];
   const spans = mergedCellMap(table.spans ?? []);
-  const bodyTexts = rows.map(plainRow);
+  const bodyTexts = bodyRows.map(plainTexts);
   const columns = columnAlignments(table, bodyTexts, spans, direction);
-  const allTexts = [...head.flatMap(plainRow), ...bodyTexts.flat()];
+  const allTexts = [...headRows.flatMap(plainTexts), ...bodyTexts.flat()];
   const context: SlideTextContext = {
     language,
     text: allTexts.join(' '),
     direction,
     markup,
-    sameFaceTexts: [lettersOf(allTexts)],
+    sameFaceTexts: [distinctLettersOf(allTexts)],
   };
   const style: TextStyle = { ...type.body, leading: LEADING };
   const decimalSeparator = decimalSeparatorOfLanguage(language);
-  const hasIcons = lines.flat().some(({ icon }) => icon !== undefined);
+  const hasIcons = parsedRows.flat().some(({ icon }) => icon !== undefined);
   const iconDrawing = hasIcons ? await loadIcons?.() : undefined;
 
   // Requests count rows without the header, and with the second row of the head.
-  const headRowsBeyondFirst = Math.max(0, head.length - 1);
+  const headRowsBeyondFirst = Math.max(0, headRows.length - 1);
   const highlight = {
     rows: new Set((table.highlight_rows ?? []).map((row) => row - headRowsBeyondFirst)),
     columns: new Set(table.highlight_columns),
   };
-  const strong: TextStyle = { ...style, weight: HEADER_WEIGHT };
+  const strongStyle: TextStyle = { ...style, weight: HEADER_WEIGHT };
   const markOf = ({ icon, bar }: CellWithMark): CellMark | undefined =>
     bar === undefined ? (icon === undefined ? undefined : { icon: iconDrawing?.(icon) ?? '' }) : { bar };
   const typesetHead = async (cell: CellWithMark): Promise<TypesetCell> => ({
-    paragraph: await typesetParagraph(cell.text, strong, context),
+    paragraph: await typesetParagraph(cell.text, strongStyle, context),
     mark: markOf(cell),
   });
   const typesetCell = async (cell: CellWithMark, column: number, row: number): Promise<TypesetCell> => {
     const { text } = cell;
     const mark = markOf(cell);
-    const cellStyle = highlight.rows.has(row) || highlight.columns.has(column) ? strong : style;
+    const cellStyle = highlight.rows.has(row) || highlight.columns.has(column) ? strongStyle : style;
     if (!columns[column]?.isFigures) return { paragraph: await typesetParagraph(text, cellStyle, context), mark };
-    // Digits run from left to right on every slide: a sign stays before its number.
+    // Numbers are set from left to right on every slide, so that a sign stays before its number.
     const leftToRight: SlideTextContext = { ...context, direction: 'ltr' };
-    // A space at the beginning of a line would have no width.
+    // A space at the start of a line would have no width.
     const tail = fractionAndUnitOfNumber(withoutInlineMarks(text, markup), decimalSeparator).replace(/^ /, '\u00a0');
     return {
       paragraph: { ...(await typesetParagraph(text, cellStyle, leftToRight)), isTabular: true },
@@ -99,27 +102,27 @@ export async function typesetTable(
       mark,
     };
   };
-  const source = normalizeDrawableText(table.source ?? '');
+  const sourceText = normalizeDrawableText(table.source ?? '');
   const typeset: TypesetTable = {
-    heads: await Promise.all(head.map((row) => Promise.all(row.map(typesetHead)))),
+    heads: await Promise.all(headRows.map((row) => Promise.all(row.map(typesetHead)))),
     rows: await Promise.all(
-      rows.map((row, index) => Promise.all(row.map((text, column) => typesetCell(text, column, index)))),
+      bodyRows.map((row, index) => Promise.all(row.map((text, column) => typesetCell(text, column, index)))),
     ),
     columns,
     direction,
     spans,
     highlight,
-    source: source === '' ? undefined : await typesetParagraph(source, style, { ...context, markup: 'none' }),
+    source: sourceText === '' ? undefined : await typesetParagraph(sourceText, style, { ...context, markup: 'none' }),
   };
   const cells = [...typeset.heads, ...typeset.rows].flat().map(({ paragraph }) => paragraph);
   return {
     paragraphs: typeset.source ? [...cells, typeset.source] : cells,
     arrange: (frame, measure) =>
-      withTableSource(typeset.source, frame, measure, async (inner) => {
-        const fitted = await fitTable(typeset, type.body, inner, measure);
+      withTableSource(typeset.source, frame, measure, async (tableFrame) => {
+        const fitted = await fitTable(typeset, type.body, tableFrame, measure);
         return {
-          ...tableNodes(fitted, typeset, inner),
-          shrunk: isTextShrunk(fitted.size, type.body.largest, inner.unit),
+          ...tableNodes(fitted, typeset, tableFrame),
+          shrunk: isTextShrunk(fitted.size, type.body.largest, tableFrame.unit),
         };
       }),
   };

@@ -1,11 +1,13 @@
 import type { TextSpan } from './addresses.ts';
 
-/** Within brackets: anything but the bracket itself, or another pair of the same kind. */
+/** The pattern of text within brackets: characters other than these brackets, and nested pairs of them, one level deep. */
 const inBrackets = (open: string, close: string): string =>
   `(?:[^${open}${close}]|${open}[^${open}${close}]*${close})*`;
+/** A text in straight quotation marks. */
 const QUOTED = `(?:"[^"]*"|'[^']*')`;
 
-const CODE = new RegExp(
+/** Parts of a text that look like code. */
+const CODE_LIKE = new RegExp(
   [
     // Braces, which prose does not have: `{ encoding: 'utf8' }`.
     String.raw`\{${inBrackets(String.raw`\{`, String.raw`\}`)}\}`,
@@ -25,4 +27,4 @@ const CODE = new RegExp(
  * strings. Signs in them have meanings that typography would change.
  */
 export const findCodeLikeSpans = (text: string): TextSpan[] =>
-  Array.from(text.matchAll(CODE), ({ 0: found, index }) => ({ from: index, to: index + found.length }));
+  Array.from(text.matchAll(CODE_LIKE), ({ 0: code, index }) => ({ from: index, to: index + code.length }));

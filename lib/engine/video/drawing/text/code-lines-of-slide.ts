@@ -2,19 +2,21 @@ import type { CodePalette } from '../design.ts';
 import { normalizeDrawableText } from './normalize-drawable-text.ts';
 import type { TextRun } from './text-runs.ts';
 
-const TAB = 4;
+/** Columns between the stops of tabs. */
+const TAB_COLUMNS = 4;
 const NO_BREAK_SPACE = '\u00a0';
 
+/** Replaces tabs by spaces up to the next stop. */
 function expandTabs(line: string): string {
   let expanded = '';
   for (const character of line) {
-    expanded += character === '\t' ? ' '.repeat(TAB - (expanded.length % TAB)) : character;
+    expanded += character === '\t' ? ' '.repeat(TAB_COLUMNS - (expanded.length % TAB_COLUMNS)) : character;
   }
   return expanded;
 }
 
-/** A line of code that can be drawn: clean, with tabs expanded and no-break spaces, so that it is not wrapped. */
-function cleanLine(line: string): string {
+/** A line of code that can be drawn: normalized, with tabs expanded and no-break spaces, so that it is not wrapped. */
+function toDrawableLine(line: string): string {
   const words = expandTabs(line).trimEnd().split(' ');
   return words.map(normalizeDrawableText).join(NO_BREAK_SPACE);
 }
@@ -25,13 +27,13 @@ export interface CodeLine {
   owner: number;
 }
 
-/** The lines of a slide's code: a bullet point has one or more; blank lines at the end are left out. */
+/** The lines of the code of a slide: a point has one or more. Blank lines at the end are left out. */
 export function codeLinesOfSlide(points: readonly string[]): CodeLine[] {
   const lines = points.flatMap((point, owner) =>
-    point.split(/\r\n|[\n\r\u2028]/).map((line) => ({ text: cleanLine(line), owner })),
+    point.split(/\r\n|[\n\r\u2028]/).map((line) => ({ text: toDrawableLine(line), owner })),
   );
-  const last = lines.findLastIndex(({ text }) => text.replaceAll(NO_BREAK_SPACE, '') !== '');
-  return lines.slice(0, last + 1).map(({ text, owner }) => ({ text: text === '' ? NO_BREAK_SPACE : text, owner }));
+  const lastLine = lines.findLastIndex(({ text }) => text.replaceAll(NO_BREAK_SPACE, '') !== '');
+  return lines.slice(0, lastLine + 1).map(({ text, owner }) => ({ text: text === '' ? NO_BREAK_SPACE : text, owner }));
 }
 
 /** The keywords that most programming languages share, and common ones of the others. */
@@ -45,9 +47,11 @@ const KEYWORDS = new Set(
   JOIN LEFT INNER ON GROUP ORDER BY HAVING LIMIT VALUES SET AND OR NOT NULL AS`.split(/\s+/),
 );
 
-// Alternatives in this order: comment, string, number, word. `#` starts a comment only after a space and not a colour, `//`
-// not in an address; an apostrophe within a word starts no string.
-const TOKEN = new RegExp(
+/**
+ * A token of code: a comment, a string, a number or a word, in this order. `#` starts a comment only after a space and if it is not that of a
+ * colour or a directive; `//` does not after a colon, as in an address. An apostrophe within a word does not start a string.
+ */
+const CODE_TOKEN = new RegExp(
   [
     /(?<comment>(?<!:)\/\/.*|\/\*.*?(?:\*\/|$)|(?<![^\s\u00a0])#(?!include|define|if|endif|pragma|!?\[|[\da-f]{3,8}\b).*|(?<![^\s\u00a0])--[\s\u00a0].*|<!--.*)/u,
     /(?<string>"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/u,
@@ -59,9 +63,11 @@ const TOKEN = new RegExp(
   'giu',
 );
 
-type Groups = Partial<Record<'comment' | 'string' | 'number' | 'word', string | undefined>>;
+/** The named groups of TOKEN, one of which is set. */
+type TokenGroups = Partial<Record<'comment' | 'string' | 'number' | 'word', string | undefined>>;
 
-function colorOf({ comment, string, number, word }: Groups, colors: CodePalette): string | undefined {
+/** The colour of a token; undefined for a word that is not a keyword. */
+function colorOf({ comment, string, number, word }: TokenGroups, colors: CodePalette): string | undefined {
   if (comment !== undefined) return colors.comment;
   if (string !== undefined) return colors.string;
   if (number !== undefined) return colors.number;
@@ -71,14 +77,14 @@ function colorOf({ comment, string, number, word }: Groups, colors: CodePalette)
 /** Splits a part of a line of code into runs of one colour each; the text stays the same. */
 export function splitCodeIntoColoredRuns(text: string, colors: CodePalette): TextRun[] {
   const runs: TextRun[] = [];
-  let plainFrom = 0;
-  for (const match of text.matchAll(TOKEN)) {
+  let plainStart = 0;
+  for (const match of text.matchAll(CODE_TOKEN)) {
     const color = colorOf(match.groups ?? {}, colors);
     if (color === undefined) continue;
-    if (match.index > plainFrom) runs.push({ text: text.slice(plainFrom, match.index) });
+    if (match.index > plainStart) runs.push({ text: text.slice(plainStart, match.index) });
     runs.push({ text: match[0], color });
-    plainFrom = match.index + match[0].length;
+    plainStart = match.index + match[0].length;
   }
-  if (plainFrom < text.length || runs.length === 0) runs.push({ text: text.slice(plainFrom) });
+  if (plainStart < text.length || runs.length === 0) runs.push({ text: text.slice(plainStart) });
   return runs;
 }

@@ -3,36 +3,38 @@ import { type AvailableTextSpace, type EnlargedTextReason, fitTextBlock, isBlock
 import type { MeasureNodes } from './paragraph-node.ts';
 import { type FittedTextBlock, paragraphGapsHeight, paragraphTypeSize, type TextBlock } from './text-block.ts';
 
-/** Limits for few short points, which may be larger than a usual list with room, and for very few, which may be larger still. */
-const FEW = { paragraphs: 4, letters: 170 };
-const SPARSE = { paragraphs: 3, letters: 110 };
-/** Rooms narrower than this, in units, are narrow: lines wrap there anyway. */
-const NARROW = 0.85;
+/** Limits of a list of few short points, which may be larger than other lists with room. */
+const FEW_POINTS = { paragraphs: 4, letters: 170 };
+/** Limits of a list of very few short points, which may be larger still. */
+const SPARSE_POINTS = { paragraphs: 3, letters: 110 };
+/** The width of a room, in units, below which it is narrow: most points wrap in it in any size. */
+const NARROW_WIDTH = 0.85;
 /**
  * The largest size of text that is set larger than usual, as a fraction of the heading above it: for a usual list, and for few points or a
  * paragraph.
  */
-const OF_HEADING = { usual: 0.76, few: 0.92 };
-/** The fraction of its room that text fills at most when it is set larger than usual, so that it does not look squeezed in. */
-const FILLED = 0.92;
+const MAX_SHARE_OF_HEADING = { usual: 0.76, few: 0.92 };
+/** The largest fraction of the height of its room that text which is set larger than usual fills, so that it does not look cramped. */
+const MAX_FILLED_SHARE = 0.92;
 /**
- * Gaps between points are widened to fill the room: up to these multiples of the type size, and to at most this fraction of the free
- * height.
+ * Limits of the gaps between points, which are widened to fill the room: multiples of the type size in usual and in narrow rooms, and the
+ * fraction of the free height that all added gaps take.
  */
-const WIDER = { most: 1.1, mostNarrow: 1.4, ofFree: 0.86 };
+const WIDER_GAPS = { most: 1.1, mostNarrow: 1.4, ofFree: 0.86 };
 
-/** Factor of the gaps between points in small letters. */
-const CLOSER = 0.62;
+/** The factor by which gaps between points in small letters are made smaller. */
+const CLOSER_GAPS = 0.62;
 
-function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters: number }): boolean {
+/** Reports whether a block has at most some number of paragraphs and of letters; an emoji counts as two letters. */
+function isWithin({ paragraphs }: TextBlock, limits: { paragraphs: number; letters: number }): boolean {
   const letters = paragraphs
     .flatMap(({ runs }) => runs)
     .reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), 0);
-  return paragraphs.length <= most.paragraphs && letters <= most.letters;
+  return paragraphs.length <= limits.paragraphs && letters <= limits.letters;
 }
 
 /** Reports whether a list has very few short points. */
-export const isListSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
+export const isListSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE_POINTS);
 
 /** The number of lines of all paragraphs of a fitted block. */
 export const countFittedLines = ({ block, size, heights }: FittedTextBlock): number =>
@@ -46,7 +48,7 @@ export const countFittedLines = ({ block, size, heights }: FittedTextBlock): num
 export const isListCramped = (fitted: FittedTextBlock, unit: number): boolean =>
   fitted.block.role === 'list' && isBlockSmall(fitted, unit);
 
-/** Sets points closer together if that makes the letters larger. */
+/** Sets points of a cramped list closer together if that makes the letters larger. @param plain the list with its usual gaps */
 async function fitCloser(
   body: TextBlock,
   plain: FittedTextBlock,
@@ -54,26 +56,27 @@ async function fitCloser(
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
   if (plain.cut || !isListCramped(plain, room.unit)) return plain;
-  const close = await fitTextBlock({ ...body, gap: body.gap * CLOSER }, room, measure);
-  return !close.cut && close.size > plain.size ? close : plain;
+  const closerFit = await fitTextBlock({ ...body, gap: body.gap * CLOSER_GAPS }, room, measure);
+  return !closerFit.cut && closerFit.size > plain.size ? closerFit : plain;
 }
 
-const isNarrow = ({ width, unit }: AvailableTextSpace): boolean => width < NARROW * unit;
+/** Reports whether a room is narrow. */
+const isNarrow = ({ width, unit }: AvailableTextSpace): boolean => width < NARROW_WIDTH * unit;
 
 /**
  * The reasons why a list may be larger than usual, the one for the largest text first: very few points are clearly larger than a usual
  * list.
  */
-function emphasesOf(body: TextBlock, below: number | undefined): readonly EnlargedTextReason[] {
-  // A paragraph without a heading is the whole slide.
-  const isWhole = body.paragraphs.length === 1 && below === undefined;
-  if (isWhole || (isListSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
-  return body.paragraphs.length === 1 || isWithin(body, FEW) ? ['alone', 'roomy'] : ['roomy'];
+function enlargedTextReasons(body: TextBlock, below: number | undefined): readonly EnlargedTextReason[] {
+  // A paragraph without a heading is the whole content of the slide.
+  const isWholeContent = body.paragraphs.length === 1 && below === undefined;
+  if (isWholeContent || (isListSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
+  return body.paragraphs.length === 1 || isWithin(body, FEW_POINTS) ? ['alone', 'roomy'] : ['roomy'];
 }
 
 /**
- * Sets a list that has room in its usual size larger, so that the page is filled. Points that fit on one line each stay so, unless the page
- * is narrow: a single word on a line looks worse than smaller letters.
+ * Sets a list larger that has room in its largest usual size, so that the page is filled. Lists do not take more lines by that, unless the
+ * page is narrow: a single word on a line looks worse than smaller letters.
  */
 async function fitLarger(
   body: TextBlock,
@@ -81,16 +84,19 @@ async function fitLarger(
   room: AvailableTextSpace,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
-  const usual = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;
-  if (plain.cut || plain.size < Math.round(usual * 4) / 4) return plain;
-  const height = Math.floor(room.height * FILLED);
+  const largestUsualSize = (body.paragraphs[0]?.style.largest ?? 0) * room.unit;
+  if (plain.cut || plain.size < Math.round(largestUsualSize * 4) / 4) return plain;
+  const height = Math.floor(room.height * MAX_FILLED_SHARE);
   const mayWrap = !room.keepsLines && (body.paragraphs.length === 1 || isNarrow(room));
-  const emphases = emphasesOf(body, room.below);
-  const most = (room.below ?? Number.POSITIVE_INFINITY) * (emphases.length > 1 ? OF_HEADING.few : OF_HEADING.usual);
-  for (const emphasis of emphases) {
-    const larger = await fitTextBlock(body, { ...room, height, emphasis, draft: true }, measure);
-    if (larger.cut || larger.size <= plain.size) return plain;
-    if (larger.size <= most && (mayWrap || countFittedLines(larger) <= countFittedLines(plain))) return larger;
+  const reasons = enlargedTextReasons(body, room.below);
+  const maxSize =
+    (room.below ?? Number.POSITIVE_INFINITY) *
+    (reasons.length > 1 ? MAX_SHARE_OF_HEADING.few : MAX_SHARE_OF_HEADING.usual);
+  for (const reason of reasons) {
+    const largerFit = await fitTextBlock(body, { ...room, height, emphasis: reason, draft: true }, measure);
+    if (largerFit.cut || largerFit.size <= plain.size) return plain;
+    if (largerFit.size <= maxSize && (mayWrap || countFittedLines(largerFit) <= countFittedLines(plain)))
+      return largerFit;
   }
   return plain;
 }
@@ -98,11 +104,11 @@ async function fitLarger(
 /** Widens the gaps of a list, so that it fills its room. */
 function withWiderGaps(fitted: FittedTextBlock, room: AvailableTextSpace): FittedTextBlock {
   const { block, size, height, heights } = fitted;
-  const gaps = heights.length - 1;
-  if (fitted.cut || gaps < 1) return fitted;
-  const most = Math.max(block.gap, isNarrow(room) ? WIDER.mostNarrow : WIDER.most);
-  const free = Math.max(0, room.height * FILLED - height) * WIDER.ofFree;
-  return withParagraphGap(fitted, Math.min(most, block.gap + free / gaps / size));
+  const gapCount = heights.length - 1;
+  if (fitted.cut || gapCount < 1) return fitted;
+  const maxGap = Math.max(block.gap, isNarrow(room) ? WIDER_GAPS.mostNarrow : WIDER_GAPS.most);
+  const freeHeight = Math.max(0, room.height * MAX_FILLED_SHARE - height) * WIDER_GAPS.ofFree;
+  return withParagraphGap(fitted, Math.min(maxGap, block.gap + freeHeight / gapCount / size));
 }
 
 /** A fitted block with another gap between its paragraphs, a multiple of the size. */
@@ -112,15 +118,15 @@ export function withParagraphGap(fitted: FittedTextBlock, gap: number): FittedTe
   return { ...fitted, block, height, uncutHeight: fitted.cut ? fitted.uncutHeight : height };
 }
 
-/** Fits the points, lines or code of a slide. A list is set larger and its points further apart as far as it has room. */
+/** Fits the points, lines or code of a slide. A list with room is set larger, and its points further apart. */
 export async function fitSlideBody(
   body: TextBlock,
   room: AvailableTextSpace,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
   if (body.panel) return fitCode(body, room, measure);
-  const plain = await fitTextBlock(body, room, measure);
-  if (body.role !== 'list') return plain;
-  const closer = await fitCloser(body, plain, room, measure);
-  return withWiderGaps(await fitLarger(body, closer, room, measure), room);
+  const usualFit = await fitTextBlock(body, room, measure);
+  if (body.role !== 'list') return usualFit;
+  const closerOrUsualFit = await fitCloser(body, usualFit, room, measure);
+  return withWiderGaps(await fitLarger(body, closerOrUsualFit, room, measure), room);
 }

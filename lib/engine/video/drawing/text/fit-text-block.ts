@@ -18,9 +18,9 @@ export interface AvailableTextSpace {
   height: number;
   /** The unit of the slide, of which sizes of type are fractions. */
   unit: number;
-  /** The text may be larger than the largest size of its style; absent: it may not. */
+  /** The reason for which text may be larger than the largest size of its style; absent: it may not. */
   emphasis?: EnlargedTextReason | undefined;
-  /** The size of the heading above, in pixels, to which text that is set larger than usual keeps a distance; absent without a heading. */
+  /** The size of the heading above, in pixels: text that is set larger than usual stays smaller than the heading. Absent without a heading. */
   below?: number | undefined;
   /** True: text is not set larger than usual if it would take more lines. */
   keepsLines?: true;
@@ -29,12 +29,17 @@ export interface AvailableTextSpace {
 }
 
 /**
- * Sizes above the largest of a style, as multiples of it. Lists have `sparse` for very few points, `alone` for a paragraph or few points, and
- * `roomy`; they share their sizes, so that a deck has few. Headings have the others: above very few points, of a composition, as a quotation.
+ * Sizes above the largest of a style, as multiples of it, by the reason. Lists: `sparse` (very few points), `alone` (a paragraph or few
+ * points), `roomy` (others with room); they share sizes, so that a deck has few different ones. Headings: `few` (above very few points),
+ * `composed` (part of a composition, such as a title), `quotation`.
  */
 const EMPHASIS_FACTORS = {
-  ...{ sparse: [1.46, 1.33, 1.2], alone: [1.33, 1.2], roomy: [1.2] },
-  ...{ few: [1.1], composed: [1.22, 1.1], quotation: [1.36, 1.22, 1.1] },
+  sparse: [1.46, 1.33, 1.2],
+  alone: [1.33, 1.2],
+  roomy: [1.2],
+  few: [1.1],
+  composed: [1.22, 1.1],
+  quotation: [1.36, 1.22, 1.1],
 };
 /** The reason for which text may be larger than the largest size of its style. */
 export type EnlargedTextReason = keyof typeof EMPHASIS_FACTORS;
@@ -44,22 +49,24 @@ export type EnlargedTextReason = keyof typeof EMPHASIS_FACTORS;
  * the same size or a clearly different one. Steps of small sizes are narrow, so that small text is as large as possible.
  */
 const SIZE_STEP = { usual: 0.89, small: 0.945 };
-/** Sizes below this part of the largest are small. */
-const SMALL_BELOW = 0.75;
+/** The part of the largest size below which the steps between sizes are those of small sizes. */
+const SMALL_SIZES_BELOW = 0.75;
 
-/** Small letters are below this multiple of the size in the middle between the largest and the smallest of a style. */
-const SMALL_OF_MIDDLE = 1.19;
+/** Letters are small below this multiple of the geometric mean of the largest and the smallest size of a style. */
+const SMALL_LETTERS_FACTOR = 1.19;
 
 /** Reports whether a block is in letters clearly below the largest size of its style. */
 export function isBlockSmall({ block, size }: FittedTextBlock, unit: number): boolean {
   const { largest, smallest } = block.paragraphs[0]?.style ?? { largest: 0, smallest: 0 };
-  return size < Math.sqrt(largest * smallest) * SMALL_OF_MIDDLE * unit;
+  return size < Math.sqrt(largest * smallest) * SMALL_LETTERS_FACTOR * unit;
 }
 
-const DENSE = { gap: 0.5, leading: 0.93 };
+/** Factors of the gaps and line heights of text that does not fit otherwise. */
+const DENSE_FACTORS = { gap: 0.5, leading: 0.93 };
+/** The colour in which texts are measured; any would do. */
 const INK = '#000000';
 
-/** Sizes that are tried, from the largest to the smallest, in pixels. With emphasis there are more at the start; the others are the same. */
+/** Sizes that are attempted, from the largest to the smallest, in pixels. With emphasis there are more at the start; the others are the same. */
 function sizesOf(block: TextBlock, { unit, emphasis }: AvailableTextSpace): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
@@ -69,7 +76,7 @@ function sizesOf(block: TextBlock, { unit, emphasis }: AvailableTextSpace): numb
   const sizes = factors.map((factor) => Math.round(factor * largest * 4) / 4);
   for (let size = largest; size > smallest; ) {
     sizes.push(Math.round(size * 4) / 4);
-    size *= size < largest * SMALL_BELOW ? SIZE_STEP.small : SIZE_STEP.usual;
+    size *= size < largest * SMALL_SIZES_BELOW ? SIZE_STEP.small : SIZE_STEP.usual;
   }
   return [...sizes, Math.round(smallest * 4) / 4];
 }
@@ -87,88 +94,99 @@ export async function blockAtSize(
   return { block, size, width, heights, height, padding: 0, cut: false, uncutHeight: height };
 }
 
-/** The most lines per paragraph with which all paragraphs fit; at least one. */
+/** The largest number of lines per paragraph with which all paragraphs fit in a height; at least one. */
 function linesThatFit(fitted: FittedTextBlock, height: number): number {
   const { block, size, heights } = fitted;
   const lineHeights = block.paragraphs.map(({ leading }, i) => leading * paragraphTypeSize(block, i, size));
-  const lines = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
-  for (let limit = Math.max(...lines); limit > 1; limit--) {
-    const total = lines.reduce((sum, count, i) => sum + Math.ceil(Math.min(count, limit) * (lineHeights[i] ?? 0)), 0);
-    if (total + paragraphGapsHeight(block, size) <= height) return limit;
+  const lineCounts = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
+  for (let maxLines = Math.max(...lineCounts); maxLines > 1; maxLines--) {
+    const totalHeight = lineCounts.reduce(
+      (sum, count, i) => sum + Math.ceil(Math.min(count, maxLines) * (lineHeights[i] ?? 0)),
+      0,
+    );
+    if (totalHeight + paragraphGapsHeight(block, size) <= height) return maxLines;
   }
   return 1;
 }
 
+/** Cuts each paragraph of a block to the number of lines that fits in a height. */
 async function cutToFit(fitted: FittedTextBlock, height: number, measure: MeasureNodes): Promise<FittedTextBlock> {
   const { block, size, width } = fitted;
-  const limit = linesThatFit(fitted, height);
-  const allowed = block.paragraphs.map(
-    ({ leading }, i) => Math.ceil(leading * paragraphTypeSize(block, i, size) * limit) + 1,
+  const maxLines = linesThatFit(fitted, height);
+  const maxHeights = block.paragraphs.map(
+    ({ leading }, i) => Math.ceil(leading * paragraphTypeSize(block, i, size) * maxLines) + 1,
   );
-  const isLong = (i: number): boolean => (fitted.heights[i] ?? 0) > (allowed[i] ?? 0);
-  const long = block.paragraphs.flatMap((paragraph, i) =>
-    isLong(i) ? [{ paragraph, allowed: allowed[i] ?? 0, level: block.levels?.[i] ?? 0 }] : [],
+  const isTooTall = (i: number): boolean => (fitted.heights[i] ?? 0) > (maxHeights[i] ?? 0);
+  const tooTall = block.paragraphs.flatMap((paragraph, i) =>
+    isTooTall(i) ? [{ paragraph, allowed: maxHeights[i] ?? 0, level: block.levels?.[i] ?? 0 }] : [],
   );
-  const shortened = await cutParagraphs(
-    long.map(({ paragraph }) => paragraph),
+  const cutTexts = await cutParagraphs(
+    tooTall.map(({ paragraph }) => paragraph),
     async (candidates) => {
-      const levels = long.map(({ level }) => level);
+      const levels = tooTall.map(({ level }) => level);
       const { heights } = await blockAtSize({ ...block, paragraphs: candidates, levels }, size, width, measure);
-      return heights.map((each, i) => each <= (long[i]?.allowed ?? 0));
+      return heights.map((each, i) => each <= (tooTall[i]?.allowed ?? 0));
     },
   );
-  const paragraphs = block.paragraphs.map((paragraph, i) => (isLong(i) ? (shortened.shift() ?? paragraph) : paragraph));
-  const result = await blockAtSize({ ...block, paragraphs }, size, width, measure);
-  return { ...result, cut: true, uncutHeight: fitted.height };
+  const paragraphs = block.paragraphs.map((paragraph, i) =>
+    isTooTall(i) ? (cutTexts.shift() ?? paragraph) : paragraph,
+  );
+  const fittedCut = await blockAtSize({ ...block, paragraphs }, size, width, measure);
+  return { ...fittedCut, cut: true, uncutHeight: fitted.height };
 }
 
 /** The block with smaller gaps and leading, for text that does not fit otherwise. */
 const withDenseLines = (block: TextBlock): TextBlock => ({
   ...block,
-  gap: block.gap * DENSE.gap,
-  paragraphs: block.paragraphs.map((paragraph) => ({ ...paragraph, leading: paragraph.leading * DENSE.leading })),
+  gap: block.gap * DENSE_FACTORS.gap,
+  paragraphs: block.paragraphs.map((paragraph) => ({
+    ...paragraph,
+    leading: paragraph.leading * DENSE_FACTORS.leading,
+  })),
 });
 
 /**
- * Sets a block as large as its style and the room allow, without breaking words where possible. Where the smallest size is
- * too large, each paragraph is cut to the lines that fit, at least one, and ends in an ellipsis.
+ * Sets a block in the largest size of its style that fits in the room, without breaking words if possible. If the smallest size does not fit
+ * even with smaller gaps, each paragraph is cut to the lines that fit, at least one, and ends in an ellipsis.
  */
 export async function fitTextBlock(
   block: TextBlock,
   room: AvailableTextSpace,
   measure: MeasureNodes,
 ): Promise<FittedTextBlock> {
-  const all = sizesOf(block, room);
-  const smallest = all.at(-1) ?? 0;
-  const largest = all[0] ?? 0;
-  const cap = await sizeWithUnbrokenWords(block, room.width, largest, measure);
-  const sizes = all.filter((size) => size <= cap || size === smallest);
-  const trySize = async (size: number): Promise<FittedTextBlock | undefined> => {
-    const tried = await blockAtSize(block, size, room.width, measure);
-    return tried.height <= room.height ? tried : undefined;
+  const allSizes = sizesOf(block, room);
+  const smallest = allSizes.at(-1) ?? 0;
+  const largest = allSizes[0] ?? 0;
+  const maxUnbrokenSize = await sizeWithUnbrokenWords(block, room.width, largest, measure);
+  const sizes = allSizes.filter((size) => size <= maxUnbrokenSize || size === smallest);
+  const attemptSize = async (size: number): Promise<FittedTextBlock | undefined> => {
+    const fittedBlock = await blockAtSize(block, size, room.width, measure);
+    return fittedBlock.height <= room.height ? fittedBlock : undefined;
   };
-  const first = await trySize(sizes[0] ?? smallest);
-  if (first) return first;
-  const last = await trySize(smallest);
-  if (!last) {
-    const dense = await blockAtSize(withDenseLines(block), smallest, room.width, measure);
-    if (dense.height <= room.height) return dense;
-    return room.draft ? { ...dense, cut: true } : cutToFit(dense, room.height, measure);
+  const fittedLargest = await attemptSize(sizes[0] ?? smallest);
+  if (fittedLargest) return fittedLargest;
+  const fittedSmallest = await attemptSize(smallest);
+  if (!fittedSmallest) {
+    const denseFit = await blockAtSize(withDenseLines(block), smallest, room.width, measure);
+    if (denseFit.height <= room.height) return denseFit;
+    return room.draft ? { ...denseFit, cut: true } : cutToFit(denseFit, room.height, measure);
   }
-  return (await largestSizeThatFits(sizes.slice(1, -1), trySize)) ?? last;
+  return (await largestSizeThatFits(sizes.slice(1, -1), attemptSize)) ?? fittedSmallest;
 }
 
 const ELLIPSIS = '…';
-/** The most graphemes by which a cut is moved back to be between two words. */
+/** The largest number of graphemes by which a cut is moved back to be between two words. */
 const WORD_SEARCH = 18;
+/** Reports whether a run of one grapheme is a space. */
 const isSpace = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u200b]$/u.test(unit.text);
 
+/** The paragraph up to a number of graphemes, or to the end of the word before if that is near, with an ellipsis. */
 function cutAt(paragraph: TypesetParagraph, units: readonly TextRun[], count: number): TypesetParagraph {
   let end = count;
-  for (let back = count; back > 0 && back > count - WORD_SEARCH; back--) {
-    if (!isSpace(units[back])) continue;
-    end = back;
+  for (let spaceIndex = count; spaceIndex > 0 && spaceIndex > count - WORD_SEARCH; spaceIndex--) {
+    if (!isSpace(units[spaceIndex])) continue;
+    end = spaceIndex;
     break;
   }
   while (end > 0 && isSpace(units[end - 1])) end--;
@@ -176,12 +194,13 @@ function cutAt(paragraph: TypesetParagraph, units: readonly TextRun[], count: nu
 }
 
 /**
- * Cuts each paragraph to the longest start that fits, with an ellipsis; between two words if a word ends near the cut.
- * @param fitting reports for one candidate of each paragraph whether it fits: one call serves a step of all binary searches
+ * Cuts each paragraph to the longest start that fits, with an ellipsis; between two words if a word ends near the cut. The cuts are found by
+ * binary searches that run in step.
+ * @param doFit reports for one candidate of each paragraph whether it fits
  */
 export async function cutParagraphs(
   paragraphs: readonly TypesetParagraph[],
-  fitting: (candidates: readonly TypesetParagraph[]) => Promise<boolean[]>,
+  doFit: (candidates: readonly TypesetParagraph[]) => Promise<boolean[]>,
 ): Promise<TypesetParagraph[]> {
   const searches = paragraphs.map((paragraph) => {
     const units = splitRunsIntoGraphemes(paragraph.runs);
@@ -189,11 +208,11 @@ export async function cutParagraphs(
   });
   while (searches.some(({ low, high }) => low < high)) {
     const middles = searches.map(({ low, high }) => (low + high + 1) >> 1);
-    const answers = await fitting(searches.map(({ paragraph, units }, i) => cutAt(paragraph, units, middles[i] ?? 0)));
+    const fitAnswers = await doFit(searches.map(({ paragraph, units }, i) => cutAt(paragraph, units, middles[i] ?? 0)));
     for (const [i, search] of searches.entries()) {
       const middle = middles[i] ?? 0;
       if (search.low >= search.high) continue;
-      if (answers[i]) search.low = middle;
+      if (fitAnswers[i]) search.low = middle;
       else search.high = middle - 1;
     }
   }

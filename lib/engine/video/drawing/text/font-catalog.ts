@@ -2,6 +2,7 @@ import type { CustomFont, FontFace, Typeface } from '../design.ts';
 
 /** A family of @fontsource: its package, the subsets in the order in which they are searched, and the weights in use. */
 export interface FontFamily {
+  /** Name of the package, after `@fontsource/`. */
   package: string;
   subsets: readonly string[];
   weights: readonly number[];
@@ -11,8 +12,10 @@ export interface FontFamily {
   italics?: true;
 }
 
+/** Subsets of a family with all letters of Latin, Greek and Cyrillic. */
 const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
 
+/** The built-in families. */
 const FAMILIES = {
   serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600, 900], italics: true },
   sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700], italics: true },
@@ -68,13 +71,13 @@ export type FontName = keyof typeof FAMILIES;
 /** Source of glyphs: a built-in family, or a font file of a client. */
 export type FontSource = FontName | CustomFont;
 
-/** The first face that is searched for a letter that a face lacks. */
+/** The face that is searched first for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 /** All families: Lambda's layer has the files of these, and no others (`layers/contents.ts`). */
 export const FONT_CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
 
-/** The family of this name. */
+/** The built-in family with a name. */
 export const fontFamilyByName = (name: FontName): FontFamily => FAMILIES[name];
 
 /**
@@ -104,26 +107,28 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 
-/** The order of East Asian fonts. Han characters have different shapes in different languages: the language decides, else the other text. */
-function eastAsian(language: string, text: string): FontName[] {
-  const primary = language.toLowerCase().split('-')[0];
-  if (primary === 'ja') return ['japanese', 'chinese', 'korean'];
-  if (primary === 'ko') return ['korean', 'japanese', 'chinese'];
-  if (primary === 'zh') return ['chinese', 'japanese', 'korean'];
+/** The order of East Asian fonts. Han characters have different shapes in different languages: the language decides, or else other letters. */
+function eastAsianFontOrder(language: string, text: string): FontName[] {
+  const primaryTag = language.toLowerCase().split('-')[0];
+  if (primaryTag === 'ja') return ['japanese', 'chinese', 'korean'];
+  if (primaryTag === 'ko') return ['korean', 'japanese', 'chinese'];
+  if (primaryTag === 'zh') return ['chinese', 'japanese', 'korean'];
   if (KANA.test(text)) return ['japanese', 'chinese', 'korean'];
   return HANGUL.test(text) ? ['korean', 'chinese', 'japanese'] : ['chinese', 'japanese', 'korean'];
 }
 
 /**
- * The order in which fonts are searched for a character; `text` is all text of the slide. East Asian fonts come before the fonts of signs
- * only if the text has such letters, because their files are large.
+ * The order in which fonts are searched for a character. East Asian fonts come before the fonts of signs only if the text has such letters,
+ * because their files are large.
+ * @param first the face of the text
+ * @param text all text of the slide
  */
 export function fontSearchOrder(first: FontFace, language: string, text: string): FontSource[] {
-  const builtIn = typeof first === 'string' ? first : first.behind;
-  const letters: FontSource[] = [
+  const builtInFace = typeof first === 'string' ? first : first.behind;
+  const letterFonts: FontSource[] = [
     first,
-    builtIn,
-    FALLBACK_FACE[builtIn] ?? builtIn,
+    builtInFace,
+    FALLBACK_FACE[builtInFace] ?? builtInFace,
     'sans',
     'noto',
     'arabic',
@@ -132,8 +137,13 @@ export function fontSearchOrder(first: FontFace, language: string, text: string)
     'thai',
     ...FONTS_OF_SCRIPTS.flatMap(([script, font]) => (script.test(text) ? [font] : [])),
   ];
-  const signs: FontSource[] = ['math', 'symbols'];
-  const squares = eastAsian(language, text);
-  const written = HAN.test(text) || KANA.test(text) || HANGUL.test(text);
-  return [...new Set([...letters, ...(written ? [...squares, ...signs] : [...signs, ...squares])])];
+  const signFonts: FontSource[] = ['math', 'symbols'];
+  const eastAsianFonts = eastAsianFontOrder(language, text);
+  const hasEastAsianLetters = HAN.test(text) || KANA.test(text) || HANGUL.test(text);
+  return [
+    ...new Set([
+      ...letterFonts,
+      ...(hasEastAsianLetters ? [...eastAsianFonts, ...signFonts] : [...signFonts, ...eastAsianFonts]),
+    ]),
+  ];
 }

@@ -19,6 +19,7 @@ interface Subset {
 /** Reads the font file of a client. */
 export type ReadCustomFile = (file: string) => Promise<Uint8Array>;
 
+/** The CSS family of a client's font. */
 const customCssFamily = ({ sha256 }: CustomFont): string => `own ${sha256}`;
 
 /** Weight (1–1000) and style of text. */
@@ -35,21 +36,29 @@ export interface FontsForText {
   missing: ReadonlySet<number>;
 }
 
+/** Letters and combining marks that are drawn. */
 const LETTERS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}]/gu;
-const IS_INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** A character without a glyph. */
+const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/u;
 
-const nearest = (wanted: number, weights: readonly number[]): number =>
-  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), 400);
+/** The weight nearest to a wanted one. */
+const nearestWeight = (wantedWeight: number, weights: readonly number[]): number =>
+  weights.reduce(
+    (best, weight) => (Math.abs(weight - wantedWeight) < Math.abs(best - wantedWeight) ? weight : best),
+    400,
+  );
 
-/** Paths of files of packages by their names: Node reads the disk again for each name, and every text needs the files of its fonts. */
-const paths = new Map<string, string>();
+/** Paths of files of packages by their names, cached because Node reads the disk for each resolution, and every text needs its fonts. */
+const resolvedPaths = new Map<string, string>();
 
+/** The path of a file of a package. */
 function pathOf(name: string): string {
-  const path = paths.get(name) ?? require.resolve(name);
-  paths.set(name, path);
+  const path = resolvedPaths.get(name) ?? require.resolve(name);
+  resolvedPaths.set(name, path);
   return path;
 }
 
+/** The path of the font file of a subset in a weight and style. */
 function fileOf({ family, name }: Subset, { weight, italic }: FontWeightAndStyle): string {
   const style = italic ? 'italic' : 'normal';
   return pathOf(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
@@ -57,7 +66,7 @@ function fileOf({ family, name }: Subset, { weight, italic }: FontWeightAndStyle
 
 /** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
 const rangesFileSchema = z.record(z.string(), z.string());
-/** A face of a font, which is registered with the renderer once. */
+/** A font file with the face that it has for the renderer, as JSON: it is registered once. */
 const registrationSchema = z.object({
   file: z.string(),
   cssFamily: z.string(),
@@ -65,20 +74,20 @@ const registrationSchema = z.object({
   italic: z.boolean(),
 });
 
-/** The function with its results kept by key; failures are not kept. */
+/** The function with its results cached by key; failures are not cached. */
 function memoized<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>();
+  const cachedValues = new Map<string, Promise<Value>>();
   return (key) => {
-    const value = known.get(key) ?? load(key);
-    known.set(key, value);
-    value.catch(() => known.delete(key));
+    const value = cachedValues.get(key) ?? load(key);
+    cachedValues.set(key, value);
+    value.catch(() => cachedValues.delete(key));
     return value;
   };
 }
 
 /**
- * Loads font files when a text first needs them. The fonts of a text depend on the text alone, not on what was loaded
- * before: the same slide is the same picture in every worker.
+ * Loads font files when a text first needs them. The fonts of a text depend on the text alone, not on the fonts that were loaded before, so
+ * that the same slide is the same picture in every worker.
  */
 export class FontLibrary {
   readonly #renderer: Renderer;
@@ -110,8 +119,8 @@ export class FontLibrary {
 
   /** Loads a font of a client once. @returns the code points that it has */
   #loadOwn(font: CustomFont): Promise<ReadonlySet<number>> {
-    const known = this.#own.get(font.sha256);
-    if (known) return known;
+    const cachedCoverage = this.#own.get(font.sha256);
+    if (cachedCoverage) return cachedCoverage;
     const load = async (): Promise<ReadonlySet<number>> => {
       const data = await this.#readCustomFile(font.file);
       const covered = await fontCodePoints(Buffer.from(data));
@@ -126,25 +135,25 @@ export class FontLibrary {
     return loading;
   }
 
-  /** Loads the fonts that draw `text` in this face: for each character the first font in the order that has it. */
+  /** Loads the fonts that draw `text` in a face: for each character the first font in the order that has it. */
   async choose(text: string, order: readonly FontSource[], face: FontWeightAndStyle): Promise<FontsForText> {
     const missing = new Set<number>();
-    for (const character of text) if (!IS_INVISIBLE.test(character)) missing.add(character.codePointAt(0) ?? 0);
+    for (const character of text) if (!INVISIBLE_CHARACTER.test(character)) missing.add(character.codePointAt(0) ?? 0);
     const families: string[] = [];
-    for (const name of order) {
+    for (const source of order) {
       if (missing.size === 0) break;
-      if (typeof name !== 'string') {
-        const covered = await this.#loadOwn(name);
-        const here = [...missing].filter((code) => covered.has(code));
-        for (const code of here) missing.delete(code);
-        if (here.length > 0) families.push(customCssFamily(name));
+      if (typeof source !== 'string') {
+        const covered = await this.#loadOwn(source);
+        const foundCodes = [...missing].filter((code) => covered.has(code));
+        for (const code of foundCodes) missing.delete(code);
+        if (foundCodes.length > 0) families.push(customCssFamily(source));
         continue;
       }
-      for await (const subset of this.#subsets(fontFamilyByName(name), missing)) {
+      for await (const subset of this.#subsets(fontFamilyByName(source), missing)) {
         const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
-        const here = [...missing].filter((code) => covered.has(code));
-        if (here.length === 0) continue;
-        for (const code of here) missing.delete(code);
+        const foundCodes = [...missing].filter((code) => covered.has(code));
+        if (foundCodes.length === 0) continue;
+        for (const code of foundCodes) missing.delete(code);
         await this.#register(subset, face);
         families.push(subset.cssFamily);
       }
@@ -152,7 +161,7 @@ export class FontLibrary {
     return { families, missing };
   }
 
-  /** Reports whether the first of the fonts has every letter and every combining mark of the text. */
+  /** Reports whether the first font in the order has every letter and every combining mark of the text. */
   async hasLetters(text: string, [first]: readonly FontSource[]): Promise<boolean> {
     const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
     if (first === undefined) return missing.size === 0;
@@ -168,22 +177,26 @@ export class FontLibrary {
     return missing.size === 0;
   }
 
-  async *#subsets(family: FontFamily, wanted: ReadonlySet<number>): AsyncGenerator<Subset> {
+  /** The subsets of a family that may have some code points, in their order. The caller removes those that it finds from `wanted`. */
+  async *#subsets(family: FontFamily, wantedCodes: ReadonlySet<number>): AsyncGenerator<Subset> {
     const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
     for (const name of family.subsets) {
-      if (wanted.size > 0) yield subset(name);
+      if (wantedCodes.size > 0) yield subset(name);
     }
-    if (!family.numbered || wanted.size === 0) return;
-    const listed = await this.#ranges(pathOf(`@fontsource/${family.package}/unicode.json`));
-    for (const [name, ranges] of listed) {
-      const may = [...wanted].some((code) => ranges.some(([first, last]) => first <= code && code <= last));
-      if (may) yield subset(name);
+    if (!family.numbered || wantedCodes.size === 0) return;
+    const numberedSubsets = await this.#ranges(pathOf(`@fontsource/${family.package}/unicode.json`));
+    for (const [name, ranges] of numberedSubsets) {
+      const mayHaveWanted = [...wantedCodes].some((code) =>
+        ranges.some(([first, last]) => first <= code && code <= last),
+      );
+      if (mayHaveWanted) yield subset(name);
     }
   }
 
+  /** Registers a subset in the nearest weight and style that its family has, once. */
   #register(subset: Subset, { weight, italic }: FontWeightAndStyle): Promise<void> {
     const face = {
-      weight: nearest(weight, subset.family.weights),
+      weight: nearestWeight(weight, subset.family.weights),
       italic: italic && subset.family.italics === true,
     };
     return this.#registered(JSON.stringify({ file: fileOf(subset, face), cssFamily: subset.cssFamily, ...face }));

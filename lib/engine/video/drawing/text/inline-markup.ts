@@ -10,15 +10,19 @@ export interface MarkedSpan {
   struck?: true;
   code?: true;
   highlighted?: true;
-  /** Set smaller, below or above the line. */
+  /** A subscript or a superscript; absent: neither. */
   raised?: 'sub' | 'sup';
 }
 
+/** The marks around a part of a text. */
 type Marks = Omit<MarkedSpan, 'text'>;
 
-// Alternatives in this order: an escaped mark, code, bold, italic, struck, highlighted, a subscript, a superscript, a link. As in CommonMark, a mark opens before a
-// character that is not a space, and closes after one. As in Pandoc, subscripts and superscripts have no spaces but those after a backslash. Unlike there, `_` is not a mark: names with underscores are common on slides.
-const MARKED = new RegExp(
+/**
+ * A marked part of a text; the alternatives in order: an escaped mark, code, bold, italic, struck, highlighted, a subscript, a superscript, a
+ * link. As in CommonMark, a mark opens before a character that is not a space, and closes after one. As in Pandoc, subscripts and superscripts
+ * only have spaces after a backslash. Unlike in both, `_` is not a mark, because names with underscores are common on slides.
+ */
+const MARKED_PART = new RegExp(
   [
     /\\(?<escaped>[\\`*~[\]^=])/u,
     /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u,
@@ -36,26 +40,27 @@ const MARKED = new RegExp(
 );
 
 /** The text of a subscript or a superscript, whose spaces have a backslash before them. */
-const withSpaces = (text: string): string => text.replaceAll('\\ ', ' ');
+const unescapeSpaces = (text: string): string => text.replaceAll('\\ ', ' ');
 
+/** The spans of a text that is within some marks. */
 function spansWithin(text: string, marks: Marks): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
-  let from = 0;
-  for (const match of text.matchAll(MARKED)) {
+  let plainStart = 0;
+  for (const match of text.matchAll(MARKED_PART)) {
     const { escaped, code, bold, italic, struck, highlighted, sub, sup, label } = match.groups ?? {};
-    if (match.index > from) spans.push({ ...marks, text: text.slice(from, match.index) });
+    if (match.index > plainStart) spans.push({ ...marks, text: text.slice(plainStart, match.index) });
     if (escaped !== undefined) spans.push({ ...marks, text: escaped });
     else if (code !== undefined) spans.push({ ...marks, text: code.trim() || code, code: true });
     else if (bold !== undefined) spans.push(...spansWithin(bold, { ...marks, bold: true }));
     else if (italic !== undefined) spans.push(...spansWithin(italic, { ...marks, italic: true }));
     else if (struck !== undefined) spans.push(...spansWithin(struck, { ...marks, struck: true }));
     else if (highlighted !== undefined) spans.push(...spansWithin(highlighted, { ...marks, highlighted: true }));
-    else if (sub !== undefined) spans.push(...spansWithin(withSpaces(sub), { ...marks, raised: 'sub' }));
-    else if (sup !== undefined) spans.push(...spansWithin(withSpaces(sup), { ...marks, raised: 'sup' }));
+    else if (sub !== undefined) spans.push(...spansWithin(unescapeSpaces(sub), { ...marks, raised: 'sub' }));
+    else if (sup !== undefined) spans.push(...spansWithin(unescapeSpaces(sup), { ...marks, raised: 'sup' }));
     else if (label !== undefined) spans.push(...spansWithin(label, marks));
-    from = match.index + match[0].length;
+    plainStart = match.index + match[0].length;
   }
-  if (from < text.length) spans.push({ ...marks, text: text.slice(from) });
+  if (plainStart < text.length) spans.push({ ...marks, text: text.slice(plainStart) });
   return spans;
 }
 
@@ -66,7 +71,7 @@ function spansWithin(text: string, marks: Marks): MarkedSpan[] {
 export const parseInlineMarkup = (text: string, markup: TextMarkup | undefined): MarkedSpan[] =>
   markup === 'inline' ? spansWithin(text, {}) : [{ text }];
 
-/** The plain text, without its marks and without the sign at its start: for captions, chapters, speech and estimates. */
+/** The text without its marks and without the sign at its start, as captions, chapters, speech and estimates need it. */
 export const withoutInlineMarks = (text: string, markup: TextMarkup | undefined): string =>
   markup === 'inline'
     ? parseInlineMarkup(splitPointSign(text, markup).rest, markup)

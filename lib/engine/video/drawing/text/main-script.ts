@@ -7,30 +7,32 @@ const ALPHABETS = {
 /** The name of an alphabet that this service distinguishes: Latin, Greek or Cyrillic. */
 export type Alphabet = keyof typeof ALPHABETS;
 
-const LETTER = /\p{L}/gu;
-/** Part of its letters that a text has of its main alphabet. */
+const ANY_LETTER = /\p{L}/gu;
+/** The smallest share of a text's letters that are of its main alphabet. */
 const MAIN_SHARE = 0.75;
 
-const countOf = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
+/** The number of matches of a pattern in a text. */
+const countMatches = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /** The alphabet of at least three quarters of the letters of a text; undefined if no alphabet has that share. */
 export function mainAlphabet(text: string): Alphabet | undefined {
-  const letters = countOf(text, LETTER);
+  const letters = countMatches(text, ANY_LETTER);
   if (letters === 0) return undefined;
   const names = Object.keys(ALPHABETS) as Alphabet[];
-  return names.find((name) => countOf(text, ALPHABETS[name]) >= MAIN_SHARE * letters);
+  return names.find((name) => countMatches(text, ALPHABETS[name]) >= MAIN_SHARE * letters);
 }
 
-/** Letters and marks; combining marks without a script go with letters of any. */
-const SCRIPTED = /(?!\p{Script=Inherited})[\p{L}\p{M}]/gu;
+/** Letters and marks of some script; combining marks that are used in several scripts are not among them. */
+const LETTER_OF_SCRIPT = /(?!\p{Script=Inherited})[\p{L}\p{M}]/gu;
 
-/** A text without the letters of other scripts than this alphabet. */
+/** A text with the letters of other scripts than an alphabet replaced by spaces. */
 export const lettersOfAlphabet = (text: string, alphabet: Alphabet): string =>
-  text.replace(SCRIPTED, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
+  text.replace(LETTER_OF_SCRIPT, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
 
-const FOREIGN = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]]`;
-/** Letters that are joined, stacked or square, with the characters between them. */
-const FOREIGN_RUN = new RegExp(`${FOREIGN}\\p{M}*(?:[^\\p{L}]*${FOREIGN}\\p{M}*)*`, 'gv');
+/** The pattern of a letter that is joined, stacked or square: one that is not of an alphabet. */
+const FOREIGN_LETTER = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]]`;
+/** A part of a text from the first to the last of neighbouring letters that are not of an alphabet. */
+const FOREIGN_RUN = new RegExp(`${FOREIGN_LETTER}\\p{M}*(?:[^\\p{L}]*${FOREIGN_LETTER}\\p{M}*)*`, 'gv');
 
 /** A part of a text with letters of one kind. */
 export interface AlphabetPart {
@@ -39,15 +41,15 @@ export interface AlphabetPart {
   isForeign?: true;
 }
 
-/** Splits a text where letters of alphabets and other letters meet. */
+/** Splits a text at the places where letters of alphabets and other letters meet. */
 export function splitByAlphabet(text: string): AlphabetPart[] {
   const parts: AlphabetPart[] = [];
-  let from = 0;
-  for (const { 0: found, index } of text.matchAll(FOREIGN_RUN)) {
-    if (index > from) parts.push({ text: text.slice(from, index) });
-    parts.push({ text: found, isForeign: true });
-    from = index + found.length;
+  let plainStart = 0;
+  for (const { 0: foreignText, index } of text.matchAll(FOREIGN_RUN)) {
+    if (index > plainStart) parts.push({ text: text.slice(plainStart, index) });
+    parts.push({ text: foreignText, isForeign: true });
+    plainStart = index + foreignText.length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from) });
+  if (plainStart < text.length) parts.push({ text: text.slice(plainStart) });
   return parts;
 }

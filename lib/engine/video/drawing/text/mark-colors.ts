@@ -1,8 +1,8 @@
 import { contrastRatio } from '../contrast.ts';
 import type { AdmonitionKind } from './point-signs.ts';
 
-/** Behind highlighted text, for dark and for light letters: a pen on paper, and a glow that keeps white readable. */
-const HIGHLIGHT = { dark: '#ffe066', light: 'rgba(255, 205, 40, 0.3)' } as const;
+/** The colour behind highlighted text, for dark and for light letters: that of a marker pen, and a glow on which white is readable. */
+const HIGHLIGHT_COLORS = { dark: '#ffe066', light: 'rgba(255, 205, 40, 0.3)' } as const;
 /** Colours of admonitions (`[!NOTE]`) among dark and light letters; each has a contrast of 4.5 or more to white, or to black. */
 const ADMONITION_COLORS: Readonly<Record<AdmonitionKind, { dark: string; light: string }>> = {
   note: { dark: '#0b57d0', light: '#8ab8ff' },
@@ -12,13 +12,13 @@ const ADMONITION_COLORS: Readonly<Record<AdmonitionKind, { dark: string; light: 
   caution: { dark: '#c62828', light: '#ff9d94' },
 };
 
-/** Returns `dark` for letters of a dark colour, whose background is light, else `light`. */
-const kindOf = (color: string): 'dark' | 'light' =>
+/** Returns `dark` for letters of a dark colour, which are on a light background, otherwise `light`. */
+const letterShade = (color: string): 'dark' | 'light' =>
   contrastRatio(color, '#ffffff') > contrastRatio(color, '#000000') ? 'dark' : 'light';
 
-/** The colour behind highlighted letters of this colour (`#rrggbb`), as CSS. */
-export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT[kindOf(color)];
+/** The colour behind highlighted letters, as CSS. @param color of the letters, `#rrggbb` */
+export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT_COLORS[letterShade(color)];
 
-/** The colour of an admonition (`[!NOTE]`) of a kind among letters of this colour, `#rrggbb`. */
+/** The colour of an admonition (`[!NOTE]`) of a kind, `#rrggbb`. @param color of the letters around it, `#rrggbb` */
 export const admonitionColorAmongLetters = (kind: AdmonitionKind, color: string): string =>
-  ADMONITION_COLORS[kind][kindOf(color)];
+  ADMONITION_COLORS[kind][letterShade(color)];

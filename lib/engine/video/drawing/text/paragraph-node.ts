@@ -10,8 +10,8 @@ export const emojiImageSource = (name: string): string => `emoji:${name}`;
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
 const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
 
-/** Subscripts and superscripts: their line box is within that of the paragraph, so that the distance of its lines does not change. */
-const RAISED = {
+/** CSS of subscripts and superscripts. Their line box is within that of the paragraph, so that the distance of its lines does not change. */
+const RAISED_STYLES = {
   sub: { fontSize: '0.66em', verticalAlign: '-0.2em', lineHeight: 1 },
   sup: { fontSize: '0.66em', verticalAlign: '0.36em', lineHeight: 1 },
 } as const;
@@ -27,19 +27,19 @@ const lookStyle = (
   ...(families === undefined ? {} : { fontFamily: cssFamilyList(families), letterSpacing: 0 }),
   ...(isCode ? NO_LIGATURES : {}),
   ...(isHighlighted ? { backgroundColor: highlightColorBehindLetters(color) } : {}),
-  ...(raised ? RAISED[raised] : {}),
+  ...(raised ? RAISED_STYLES[raised] : {}),
   ...(tone ? { color: admonitionColorAmongLetters(tone, color) } : {}),
 });
 
-/** @param around the colour of the paragraph */
-function runNode(run: TextRun, around: string): Node {
+/** A run as a node. @param paragraphColor `#rrggbb` */
+function runNode(run: TextRun, paragraphColor: string): Node {
   if ('text' in run) {
     const { text, color, look } = run;
     if (color === undefined && look === undefined) return { type: 'text', text };
     return {
       type: 'text',
       text,
-      style: { ...(color === undefined ? {} : { color }), ...lookStyle(look ?? {}, color ?? around) },
+      style: { ...(color === undefined ? {} : { color }), ...lookStyle(look ?? {}, color ?? paragraphColor) },
     };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
@@ -58,55 +58,55 @@ export const paragraphAlignment = (paragraph: TypesetParagraph, slide: TextDirec
 
 /** Type settings of a paragraph. */
 export interface ParagraphLook {
-  /** Pixels. */
+  /** Size of type in pixels. */
   size: number;
   /** Pixels; absent: the paragraph is one line of any length. */
   width?: number | undefined;
   side: HorizontalAlign;
   color: string;
-  /** Lines of about the same length, as in headings. */
+  /** True: lines have about the same length, as in headings. */
   balanced: boolean;
 }
 
 const NO_BREAK_SPACE = '\u00a0';
 /**
- * The last two words stay on one line if they have at most this number of letters, space included, and take at most this share of the line.
+ * The last two words stay on one line if they have at most `letters` letters, space included, and take at most `share` of the line.
  */
 const KEPT_TOGETHER = { letters: 14, share: 0.4 };
-/** Width by which letters are estimated, in sizes of the type. Most are narrower. */
+/** The width that a letter is assumed to have, in sizes of the type. Most are narrower. */
 const LETTER_WIDTH = 0.7;
 
-/** The two last words of a text with a space between them. A line may break after a dash, also before a no-break space. */
+/** The last two words of a text with a space between them; the first does not end in a dash, after which a line may break anyway. */
 const LAST_WORDS = /\S*[^\s\p{Pd}/] (?<last>\S+)$/u;
 
-/** The space before the last word of runs: its run, its position there, and the letters of both words; undefined next to an emoji. */
-function lastSpace(runs: readonly TextRun[]): { index: number; at: number; letters: number } | undefined {
+/** The space before the last word of runs: its run, its position there, and the letters of the last two words; undefined without two words. */
+function spaceBeforeLastWord(runs: readonly TextRun[]): { index: number; at: number; letters: number } | undefined {
   const from = runs.findLastIndex((run) => 'emoji' in run) + 1;
   const texts = runs.slice(from).map((run) => ('text' in run ? run.text : ''));
   const text = texts.join('');
-  const both = LAST_WORDS.exec(text);
-  if (!both) return undefined;
-  let at = text.length - (both.groups?.last ?? '').length - 1;
+  const lastWords = LAST_WORDS.exec(text);
+  if (!lastWords) return undefined;
+  let position = text.length - (lastWords.groups?.last ?? '').length - 1;
   const index = texts.findIndex((text) => {
-    if (at < text.length) return true;
-    at -= text.length;
+    if (position < text.length) return true;
+    position -= text.length;
     return false;
   });
-  return { index: from + index, at, letters: both[0].length };
+  return { index: from + index, at: position, letters: lastWords[0].length };
 }
 
 /**
  * Prevents a short last word from being alone on its line. CSS has `text-wrap: pretty` for this, but with it the layout engine draws more
  * lines than it measures in one of twelve long paragraphs (`measured-lines.test.ts`).
  */
-function withLastWords(
+function withLastWordsTogether(
   { runs, alphabetic, isCode }: TypesetParagraph,
   { size, width, balanced }: ParagraphLook,
 ): TextRun[] {
   if (!alphabetic || isCode || balanced || width === undefined) return runs;
-  const space = lastSpace(runs);
-  if (!space) return runs;
-  const { index, at, letters } = space;
+  const spaceBeforeLast = spaceBeforeLastWord(runs);
+  if (!spaceBeforeLast) return runs;
+  const { index, at, letters } = spaceBeforeLast;
   if (letters > KEPT_TOGETHER.letters || letters * LETTER_WIDTH * size > KEPT_TOGETHER.share * width) return runs;
   return runs.map((run, i) =>
     i === index && 'text' in run
@@ -116,10 +116,10 @@ function withLastWords(
 }
 
 /** A paragraph as a node of the layout engine. */
-export function paragraphNode(paragraph: TypesetParagraph, given: ParagraphLook): Node {
-  const { size, width, side, color, balanced } = given;
+export function paragraphNode(paragraph: TypesetParagraph, paragraphLook: ParagraphLook): Node {
+  const { size, width, side, color, balanced } = paragraphLook;
   const { style, direction, families, leading, alphabetic, keepsWords, isCode, isTabular, isUnbroken } = paragraph;
-  const look = {
+  const css = {
     display: 'block',
     flexShrink: 0,
     fontFamily: cssFamilyList(families),
@@ -142,10 +142,10 @@ export function paragraphNode(paragraph: TypesetParagraph, given: ParagraphLook)
   return {
     type: 'container',
     dir: direction,
-    style: look,
-    children: withLastWords(paragraph, given).map((run) => runNode(run, color)),
+    style: css,
+    children: withLastWordsTogether(paragraph, paragraphLook).map((run) => runNode(run, color)),
   };
 }
 
-/** A function that lays out nodes one above the other in the given width (pixels), and gives the size of each. */
+/** A function that lays out nodes one below the other in a width (pixels), and gives the size of each. */
 export type MeasureNodes = (nodes: Node[], width: number) => Promise<MeasuredNode[]>;

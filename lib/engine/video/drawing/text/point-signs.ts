@@ -9,26 +9,27 @@ export type AdmonitionKind = (typeof ADMONITION_KINDS)[number];
 /** The sign at the start of a text: the kind of an admonition, or the state of a task. */
 export type PointSign = { admonition: AdmonitionKind } | { isDone: boolean };
 
-const SIGN = new RegExp(
+/** A sign at the start of a text. */
+const SIGN_PATTERN = new RegExp(
   `^\\s*\\[(?:!(?<admonition>${ADMONITION_KINDS.join('|')})|(?<state>[ xX]))\\]\\s+(?=\\S)`,
   'iu',
 );
 
-/** Separates `[!NOTE] `, `[ ] ` or `[x] ` at the start of a text with inline marks from the rest of it. */
+/** Separates `[!NOTE] `, `[ ] ` or `[x] ` at the start of a text from the rest. Without the markup `inline`, texts have no signs. */
 export function splitPointSign(text: string, markup: TextMarkup | undefined): { sign?: PointSign; rest: string } {
-  const match = markup === 'inline' ? SIGN.exec(text) : null;
+  const match = markup === 'inline' ? SIGN_PATTERN.exec(text) : null;
   if (!match) return { rest: text };
   const { admonition, state } = match.groups ?? {};
   const rest = text.slice(match[0].length);
-  const kind = ADMONITION_KINDS.find((each) => each === admonition?.toLowerCase());
+  const kind = ADMONITION_KINDS.find((name) => name === admonition?.toLowerCase());
   return { sign: kind ? { admonition: kind } : { isDone: state !== ' ' }, rest };
 }
 
-/** The characters for a checked and an unchecked task where no checkbox can be drawn. */
+/** The characters for a checked and an unchecked task in texts that cannot have a drawn checkbox. */
 export const TASK_CHECKBOX_CHARACTERS = { done: '☑', open: '☐' } as const;
 
-/** The names of admonitions, in the order of their kinds. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
+/** The names of admonitions by language, in the order of ADMONITION_KINDS. */
+const ADMONITION_NAMES: Readonly<Record<string, readonly string[]>> = {
   en: ['Note', 'Tip', 'Important', 'Warning', 'Caution'],
   de: ['Hinweis', 'Tipp', 'Wichtig', 'Warnung', 'Vorsicht'],
   fr: ['Remarque', 'Astuce', 'Important', 'Avertissement', 'Attention'],
@@ -55,6 +56,6 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** The name of an admonition in a language (BCP 47), or in English if the language is not listed. */
 export function admonitionName(kind: AdmonitionKind, language: string): string {
-  const names = ownPropertyValue(NAMES, language.toLowerCase().split('-')[0] ?? '') ?? NAMES.en;
+  const names = ownPropertyValue(ADMONITION_NAMES, language.toLowerCase().split('-')[0] ?? '') ?? ADMONITION_NAMES.en;
   return names?.[ADMONITION_KINDS.indexOf(kind)] ?? kind;
 }

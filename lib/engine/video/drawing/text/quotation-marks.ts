@@ -1,15 +1,15 @@
 /** The quotation marks of a language. */
 export interface QuotationMarks {
-  /** Instead of `"`. */
+  /** The marks that replace `"`. */
   double: readonly [open: string, close: string];
-  /** Instead of `'` around words. */
+  /** The marks that replace `'` around words. */
   single: readonly [open: string, close: string];
 }
 
 const NARROW_SPACE = '\u202f';
 
 /** Styles of quotation marks, and the languages (BCP 47) that have them (Unicode CLDR, delimiters; French with its spaces). */
-const STYLES: readonly (readonly [marks: QuotationMarks, languages: string])[] = [
+const QUOTATION_STYLES: readonly (readonly [marks: QuotationMarks, languages: string])[] = [
   [
     { double: ['“', '”'], single: ['‘', '’'] },
     'en pt nl tr zh ko hi bn gu kn ml mr pa ta te si ne th vi id ms fil ga cy mt sw zu af lv da ur',
@@ -24,8 +24,9 @@ const STYLES: readonly (readonly [marks: QuotationMarks, languages: string])[] =
   [{ double: ['”', '“'], single: ['’', '‘'] }, 'ar'],
 ];
 
-const BY_LANGUAGE = new Map(
-  STYLES.flatMap(([marks, languages]) => languages.split(' ').map((language) => [language, marks] as const)),
+/** The marks by language, in lower case. */
+const MARKS_BY_LANGUAGE = new Map(
+  QUOTATION_STYLES.flatMap(([marks, languages]) => languages.split(' ').map((language) => [language, marks] as const)),
 );
 
 /**
@@ -33,7 +34,9 @@ const BY_LANGUAGE = new Map(
  * not listed, and in Hebrew and Japanese, where they have other meanings or are not used.
  */
 export function quotationMarksOf(language: string): QuotationMarks | undefined {
-  const [primary = '', ...rest] = language.toLowerCase().split('-');
-  const regional = rest.map((part) => BY_LANGUAGE.get(`${primary}-${part}`)).find((marks) => marks !== undefined);
-  return regional ?? BY_LANGUAGE.get(primary);
+  const [primary = '', ...subtags] = language.toLowerCase().split('-');
+  const regional = subtags
+    .map((part) => MARKS_BY_LANGUAGE.get(`${primary}-${part}`))
+    .find((marks) => marks !== undefined);
+  return regional ?? MARKS_BY_LANGUAGE.get(primary);
 }

@@ -1,7 +1,9 @@
 import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 
+/** The size of type, in pixels, in which paragraphs are measured. */
 const REFERENCE_SIZE = 100;
+/** A width in which no paragraph wraps, in pixels. */
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
 
 /** Widths of paragraphs on one line, in sizes of their type, by one call of the layout engine. */
@@ -14,6 +16,7 @@ export async function singleLineWidths(
   return (await measure(nodes, MAX_WIDTH)).map(({ width }) => width / REFERENCE_SIZE);
 }
 
+/** Letters next to which a line may break anywhere. */
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The words of a text that a line break may not divide. */

@@ -2,20 +2,21 @@ import type { QuotationMarks } from './quotation-marks.ts';
 
 /** A replacement of a part of a text. */
 export interface TextReplacement {
-  /** Position and length of what is replaced. */
+  /** Position and length of the replaced part. */
   at: number;
   length: number;
   text: string;
 }
 
 const APOSTROPHE = '’';
+/** The character (or the start of the text) after which a quotation mark opens. */
 const OPENS_AFTER = /^$|[\s([{<«“‘„‚‹/\u2013\u2014-]$/u;
-const LETTER = /[\p{L}\p{N}\p{M}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}\p{M}]/u;
 const DIGIT = /\p{Nd}/u;
-/** Words without their start, as `'til` and `'90s`: the mark before them is an apostrophe. */
-const SHORTENED = /^(?:\d\ds?\b|(?:tis|twas|til|em|n|cause|round|bout|s|t|k)\b)/iu;
+/** Words without their start, such as `'til` and `'90s`: the mark before them is an apostrophe. */
+const SHORTENED_WORD = /^(?:\d\ds?\b|(?:tis|twas|til|em|n|cause|round|bout|s|t|k)\b)/iu;
 
-/** A straight mark in its text. */
+/** A straight quotation mark in its text. */
 interface Mark {
   at: number;
   /** The characters before and after it; empty at the ends of the text. */
@@ -23,6 +24,7 @@ interface Mark {
   after: string;
 }
 
+/** The straight marks of a kind in a text. */
 const marksIn = (text: string, sign: string): Mark[] =>
   Array.from(text.matchAll(new RegExp(sign, 'gu')), ({ index: at }) => ({
     at,
@@ -30,28 +32,31 @@ const marksIn = (text: string, sign: string): Mark[] =>
     after: text.charAt(at + 1),
   }));
 
+/** Reports whether a mark may open, or close, a quotation. */
 const mayOpen = ({ before, after }: Mark): boolean => OPENS_AFTER.test(before) && after !== '' && !/\s/u.test(after);
-const mayClose = ({ before, after }: Mark): boolean => before !== '' && !/[\s([{]/u.test(before) && !LETTER.test(after);
+const mayClose = ({ before, after }: Mark): boolean =>
+  before !== '' && !/[\s([{]/u.test(before) && !LETTER_OR_DIGIT.test(after);
 
 /**
- * Pairs of marks that open and close a quotation. A mark after a digit, as of inches and minutes, closes one only if no other
+ * Pairs of marks that open and close a quotation. A mark after a digit, which may mean inches or minutes, closes a quotation only if no other
  * mark does.
  */
 function pairsOf(marks: readonly Mark[]): (readonly [open: Mark, close: Mark])[] {
   const pairs: (readonly [Mark, Mark])[] = [];
-  let from = 0;
+  let firstIndex = 0;
   for (;;) {
-    const openAt = marks.findIndex((mark, i) => i >= from && mayOpen(mark));
-    const open = marks[openAt];
-    if (!open) return pairs;
-    const nextOpen = marks.findIndex((mark, i) => i > openAt && mayOpen(mark) && !mayClose(mark));
-    const within = marks.slice(openAt + 1, nextOpen < 0 ? undefined : nextOpen).filter(mayClose);
-    const close = within.find(({ before }) => !DIGIT.test(before)) ?? within.at(-1);
-    if (close) pairs.push([open, close]);
-    from = close ? marks.indexOf(close) + 1 : openAt + 1;
+    const openIndex = marks.findIndex((mark, i) => i >= firstIndex && mayOpen(mark));
+    const openingMark = marks[openIndex];
+    if (!openingMark) return pairs;
+    const nextOpen = marks.findIndex((mark, i) => i > openIndex && mayOpen(mark) && !mayClose(mark));
+    const closingMarks = marks.slice(openIndex + 1, nextOpen < 0 ? undefined : nextOpen).filter(mayClose);
+    const close = closingMarks.find(({ before }) => !DIGIT.test(before)) ?? closingMarks.at(-1);
+    if (close) pairs.push([openingMark, close]);
+    firstIndex = close ? marks.indexOf(close) + 1 : openIndex + 1;
   }
 }
 
+/** The edits that replace pairs of marks. */
 const editsOf = (
   pairs: readonly (readonly [Mark, Mark])[],
   [open, close]: readonly [string, string],
@@ -61,13 +66,13 @@ const editsOf = (
     { at: last.at, length: 1, text: close },
   ]);
 
-/** Apostrophes within words, before shortened ones, and after words that end in one. */
-function apostrophes(text: string, marks: readonly Mark[]): TextReplacement[] {
+/** The edits that make marks apostrophes: within words, before shortened ones, and after words. */
+function apostropheEdits(text: string, marks: readonly Mark[]): TextReplacement[] {
   return marks
     .filter(({ at, before, after }) => {
-      if (LETTER.test(before) && LETTER.test(after)) return !DIGIT.test(before) || !DIGIT.test(after);
-      if (LETTER.test(after)) return SHORTENED.test(text.slice(at + 1));
-      return LETTER.test(before) && !DIGIT.test(before);
+      if (LETTER_OR_DIGIT.test(before) && LETTER_OR_DIGIT.test(after)) return !DIGIT.test(before) || !DIGIT.test(after);
+      if (LETTER_OR_DIGIT.test(after)) return SHORTENED_WORD.test(text.slice(at + 1));
+      return LETTER_OR_DIGIT.test(before) && !DIGIT.test(before);
     })
     .map(({ at }) => ({ at, length: 1, text: APOSTROPHE }));
 }
@@ -78,12 +83,18 @@ function apostrophes(text: string, marks: readonly Mark[]): TextReplacement[] {
  */
 export function smartQuoteEdits(text: string, { double, single }: QuotationMarks): TextReplacement[] {
   const singles = marksIn(text, "'").filter(({ at }) => !isInWord(text, at));
-  const free = singles.filter(({ at, after }) => !(LETTER.test(after) && SHORTENED.test(text.slice(at + 1))));
-  const quoted = pairsOf(free);
-  const inPairs = new Set(quoted.flat().map(({ at }) => at));
-  const others = marksIn(text, "'").filter(({ at }) => !inPairs.has(at));
-  return [...editsOf(pairsOf(marksIn(text, '"')), double), ...editsOf(quoted, single), ...apostrophes(text, others)];
+  const quotationCandidates = singles.filter(
+    ({ at, after }) => !(LETTER_OR_DIGIT.test(after) && SHORTENED_WORD.test(text.slice(at + 1))),
+  );
+  const singlePairs = pairsOf(quotationCandidates);
+  const pairedPositions = new Set(singlePairs.flat().map(({ at }) => at));
+  const unpairedMarks = marksIn(text, "'").filter(({ at }) => !pairedPositions.has(at));
+  return [
+    ...editsOf(pairsOf(marksIn(text, '"')), double),
+    ...editsOf(singlePairs, single),
+    ...apostropheEdits(text, unpairedMarks),
+  ];
 }
 
 const isInWord = (text: string, at: number): boolean =>
-  LETTER.test(text.charAt(at - 1)) && LETTER.test(text.charAt(at + 1));
+  LETTER_OR_DIGIT.test(text.charAt(at - 1)) && LETTER_OR_DIGIT.test(text.charAt(at + 1));

@@ -11,32 +11,38 @@ import { allowsLetterSpacingAndSlant } from './writing-system.ts';
 export type StyledSpan = MarkedSpan &
   Pick<AlphabetPart, 'isForeign'> & { color?: string | undefined; tone?: AdmonitionKind | undefined };
 
-/** The face that has the letters of all alphabets. */
+/** The face for the letters of all alphabets, and next to letters of other scripts. */
 export const ALL_SCRIPTS_FONT_FACE = 'sans';
 /** Drawn instead of a character that no font has. */
 export const MISSING_GLYPH = '□';
+/** The weight of bold text. */
 const BOLD = 700;
 
-/** The look of a marked span in a paragraph of this style; its fonts are loaded. Undefined if it looks like the rest of the paragraph. */
+/**
+ * The look of a marked span in a paragraph of a style; loads the fonts of the span. Undefined if it looks like the rest of the paragraph.
+ * @param context `whole`: all text of the slide; `order`: the fonts of the paragraph
+ */
 export async function styleOfSpan(
   fonts: FontLibrary,
   { text, bold, italic, struck, code, highlighted, raised, tone, isForeign }: StyledSpan,
   style: TextStyle,
-  { language, whole, order }: { language: string; whole: string; order: readonly FontSource[] },
+  context: { language: string; whole: string; order: readonly FontSource[] },
 ): Promise<TextRunStyle | undefined> {
+  const { language, whole, order } = context;
   if (!bold && !italic && !struck && !code && !highlighted && !raised && !isForeign) return undefined;
-  const slanted = italic === true && allowsLetterSpacingAndSlant(text);
-  const face = { weight: bold ? BOLD : style.weight, italic: slanted || (style.italic && !isForeign) };
+  const isSlanted = italic === true && allowsLetterSpacingAndSlant(text);
+  const face = { weight: bold ? BOLD : style.weight, italic: isSlanted || (style.italic && !isForeign) };
   // A client's font is used for foreign letters if it has them.
-  const isOwn = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
-  const first = code ? 'mono' : isForeign && !isOwn ? ALL_SCRIPTS_FONT_FACE : undefined;
-  const own = first ? fontSearchOrder(first, language, whole) : order;
-  const chosen = await fonts.choose(text, own, face);
+  const hasCustomFontLetters = typeof order[0] !== 'string' && (await fonts.hasLetters(text, order));
+  const otherFace = code ? 'mono' : isForeign && !hasCustomFontLetters ? ALL_SCRIPTS_FONT_FACE : undefined;
+  const fontOrder = otherFace ? fontSearchOrder(otherFace, language, whole) : order;
+  const chosenFonts = await fonts.choose(text, fontOrder, face);
   // A character without a glyph is drawn as a box.
-  const { families } = chosen.missing.size > 0 ? await fonts.choose(`${text}${MISSING_GLYPH}`, own, face) : chosen;
+  const { families } =
+    chosenFonts.missing.size > 0 ? await fonts.choose(`${text}${MISSING_GLYPH}`, fontOrder, face) : chosenFonts;
   return {
     ...(bold ? { weight: BOLD } : {}),
-    ...(slanted ? { italic: true } : {}),
+    ...(isSlanted ? { italic: true } : {}),
     ...(isForeign ? { families, italic: false } : {}),
     ...(struck ? { struck } : {}),
     ...(code ? { families, isCode: true } : {}),

@@ -12,13 +12,15 @@ export interface TextBlock {
   owners?: readonly number[] | undefined;
   /** For each paragraph, its level (0–2): deeper ones are indented and smaller. Absent: all 0. */
   levels?: readonly number[] | undefined;
-  /** Between paragraphs, as a multiple of the size. */
+  /** Space between paragraphs, as a multiple of the size. */
   gap: number;
+  /** The markers before the paragraphs; absent: none. */
   marker?: ListMarkersOfTextBlock | undefined;
   direction: TextDirection;
+  /** True: lines have about the same length. */
   balanced: boolean;
   centered?: boolean | undefined;
-  /** True if the text is set smaller rather than on two lines: a number and its unit. */
+  /** True if the text, such as a number with its unit, is set smaller instead of on two lines. */
   oneLine?: boolean | undefined;
   /** Kind of its paragraphs: points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
@@ -37,7 +39,7 @@ export interface FittedTextBlock {
   width: number;
   heights: readonly number[];
   height: number;
-  /** Between the edges of a panel and the text on it. */
+  /** Space between the edges of a panel and the text on it; 0 without a panel. */
   padding: number;
   /** True if text was left out; the whole text is `uncutHeight` high. */
   cut: boolean;
@@ -45,27 +47,30 @@ export interface FittedTextBlock {
 }
 
 /** Sizes and indents of deeper paragraphs, as multiples of the size of the block. */
-const LEVELS = [
+const LEVEL_STYLES = [
   { scale: 1, indent: 0 },
   { scale: 0.88, indent: 1.05 },
   { scale: 0.8, indent: 1.95 },
 ] as const;
 
-const levelOf = ({ levels }: TextBlock, index: number) => LEVELS[levels?.[index] ?? 0] ?? LEVELS[0];
+/** The size and the indent of the level of a paragraph. */
+const levelStyleOf = ({ levels }: TextBlock, index: number) => LEVEL_STYLES[levels?.[index] ?? 0] ?? LEVEL_STYLES[0];
 
-/** The size of one paragraph of a block of this size, in pixels. */
+/** The size of one paragraph of a block, in pixels. @param size of the block, in pixels */
 export const paragraphTypeSize = (block: TextBlock, index: number, size: number): number =>
-  size * levelOf(block, index).scale;
+  size * levelStyleOf(block, index).scale;
 
 /** Indentation of one paragraph of a block, in pixels. */
 export const paragraphIndent = (block: TextBlock, index: number, size: number): number =>
-  Math.round(levelOf(block, index).indent * size);
+  Math.round(levelStyleOf(block, index).indent * size);
 
-/** The width of the text of one paragraph, in a block of this width, in pixels: without indent and the space for markers. */
+/** The width of the text of one paragraph of a block, in pixels: without its indent and the space for markers. @param width of the block */
 export function paragraphTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
   const { marker } = block;
-  const inner = width - paragraphIndent(block, index, size);
-  return marker ? inner - LIST_MARKER_INDENT_EM[marker.shape] * paragraphTypeSize(block, index, size) : inner;
+  const indentedWidth = width - paragraphIndent(block, index, size);
+  return marker
+    ? indentedWidth - LIST_MARKER_INDENT_EM[marker.shape] * paragraphTypeSize(block, index, size)
+    : indentedWidth;
 }
 
 /** The height of all gaps between the paragraphs of a block, in pixels. */
@@ -76,23 +81,32 @@ export const paragraphGapsHeight = ({ gap, paragraphs }: TextBlock, size: number
 export const alignmentOfBlockParagraph = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
   block.centered ? 'center' : paragraphAlignment(paragraph, block.direction);
 
-/** Paragraphs that are dimmed: which, by the index of their point, and their colour, `#rrggbb`. */
-interface Dimmed {
+/** The dimming of paragraphs: whether those of a point are dimmed, by the index of the point, and their colour, `#rrggbb`. */
+interface Dimming {
   isDimmed(owner: number): boolean;
   color: string;
 }
 
-/** A paragraph all in the colour of its block. */
-const inOneColor = (paragraph: TypesetParagraph): TypesetParagraph => ({
+/** A paragraph without the colours of its runs. */
+const withoutRunColors = (paragraph: TypesetParagraph): TypesetParagraph => ({
   ...paragraph,
   runs: paragraph.runs.map((run) => ('text' in run ? { ...run, color: undefined } : run)),
 });
 
-/** The paragraphs of a block as nodes of their final width, in pixels. */
-export function textBlockNodes(block: TextBlock, size: number, width: number, usual: string, dimmed?: Dimmed): Node[] {
-  return block.paragraphs.map((given, index) => {
-    const standsBack = dimmed?.isDimmed(block.owners?.[index] ?? index) === true;
-    const [paragraph, color] = standsBack && dimmed ? [inOneColor(given), dimmed.color] : [given, usual];
+/** The paragraphs of a block as nodes of their final width. @param size and `width` of the block, in pixels @param usualColor `#rrggbb` */
+export function textBlockNodes(
+  block: TextBlock,
+  size: number,
+  width: number,
+  usualColor: string,
+  dimming?: Dimming,
+): Node[] {
+  return block.paragraphs.map((typesetParagraph, index) => {
+    const isParagraphDimmed = dimming?.isDimmed(block.owners?.[index] ?? index) === true;
+    const [paragraph, color] =
+      isParagraphDimmed && dimming
+        ? [withoutRunColors(typesetParagraph), dimming.color]
+        : [typesetParagraph, usualColor];
     return paragraphNode(paragraph, {
       size: paragraphTypeSize(block, index, size),
       width: paragraphTextWidth(block, size, width, index),

@@ -10,9 +10,9 @@ export interface TextRunStyle {
   /** True for code, which is set without ligatures. */
   isCode?: true | undefined;
   isHighlighted?: true | undefined;
-  /** Smaller, below or above the line. */
+  /** A subscript or a superscript; absent: neither. */
   raised?: 'sub' | 'sup' | undefined;
-  /** The colour of an admonition. */
+  /** The kind of the admonition whose colour it has; absent: none. */
   tone?: AdmonitionKind | undefined;
 }
 
@@ -22,10 +22,11 @@ export interface TextRunStyle {
  */
 export type TextRun = { text: string; color?: string | undefined; look?: TextRunStyle | undefined } | { emoji: string };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The graphemes of a text (UAX #29): letters with their marks, and whole emoji sequences. */
-export const splitGraphemes = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+export const splitGraphemes = (text: string): string[] =>
+  Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
 
 /** Splits runs into runs of one grapheme each. */
 export const splitRunsIntoGraphemes = (runs: readonly TextRun[]): TextRun[] =>
@@ -41,9 +42,9 @@ export const textOfRuns = (runs: readonly TextRun[]): string =>
 export function mergeAdjacentTextRuns(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = [];
   for (const part of parts) {
-    const last = runs.at(-1);
-    if (last && 'text' in last && 'text' in part && last.color === part.color && last.look === part.look)
-      last.text += part.text;
+    const lastRun = runs.at(-1);
+    if (lastRun && 'text' in lastRun && 'text' in part && lastRun.color === part.color && lastRun.look === part.look)
+      lastRun.text += part.text;
     else runs.push({ ...part });
   }
   return runs;

@@ -28,7 +28,7 @@ export interface TypesetParagraph {
   families: string[];
   /** Line height as a multiple of the size. */
   leading: number;
-  /** True if letters may be spaced and slanted. */
+  /** True if its letters, of alphabets, may be spaced and slanted. */
   alphabetic: boolean;
   /** True for Korean, whose lines break at spaces only. */
   keepsWords: boolean;
@@ -36,13 +36,13 @@ export interface TypesetParagraph {
   isCode?: true | undefined;
   /** True if all digits are equally wide. */
   isTabular?: true | undefined;
-  /** True: all of it is on one line, also beyond its width. Absent: lines break. */
+  /** True: it is on one line, which may be longer than its width. Absent: lines break. */
   isUnbroken?: true | undefined;
   /** Characters that no font has: drawn as a box, or an emoji that is left out. Absent: none. */
   missing?: readonly string[] | undefined;
 }
 
-/** The CSS families of a paragraph, and of the parts of it that have others. */
+/** The CSS families of a paragraph, and those of its parts with other families. */
 export const cssFamiliesOfParagraph = ({ families, runs }: TypesetParagraph): readonly string[] => [
   ...families,
   ...runs.flatMap((run) => ('text' in run ? (run.look?.families ?? []) : [])),
@@ -50,8 +50,9 @@ export const cssFamiliesOfParagraph = ({ families, runs }: TypesetParagraph): re
 
 /** Context that all paragraphs of a slide share. */
 export interface SlideTextContext {
+  /** BCP 47. */
   language: string;
-  /** All text of the slide: by it, the regional shapes of Han characters are chosen if the language does not decide. */
+  /** All text of the slide, which decides the regional shapes of Han characters if the language does not. */
   text: string;
   /** The direction of text without strong characters. */
   direction: TextDirection;
@@ -81,6 +82,7 @@ function signSpans(sign: PointSign | undefined, language: string): StyledSpan[] 
   return [{ text: `${TASK_CHECKBOX_CHARACTERS[sign.isDone ? 'done' : 'open']} ` }];
 }
 
+/** The spans of a text, with its marks and colours, and fine typography if the context asks for it. */
 function spansOf(text: string, { markup, colored, isFine, keepsFace, language }: SlideTextContext): StyledSpan[] {
   if (!colored) {
     const { sign, rest } = splitPointSign(text, markup);
@@ -96,13 +98,14 @@ function spansOf(text: string, { markup, colored, isFine, keepsFace, language }:
   return spans.filter((span) => span.text !== '');
 }
 
+/** The sign that a paragraph gets when it is cut. */
 const ELLIPSIS = '…';
 
 /** Chooses the fonts of paragraphs. */
 export interface Typesetter {
-  /** `text` is clean (see normalizeDrawableText); it may have inline marks where the context says so. */
+  /** Chooses the fonts of a text, which is normalized (`normalizeDrawableText`). It may have inline marks if `context.markup` allows them. */
   typesetParagraph(text: string, style: TextStyle, context: SlideTextContext): Promise<TypesetParagraph>;
-  /** The SVG file of an emoji picture, by its name in a run. */
+  /** Reads the SVG file of an emoji picture, by its name in a run. */
   emojiPicture(name: string): Promise<Uint8Array>;
 }
 
@@ -115,65 +118,75 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
   };
 
   return {
-    async typesetParagraph(marked, style, context) {
-      const { language, text: whole, direction, keepsFace, sameFaceTexts = [] } = context;
+    async typesetParagraph(markedText, style, context) {
+      const { language, text: slideText, direction, keepsFace, sameFaceTexts = [] } = context;
       const withBreaks = keepsFace ? markWordBoundaries : (part: string) => withAddressBreaks(markWordBoundaries(part));
-      const given = spansOf(marked, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
-      const text = given.map((span) => span.text).join('');
-      const main = mainAlphabet(text);
-      const isMixed = main !== undefined && !keepsFace && !allowsLetterSpacingAndSlant(text);
+      const markedSpans = spansOf(markedText, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
+      const text = markedSpans.map((span) => span.text).join('');
+      const mainTextAlphabet = mainAlphabet(text);
+      const isMixed = mainTextAlphabet !== undefined && !keepsFace && !allowsLetterSpacingAndSlant(text);
       const spans = isMixed
-        ? given.flatMap((span) => splitByAlphabet(span.text).map((part) => ({ ...span, ...part })))
-        : given;
+        ? markedSpans.flatMap((span) => splitByAlphabet(span.text).map((part) => ({ ...span, ...part })))
+        : markedSpans;
       const alphabetic = isMixed || allowsLetterSpacingAndSlant(text);
       // The faces of all other writing systems are sans-serif: digits and Latin names between their letters should match.
-      const usual = typeof style.font === 'string' ? style.font : style.font.behind;
-      let order = fontSearchOrder(alphabetic || keepsFace ? usual : ALL_SCRIPTS_FONT_FACE, language, whole);
+      const usualFace = typeof style.font === 'string' ? style.font : style.font.behind;
+      let order = fontSearchOrder(alphabetic || keepsFace ? usualFace : ALL_SCRIPTS_FONT_FACE, language, slideText);
       // Words of one alphabet in two faces look like a mistake: if a face lacks a letter, the whole paragraph or list is set in the next
       // face. Letters of other scripts change the face of their own run.
-      const all = [text, ...sameFaceTexts.filter(allowsLetterSpacingAndSlant)].join('');
-      const together = alphabetic ? (main ? lettersOfAlphabet(all, main) : all) : '';
-      while (order[0] !== ALL_SCRIPTS_FONT_FACE && !(await fonts.hasLetters(together, order))) order.shift();
+      const textsOfOneFace = [text, ...sameFaceTexts.filter(allowsLetterSpacingAndSlant)].join('');
+      const lettersOfOneFace = alphabetic
+        ? mainTextAlphabet
+          ? lettersOfAlphabet(textsOfOneFace, mainTextAlphabet)
+          : textsOfOneFace
+        : '';
+      while (order[0] !== ALL_SCRIPTS_FONT_FACE && !(await fonts.hasLetters(lettersOfOneFace, order))) order.shift();
       // A client's font is used for every writing system if it has all letters of the text in it.
       if (typeof style.font !== 'string') {
-        const own = fontSearchOrder(style.font, language, whole);
-        if (await fonts.hasLetters(alphabetic ? together : text, own)) order = own;
+        const customOrder = fontSearchOrder(style.font, language, slideText);
+        if (await fonts.hasLetters(alphabetic ? lettersOfOneFace : text, customOrder)) order = customOrder;
       }
       const face = { weight: style.weight, italic: style.italic && alphabetic };
       // The ellipsis is needed when the paragraph is cut later.
-      const choose = (runs: readonly TextRun[]) => fonts.choose(`${textOfRuns(runs)}${ELLIPSIS}`, order, face);
+      const chooseFonts = (runs: readonly TextRun[]) => fonts.choose(`${textOfRuns(runs)}${ELLIPSIS}`, order, face);
 
-      const looks = await Promise.all(spans.map((span) => styleOfSpan(fonts, span, style, { language, whole, order })));
-      const set = mayContainEmoji(text) ? await emoji() : undefined;
-      const split = (drawable: (grapheme: string) => boolean): TextRun[] =>
+      const spanLooks = await Promise.all(
+        spans.map((span) => styleOfSpan(fonts, span, style, { language, whole: slideText, order })),
+      );
+      const emojiPictures = mayContainEmoji(text) ? await emoji() : undefined;
+      const splitSpans = (isDrawable: (grapheme: string) => boolean): TextRun[] =>
         spans.flatMap((span, index) => {
-          const runs: TextRun[] = set ? splitTextAtEmoji(span.text, set, drawable) : [{ text: span.text }];
-          const look = looks[index];
+          const runs: TextRun[] = emojiPictures
+            ? splitTextAtEmoji(span.text, emojiPictures, isDrawable)
+            : [{ text: span.text }];
+          const spanLook = spanLooks[index];
           const { color } = span;
-          if (!look && color === undefined) return runs;
-          const differs = { ...(look ? { look } : {}), ...(color === undefined ? {} : { color }) };
-          return runs.map((run) => ('text' in run ? { ...run, ...differs } : run));
+          if (!spanLook && color === undefined) return runs;
+          const difference = { ...(spanLook ? { look: spanLook } : {}), ...(color === undefined ? {} : { color }) };
+          return runs.map((run) => ('text' in run ? { ...run, ...difference } : run));
         });
-      let runs = split(() => true);
-      let choice = await choose(runs);
-      let lost: string[] = [];
-      const { missing } = choice;
+      let runs = splitSpans(() => true);
+      let chosenFonts = await chooseFonts(runs);
+      let undrawable: string[] = [];
+      const { missing } = chosenFonts;
       if (missing.size > 0) {
-        lost = lostOf(text, missing, set);
-        const drawn = split((grapheme) => !Array.from(grapheme).some((character) => isAmong(missing, character)));
-        runs = drawn.map((run) => ('text' in run ? { ...run, text: replaceMissing(run.text, missing) } : run));
-        choice = await choose(runs);
+        undrawable = undrawableGraphemes(text, missing, emojiPictures);
+        const drawableRuns = splitSpans(
+          (grapheme) => !Array.from(grapheme).some((character) => isAmong(missing, character)),
+        );
+        runs = drawableRuns.map((run) => ('text' in run ? { ...run, text: replaceMissing(run.text, missing) } : run));
+        chosenFonts = await chooseFonts(runs);
       }
       return {
         runs,
         style,
         direction: directionOfText(text) ?? direction,
-        families: choice.families,
+        families: chosenFonts.families,
         leading: leadingOf(style, text, runs),
         alphabetic,
         keepsWords: containsHangul(text),
         ...(keepsFace ? { isCode: true } : {}),
-        ...(lost.length > 0 ? { missing: lost } : {}),
+        ...(undrawable.length > 0 ? { missing: undrawable } : {}),
       };
     },
     emojiPicture: async (name) => (await emoji()).read(name),
@@ -183,24 +196,26 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
 /** Smallest line height with emoji, whose pictures fill the line from top to bottom. */
 const EMOJI_LEADING = 1.18;
 
+/** The line height of a text, as a multiple of its size. */
 function leadingOf({ leading }: TextStyle, text: string, runs: readonly TextRun[]): number {
-  const least = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
-  return Math.max(leading + extraLeadingOfText(text), least);
+  const minLeading = runs.some((run) => 'emoji' in run) ? EMOJI_LEADING : 0;
+  return Math.max(leading + extraLeadingOfText(text), minLeading);
 }
 
+/** Reports whether a character is among some code points. */
 const isAmong = (codes: ReadonlySet<number>, character: string): boolean => codes.has(character.codePointAt(0) ?? 0);
 
-/** Replaces characters that no font has: by their compatibility form (⅓ as 1⁄3) where Unicode has one, else by a box. */
+/** Replaces characters that no font has by their compatibility form (⅓ by 1⁄3) if Unicode has one, otherwise by a box. */
 function replaceMissing(text: string, missing: ReadonlySet<number>): string {
   return Array.from(text, (character) => {
     if (!isAmong(missing, character)) return character;
-    const plainer = character.normalize('NFKC');
-    return plainer === character ? MISSING_GLYPH : plainer;
+    const compatibilityForm = character.normalize('NFKC');
+    return compatibilityForm === character ? MISSING_GLYPH : compatibilityForm;
   }).join('');
 }
 
-/** The graphemes of a text that cannot be drawn: they have no glyph, no simpler form and no picture. */
-const lostOf = (text: string, missing: ReadonlySet<number>, set: EmojiSet | undefined): string[] => [
+/** The graphemes of a text that cannot be drawn: they have no glyph, no compatibility form and no picture. */
+const undrawableGraphemes = (text: string, missing: ReadonlySet<number>, set: EmojiSet | undefined): string[] => [
   ...new Set(
     splitGraphemes(text).filter(
       (grapheme) =>
@@ -211,7 +226,7 @@ const lostOf = (text: string, missing: ReadonlySet<number>, set: EmojiSet | unde
   ),
 ];
 
-/** The typesetter with the quotation marks, dashes, ellipses and spaces of the language in all texts but code. */
+/** The typesetter with the quotation marks, dashes, ellipses and spaces of the language in all texts except code. */
 export const withFineTypographyInTexts = (typesetter: Typesetter): Typesetter => ({
   ...typesetter,
   typesetParagraph: (text, style, context) => typesetter.typesetParagraph(text, style, { isFine: true, ...context }),

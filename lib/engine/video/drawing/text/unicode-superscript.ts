@@ -1,8 +1,9 @@
+/** Characters that have a superscript form, and these forms, in the same order. */
 const PLAIN = '0123456789+-−=()ni';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ';
 
-/** A superscript in Unicode's superscript characters, such as `²`, if all of them exist; else unchanged. */
+/** A superscript in Unicode's superscript characters, such as `²`, if all characters have such a form; otherwise unchanged. */
 export function unicodeSuperscript(text: string): string {
-  const raised = Array.from(text, (character) => RAISED[PLAIN.indexOf(character)]);
-  return raised.includes(undefined) ? text : raised.join('');
+  const superscripts = Array.from(text, (character) => RAISED[PLAIN.indexOf(character)]);
+  return superscripts.includes(undefined) ? text : superscripts.join('');
 }

@@ -14,17 +14,18 @@ const EXTRA_LEADING: readonly (readonly [letters: RegExp, extra: number])[] = [
     0.26,
   ],
 ];
-/** The leading that lines of squares need in addition: they have no room between ascenders and descenders. */
+/** The leading that lines of letters which fill a square need in addition: they have no room between ascenders and descenders. */
 const CJK_EXTRA_LEADING = 0.14;
 /** Letters of Chinese, Japanese and Korean, which fill a square. */
 const CJK_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const ALPHABETIC =
+/** A text whose letters are all of Latin, Greek and Cyrillic. */
+const ALPHABETIC_TEXT =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}\p{Cn}]*$/u;
 
-/** The leading that this text needs in addition to that of Latin, as a multiple of the size. */
+/** The leading that a text needs in addition to that of Latin, as a multiple of the size. */
 export function extraLeadingOfText(text: string): number {
-  const tall = EXTRA_LEADING.find(([letters]) => letters.test(text));
-  if (tall) return tall[1];
+  const tallScript = EXTRA_LEADING.find(([letters]) => letters.test(text));
+  if (tallScript) return tallScript[1];
   return CJK_LETTERS.test(text) ? CJK_EXTRA_LEADING : 0;
 }
 
@@ -33,19 +34,21 @@ export function extraLeadingOfText(text: string): number {
  * do not join, stack or fill a square.
  */
 export function allowsLetterSpacingAndSlant(text: string): boolean {
-  return ALPHABETIC.test(text);
+  return ALPHABETIC_TEXT.test(text);
 }
 
-/** Reports whether the text has Hangul. */
+/** Reports whether a text has Hangul. */
 export const containsHangul = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 /** Direction of text. */
 export type TextDirection = 'ltr' | 'rtl';
 
-const RIGHT_TO_LEFT =
+/** A letter of a script that is written from right to left. */
+const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 /** Characters that give a text its direction (strong ones of UAX #9): letters, and the marks LRM, RLM and ALM. */
 const STRONG_DIRECTION = /[\p{L}\u200e\u200f\u061c]/u;
+/** Primary tags of languages that are usually written from right to left. */
 const RIGHT_TO_LEFT_LANGUAGES = new Set([
   'ar',
   'arc',
@@ -62,21 +65,23 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
   'yi',
 ]);
 
-/** The direction given by the first strong character of a text (UAX #9); undefined when it has none. */
+/** The direction given by the first strong character of a text (UAX #9); undefined if it has none. */
 export function directionOfText(text: string): TextDirection | undefined {
-  const strong = STRONG_DIRECTION.exec(text)?.[0];
-  if (strong === undefined) return undefined;
-  return strong === '\u200f' || strong === '\u061c' || RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr';
+  const strongCharacter = STRONG_DIRECTION.exec(text)?.[0];
+  if (strongCharacter === undefined) return undefined;
+  return strongCharacter === '\u200f' || strongCharacter === '\u061c' || RIGHT_TO_LEFT_LETTER.test(strongCharacter)
+    ? 'rtl'
+    : 'ltr';
 }
 
 /** The direction of a language (BCP 47 tag) by its primary tag and its script subtag. */
 export function directionOfLanguage(language: string): TextDirection {
-  const [primary = '', ...rest] = language.toLowerCase().split('-');
-  if (rest.includes('latn') || rest.includes('cyrl')) return 'ltr';
-  return RIGHT_TO_LEFT_LANGUAGES.has(primary) || rest.includes('arab') ? 'rtl' : 'ltr';
+  const [primaryTag = '', ...otherTags] = language.toLowerCase().split('-');
+  if (otherTags.includes('latn') || otherTags.includes('cyrl')) return 'ltr';
+  return RIGHT_TO_LEFT_LANGUAGES.has(primaryTag) || otherTags.includes('arab') ? 'rtl' : 'ltr';
 }
 
-/** The direction of a slide as a whole: that of its first text with letters, else that of its language. */
+/** The direction of a slide as a whole: that of its first text with letters, or else that of its language. */
 export function textDirectionOfSlide(texts: readonly string[], language: string): TextDirection {
   for (const text of texts) {
     const direction = directionOfText(text);
