@@ -64,8 +64,8 @@ const hasSounds = ({ text }: WordPiece): boolean => /[\p{L}\p{N}'‘’]/u.test(
 
 /** Reports whether a sign is one of three or more equal ones in a row, as in a line. */
 const isOrnament = (pieces: readonly WordPiece[], index: number): boolean =>
-  [index - 2, index - 1, index].some((first) =>
-    [first, first + 1, first + 2].every((place) => pieces[place]?.text === pieces[index]?.text),
+  [index - 2, index - 1, index].some((runStart) =>
+    [runStart, runStart + 1, runStart + 2].every((position) => pieces[position]?.text === pieces[index]?.text),
   );
 
 /**

@@ -11,14 +11,14 @@ export function tokenizeEnglish(
   split: (chunk: string) => string[],
 ): WordToken[] {
   return [...text.slice(from, to).matchAll(/\S+/gu)].flatMap(({ 0: chunk, index }) => {
-    let at = from + index;
+    let position = from + index;
     const tokens = split(chunk).map((part): WordToken => {
-      const token = { text: part, from: at, to: at + part.length, isFollowedBySpace: false };
-      at = token.to;
+      const token = { text: part, from: position, to: position + part.length, isFollowedBySpace: false };
+      position = token.to;
       return token;
     });
     return tokens.map((token) =>
-      token.to === at ? { ...token, isFollowedBySpace: /\s/u.test(text.charAt(at)) } : token,
+      token.to === position ? { ...token, isFollowedBySpace: /\s/u.test(text.charAt(position)) } : token,
     );
   });
 }
