@@ -115,7 +115,7 @@ describe('a worker process', () => {
   it.skipIf(!existsSync('/proc/self/autogroup'))(
     'has a session with a lower priority, also next to others',
     async () => {
-      // Its synthesizer has its own session. Both wait for their priority, for as long as a function may run.
+      // Each of two functions has a process, and its synthesizer has a separate session. All wait for their priority, for as long as a function may run.
       const body = `
       const { readFileSync } = await import('node:fs');
       const { runSynthesizer } = await import(event.synthesizer);
@@ -124,11 +124,11 @@ describe('a worker process', () => {
       const script = 'until grep " nice 3$" /proc/self/autogroup; do sleep 0.01; done';
       const run = { command: ['sh', '-c', script], environment: { PATH: process.env.PATH }, input: '' };
       return [own(), String(await runSynthesizer(run, { timeoutMs: 19_000, bytes: 1000 }))];`;
-      const { invoke } = start([handler('session', body)]);
+      const { invoke } = start([handler('session', body), handler('other', body)]);
       const event = {
         synthesizer: new URL('../../../lib/engine/speech/engines/run-synthesizer.ts', import.meta.url).href,
       };
-      const sessions = (await Promise.all([invoke('session', event), invoke('session', event)])).flat();
+      const sessions = (await Promise.all([invoke('session', event), invoke('other', event)])).flat();
       expect(sessions).toHaveLength(4);
       expect(new Set(sessions).size).toBe(4);
     },
