@@ -62,11 +62,11 @@ function samplesOf({ data }: RgbaPicture): Sample[] {
 
 /** Centres to start from: the most frequent colour, then always the colour that is farthest from all centres, weighted by its pixels. */
 function firstCentres(samples: readonly Sample[]): Lab[] {
-  const first = samples.reduce<Sample | undefined>(
+  const mostFrequentSample = samples.reduce<Sample | undefined>(
     (mostFrequent, sample) => (mostFrequent && mostFrequent.weight >= sample.weight ? mostFrequent : sample),
     undefined,
   );
-  const centres: Lab[] = first ? [first.lab] : [];
+  const centres: Lab[] = mostFrequentSample ? [mostFrequentSample.lab] : [];
   while (centres.length > 0 && centres.length < MAX_CLUSTERS) {
     let [best, farthest]: [Sample | undefined, number] = [undefined, 0];
     for (const sample of samples) {

@@ -41,10 +41,13 @@ export const imageUploadOperation = (
   kind: IMAGE_FILE_KIND,
   form: imageFormSchema,
   check: async () => {
-    const loaded = await loadTimeline(deps.store, principal, slide.id);
+    const loadedTimeline = await loadTimeline(deps.store, principal, slide.id);
     checkPrecondition(
       precondition,
-      slideVersionTags(loaded, slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slide.sid))),
+      slideVersionTags(
+        loadedTimeline,
+        slideAtTimelinePosition(loadedTimeline, slidePositionInTimeline(loadedTimeline, slide.sid)),
+      ),
     );
   },
   place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer, precondition),

@@ -112,23 +112,23 @@ function restlessShareAround(picture: GreyPicture, { x, y, width, height }: Pixe
 
 /** The box of the runs of a line; undefined if their shape is not that of a line of text. */
 function lineBoxOf(picture: GreyPicture, runs: readonly Run[]): PixelBox | undefined {
-  let [left, right, strokes, edges, covered] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
+  let [left, right, strokes, edges, coveredPixels] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
   for (const run of runs) {
     left = Math.min(left, run.from);
     right = Math.max(right, run.to);
     strokes += run.strokes;
     edges += run.edges;
-    covered += run.to - run.from;
+    coveredPixels += run.to - run.from;
   }
   const top = runs[0]?.y ?? 0;
   const box = { x: left, y: top, width: right - left, height: (runs.at(-1)?.y ?? 0) - top + 1 };
   if (box.height < LINE_HEIGHT.least || box.height > LINE_HEIGHT.most || box.width < MIN_WIDTH_IN_HEIGHTS * box.height)
     return undefined;
-  const edgeShare = edges / Math.max(1, covered);
+  const edgeShare = edges / Math.max(1, coveredPixels);
   if (
     edgeShare < EDGE_SHARE.least ||
     edgeShare > EDGE_SHARE.most ||
-    covered < MIN_COVERED_SHARE * box.width * box.height
+    coveredPixels < MIN_COVERED_SHARE * box.width * box.height
   )
     return undefined;
   if (strokes < MIN_STROKES * box.width) return undefined;

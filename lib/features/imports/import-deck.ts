@@ -223,14 +223,14 @@ async function storePictures(
     remains: { kind: 'files', timeline_id, keys: picturesToStore.map(({ key }) => key) },
     due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
-  const stored = new Map<number, Map<string, StoredDeckPicture>>();
+  const picturesByIndex = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(picturesToStore, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
     const bytes = await bytesOf(picture);
     const { width, height, content_type, is_figure, found_focus } = picture;
     await files.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const slidePictures = stored.get(index) ?? new Map<string, StoredDeckPicture>();
-    stored.set(index, slidePictures);
+    const slidePictures = picturesByIndex.get(index) ?? new Map<string, StoredDeckPicture>();
+    picturesByIndex.set(index, slidePictures);
     slidePictures.set(picture.path, {
       key,
       sha256,
@@ -242,7 +242,7 @@ async function storePictures(
       ...(found_focus ? { found_focus } : {}),
     });
   });
-  return { stored, lifted: [id] };
+  return { stored: picturesByIndex, lifted: [id] };
 }
 
 /**
@@ -299,8 +299,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
             ...deckWithSupportedVoice,
             warnings: [...deckWithSupportedVoice.warnings, ...warnings, ...videos.warnings, ...brandWarnings],
           };
-          const stored = { pictures, recordings, videos: videos.stored, brand };
-          return planImportWithinTimelineLimit(deckImport, deckWithWarnings, stored, limits, now);
+          const storedFiles = { pictures, recordings, videos: videos.stored, brand };
+          return planImportWithinTimelineLimit(deckImport, deckWithWarnings, storedFiles, limits, now);
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND_TEMPLATE);

@@ -119,7 +119,7 @@ export interface StoredImportFiles {
 
 /** The narration of a slide with a recording. */
 function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording, now: Date): UploadedAudio {
-  const at = formatTimestamp(now);
+  const timestamp = formatTimestamp(now);
   return {
     account_id: accountId,
     timeline_id: slide.timeline_id,
@@ -131,8 +131,8 @@ function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording,
     notes_hash: notesHash(slide.speaker_notes),
     ...stored,
     attempt: 0,
-    enqueued_at: at,
-    created_at: at,
+    enqueued_at: timestamp,
+    created_at: timestamp,
   };
 }
 

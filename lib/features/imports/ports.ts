@@ -25,7 +25,7 @@ export interface ImportStore {
    * @returns the reason for which nothing was written, or `inserted`
    */
   insert(
-    made: Import,
+    deckImport: Import,
     limits: ImportLimits,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room' | 'account_deleted'>;
@@ -36,29 +36,37 @@ export interface ImportStore {
   /** Claims an import that no worker has. Its number of claims may not exceed its `claims_allowed`, or else `max_claims`. */
   claim(ref: ImportRef, claim: LeaseClaim & { max_claims: number }): Promise<Import>;
   /** Extends the lease of the last claim. */
-  renew(made: Import, leaseUntil: string): Promise<void>;
+  renew(deckImport: Import, leaseUntil: string): Promise<void>;
   /** Stores the progress of the last claim, for clients. @param progress 0–100 */
-  noteProgress(made: Import, progress: number, pages: number | undefined): Promise<void>;
+  noteProgress(deckImport: Import, progress: number, pages: number | undefined): Promise<void>;
   /**
    * Ends the last claim: writes the timeline, its slides and the end of the import in one transaction.
    * @returns `no_room` if the limits do not allow the timeline or its files, `no_template` if its template does not exist: nothing is
    * written then
    */
   complete(
-    made: Import,
+    deckImport: Import,
     end: { at: string; report: ImportReport; pages: number },
     loaded: LoadedTimeline,
     limits: Pick<PlanLimits, 'timelines' | 'stored_bytes'>,
     tombstones: TombstoneChange,
   ): Promise<'completed' | 'no_room' | 'no_template'>;
   /** Fails the last claim. @param tombstones tombstones of the files of the import, written in the same transaction */
-  fail(made: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
-  /** Fails an import whose last worker died. @throws WriteConflict if it changed since `seen` was read, such as by a renewed lease */
-  failAbandoned(seen: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
+  fail(deckImport: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
+  /** Fails an import whose last worker died. @throws WriteConflict if it changed since `readImport` was read, such as by a renewed lease */
+  failAbandoned(
+    readImport: Import,
+    end: { at: string; error: ImportFailure },
+    tombstones: TombstoneChange,
+  ): Promise<void>;
   /** Releases the last claim after a failure, for another attempt. */
-  release(made: Import): Promise<void>;
+  release(deckImport: Import): Promise<void>;
   /** Releases the last claim without a failure, for a later attempt. @param at time at which its message is sent */
-  postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: PostponementCounts }): Promise<void>;
+  postpone(
+    deckImport: Import,
+    at: string,
+    counts: { claims_allowed: number; postponed: PostponementCounts },
+  ): Promise<void>;
   listDue: ListDueEntries<DueImport>;
   /**
    * Sets the time of the next check.

@@ -95,7 +95,7 @@ export async function storeRecordings(
     remains: { kind: 'files', timeline_id, keys: slidesWithRecordings.map(({ key }) => key) },
     due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
-  const stored = new Map<number, StoredRecording>();
+  const storedRecordings = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
   let [seconds, bytes] = [0, 0];
   // One after the other: ten minutes of samples are 57 MB, and in parallel it would depend on timing which of them are too many.
@@ -128,7 +128,7 @@ export async function storeRecordings(
     if (bytes > limits.stored_bytes) throw new ImportExceedsPlanLimitsError('the plan has no room for the recordings');
     await files.putBytes(key, wav, 'audio/wav');
     const sentences = sentencesOfNotes(slide.content.speaker_notes, language);
-    stored.set(index, {
+    storedRecordings.set(index, {
       key,
       size_bytes: wav.length,
       // The token replaces the id of the slide, which has none yet: the file belongs to this slide alone.
@@ -136,7 +136,7 @@ export async function storeRecordings(
       ...sentenceTimesInRecording(pcm, sentences),
     });
   }
-  return { stored, lifted: [id], warnings };
+  return { stored: storedRecordings, lifted: [id], warnings };
 }
 
 /** A message as a clause: without its full stop, and with a small first letter. */

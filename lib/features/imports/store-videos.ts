@@ -86,7 +86,7 @@ export async function storeDeckVideos(
   };
   const timeLimit = AbortSignal.timeout(1000 * MAX_DECODING_SECONDS);
   const endSignal = AbortSignal.any([signal, timeLimit]);
-  const stored = new Map<number, StoredVideo>();
+  const storedByIndex = new Map<number, StoredVideo>();
   const warnings: DeckWarning[] = [];
   const refuse = (slide: ParsedSlide, reason: string): void => void warnings.push(videoLostWarning(slide, reason));
   let bytes = 0;
@@ -105,7 +105,7 @@ export async function storeDeckVideos(
       );
       bytes += storedBytesOf(storedVideo);
       if (bytes > limits.stored_bytes) refuse(slide, 'the plan has no room for it');
-      else stored.set(index, storedVideo);
+      else storedByIndex.set(index, storedVideo);
     } catch (error) {
       signal.throwIfAborted();
       const reason = timeLimit.aborted ? TOO_LATE_REASON : refusalMessage(error);
@@ -113,8 +113,13 @@ export async function storeDeckVideos(
       refuse(slide, reason);
     }
   }
-  const usedKeys = new Set([...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)));
-  return { stored, lifted: keys.length > 0 ? [id] : [], unused: keys.filter((key) => !usedKeys.has(key)), warnings };
+  const usedKeys = new Set([...storedByIndex.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key)));
+  return {
+    stored: storedByIndex,
+    lifted: keys.length > 0 ? [id] : [],
+    unused: keys.filter((key) => !usedKeys.has(key)),
+    warnings,
+  };
 }
 
 /** The result of a deck without its videos, for which the plan has no room: each video gets a warning, and its files are unused. */

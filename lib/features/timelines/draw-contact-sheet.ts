@@ -140,12 +140,12 @@ export async function drawContactSheet(
   { variables = {}, ...layoutOptions }: ContactSheetOptions & { variables?: VariableValues | undefined },
 ): Promise<Uint8Array> {
   const timelineWithVariables = await loadTimeline(deps.store, principal, id);
-  const loaded = fillVariables(timelineWithVariables, variables, { path: 'query.variables', missing: 'keep' });
-  const { timeline, slides } = loaded;
+  const filledTimeline = fillVariables(timelineWithVariables, variables, { path: 'query.variables', missing: 'keep' });
+  const { timeline, slides } = filledTimeline;
   if (slides.length === 0) throw noSlidesError();
   const plan = planContactSheetLayout(slides.length, timeline.format, layoutOptions);
   const key = storageKeys.slideTiles(principal.account_id, timeline.id);
-  const pngs = await drawSlideThumbnails(deps, principal, loaded, plan.tile, key);
+  const pngs = await drawSlideThumbnails(deps, principal, filledTimeline, plan.tile, key);
   const tiles = plan.tiles.flatMap((tile, index) => {
     const png = pngs[index];
     return png ? [{ ...tile, png }] : [];

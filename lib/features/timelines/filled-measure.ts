@@ -32,7 +32,7 @@ export function measureText(text: string): VariableTextMeasure {
     characters: [...text].length,
     line_feeds: text.split('\n').length - 1,
     letters: text.match(LETTER_OR_DIGIT_PATTERN)?.length ?? 0,
-    // Without the two quotation marks of the inner JSON, which the outer one escapes, and those of the outer one: 6 bytes.
+    // 6 bytes are quotation marks: two of the outer JSON, and two of the inner JSON, each escaped by a backslash.
     bytes: Buffer.byteLength(JSON.stringify(JSON.stringify(text))) - 6,
   };
 }

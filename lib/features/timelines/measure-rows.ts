@@ -110,7 +110,7 @@ function boundedTexts(slide: Slide): BoundedText[] {
  * Reads the limits of all texts. Limits of texts with the same form and variables are merged into one, so that rows of many slides are
  * checked quickly.
  */
-function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): TextBound[] {
+function readBounds(texts: readonly BoundedText[], declaredNames: ReadonlySet<string>): TextBound[] {
   const bounds = new Map<string, TextBound>();
   const add = (
     { form, names }: TextWithVariables,
@@ -131,7 +131,7 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
     const { least = 0, most, lines } = rule;
     // A field without a greatest length is checked as a whole.
     if (most === undefined) continue;
-    const template = parseTextWithVariables(text, form, declared);
+    const template = parseTextWithVariables(text, form, declaredNames);
     if (template.names.length === 0) continue;
     const { characters, line_feeds } = measureText(template.words);
     add(template, 'characters', least - characters, most - characters);
@@ -146,18 +146,18 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
  */
 function createUncertainNotesCheck(
   notes: string,
-  declared: ReadonlySet<string>,
+  declaredNames: ReadonlySet<string>,
 ): ((values: ReadonlyMap<string, string>) => boolean) | undefined {
-  const { names } = parseTextWithVariables(notes, 'plain', declared);
+  const { names } = parseTextWithVariables(notes, 'plain', declaredNames);
   if (names.length === 0) return undefined;
-  const marked = replaceVariables(notes, (name) => (declared.has(name) ? '\uE000' : undefined));
+  const notesWithMarks = replaceVariables(notes, (name) => (declaredNames.has(name) ? '\uE000' : undefined));
   if (isSsml(notes)) {
-    if (VALUE_WITHIN_TAG.test(marked)) return () => true;
+    if (VALUE_WITHIN_TAG.test(notesWithMarks)) return () => true;
     return (values) => names.some(([name]) => INVALID_XML_CHARACTER.test(values.get(name) ?? ''));
   }
   // A value at the beginning of the notes may be the tag that makes them SSML.
-  const before = marked.slice(0, marked.indexOf('\uE000')).trim();
-  if (before !== '' && !before.startsWith('<')) return undefined;
+  const textBeforeValue = notesWithMarks.slice(0, notesWithMarks.indexOf('\uE000')).trim();
+  if (textBeforeValue !== '' && !textBeforeValue.startsWith('<')) return undefined;
   return (values) => {
     const start = replaceVariables(notes, (name) => values.get(name));
     return start.trimStart().startsWith('<');
@@ -170,9 +170,9 @@ function createUncertainNotesCheck(
  */
 function createLexiconCheck(
   lexicon: Timeline['lexicon'] = [],
-  declared: ReadonlySet<string>,
+  declaredNames: ReadonlySet<string>,
 ): (values: ReadonlyMap<string, string>) => boolean {
-  const names = parseTextWithVariables(JSON.stringify(lexicon), 'plain', declared).names;
+  const names = parseTextWithVariables(JSON.stringify(lexicon), 'plain', declaredNames).names;
   if (names.length === 0) return () => true;
   return (values) => {
     const fill = (text: string): string => replaceVariables(text, (name) => values.get(name));
@@ -182,11 +182,11 @@ function createLexiconCheck(
   };
 }
 
-function readVariedSlide(slide: Slide, timeline: Timeline, declared: ReadonlySet<string>): VariedSlide {
+function readVariedSlide(slide: Slide, timeline: Timeline, declaredNames: ReadonlySet<string>): VariedSlide {
   const text = spokenTextOfSlide(slide, timeline);
-  const spokenText = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declared);
+  const spokenText = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declaredNames);
   const visibleTexts = visibleTextsOfSlide(slide).map((visibleText) =>
-    parseTextWithVariables(visibleText, 'plain', declared),
+    parseTextWithVariables(visibleText, 'plain', declaredNames),
   );
   const { characters, break_seconds } = measureSpokenText({ text: spokenText.words, lexicon: timeline.lexicon });
   return {
@@ -245,23 +245,23 @@ export function measureTimelineForRows(
   slides: readonly Slide[],
   isSpoken: boolean,
 ): TimelineMeasuredForRows {
-  const declared = new Set(Object.keys(timeline.variables ?? {}));
-  const fixed = slides.filter((slide) => declared.size === 0 || !mayContainVariables(slide));
-  const varied = slides.filter((slide) => declared.size > 0 && mayContainVariables(slide));
+  const declaredNames = new Set(Object.keys(timeline.variables ?? {}));
+  const fixed = slides.filter((slide) => declaredNames.size === 0 || !mayContainVariables(slide));
+  const varied = slides.filter((slide) => declaredNames.size > 0 && mayContainVariables(slide));
   const bounds = readBounds(
     [
       ...variableTextsOfSettings(timeline).map((textWithPath) => ({ ...textWithPath, form: 'plain' as const })),
       ...varied.flatMap((slide) => boundedTexts(slide)),
     ],
-    declared,
+    declaredNames,
   );
   const uncertainNotesChecks = varied.flatMap(
-    ({ speaker_notes }) => createUncertainNotesCheck(speaker_notes, declared) ?? [],
+    ({ speaker_notes }) => createUncertainNotesCheck(speaker_notes, declaredNames) ?? [],
   );
-  const isLexiconValid = createLexiconCheck(timeline.lexicon, declared);
-  const variedSlides = varied.map((slide) => readVariedSlide(slide, timeline, declared));
+  const isLexiconValid = createLexiconCheck(timeline.lexicon, declaredNames);
+  const variedSlides = varied.map((slide) => readVariedSlide(slide, timeline, declaredNames));
   const textsWithVariables = varied.flatMap((slide) =>
-    boundedTexts(slide).map(({ text, form }) => parseTextWithVariables(text, form, declared)),
+    boundedTexts(slide).map(({ text, form }) => parseTextWithVariables(text, form, declaredNames)),
   );
   const occurrencesByForm = (['plain', 'marked', 'ssml'] as const).map((form) => ({
     form,

@@ -53,17 +53,17 @@ export function slidesWithPresenterParts<S extends SlideWithNotes>(
   const hasPartsAlready = slides.some((slide) => slide.presenter?.of_timeline);
   if (!presenter || hasPartsAlready) return [...slides];
   const parts = transcriptPartsBySlide(slides.map((slide) => (hasSeparatePresenter(slide) ? '' : slide.speaker_notes)));
-  const spoken = slides.flatMap((slide, index): SlidePart[] => {
+  const slideParts = slides.flatMap((slide, index): SlidePart[] => {
     const part = parts[index];
     if (!part || hasSeparatePresenter(slide) || part.text.trim() === '') return [];
     return [{ index, part, weight: Math.max(1, measureSpokenText({ text: part.text }).characters) }];
   });
   const endSecond = footageSeconds(presenter);
   const starts = slideStartsInRecording(
-    spoken.map(({ part, weight }) => ({ starts: part.starts, weight })),
+    slideParts.map(({ part, weight }) => ({ starts: part.starts, weight })),
     { from: Math.min(presenter.offset_seconds, endSecond), to: endSecond },
   );
-  const partsByIndex = new Map(spoken.map((slidePart, order) => [slidePart.index, { ...slidePart, order }]));
+  const partsByIndex = new Map(slideParts.map((slidePart, order) => [slidePart.index, { ...slidePart, order }]));
   return slides.map((slide, index) => {
     const slidePart = partsByIndex.get(index);
     if (!slidePart) return slide;

@@ -79,8 +79,8 @@ export function slideStatesWithSentTimes(
   if (lateIndex > 0) return fault('Must not be before the time of an earlier state.', `[${lateIndex}].at`);
   return {
     builds: builds.map(({ at: _, ...build }, index) => {
-      const at = index === 0 ? undefined : (sentTimes[index] ?? undefined);
-      return at === undefined ? build : { ...build, at };
+      const seconds = index === 0 ? undefined : (sentTimes[index] ?? undefined);
+      return seconds === undefined ? build : { ...build, at: seconds };
     }),
     faults: [],
   };

@@ -68,7 +68,7 @@ export function slideBytes(slide: Slide): number {
   const leftOutBytes = graphicBytes + codeBytes + listBytes;
   const pictureBytes = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const slideVideos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
-  const videoBytes = VIDEO_BYTES * slideVideos.filter((each) => each).length;
+  const videoBytes = VIDEO_BYTES * slideVideos.filter((video) => video).length;
   const bytes = SLIDE_OVERHEAD_BYTES + leftOutBytes + pictureBytes + videoBytes + bytesInAnswer(countedFields(slide));
   measuredBytes.set(slide, bytes);
   return bytes;

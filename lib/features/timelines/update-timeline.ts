@@ -124,10 +124,10 @@ function timelineVideoChangeOf(
   { videos }: AnnouncedMediaRequests,
 ): TimelineVideos {
   if (sent === undefined) return {};
-  const isOptions = sent !== null && !newVideoOrPresenterInRequest(sent);
+  const changesOptions = sent !== null && !newVideoOrPresenterInRequest(sent);
   return changeOfTimelineVideo(
     name,
-    isOptions
+    changesOptions
       ? videoWithChangedOptions(timelineVideoAsSlideVideo(timeline, name), sent as TimelineVideoChange, name)
       : { video: undefined, video_request: videos.get(name) },
   );
@@ -149,8 +149,8 @@ export async function updateTimeline(
   const pathOf = (index: number) => `slides[${index}].`;
   const mediaRequests = await announceMediaFetches(deps, principal, id, inputs ?? [], pathOf, newFilesOfTimeline(body));
   const changedTimeline = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
-    const sent = { ...settings, slides: inputs };
-    checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sent, loaded.timeline);
+    const sentVoices = { ...settings, slides: inputs };
+    checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sentVoices, loaded.timeline);
     return {
       settings: {
         ...computeSettingsChange(settings),

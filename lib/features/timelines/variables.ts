@@ -109,10 +109,10 @@ function imageChangeByVariable({ image, image_request, image_variable }: Slide, 
 function fillSlide(slide: Slide, values: Values): Slide {
   if (!mayContainVariables(slide)) return slide;
   const { audio } = slide;
-  const filled = { ...slide, ...fillSlideTexts(slide, values) };
+  const slideWithTexts = { ...slide, ...fillSlideTexts(slide, values) };
   return {
-    ...filled,
-    ...(slide.image_variable === undefined ? {} : imageChangeByVariable(filled, values)),
+    ...slideWithTexts,
+    ...(slide.image_variable === undefined ? {} : imageChangeByVariable(slideWithTexts, values)),
     ...(audio ? { audio: fillAudio(audio, values) } : {}),
   };
 }
@@ -237,14 +237,20 @@ export function fillVariables<Texts extends TextsOfTimeline>(
   const values = valuesOfVariables(declared, givenValues, options);
   if (options.missing === 'refuse') checkImageVariables(slides, declared);
   if (Object.keys(declared).length === 0) return loaded;
-  const filled = {
+  const filledTimeline = {
     timeline: fillTimelineTexts(timeline, values),
     slides: slides.map((slide) => fillSlide(slide, values)),
   };
   const faults = [
-    ...faultsOfChangedFields(schemasOfVariableTextSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
+    ...faultsOfChangedFields(
+      schemasOfVariableTextSettings,
+      { ...timeline },
+      { ...filledTimeline.timeline },
+      [],
+      options.path,
+    ),
     ...slides.flatMap((slide, index) => {
-      const after = filled.slides[index];
+      const after = filledTimeline.slides[index];
       if (after === slide) return [];
       return faultsOfChangedFields(
         schemasOfVariableTextFields,
@@ -257,5 +263,5 @@ export function fillVariables<Texts extends TextsOfTimeline>(
   ];
   faults.push(...imageAddressFaults(slides, values, options.path));
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
-  return filled;
+  return filledTimeline;
 }

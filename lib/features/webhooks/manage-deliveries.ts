@@ -90,8 +90,8 @@ async function assertWebhookActive(
  * the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
-  const at = formatTimestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
-  return { next_try_at: formatTimestamp(at), sweep_at: deliverySweepTime(at, now) };
+  const attemptTime = formatTimestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
+  return { next_try_at: formatTimestamp(attemptTime), sweep_at: deliverySweepTime(attemptTime, now) };
 }
 
 const withRestart = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({

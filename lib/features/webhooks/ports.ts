@@ -24,10 +24,10 @@ export interface WebhookStore {
   list(accountId: string, page: RepositoryPageRequest): Promise<RepositoryPage<Webhook>>;
   /**
    * Removes a webhook and writes a tombstone in the same transaction.
-   * @param seen the webhook as it was read
+   * @param webhook the webhook as it was read
    * @throws WriteConflict when a client has changed or removed it since
    */
-  remove(seen: Webhook, tombstone: Tombstone): Promise<void>;
+  remove(webhook: Webhook, tombstone: Tombstone): Promise<void>;
   /**
    * Disables a webhook. Changes nothing if it is not active.
    * @param failingSince if given, disables it only if its `failing_since` has this value
@@ -35,10 +35,10 @@ export interface WebhookStore {
   disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
   /**
    * Changes a webhook, as its next version.
-   * @param seen the webhook as it was read
+   * @param webhook the webhook as it was read
    * @throws WriteConflict when a client has changed or removed it since
    */
-  change(seen: Webhook, change: WebhookChange, answer?: PreparedIdempotentAnswer): Promise<Webhook>;
+  change(webhook: Webhook, change: WebhookChange, answer?: PreparedIdempotentAnswer): Promise<Webhook>;
 }
 
 /** An item of the outbox that was not dispatched in time. */

@@ -79,7 +79,9 @@ const LOOK_PROPERTIES = new Set(
 
 /** Selects the declarations of a block that are read. The last one of a name and an importance counts. */
 function relevantDeclarationsOf(declarations: readonly CssDeclaration[]): RelevantDeclarations {
-  const lastByName = new Map(declarations.map((each) => [`${each.isImportant} ${each.name}`, each]));
+  const lastByName = new Map(
+    declarations.map((declaration) => [`${declaration.isImportant} ${declaration.name}`, declaration]),
+  );
   const effective = [...lastByName.values()];
   return {
     lookDeclarations: effective.filter(({ name }) => LOOK_PROPERTIES.has(name)),
@@ -150,13 +152,13 @@ function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, p
         comparisons += 1;
         if (comparisons > MAX_COMPARISONS) return winners;
         if (!doesSelectorMatch(selector, elementWithParent, work)) continue;
-        for (const each of applicable(declarations))
-          applyDeclaration(each, { selector: selectorText, sheet }, [selector.specificity, order]);
+        for (const declaration of applicable(declarations))
+          applyDeclaration(declaration, { selector: selectorText, sheet }, [selector.specificity, order]);
       }
     const { style } = elementWithParent.element.properties;
     if (typeof style === 'string')
-      for (const each of applicable(relevantDeclarationsOf(parseCssDeclarations(style))))
-        applyDeclaration(each, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
+      for (const declaration of applicable(relevantDeclarationsOf(parseCssDeclarations(style))))
+        applyDeclaration(declaration, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
     return winners;
   };
 }

@@ -40,9 +40,11 @@ class CharacterCount<Look> {
   }
 }
 
-const colorOf = (declared: CssDeclaredValue | undefined, values: CssValueReaders): WebPageColor | undefined => {
-  const [color] = declared ? values.colorsIn(declared.value) : [];
-  return declared && color !== undefined ? { color, where: describeCssDeclarationPlace(declared) } : undefined;
+const colorOf = (declaredValue: CssDeclaredValue | undefined, values: CssValueReaders): WebPageColor | undefined => {
+  const [color] = declaredValue ? values.colorsIn(declaredValue.value) : [];
+  return declaredValue && color !== undefined
+    ? { color, where: describeCssDeclarationPlace(declaredValue) }
+    : undefined;
 };
 
 function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont | undefined {
@@ -50,9 +52,9 @@ function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont 
     ['font-family', values.familiesIn],
     ['font', values.familiesOfShorthand],
   ] as const) {
-    const declared = style.get(name);
-    const families = declared ? read(declared.value) : [];
-    if (declared && families.length > 0) return { families, where: describeCssDeclarationPlace(declared) };
+    const declaredValue = style.get(name);
+    const families = declaredValue ? read(declaredValue.value) : [];
+    if (declaredValue && families.length > 0) return { families, where: describeCssDeclarationPlace(declaredValue) };
   }
   return undefined;
 }

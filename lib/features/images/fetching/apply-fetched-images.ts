@@ -46,11 +46,11 @@ export async function awaitedImagePositions(
   { store }: Pick<TimelineDeps, 'store'>,
   { id, account_id, timeline_id }: AwaitedFetch,
 ): Promise<Set<number>> {
-  const loaded = await store.load(account_id, timeline_id);
-  const slides = loaded?.slides ?? [];
+  const loadedTimeline = await store.load(account_id, timeline_id);
+  const slides = loadedTimeline?.slides ?? [];
   const requests = [
     ...slides.flatMap(slidePicturesWithPositions).flatMap(({ image_request }) => image_request ?? []),
-    ...(loaded ? requestsOfTimeline(loaded.timeline) : []),
+    ...(loadedTimeline ? requestsOfTimeline(loadedTimeline.timeline) : []),
     ...slides.flatMap(({ video_request, presenter_request }) => [video_request ?? [], presenter_request ?? []].flat()),
   ];
   return new Set(requests.flatMap((request) => indexInFetch(id, request) ?? []));

@@ -27,7 +27,7 @@ export interface ImageFetchStore {
    * Completes a fetch whose last worker died; otherwise like `complete`.
    * @throws WriteConflict when that worker has renewed its lease since
    */
-  completeAbandoned(seen: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
+  completeAbandoned(readFetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /** Returns a fetch for another attempt, after a failure. */
   release(fetch: ImageFetch): Promise<void>;
   /** Returns a fetch for a later attempt, without counting a failure. @param at time at which its next message is sent */
