@@ -126,6 +126,7 @@ export type Ornament =
   | { shape: 'line'; edge: 'top' | 'bottom'; at: number; inset: number; thickness: number; color: string }
   /** Filled, or a ring of the given thickness; from the margin, x and y are the distance (in units) of its edge. */
   | { shape: 'disc'; x: number; y: number; radius: number; color: string; ring?: number; from?: 'margin' }
+  /** A rectangle with round corners, turned by `turned` degrees clockwise around its middle. */
   | {
       shape: 'block';
       x: number;
@@ -136,6 +137,7 @@ export type Ornament =
       turned: number;
       color: string;
     }
+  /** Lines across and down the whole slide, `step` apart. */
   | { shape: 'grid'; step: number; thickness: number; color: string }
   /** A mark in each corner, as on a printed sheet. */
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
@@ -146,6 +148,7 @@ export interface SceneDesign {
   align: 'start' | 'center';
   /** Vertical place of the text in its room; absent: chosen by layout and format. */
   verticalAlign?: 'top' | 'middle' | 'bottom';
+  /** Place of the rule, next to headings. */
   rule: 'above' | 'below' | 'none';
   ornaments: readonly Ornament[];
 }

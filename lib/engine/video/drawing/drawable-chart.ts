@@ -2,7 +2,10 @@
 export interface ChartFacts {
   /** Its name for people. */
   name: string;
-  /** `separate`: each series is drawn for itself. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series without negative values. `one`: there is one series. `line`: the last of at least two series is a line over the columns of the others. */
+  /**
+   * `separate`: each series is drawn separately. `stack`: series can be stacked. `whole`: the values are the parts of one whole, in one series
+   * without negative values. `one`: there is one series. `line`: the last of at least two series is a line over the columns of the others.
+   */
   series: 'separate' | 'stack' | 'whole' | 'one' | 'line';
   /** True if it has an axis of values: such a chart takes axis titles and notes. */
   hasAxis: boolean;
@@ -36,7 +39,7 @@ export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
 
 /** Places of the unit of a value; `auto`: the usual place in the language of the slide. */
 export const CHART_UNIT_PLACES = ['auto', 'before', 'after'] as const;
-/** Forms of the numbers of a chart. `compact`: 4.4M. `percent`: parts of a whole as their share of it, other values times 100 with a percent sign. */
+/** Forms of the numbers of a chart. `compact`: 4.4M. `percent`: parts of a whole as shares of it, other values times 100 with a percent sign. */
 export const CHART_NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
 /** Places of the names of series. `auto`: next to their marks where that is usual, else in a legend. */
 export const SERIES_LABEL_PLACES = ['auto', 'direct', 'legend', 'none'] as const;
@@ -65,7 +68,10 @@ export interface DrawableChart {
   type: ChartType;
   categories: readonly string[];
   series: readonly ChartSeries[];
-  /** True: columns, bars and areas of a category are stacked; absent: columns and bars are side by side, areas lie over one another, translucent. No effect on the other types. */
+  /**
+   * True: columns, bars and areas of a category are stacked. Absent: columns and bars are side by side, and areas are translucent, one over
+   * another. It has no effect on other types.
+   */
   stacked?: boolean | undefined;
   /** Written with every value, before or after it (`unit_place`); absent: none. */
   unit?: string | undefined;

@@ -97,7 +97,7 @@ export interface PaintOptions {
    * all visible parts.
    */
   labelled?: number | undefined;
-  /** `hidden`: without figures that count while the slide enters: that of the layout `number`, and those in the middle of charts. Absent: with them. */
+  /** `hidden`: without figures that count when the slide enters: that of the layout `number`, and those in charts. Absent: with them. */
   figures?: 'hidden' | undefined;
   /** `hidden`: without the marks of a chart and their texts, which are drawn while they turn into those of another. Absent: with them. */
   marks?: 'hidden' | undefined;

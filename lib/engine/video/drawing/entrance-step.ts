@@ -52,7 +52,10 @@ export interface GraphicEntrance {
   steps: EntranceStep[];
   /** Figures that count up, above all layers and not part of them; absent: none. */
   figures?: CountUpFigure[];
-  /** True: layers are without these figures where they are drawn with `figures: 'hidden'`, and texts are one layer more. Absent: layers are without them, and texts are in the last one. */
+  /**
+   * True: the figures are left out of the layers by drawing these with `figures: 'hidden'`, and one more layer has the texts. Absent: the
+   * layers lack the figures anyway, which appear after their parts (`labelled`), and the last layer has the other texts.
+   */
   hidesFigures?: boolean;
   /**
    * For each layer of marks, the number of parts that are visible with it, without the texts of the entering parts; these texts are one

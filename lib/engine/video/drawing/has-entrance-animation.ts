@@ -5,7 +5,7 @@ import { hasCountUpNumber } from './text/counting.ts';
 import { withoutInlineMarks } from './text/inline-markup.ts';
 import { normalizeDrawableText } from './text/normalize-drawable-text.ts';
 
-/** Reports whether parts of a slide grow, draw or count when they enter: those of a chart, items with figures that count, and the figure of a number. */
+/** Reports whether parts of a slide grow or count when they enter: those of a chart, figures of items that count, and the figure of a number. */
 export const hasEntranceAnimation = (slide: LayoutFields, layout: DrawnLayout): boolean =>
   (layout === 'chart' && slide.chart !== undefined) ||
   (layout === 'number' && hasCountUpNumber(normalizeDrawableText(withoutInlineMarks(slide.title, slide.markup)))) ||

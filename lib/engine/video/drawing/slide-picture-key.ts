@@ -248,5 +248,5 @@ export const captionPictureKey = (
  */
 export const PAINTER_VERSION = 32;
 
-/** Part of the cache keys of captions in the picture and of slides with room for them. Change it with anything that may change only their pixels. */
+/** Part of the cache keys of captions and of slides with room for them. Change it with anything that may change only the pixels of these. */
 const CAPTION_VERSION = 5;

@@ -57,7 +57,10 @@ const isRevealed = (part: number | undefined, revealed: number): boolean => part
 const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedChart): boolean =>
   from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
 
-/** The nodes of an arranged chart. The places of series or slices that are not revealed yet stay empty. @param space in which it was arranged */
+/**
+ * The graphic of an arranged chart. The places of series or slices that are not revealed yet stay empty.
+ * @param width of the space in which it was arranged, in pixels
+ */
 export function chartNodes(
   arranged: ArrangedChart,
   frame: GraphicFrame,

@@ -22,7 +22,7 @@ const HUE_STEPS = [0, 165, 60, 235, 300, 110];
 /** Every second series is lighter or darker by this (OKLCH), so that neighbours also differ without colours. */
 const LIGHTNESS_STEP = 0.11;
 /** Bounds of the chroma (OKLCH) of colours that are added to those of the template. */
-const CHROMA = { least: 0.085, most: 0.16 };
+const CHROMA = { min: 0.085, max: 0.16 };
 /** Step of lightness (OKLCH) in which a colour is moved away from its background. */
 const LIGHTNESS_NUDGE = 0.02;
 /** Degrees by which the hues of each further round of HUE_STEPS are shifted. */
@@ -90,7 +90,7 @@ export function seriesColors(templateColors: readonly string[], background: stri
   const [accent = '#3366cc'] = templateColors;
   const base = toOklch(accent) ?? { mode: 'oklch' as const, l: 0.55, c: 0.13, h: 260 };
   const hue = base.h ?? 255;
-  const chroma = Math.min(Math.max(base.c, CHROMA.least), CHROMA.most);
+  const chroma = Math.min(Math.max(base.c, CHROMA.min), CHROMA.max);
   const oklchColors = [...new Set(templateColors)].flatMap((color) => toOklch(color) ?? []);
   const ownColors = withoutSimilarGreys(oklchColors, background).slice(0, count);
   const hues = ownColors.map(({ h }) => h ?? hue);

@@ -10,7 +10,7 @@ const STEP = 0.92;
 /**
  * Sizes of type above the smallest size of a slide, from the largest; fractions of the unit. If the smallest size is below all of `sizes`,
  * further sizes follow them.
- * @param space the unit and the smallest size of type of the slide, in pixels
+ * @param sizes from the largest; fractions of the unit
  */
 export function fontSizesDownToSmallest(
   sizes: readonly number[],

@@ -38,12 +38,12 @@ const MAX_ENLARGEMENT = 2 / 1080;
 /** The largest number of times that texts are measured: their widths follow from the heights of others. */
 const MAX_PASSES = 8;
 
-/** Space that the line around a picture takes on each side, in pixels. */
-function frameSpace({ template: { image }, unit }: GraphicFrame): { by: number; thickness: number } {
+/** The space that the line around a picture takes on each side (`margin`), and its thickness, in pixels. */
+function frameSpace({ template: { image }, unit }: GraphicFrame): { margin: number; thickness: number } {
   const { frame } = image;
-  if (!frame) return { by: 0, thickness: 0 };
+  if (!frame) return { margin: 0, thickness: 0 };
   const thickness = Math.max(1, Math.round(frame.thickness * unit));
-  return { by: Math.round(frame.offset * unit) + thickness, thickness };
+  return { margin: Math.round(frame.offset * unit) + thickness, thickness };
 }
 
 /** The picture, and the line around it. @param radius of its corners, in pixels */
@@ -53,18 +53,23 @@ function picturePieces(
   radius: number,
   frame: GraphicFrame,
 ): PlacedItemElement[] {
-  const line = frame.template.image.frame;
-  const { by, thickness } = frameSpace(frame);
-  const frameBox = { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
-  const style = line && {
+  const imageFrame = frame.template.image.frame;
+  const { margin, thickness } = frameSpace(frame);
+  const frameBox = {
+    x: box.x - margin,
+    y: box.y - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  };
+  const style = imageFrame && {
     borderWidth: thickness,
     borderStyle: 'solid',
-    borderColor: line.color,
-    borderRadius: radius === 0 ? 0 : radius + by,
+    borderColor: imageFrame.color,
+    borderRadius: radius === 0 ? 0 : radius + margin,
   };
   return [
     ...(style ? [{ item, kind: 'shape' as const, box: frameBox, style }] : []),
-    { item, kind: 'picture', box, image, radius, isOutlined: !line && image.fit === 'contain' },
+    { item, kind: 'picture', box, image, radius, isOutlined: !imageFrame && image.fit === 'contain' },
   ];
 }
 
@@ -83,17 +88,17 @@ const heightsBelowRows = (
 /** The room of the pictures within the lines around them, and the spaces between them; pixels. */
 function galleryRoom(frame: GraphicFrame) {
   const { room, unit } = frame;
-  const { by } = frameSpace(frame);
+  const { margin } = frameSpace(frame);
   return {
-    by,
+    margin,
     /** Between a picture and the text below it. */
-    gap: Math.round(GAPS.caption * unit) + by,
-    inner: { width: room.width - 2 * by, height: room.height - 2 * by },
-    spaces: { across: Math.round(GAPS.across * unit) + 2 * by, down: Math.round(GAPS.down * unit) + 2 * by },
+    gap: Math.round(GAPS.caption * unit) + margin,
+    inner: { width: room.width - 2 * margin, height: room.height - 2 * margin },
+    spaces: { across: Math.round(GAPS.across * unit) + 2 * margin, down: Math.round(GAPS.down * unit) + 2 * margin },
   };
 }
 
-/** The lengths of a gallery. `by`: space of the line around a picture on each side. */
+/** The lengths of a gallery. `margin`: space of the line around a picture on each side; `inner`: size of the room without it. */
 type GalleryRoom = ReturnType<typeof galleryRoom>;
 
 /**
@@ -123,18 +128,18 @@ interface RowsWithTexts {
 /**
  * Gives the texts below the rows their heights. Widths of pictures follow from these, and heights of texts from widths: both are repeated
  * until they no longer change.
- * @param line the height below each row to start with, in pixels
+ * @param initialHeight the height below each row to start with, in pixels
  */
 async function withTextsBelow(
   firstRows: GalleryRows,
-  line: number,
+  initialHeight: number,
   { inner, gap }: GalleryRoom,
   sizeIn: (widths: readonly number[]) => Promise<SizedTextStack[]>,
 ): Promise<RowsWithTexts> {
   const sizeStacksOf = ({ rows: galleryRows }: GalleryRows): Promise<SizedTextStack[]> =>
     sizeIn(galleryRows.flatMap((row) => row.pictures.map(({ width }) => Math.max(1, Math.round(width)))));
   let rows = firstRows;
-  let texts = rows.rows.map(() => line);
+  let texts = rows.rows.map(() => initialHeight);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const stacks = await sizeStacksOf(rows);
     const sharePerRow = Math.floor((MAX_TEXTS_HEIGHT * inner.height) / rows.rows.length);
@@ -160,7 +165,7 @@ export async function arrangeGallery(
   );
   const { unit, slideHeight, template, scene } = frame;
   const room = galleryRoom(frame);
-  const { by, gap } = room;
+  const { margin, gap } = room;
   const titleSize =
     MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight * (pictures.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
   const wholeStacks = pictures.map(({ stack }) => stack);
@@ -182,19 +187,19 @@ export async function arrangeGallery(
       const [picture, wholeStack] = [pictures[index], fittedRows.stacks[index]];
       if (!picture || !wholeStack) continue;
       const pictureSize = { width: nearestEvenPixels(width), height: nearestEvenPixels(row.height) };
-      const box = { x: by + roundedDownToEven(x), y: by + roundedDownToEven(row.y), ...pictureSize };
-      const stack = await cutTextStack(
+      const box = { x: margin + roundedDownToEven(x), y: margin + roundedDownToEven(row.y), ...pictureSize };
+      const cutStack = await cutTextStack(
         wholeStack,
         box.width,
         Math.max(0, (fittedRows.texts[rowIndex] ?? 0) - gap),
         measure,
       );
-      cut ||= stack.cut;
+      cut ||= cutStack.cut;
       const look = itemLook(template, scene, index, 'page', items[picture.item]?.isHighlighted === true);
       const textPlace = { x: box.x, y: box.y + box.height + gap, width: box.width };
       pieces.push(...picturePieces(picture, box, radius, frame));
-      pieces.push(...textStackElements(picture.item, stack, textPlace, look, align));
+      pieces.push(...textStackElements(picture.item, cutStack, textPlace, look, align));
     }
   // Texts under pictures are small by design: an infinite size keeps them from being reported as too small.
-  return { pieces, height: fittedRows.rows.height + 2 * by, size: Number.POSITIVE_INFINITY, cut };
+  return { pieces, height: fittedRows.rows.height + 2 * margin, size: Number.POSITIVE_INFINITY, cut };
 }

@@ -62,7 +62,7 @@ const GAPS = { column: 0.045, row: 0.06 };
 /** Space between a marker and the text above or below it (`upright`), or next to it (`beside`), in sizes of titles. */
 const MARKER_GAP = { upright: 0.5, beside: 0.85 };
 /** The smallest and the largest space between stacked stations, in sizes of titles: remaining room enlarges it. */
-const DOWN_GAP = { least: 0.75, most: 2.2 };
+const DOWN_GAP = { min: 0.75, max: 2.2 };
 
 /** The inputs of a track. */
 interface TrackInputs {
@@ -161,7 +161,7 @@ async function stackedAtSize(
   const totalHeight = heights.reduce((sum, height) => sum + height, 0);
   const gapCount = Math.max(1, stations.length - 1);
   const gapToFill = fillsRoom ? Math.floor((frame.room.height - totalHeight) / gapCount) : 0;
-  const gap = Math.round(Math.max(DOWN_GAP.least * size, Math.min(gapToFill, DOWN_GAP.most * size)));
+  const gap = Math.round(Math.max(DOWN_GAP.min * size, Math.min(gapToFill, DOWN_GAP.max * size)));
   let y = 0;
   const placedStations = sizedStacks.map((stack, i): PlacedTrackStation => {
     const { marker = 0, text = 0, height = 0 } = places[i] ?? {};
@@ -220,7 +220,7 @@ async function cutTrack(
   return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
 }
 
-/** The part of the width that texts next to their markers have at least, by which sizes are chosen. */
+/** The part of the width that is assumed for texts next to their markers when sizes are chosen. */
 const TEXT_WIDTH_DOWN = 0.8;
 
 /**

@@ -3,17 +3,17 @@ import { clampToRange } from '../layout/image-placement.ts';
 import type { GalleryRows } from './gallery-rows.ts';
 
 /** Photographs may be cropped to ratios of width and height between these. */
-const CROPPED_RATIOS = { least: 0.75, most: 1.78 };
+const CROPPED_RATIOS = { min: 0.75, max: 1.78 };
 /** The largest factor by which photographs are widened, which crops them, so that rows are as wide as their room. */
 const MAX_WIDENING = 1.3;
 
 /** The ratio (width : height) in which a picture is shown; that of the file if it is shown whole. */
 function ratioOf({ width, height, fit }: DrawableImage): number {
   const ratio = width / height;
-  return fit === 'contain' ? ratio : clampToRange(ratio, CROPPED_RATIOS.least, CROPPED_RATIOS.most);
+  return fit === 'contain' ? ratio : clampToRange(ratio, CROPPED_RATIOS.min, CROPPED_RATIOS.max);
 }
 
-/** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared: before and after. */
+/** The ratios (width : height) in which pictures are shown. Two photographs are equally large, so that they can be compared. */
 export function galleryImageRatios(images: readonly DrawableImage[]): number[] {
   const ratios = images.map(ratioOf);
   const [firstRatio, secondRatio] = ratios;
@@ -31,8 +31,9 @@ export function widenedGalleryRatios(
   { rows }: GalleryRows,
   images: readonly DrawableImage[],
   ratios: readonly number[],
-  { width, across }: { width: number; across: number },
+  room: { width: number; across: number },
 ): number[] {
+  const { width, across } = room;
   const isPhotograph = (index: number): boolean => images[index]?.fit === 'cover';
   const factors = rows.flatMap(({ pictures }) => {
     const photographsWidth = pictures

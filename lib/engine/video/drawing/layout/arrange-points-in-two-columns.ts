@@ -67,18 +67,18 @@ function secondColumnStart({ paragraphs, levels }: TextBlock): number | undefine
   );
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   let weightAbove = 0;
-  let bestStart: { at: number; off: number } | undefined;
+  let bestStart: { index: number; difference: number } | undefined;
   for (const [paragraphIndex, weight] of weights.entries()) {
     const difference = Math.abs(totalWeight - 2 * weightAbove);
     if (
       paragraphIndex > 0 &&
       (levels?.[paragraphIndex] ?? 0) === 0 &&
-      (bestStart === undefined || difference < bestStart.off)
+      (bestStart === undefined || difference < bestStart.difference)
     )
-      bestStart = { at: paragraphIndex, off: difference };
+      bestStart = { index: paragraphIndex, difference };
     weightAbove += weight;
   }
-  return bestStart?.at;
+  return bestStart?.index;
 }
 
 /**

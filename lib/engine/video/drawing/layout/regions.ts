@@ -159,7 +159,7 @@ function sideWithoutFocus({ focus, direction }: SlideRegionInputs): 'left' | 'ri
   return direction === 'rtl' ? 'right' : 'left';
 }
 
-/** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over its lower or upper part. */
+/** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over a lower or upper part. */
 export function regionsForTextBesideFocus(choice: SlideRegionInputs): SlideRegions {
   const { size, focus } = choice;
   const regionsOnImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };

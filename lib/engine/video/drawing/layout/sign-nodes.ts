@@ -7,7 +7,7 @@ import { boxNode } from './boxes.ts';
 /** Lengths of the box of a task, as multiples of the size of type. */
 const BOX = { side: 0.66, border: 0.07, radius: 0.14 };
 /** Lengths of the strokes of a check mark and their thickness, as multiples of the size of type. */
-const CHECK = { short: 0.2, long: 0.36, thick: 0.09 };
+const CHECK = { shortStroke: 0.2, longStroke: 0.36, thick: 0.09 };
 /** Width of the bar along an admonition (`[!NOTE]`), as a multiple of the size of type. */
 const BAR = 0.13;
 
@@ -32,7 +32,7 @@ interface SignColors {
 
 /** A check mark in a box: two strokes that meet at its lowest point. @param side of the box, in pixels @param size of type, in pixels */
 function checkNodes(side: number, size: number, color: string): Node[] {
-  const [short, long, thickness] = [CHECK.short * size, CHECK.long * size, Math.max(1, CHECK.thick * size)];
+  const [short, long, thickness] = [CHECK.shortStroke * size, CHECK.longStroke * size, Math.max(1, CHECK.thick * size)];
   const [x, y] = [side * 0.43, side * 0.71];
   const stroke = (length: number, angle: number, middleX: number, middleY: number): Node =>
     boxNode(

@@ -51,7 +51,7 @@ const SIZE_STEP = 0.945;
 /** The largest size, as a multiple of the largest size of a list. The smallest is that of graphics. */
 const MAX_SIZE_FACTOR = 1.3;
 /** The space above and below the text of a row, in em: the most, the usual one, that of long tables, and the least. */
-const ROW_PADDING = { most: 1.15, usual: 0.36, dense: 0.2, least: 0.1 };
+const ROW_PADDING = { max: 1.15, usual: 0.36, dense: 0.2, min: 0.1 };
 /** The number of rows from which rows are closer together, so that letters are larger. */
 const MIN_DENSE_ROWS = 8;
 /** Space on each side of the text of a cell, in em. */
@@ -253,7 +253,7 @@ function stackRows(
 ): Omit<FittedTable, 'columns'> {
   const textTotal = totalHeight(rows, 0);
   const maxPadding = Math.floor((room - textTotal) / (2 * rows.length));
-  const padding = Math.max(0, Math.min(Math.round(ROW_PADDING.most * size), maxPadding));
+  const padding = Math.max(0, Math.min(Math.round(ROW_PADDING.max * size), maxPadding));
   const heights = textHeights(rows, padding);
   let top = 0;
   const placedRows = rows.map((cells, index): FittedRow => {
@@ -282,7 +282,7 @@ async function cutTable(
   { widths }: MeasuredTable,
   measure: MeasureNodes,
 ): Promise<FittedCell[][]> {
-  const padding = Math.round(ROW_PADDING.least * size);
+  const padding = Math.round(ROW_PADDING.min * size);
   const lineHeight = Math.ceil(leading * size);
   const linesOf = (row: readonly FittedCell[]): number => Math.round(textHeight(row) / (leading * size));
   let maxLines = Math.max(...rows.map(linesOf));
@@ -369,7 +369,7 @@ export async function fitTable(
   // The largest size is attempted first, because most tables fit in it.
   const [largestSize = smallest, ...smallerSizes] = sizes;
   const best = (await attemptWellAt(largestSize)) ?? (await largestSizeThatFits(smallerSizes, attemptWellAt));
-  const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, ROW_PADDING.least, true));
+  const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, ROW_PADDING.min, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;
   const padding = Math.round(CELL_PADDING * size);

@@ -22,10 +22,11 @@ const SLACK = 4;
 export function placeCellMark(
   mark: CellMark,
   box: CellBox,
-  { text, barText }: { text: number; barText: number },
+  widths: { text: number; barText: number },
   size: number,
   direction: TextDirection,
 ): { box: CellBox; mark: PlacedMark } {
+  const { text, barText } = widths;
   const isRtl = direction === 'rtl';
   const gap = text > 0 ? CELL_MARK_SIZES.gap * size : 0;
   if ('bar' in mark) {

@@ -44,7 +44,7 @@ interface MarkLook {
   radius: number;
 }
 
-/** The nodes of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
+/** The graphic of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
 export function tableNodes(fittedTable: FittedTable, table: TypesetTable, frame: GraphicFrame): ArrangedGraphic {
   const { room, unit, template, scene } = frame;
   const { heads, direction, highlight } = table;

@@ -51,7 +51,7 @@ const EMOJI_SELECTOR = '\ufe0f';
 const JOINER = '\u200d';
 /** A character that may be a part of an emoji. */
 const EMOJI_CHARACTER = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-/** Graphemes that are shown as emoji: by their properties in Unicode, as flags and keycaps, with a skin tone, or by a variation selector or joiner. */
+/** A grapheme that is shown as an emoji: by its properties in Unicode, as a flag or keycap, with a skin tone, a variation selector or a joiner. */
 const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;

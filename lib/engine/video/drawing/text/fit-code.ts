@@ -11,8 +11,8 @@ const REFERENCE_SIZE = 100;
 const PADDING = 0.036;
 /** The factor of the largest size up to which short lines of code are set. */
 const LARGER_FACTOR = 1.34;
-/** The line height of few lines is increased until they fill the fraction `ofRoom` of the room, by at most the factor `most`. */
-const LOOSE_LINES = { ofRoom: 0.38, most: 1.6 };
+/** The line height of few lines is increased until they fill the fraction `ofRoom` of the room, by at most the factor `maxFactor`. */
+const LOOSE_LINES = { ofRoom: 0.38, maxFactor: 1.6 };
 /** Width of a letter of the font for code, in em. */
 const LETTER_WIDTH = 0.6;
 /** The largest size of wrapped lines, a fraction of the unit. */
@@ -106,7 +106,10 @@ export async function fitCode(
     if (fitted.height <= height) return withPadding(fitted, false);
   }
   if (size >= smallest) {
-    const leadingFactor = Math.min(LOOSE_LINES.most, (LOOSE_LINES.ofRoom * height) / (lines.length * leading * size));
+    const leadingFactor = Math.min(
+      LOOSE_LINES.maxFactor,
+      (LOOSE_LINES.ofRoom * height) / (lines.length * leading * size),
+    );
     return withPadding(
       await blockAtSize(leadingFactor > 1 ? withLeading(evenBlock, leadingFactor) : evenBlock, size, width, measure),
       false,

@@ -20,7 +20,7 @@ const MAX_FILLED_SHARE = 0.92;
  * Limits of the gaps between points, which are widened to fill the room: multiples of the type size in usual and in narrow rooms, and the
  * fraction of the free height that all added gaps take.
  */
-const WIDER_GAPS = { most: 1.1, mostNarrow: 1.4, ofFree: 0.86 };
+const WIDER_GAPS = { maxGap: 1.1, maxGapInNarrowRoom: 1.4, ofFree: 0.86 };
 
 /** The factor by which gaps between points in small letters are made smaller. */
 const CLOSER_GAPS = 0.62;
@@ -106,7 +106,7 @@ function withWiderGaps(fitted: FittedTextBlock, room: AvailableTextSpace): Fitte
   const { block, size, height, heights } = fitted;
   const gapCount = heights.length - 1;
   if (fitted.cut || gapCount < 1) return fitted;
-  const maxGap = Math.max(block.gap, isNarrow(room) ? WIDER_GAPS.mostNarrow : WIDER_GAPS.most);
+  const maxGap = Math.max(block.gap, isNarrow(room) ? WIDER_GAPS.maxGapInNarrowRoom : WIDER_GAPS.maxGap);
   const freeHeight = Math.max(0, room.height * MAX_FILLED_SHARE - height) * WIDER_GAPS.ofFree;
   return withParagraphGap(fitted, Math.min(maxGap, block.gap + freeHeight / gapCount / size));
 }

@@ -177,7 +177,7 @@ export class FontLibrary {
     return missing.size === 0;
   }
 
-  /** The subsets of a family that may have some code points, in their order. The caller removes those that it finds from `wanted`. */
+  /** The subsets of a family that may have some code points, in their order. The caller removes those that it finds from `wantedCodes`. */
   async *#subsets(family: FontFamily, wantedCodes: ReadonlySet<number>): AsyncGenerator<Subset> {
     const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
     for (const name of family.subsets) {

@@ -13,7 +13,7 @@ export function normalizeDrawableText(text: string): string {
 
 /** Text in scripts that have no spaces between words. */
 const TEXT_WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}/gu;
-/** Finds words in such text. ICU chooses the dictionary by the script, not by the locale: the words of Lao, Khmer and Burmese are found, too. */
+/** Finds the words of text without spaces. ICU chooses the dictionary by the script, not by the locale: it also finds those of Lao and Khmer. */
 const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Marks the word boundaries of writing systems without spaces with U+200B (zero width space), so that their lines break between words. */

@@ -14,8 +14,8 @@ const MAX_MEASURED_WORDS = 4;
 const REFERENCE_SIZE = 100;
 /** The smallest part of the largest size to which text is shrunk for a long word, such as an address: the word is broken instead. */
 const SHRINK_FOR_WORDS = 0.55;
-/** The same (`least`) for text whose words have at most `letters` letters: a broken usual word looks like an error. */
-const SHRINK_FOR_USUAL = { letters: 18, least: 0.38 };
+/** The same (`minShare`) for text whose words have at most `letters` letters: a broken usual word looks like an error. */
+const SHRINK_FOR_USUAL = { letters: 18, minShare: 0.38 };
 /** The smallest part of the largest size to which text for one line is shrunk: it is set on several lines instead. */
 const SHRINK_FOR_LINE = 0.5;
 /** As SHRINK_FOR_WORDS, for the large number of a slide, which is readable even if it is much smaller. */
@@ -63,6 +63,6 @@ export async function sizeWithUnbrokenWords(
   const widestWord = Math.max(...measured.map(({ runs }) => runs.reduce((sum, run) => sum + run.width, 0)));
   const unbrokenSize = (textWidth / widestWord) * REFERENCE_SIZE;
   const areWordsUsual = (words[0]?.word.length ?? 0) <= SHRINK_FOR_USUAL.letters;
-  const minShare = areWordsUsual ? SHRINK_FOR_USUAL.least : SHRINK_FOR_WORDS;
+  const minShare = areWordsUsual ? SHRINK_FOR_USUAL.minShare : SHRINK_FOR_WORDS;
   return unbrokenSize >= largest * (block.oneLine ? SHRINK_LARGE_WORDS : minShare) ? unbrokenSize : largest;
 }

@@ -32,8 +32,9 @@ const marksIn = (text: string, sign: string): Mark[] =>
     after: text.charAt(at + 1),
   }));
 
-/** Reports whether a mark may open, or close, a quotation. */
+/** Reports whether a mark may open a quotation. */
 const mayOpen = ({ before, after }: Mark): boolean => OPENS_AFTER.test(before) && after !== '' && !/\s/u.test(after);
+/** Reports whether a mark may close a quotation. */
 const mayClose = ({ before, after }: Mark): boolean =>
   before !== '' && !/[\s([{]/u.test(before) && !LETTER_OR_DIGIT.test(after);
 

@@ -93,7 +93,7 @@ const withoutRunColors = (paragraph: TypesetParagraph): TypesetParagraph => ({
   runs: paragraph.runs.map((run) => ('text' in run ? { ...run, color: undefined } : run)),
 });
 
-/** The paragraphs of a block as nodes of their final width. @param size and `width` of the block, in pixels @param usualColor `#rrggbb` */
+/** The paragraphs of a block as nodes of their final width. @param size of the block, in pixels as `width` @param usualColor `#rrggbb` */
 export function textBlockNodes(
   block: TextBlock,
   size: number,
