@@ -26,15 +26,15 @@ export interface PictureDimensions {
   height: number;
 }
 
-const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+const roundToEven = (pixels: number): number => 2 * Math.round(pixels / 2);
 
 /**
  * The size of a picture: the resolution gives the short side, the format the aspect ratio; the long side is rounded to an even number.
  */
 export function pictureDimensionsOf(format: AspectRatioName, resolution: Resolution): PictureDimensions {
-  const [across, down] = ASPECT_RATIOS[format];
-  const short = RESOLUTIONS[resolution];
-  return across >= down
-    ? { width: even((short * across) / down), height: short }
-    : { width: short, height: even((short * down) / across) };
+  const [widthRatio, heightRatio] = ASPECT_RATIOS[format];
+  const shortSide = RESOLUTIONS[resolution];
+  return widthRatio >= heightRatio
+    ? { width: roundToEven((shortSide * widthRatio) / heightRatio), height: shortSide }
+    : { width: shortSide, height: roundToEven((shortSide * heightRatio) / widthRatio) };
 }

@@ -1,7 +1,7 @@
 import { freeBufferMemory } from '#kernel/shared/free-buffer-memory.ts';
 
 /**
- * A drawn picture: `width * height * 4` bytes of opaque sRGB (RGBA), row by row. It must not change after it was passed on.
+ * A drawn picture: `width * height * 4` bytes of sRGB (RGBA, opaque or with straight alpha), row by row. It must not change after it was passed on.
  */
 export interface RawPicture {
   width: number;
@@ -35,10 +35,10 @@ export class PictureMismatchError extends Error {
 
 /** Checks the size of a picture. @throws PictureMismatchError unless it has this size */
 export function assertPictureSize(picture: StillPicture, { width, height }: { width: number; height: number }): void {
-  const [bytes, each] = 'rgba' in picture ? [picture.rgba.length, 4] : [picture.data.length, 1.5];
-  if (picture.width !== width || picture.height !== height || bytes !== width * height * each) {
-    const given = `${picture.width}x${picture.height}, ${bytes} bytes`;
-    throw new PictureMismatchError(`a picture of ${width}x${height} was planned, not ${given}`);
+  const [bytes, bytesPerPixel] = 'rgba' in picture ? [picture.rgba.length, 4] : [picture.data.length, 1.5];
+  if (picture.width !== width || picture.height !== height || bytes !== width * height * bytesPerPixel) {
+    const actualPicture = `${picture.width}x${picture.height}, ${bytes} bytes`;
+    throw new PictureMismatchError(`a picture of ${width}x${height} was planned, not ${actualPicture}`);
   }
 }
 

@@ -24,7 +24,7 @@ test('a run that does not end is killed, and the next caller tries again', async
 });
 
 test('a failure is forgotten, unless it is one that lasts', async () => {
-  const runs = new SharedFfmpegRuns<string>({ isLasting: (error) => error instanceof TypeError });
+  const runs = new SharedFfmpegRuns<string>({ isPermanentFailure: (error) => error instanceof TypeError });
   const failing = (error: Error) => () => Promise.reject(error);
   await expect(runs.of('a', failing(new Error('no process')))).rejects.toThrow('no process');
   expect(await runs.of('a', async () => 'done')).toBe('done');

@@ -1,7 +1,8 @@
 /** An AAC frame in ADTS, and the window of its transform. */
 export interface AdtsFrame {
-  /** Its first byte in the stream, and its length in bytes, ADTS header included. */
+  /** Offset of its first byte in the stream. */
   offset: number;
+  /** Length in bytes, ADTS header included. */
   length: number;
   /**
    * `window_sequence` and `window_shape` in one number. Frames with the same value overlap in the same way with the
@@ -10,9 +11,11 @@ export interface AdtsFrame {
   window: number | undefined;
 }
 
+// `id_syn_ele`: the kinds of elements of a frame.
 const SINGLE_CHANNEL_ELEMENT = 0;
 const CHANNEL_PAIR_ELEMENT = 1;
 const FILL_ELEMENT = 6;
+/** Length of an ADTS header without a checksum. */
 const HEADER_BYTES = 7;
 
 /** The bytes are not ADTS, or end too early. */
@@ -32,10 +35,10 @@ export function readAdts(bytes: Buffer): AdtsFrame[] {
   return frames;
 }
 
-function frameLength(bytes: Buffer, at: number): number {
-  if (at + HEADER_BYTES > bytes.length) throw new AdtsError('the last frame is cut off');
-  if ((bytes.readUInt16BE(at) & 0xfff6) !== 0xfff0) throw new AdtsError('no ADTS sync word');
-  const length = (bytes.readUInt32BE(at + 3) >>> 13) & 0x1fff;
+function frameLength(bytes: Buffer, offset: number): number {
+  if (offset + HEADER_BYTES > bytes.length) throw new AdtsError('the last frame is cut off');
+  if ((bytes.readUInt16BE(offset) & 0xfff6) !== 0xfff0) throw new AdtsError('no ADTS sync word');
+  const length = (bytes.readUInt32BE(offset + 3) >>> 13) & 0x1fff;
   if (length < HEADER_BYTES) throw new AdtsError('impossible frame length');
   return length;
 }
@@ -43,26 +46,26 @@ function frameLength(bytes: Buffer, at: number): number {
 function windowOf(frame: Buffer): number | undefined {
   const hasNoChecksum = ((frame[1] ?? 0) & 1) === 1;
   let bit = (hasNoChecksum ? HEADER_BYTES : HEADER_BYTES + 2) * 8;
-  const read = (bits: number) => {
+  const readBits = (count: number) => {
     let value = 0;
-    for (let i = 0; i < bits; i++, bit++) value = (value << 1) | (((frame[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
+    for (let i = 0; i < count; i++, bit++) value = (value << 1) | (((frame[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
     return value;
   };
   for (;;) {
-    const element = read(3);
+    const element = readBits(3);
     if (element === FILL_ELEMENT) {
-      const count = read(4);
-      bit += 8 * (count === 15 ? 14 + read(8) : count);
+      const count = readBits(4);
+      bit += 8 * (count === 15 ? 14 + readBits(8) : count);
     } else if (element === SINGLE_CHANNEL_ELEMENT) {
       // element_instance_tag 4, global_gain 8, ics_reserved_bit 1
       bit += 13;
-      return read(3);
+      return readBits(3);
     } else if (element === CHANNEL_PAIR_ELEMENT) {
       // element_instance_tag 4, common_window 1, ics_reserved_bit 1
       bit += 4;
-      if (read(1) === 0) return undefined;
+      if (readBits(1) === 0) return undefined;
       bit += 1;
-      return read(3);
+      return readBits(3);
     } else {
       throw new AdtsError(`a frame starts with element ${element}`);
     }
@@ -81,12 +84,13 @@ const SILENT_FRAMES = {
   2: Buffer.from('fff14c8001bffc211004608c1c', 'hex'),
 } as const;
 
-/** Frames of a piece of silence. */
-const RUN_FRAMES = 1024;
+/** The most frames in one buffer of silence. */
+const MAX_FRAMES_PER_PIECE = 1024;
 
-/** `frames` frames of silence, in pieces of some KiB. */
-export function* silentAacFrames(channels: 1 | 2, frames: number): Generator<Buffer> {
+/** Yields `frameCount` frames of silence, in pieces of some KiB. */
+export function* silentAacFrames(channels: 1 | 2, frameCount: number): Generator<Buffer> {
   const frame = SILENT_FRAMES[channels];
-  const run = Buffer.alloc(Math.min(frames, RUN_FRAMES) * frame.length, frame);
-  for (let left = frames; left > 0; left -= RUN_FRAMES) yield run.subarray(0, left * frame.length);
+  const piece = Buffer.alloc(Math.min(frameCount, MAX_FRAMES_PER_PIECE) * frame.length, frame);
+  for (let framesLeft = frameCount; framesLeft > 0; framesLeft -= MAX_FRAMES_PER_PIECE)
+    yield piece.subarray(0, framesLeft * frame.length);
 }

@@ -14,12 +14,12 @@ export class MusicTooShortError extends Error {
 /** A range of the music's samples, decoded into a file. */
 export class DecodedMusicFile implements AsyncDisposable {
   readonly #file: FileHandle;
-  readonly #first: number;
+  readonly #firstSample: number;
   readonly #channels: number;
 
   private constructor(file: FileHandle, first: number, channels: number) {
     this.#file = file;
-    this.#first = first;
+    this.#firstSample = first;
     this.#channels = channels;
   }
 
@@ -32,12 +32,12 @@ export class DecodedMusicFile implements AsyncDisposable {
     runtime: FfmpegRuntime,
   ): Promise<DecodedMusicFile> {
     const { startSample = 0, endSample = toSample } = music;
-    const from = Math.max(0, fromSample - startSample);
-    const to = Math.max(from, Math.min(toSample, endSample) - startSample);
+    const fromMusicSample = Math.max(0, fromSample - startSample);
+    const toMusicSample = Math.max(fromMusicSample, Math.min(toSample, endSample) - startSample);
     return DecodedMusicFile.decodeRange(
       music.channels,
       flacFile,
-      musicSamplesNeeded(music, from, to),
+      musicSamplesNeeded(music, fromMusicSample, toMusicSample),
       pcmFile,
       runtime,
     );
@@ -61,16 +61,16 @@ export class DecodedMusicFile implements AsyncDisposable {
     return new DecodedMusicFile(await open(pcmFile), first, channels);
   }
 
-  /** Fills `into` with the samples from `at` on, interleaved. @throws MusicTooShortError */
-  async read(at: number, into: Int16Array): Promise<void> {
-    if ((await this.readUpTo(at, into)) < into.length)
+  /** Fills `into` with the samples from `startSample` of the music on, interleaved. @throws MusicTooShortError */
+  async read(startSample: number, into: Int16Array): Promise<void> {
+    if ((await this.readUpTo(startSample, into)) < into.length)
       throw new MusicTooShortError('the music has fewer samples than stated');
   }
 
-  /** Does the same up to the end of the samples. @returns the number of values that were read */
-  async readUpTo(at: number, into: Int16Array): Promise<number> {
+  /** Fills `into` as `read` does, at most up to the end of the decoded samples. @returns the number of values that were read */
+  async readUpTo(startSample: number, into: Int16Array): Promise<number> {
     const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
-    const position = (at - this.#first) * this.#channels * BYTES_PER_SAMPLE;
+    const position = (startSample - this.#firstSample) * this.#channels * BYTES_PER_SAMPLE;
     for (let filled = 0; filled < bytes.length; ) {
       const { bytesRead } = await this.#file.read(bytes, filled, bytes.length - filled, position + filled);
       if (bytesRead === 0) return filled / BYTES_PER_SAMPLE;

@@ -16,15 +16,15 @@ export interface MusicGainCurves {
   duck: readonly GainPoint[];
 }
 
-const seconds = (value: number): number => Math.round(value * SOUND_SAMPLE_RATE);
+const secondsInSamples = (value: number): number => Math.round(value * SOUND_SAMPLE_RATE);
 
-/** Gain of the music under speech: −14 dB. */
-const DUCKED = 10 ** (-14 / 20);
+/** Linear gain of the music under speech: −14 dB. */
+const DUCKED_GAIN = 10 ** (-14 / 20);
 /** Length of the ramp down, which ends when speech starts: the plan knows that moment, whereas a side-chain compressor would react after it. */
-const DOWN_SAMPLES = seconds(0.25);
-const UP_SAMPLES = seconds(0.6);
-/** Music stays low in a shorter pause, such as between two sentences. It is longer than both ramps, so that they never overlap. */
-const MIN_REST_SAMPLES = seconds(1.2);
+const RAMP_DOWN_SAMPLES = secondsInSamples(0.25);
+const RAMP_UP_SAMPLES = secondsInSamples(0.6);
+/** Music stays low in a pause shorter than this, as between two sentences. It is longer than both ramps, so that they never overlap. */
+const MIN_PAUSE_SAMPLES = secondsInSamples(1.2);
 
 /** The sample at which the music ends: the end of its part of the video if it loops, else the end of its file if that is earlier. */
 function endOfMusic({ loop, samples, startSample = 0, endSample }: SoundtrackMusic, totalSamples: number): number {
@@ -32,7 +32,7 @@ function endOfMusic({ loop, samples, startSample = 0, endSample }: SoundtrackMus
   return loop ? end : Math.min(startSample + samples, end);
 }
 
-/** The gain of the music over the whole time line, from the plan alone; undefined without music. */
+/** The gain of the music over the whole time line, computed from the specification alone; undefined without music. */
 export function planMusicGainCurves(spec: SoundtrackSpec): MusicGainCurves | undefined {
   const { music, totalSamples } = spec;
   if (!music) return undefined;
@@ -44,31 +44,31 @@ export function planMusicGainCurves(spec: SoundtrackSpec): MusicGainCurves | und
 
 /** Fades that would overlap are shortened in proportion until they meet. */
 function fadeCurve({ fadeInSeconds, fadeOutSeconds, startSample = 0 }: SoundtrackMusic, end: number): GainPoint[] {
-  const wanted = seconds(fadeInSeconds) + seconds(fadeOutSeconds);
-  const share = Math.min(1, Math.max(0, end - startSample) / Math.max(1, wanted));
-  const up = startSample + Math.floor(seconds(fadeInSeconds) * share);
-  const down = end - Math.floor(seconds(fadeOutSeconds) * share);
+  const fadeSamples = secondsInSamples(fadeInSeconds) + secondsInSamples(fadeOutSeconds);
+  const share = Math.min(1, Math.max(0, end - startSample) / Math.max(1, fadeSamples));
+  const fadeInEnd = startSample + Math.floor(secondsInSamples(fadeInSeconds) * share);
+  const fadeOutStart = end - Math.floor(secondsInSamples(fadeOutSeconds) * share);
   return [
-    ...(up > startSample ? [{ sample: startSample, gain: 0 }] : []),
-    { sample: up, gain: 1 },
-    { sample: down, gain: 1 },
+    ...(fadeInEnd > startSample ? [{ sample: startSample, gain: 0 }] : []),
+    { sample: fadeInEnd, gain: 1 },
+    { sample: fadeOutStart, gain: 1 },
     { sample: end, gain: 0 },
   ];
 }
 
-/** The gain of what is lowered under speech. */
+/** The gain curve of sounds that are lowered under speech. @param cues everything that is spoken, in the order of its start */
 export function duckingGainCurve(cues: readonly AudibleCue[]): GainPoint[] {
-  const spoken: { from: number; to: number }[] = [];
+  const spokenSpans: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
-    const last = spoken.at(-1);
-    if (last && startSample - last.to < MIN_REST_SAMPLES) last.to = Math.max(last.to, endSample);
-    else spoken.push({ from: startSample, to: endSample });
+    const lastSpan = spokenSpans.at(-1);
+    if (lastSpan && startSample - lastSpan.to < MIN_PAUSE_SAMPLES) lastSpan.to = Math.max(lastSpan.to, endSample);
+    else spokenSpans.push({ from: startSample, to: endSample });
   }
-  return spoken.flatMap(({ from, to }) => [
-    { sample: from - DOWN_SAMPLES, gain: 1 },
-    { sample: from, gain: DUCKED },
-    { sample: to, gain: DUCKED },
-    { sample: to + UP_SAMPLES, gain: 1 },
+  return spokenSpans.flatMap(({ from, to }) => [
+    { sample: from - RAMP_DOWN_SAMPLES, gain: 1 },
+    { sample: from, gain: DUCKED_GAIN },
+    { sample: to, gain: DUCKED_GAIN },
+    { sample: to + RAMP_UP_SAMPLES, gain: 1 },
   ]);
 }
 
@@ -78,54 +78,61 @@ export function duckingGainCurve(cues: readonly AudibleCue[]): GainPoint[] {
  * the range. All positions are whole numbers.
  */
 export function sliceGainCurve(curve: readonly GainPoint[], from: number, to: number): GainPoint[] {
-  const first = curve.findLastIndex(({ sample }) => sample <= from);
-  const after = curve.findIndex(({ sample }) => sample >= to - 1);
-  const points = curve.slice(Math.max(0, first), after < 0 ? curve.length : after + 1);
+  const firstIndex = curve.findLastIndex(({ sample }) => sample <= from);
+  const endIndex = curve.findIndex(({ sample }) => sample >= to - 1);
+  const points = curve.slice(Math.max(0, firstIndex), endIndex < 0 ? curve.length : endIndex + 1);
   return points.map(({ sample, gain }, i) => {
     const neighbour = sample <= from ? points[i + 1] : points[i - 1];
     const isLevel = neighbour === undefined || neighbour.gain === gain;
-    const place = isLevel ? Math.min(Math.max(sample, from), to) : sample;
-    return { sample: place - from, gain };
+    const position = isLevel ? Math.min(Math.max(sample, from), to) : sample;
+    return { sample: position - from, gain };
   });
 }
 
-const interpolated = (a: number, b: number, share: number): number => a + (b - a) * share;
-const interpolatedInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
+const interpolateLinearly = (a: number, b: number, share: number): number => a + (b - a) * share;
+const interpolateInDecibels = (a: number, b: number, share: number): number => a * (b / a) ** share;
 
 /** Fills `into` with the linear gains of the samples from `from` on. */
 export function fillMusicGains({ fade, duck }: MusicGainCurves, from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, sliceGainCurve(fade, from, from + into.length), interpolated);
-  multiply(into, sliceGainCurve(duck, from, from + into.length), interpolatedInDecibels);
+  multiplyByCurve(into, sliceGainCurve(fade, from, from + into.length), interpolateLinearly);
+  multiplyByCurve(into, sliceGainCurve(duck, from, from + into.length), interpolateInDecibels);
 }
 
 /** Fills `into` with the gains of a curve of `duckingGainCurve`, of the samples from `from` on. */
 export function fillGainCurve(curve: readonly GainPoint[], from: number, into: Float64Array): void {
   into.fill(1);
-  multiply(into, sliceGainCurve(curve, from, from + into.length), interpolatedInDecibels);
+  multiplyByCurve(into, sliceGainCurve(curve, from, from + into.length), interpolateInDecibels);
 }
 
-function multiply(into: Float64Array, points: readonly GainPoint[], between: typeof interpolated): void {
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return;
-  scale(into, 0, first.sample, first.gain);
-  for (const [i, a] of points.entries()) {
-    const b = points[i + 1] ?? { sample: into.length, gain: a.gain };
-    if (a.gain === b.gain) {
-      scale(into, a.sample, b.sample, a.gain);
+/** Multiplies gains by those of a curve, whose points are relative to the first gain. */
+function multiplyByCurve(
+  into: Float64Array,
+  points: readonly GainPoint[],
+  interpolate: typeof interpolateLinearly,
+): void {
+  const [firstPoint] = points;
+  const lastPoint = points.at(-1);
+  if (!firstPoint || !lastPoint) return;
+  multiplyByConstant(into, 0, firstPoint.sample, firstPoint.gain);
+  for (const [i, point] of points.entries()) {
+    const nextPoint = points[i + 1] ?? { sample: into.length, gain: point.gain };
+    if (point.gain === nextPoint.gain) {
+      multiplyByConstant(into, point.sample, nextPoint.sample, point.gain);
       continue;
     }
-    const end = Math.min(b.sample, into.length);
-    for (let at = Math.max(0, a.sample); at < end; at++) {
-      into[at] = (into[at] ?? 0) * between(a.gain, b.gain, (at - a.sample) / (b.sample - a.sample));
+    const end = Math.min(nextPoint.sample, into.length);
+    for (let sample = Math.max(0, point.sample); sample < end; sample++) {
+      into[sample] =
+        (into[sample] ?? 0) *
+        interpolate(point.gain, nextPoint.gain, (sample - point.sample) / (nextPoint.sample - point.sample));
     }
   }
 }
 
-/** Multiplies by a constant gain: the fast path for level parts, which are most of a curve. The gains of ten minutes take 0.1 s. */
-function scale(into: Float64Array, from: number, to: number, gain: number): void {
+/** Multiplies gains `from` to `to` (exclusive) by a constant: the fast path for level parts, which are most of a curve. The gains of ten minutes take 0.1 s. */
+function multiplyByConstant(into: Float64Array, from: number, to: number, gain: number): void {
   if (gain === 1) return;
   const end = Math.min(to, into.length);
-  for (let at = Math.max(0, from); at < end; at++) into[at] = (into[at] ?? 0) * gain;
+  for (let sample = Math.max(0, from); sample < end; sample++) into[sample] = (into[sample] ?? 0) * gain;
 }

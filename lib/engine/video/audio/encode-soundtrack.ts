@@ -109,7 +109,7 @@ const isOnlySpeech = ({ spec }: SoundtrackPartToEncode): boolean =>
   spec.codec === 'aac' && !spec.music && !spec.footage;
 
 /**
- * Encodes parts without music in one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has a separate
+ * Encodes speech-only parts in one ffmpeg process, because starting a process blocks this one for some 10 ms. Each part has a separate
  * encoder in it, and therefore the same bytes as when it is encoded alone.
  */
 async function encodeByOneProcess(
@@ -138,10 +138,10 @@ async function encodeByOneProcess(
   }
 }
 
-/** Most parts without music that one process encodes. */
-const PARTS_OF_PROCESS = 8;
+/** The most speech-only parts that one process encodes. */
+const MAX_PARTS_PER_PROCESS = 8;
 /** Concurrent processes. Sound takes longer than still slides: the second one uses the core that is idle when the pictures are done. */
-const PROCESSES = 2;
+const MAX_PROCESSES = 2;
 
 /**
  * Encodes parts of one soundtrack or of several, each to the bytes that `encodeSoundtrackPart` makes. The files of a process that
@@ -153,21 +153,21 @@ export async function encodeSoundtrackParts(
   fileOf: ResolveSoundFile,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const withoutMusic = parts.filter(isOnlySpeech);
-  const groups = Array.from({ length: Math.ceil(withoutMusic.length / PARTS_OF_PROCESS) }, (_, group) =>
-    withoutMusic.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
+  const speechOnlyParts = parts.filter(isOnlySpeech);
+  const groups = Array.from({ length: Math.ceil(speechOnlyParts.length / MAX_PARTS_PER_PROCESS) }, (_, group) =>
+    speechOnlyParts.slice(group * MAX_PARTS_PER_PROCESS, (group + 1) * MAX_PARTS_PER_PROCESS),
   );
-  const runs = [
+  const encodings = [
     ...groups.map((group) => () => encodeByOneProcess(group, fileOf, runtime)),
     ...parts
-      .filter((one) => !isOnlySpeech(one))
+      .filter((part) => !isOnlySpeech(part))
       .map(
         ({ spec, part, outFile }) =>
           () =>
             encodeSoundtrackPart(spec, part, fileOf, outFile, runtime),
       ),
   ];
-  await forEachConcurrent(runs, PROCESSES, (run) => run());
+  await forEachConcurrent(encodings, MAX_PROCESSES, (encode) => encode());
 }
 
 /**
@@ -181,12 +181,12 @@ export async function encodeWholeSoundtrack(
   runtime: FfmpegRuntime,
 ): Promise<void> {
   const part = wholeSoundtrackAsPart(spec);
-  const file = `${outFile}.part`;
+  const partFile = `${outFile}.part`;
   try {
-    await encodeSoundtrackPart(spec, part, fileOf, file, runtime);
-    const { size: bytes } = await stat(file);
-    await joinSoundtrack(spec, [{ ...part, file, offset: 0, bytes }], outFile, runtime);
+    await encodeSoundtrackPart(spec, part, fileOf, partFile, runtime);
+    const { size: bytes } = await stat(partFile);
+    await joinSoundtrack(spec, [{ ...part, file: partFile, offset: 0, bytes }], outFile, runtime);
   } finally {
-    await rm(file, { force: true });
+    await rm(partFile, { force: true });
   }
 }

@@ -5,7 +5,7 @@ import { DecodedMusicFile } from './decoded-music-file.ts';
 import { duckingGainCurve, fillGainCurve } from './ducking.ts';
 import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
 
-/** 10 ms: a cut in the sound of a video does not click. */
+/** Length of the fade at a cut in the sound of a video: 10 ms, so that the cut does not click. */
 const FADE_SAMPLES = SOUND_SAMPLE_RATE / 100;
 
 interface Span {
@@ -28,11 +28,11 @@ export interface DecodedFootageSound extends AsyncDisposable {
   addTo(into: Float32Array, from: number, to: number): Promise<void>;
 }
 
-/** The gain at the ends of a cue. The start of a file is not faded in. */
-function edgeGain({ startSample, samples, fromSample }: FootageCue, at: number): number {
-  const since = at - startSample;
-  const rising = fromSample === 0 ? 1 : Math.min(1, since / FADE_SAMPLES);
-  return rising * Math.min(1, (samples - since) / FADE_SAMPLES);
+/** The gain of a cue at a sample of the time line: it fades in, except from the start of its file, and fades out. */
+function edgeGain({ startSample, samples, fromSample }: FootageCue, sample: number): number {
+  const samplesSinceStart = sample - startSample;
+  const fadeInGain = fromSample === 0 ? 1 : Math.min(1, samplesSinceStart / FADE_SAMPLES);
+  return fadeInGain * Math.min(1, (samples - samplesSinceStart) / FADE_SAMPLES);
 }
 
 /** Adds the samples of one cue; a mono cue is added to all channels. */
@@ -49,12 +49,12 @@ function addCue(
 ): void {
   const level = cue.volume / 32_768;
   for (let i = 0; i < played.length / cue.channels; i++) {
-    const at = first + i - from;
-    const gain = level * (cue.is_speech ? 1 : (gains[at] ?? 0)) * edgeGain(cue, first + i);
+    const sampleOffset = first + i - from;
+    const gain = level * (cue.is_speech ? 1 : (gains[sampleOffset] ?? 0)) * edgeGain(cue, first + i);
     for (let channel = 0; channel < channels; channel++) {
       const sample = played[i * cue.channels + (cue.channels === 1 ? 0 : channel)] ?? 0;
-      const place = at * channels + channel;
-      into[place] = (into[place] ?? 0) + sample * gain;
+      const valueOffset = sampleOffset * channels + channel;
+      into[valueOffset] = (into[valueOffset] ?? 0) + sample * gain;
     }
   }
 }
@@ -69,25 +69,25 @@ interface DecodedRange {
 
 /** The ranges of files that are heard within a span. Adjacent ranges of one file are joined: a loop of a few frames is decoded once. */
 function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
-  const wanted = cues.map((cue): DecodedRange => {
+  const rangesOfCues = cues.map((cue): DecodedRange => {
     const shift = cue.fromSample - cue.startSample;
     const first = Math.max(span.fromSample, cue.startSample) + shift;
     const end = Math.min(span.toSample, endOfFootageCue(cue)) + shift;
     return { source: cue.source, channels: cue.channels, first, end };
   });
   const ranges: DecodedRange[] = [];
-  for (const range of wanted.sort((one, other) => one.first - other.first)) {
-    const met = ranges.find(({ source, end }) => source === range.source && range.first <= end);
-    if (met) met.end = Math.max(met.end, range.end);
+  for (const range of rangesOfCues.sort((one, other) => one.first - other.first)) {
+    const adjacentRange = ranges.find(({ source, end }) => source === range.source && range.first <= end);
+    if (adjacentRange) adjacentRange.end = Math.max(adjacentRange.end, range.end);
     else ranges.push(range);
   }
   return ranges;
 }
 
 /**
- * Decodes the sounds of videos that are heard within a span. Under speech they are as low as music.
+ * Decodes the sounds of videos that are heard within a span. The result lowers them under speech, as it does music.
  * @param channels of the soundtrack
- * @param pcmFile prefix of the names of temporary files, which are removed when it is disposed of
+ * @param pcmFile prefix of the names of temporary files, which are removed when the result is disposed of
  * @throws FfmpegError
  */
 export async function decodeFootageSound(
@@ -96,45 +96,45 @@ export async function decodeFootageSound(
   { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
   runtime: FfmpegRuntime,
 ): Promise<DecodedFootageSound> {
-  const duck = duckingGainCurve(spokenCues(spec));
+  const duckingCurve = duckingGainCurve(spokenCues(spec));
   const cues = footageCuesWithin(spec, span);
   const ranges = rangesWithin(cues, span);
-  const decoded: (DecodedRange & { file: DecodedMusicFile })[] = [];
-  const pathOf = (place: number): string => `${pcmFile}-${place}`;
-  const close = async (): Promise<void> => {
-    for (const { file } of decoded) await file[Symbol.asyncDispose]();
-    await Promise.all(ranges.map((_, place) => rm(pathOf(place), { force: true })));
+  const decodedRanges: (DecodedRange & { file: DecodedMusicFile })[] = [];
+  const pathOf = (index: number): string => `${pcmFile}-${index}`;
+  const closeFiles = async (): Promise<void> => {
+    for (const { file } of decodedRanges) await file[Symbol.asyncDispose]();
+    await Promise.all(ranges.map((_, index) => rm(pathOf(index), { force: true })));
   };
   try {
-    for (const [place, range] of ranges.entries()) {
+    for (const [index, range] of ranges.entries()) {
       const file = await DecodedMusicFile.decodeRange(
         range.channels,
         fileOf(range.source),
         range,
-        pathOf(place),
+        pathOf(index),
         runtime,
       );
-      decoded.push({ ...range, file });
+      decodedRanges.push({ ...range, file });
     }
   } catch (error) {
-    await close();
+    await closeFiles();
     throw error;
   }
-  const fileWith = ({ source }: FootageCue, at: number): DecodedMusicFile | undefined =>
-    decoded.find((each) => each.source === source && each.first <= at && at < each.end)?.file;
+  const findFileWith = ({ source }: FootageCue, fileSample: number): DecodedMusicFile | undefined =>
+    decodedRanges.find((range) => range.source === source && range.first <= fileSample && fileSample < range.end)?.file;
   return {
     async addTo(into, from, to) {
       const gains = new Float64Array(to - from);
-      fillGainCurve(duck, from, gains);
+      fillGainCurve(duckingCurve, from, gains);
       for (const cue of cues) {
-        const [first, end] = [Math.max(from, cue.startSample), Math.min(to, endOfFootageCue(cue))];
-        if (end <= first) continue;
-        const at = cue.fromSample + first - cue.startSample;
-        const played = new Int16Array((end - first) * cue.channels);
-        await fileWith(cue, at)?.readUpTo(at, played);
-        addCue(into, played, { cue, gains, channels, first, from });
+        const [firstSample, endSample] = [Math.max(from, cue.startSample), Math.min(to, endOfFootageCue(cue))];
+        if (endSample <= firstSample) continue;
+        const fileSample = cue.fromSample + firstSample - cue.startSample;
+        const played = new Int16Array((endSample - firstSample) * cue.channels);
+        await findFileWith(cue, fileSample)?.readUpTo(fileSample, played);
+        addCue(into, played, { cue, gains, channels, first: firstSample, from });
       }
     },
-    [Symbol.asyncDispose]: close,
+    [Symbol.asyncDispose]: closeFiles,
   };
 }

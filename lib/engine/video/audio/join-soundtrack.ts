@@ -26,19 +26,19 @@ export async function joinSoundtrack(
   runtime: FfmpegRuntime,
 ): Promise<'joined' | 'no_join'> {
   if (spec.codec === 'opus') {
-    const [whole] = parts;
-    if (!whole) throw new RangeError('an Opus soundtrack has one part');
-    const { offset, bytes } = whole;
+    const [onlyPart] = parts;
+    if (!onlyPart) throw new RangeError('an Opus soundtrack has one part');
+    const { offset, bytes } = onlyPart;
     await pipeline(
-      createReadStream(whole.file, { start: offset, end: offset + bytes - 1 }),
+      createReadStream(onlyPart.file, { start: offset, end: offset + bytes - 1 }),
       createWriteStream(outFile),
     );
     return 'joined';
   }
-  const kept = await findAacJoins(parts);
-  if (!kept) return 'no_join';
+  const keptFrames = await findAacJoins(parts);
+  if (!keptFrames) return 'no_join';
   try {
-    const adts = Readable.from(trackFrames(spec, kept), { objectMode: false });
+    const adts = Readable.from(trackFrames(spec, keptFrames), { objectMode: false });
     await runFfmpeg(
       {
         inputs: [{ at: adts, options: primedAdtsInputOptions(PRIMING_SAMPLES) }],
@@ -54,30 +54,30 @@ export async function joinSoundtrack(
 }
 
 /** All frames of the soundtrack in order. Memory does not grow with the number of parts. */
-async function* trackFrames(spec: SoundtrackSpec, kept: readonly KeptAacFrames[]): AsyncGenerator<Buffer> {
+async function* trackFrames(spec: SoundtrackSpec, keptFrames: readonly KeptAacFrames[]): AsyncGenerator<Buffer> {
   const channels = soundtrackChannels(spec);
-  const total = aacFrameCount(spec.totalSamples);
-  let next = 0;
-  for (const { part, fromFrame, toFrame } of kept) {
-    yield* silentAacFrames(channels, fromFrame - next);
+  const totalFrames = aacFrameCount(spec.totalSamples);
+  let nextFrame = 0;
+  for (const { part, fromFrame, toFrame } of keptFrames) {
+    yield* silentAacFrames(channels, fromFrame - nextFrame);
     const bytes = await readPart(part);
     const { firstFrame } = part;
-    const frames = readAdts(bytes).slice(fromFrame - firstFrame, Math.min(toFrame, total) - firstFrame);
-    const last = frames.at(-1);
-    if (last) yield bytes.subarray(frames[0]?.offset ?? 0, last.offset + last.length);
-    next = fromFrame + frames.length;
+    const frames = readAdts(bytes).slice(fromFrame - firstFrame, Math.min(toFrame, totalFrames) - firstFrame);
+    const lastFrame = frames.at(-1);
+    if (lastFrame) yield bytes.subarray(frames[0]?.offset ?? 0, lastFrame.offset + lastFrame.length);
+    nextFrame = fromFrame + frames.length;
   }
-  yield* silentAacFrames(channels, total - next);
+  yield* silentAacFrames(channels, totalFrames - nextFrame);
 }
 
 /** A part, and its range of bytes in a file that may also contain other parts. */
 export type EncodedSoundtrackPart = SoundtrackPart & { file: string; offset: number; bytes: number };
 
 async function readPart({ file, offset, bytes }: EncodedSoundtrackPart): Promise<Buffer> {
-  const part = Buffer.alloc(bytes);
+  const partBytes = Buffer.alloc(bytes);
   await using handle = await open(file);
-  await handle.read(part, 0, bytes, offset);
-  return part;
+  await handle.read(partBytes, 0, bytes, offset);
+  return partBytes;
 }
 
 /** The frames of a part that go into the soundtrack. Frame numbers count over the whole soundtrack. */
@@ -101,26 +101,27 @@ export async function findAacJoins(parts: readonly EncodedSoundtrackPart[]): Pro
     const { firstFrame, keepFromFrame } = part;
     const frames = readAdts(await readPart(part));
     const current = { firstFrame, frames };
-    const last = kept.at(-1);
+    const lastKept = kept.at(-1);
     let fromFrame: number | undefined = keepFromFrame;
-    if (last && previous && keepFromFrame > firstFrame) {
+    if (lastKept && previous && keepFromFrame > firstFrame) {
       fromFrame = commonWindowFrame(previous, current, keepFromFrame);
       if (fromFrame === undefined) return undefined;
     }
-    if (last) last.toFrame = Math.min(last.toFrame, fromFrame);
+    if (lastKept) lastKept.toFrame = Math.min(lastKept.toFrame, fromFrame);
     kept.push({ part, fromFrame, toFrame: firstFrame + frames.length });
     previous = current;
   }
   return kept;
 }
 
-type Frames = { firstFrame: number; frames: readonly AdtsFrame[] };
+type FramesOfPart = { firstFrame: number; frames: readonly AdtsFrame[] };
 
-/** The first frame, from `from` on, before which both encoders chose the same window; undefined when there is none within MAX_AAC_JOIN_FRAMES. */
-function commonWindowFrame(earlier: Frames, later: Frames, from: number): number | undefined {
-  for (let frame = from; frame <= from + MAX_AAC_JOIN_FRAMES; frame++) {
-    const before = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
-    if (before !== undefined && before === later.frames[frame - 1 - later.firstFrame]?.window) return frame;
+/** The first frame, from `fromFrame` on, before which both encoders chose the same window; undefined when there is none within MAX_AAC_JOIN_FRAMES. */
+function commonWindowFrame(earlier: FramesOfPart, later: FramesOfPart, fromFrame: number): number | undefined {
+  for (let frame = fromFrame; frame <= fromFrame + MAX_AAC_JOIN_FRAMES; frame++) {
+    const earlierWindow = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
+    if (earlierWindow !== undefined && earlierWindow === later.frames[frame - 1 - later.firstFrame]?.window)
+      return frame;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { SoundtrackMusic } from './soundtrack.ts';
 
-/** Two seconds: about a bar of most music. */
+/** The longest crossfade at the seam of a loop: two seconds, about a bar of most music. */
 const CROSSFADE_SAMPLES = 2 * 48_000;
 
 /** The sample of the music at a position of the time line. At the seam of a loop, the ending of the music fades out under its start. */
@@ -19,19 +19,20 @@ export const musicLoopCrossfade = ({ samples, loop }: Loop): number =>
 /** The samples after which the music starts again: its length less the crossfade with its ending. */
 export const musicLoopPeriod = (music: Loop): number => music.samples - musicLoopCrossfade(music);
 
-/** The equivalent position in the first or second round of the loop: all later rounds equal the second. */
-export function canonicalLoopSample(music: Loop, at: number): number {
+/** The equivalent of a position, in samples since the start of the music, in the first or second round of the loop: later rounds equal the second. */
+export function canonicalLoopSample(music: Loop, position: number): number {
   const period = musicLoopPeriod(music);
-  return !music.loop || at < period ? at : period + (at % period);
+  return !music.loop || position < period ? position : period + (position % period);
 }
 
 /**
- * The music at a position of the time line. After the end of music that does not loop, `sample` is after the end, too.
+ * The samples of the music at a position, in samples since its start on the time line. After the end of music that does not loop, `sample`
+ * is after the end, too.
  */
-export function musicLoopPosition(music: Loop, at: number): MusicLoopPosition {
+export function musicLoopPosition(music: Loop, position: number): MusicLoopPosition {
   const period = musicLoopPeriod(music);
-  if (!music.loop || at < period) return { sample: at };
-  const sample = at % period;
+  if (!music.loop || position < period) return { sample: position };
+  const sample = position % period;
   const crossfade = musicLoopCrossfade(music);
   return sample < crossfade ? { sample, ending: { sample: period + sample, share: sample / crossfade } } : { sample };
 }

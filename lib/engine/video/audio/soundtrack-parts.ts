@@ -24,20 +24,20 @@ type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
 
 /**
  * A canonical text of everything that can change a byte of an encoded part. All positions are relative to its
- * beginning. The fade of a cut cue follows from its source and its end.
+ * beginning. The fade-out of a cue that is cut follows from its source and its end.
  */
 function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: SampleRange): string {
   const { fromSample, toSample } = span;
-  const length = toSample - fromSample;
+  const partSamples = toSample - fromSample;
   return JSON.stringify([
     SOUNDTRACK_PART_VERSION,
     soundtrackEncoderOptions(spec.codec, soundtrackChannels(spec)),
-    length,
+    partSamples,
     // Ends are equal once they are so far after the part that their fade does not reach into it.
     soundtrackCuesWithin(cues, span).map(({ source, startSample, endSample }) => [
       source,
       startSample - fromSample,
-      Math.min(endSample - fromSample, length + SPEECH_CUT_FADE_SAMPLES),
+      Math.min(endSample - fromSample, partSamples + SPEECH_CUT_FADE_SAMPLES),
     ]),
     spec.music ? musicContent(spec, spec.music, span) : null,
     // A soundtrack without videos keeps the content that it had before there were any.
@@ -46,25 +46,24 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
 }
 
 function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
-  const heard = footageCuesWithin(spec, span);
-  if (heard.length === 0) return [];
+  const heardCues = footageCuesWithin(spec, span);
+  if (heardCues.length === 0) return [];
   const { fromSample, toSample } = span;
-  const duck = sliceGainCurve(duckingGainCurve(spokenCues(spec)), fromSample, toSample).map(({ sample, gain }) => [
-    sample,
-    gain,
-  ]);
-  const sounds = heard.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
-  return [{ footage: sounds, duck }];
+  const duckingPoints = sliceGainCurve(duckingGainCurve(spokenCues(spec)), fromSample, toSample).map(
+    ({ sample, gain }) => [sample, gain],
+  );
+  const sounds = heardCues.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
+  return [{ footage: sounds, duck: duckingPoints }];
 }
 
 function musicContent(spec: SoundtrackSpec, music: SoundtrackMusic, { fromSample, toSample }: SampleRange): unknown {
-  const gain = planMusicGainCurves(spec);
+  const gainCurves = planMusicGainCurves(spec);
   const points = (curve: 'fade' | 'duck') =>
-    sliceGainCurve(gain?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
+    sliceGainCurve(gainCurves?.[curve] ?? [], fromSample, toSample).map(({ sample, gain: value }) => [sample, value]);
   const { source, samples, volume, loop, startSample = 0, endSample } = music;
-  const heard = canonicalLoopSample(music, fromSample - startSample);
-  const ends = endSample === undefined || endSample >= toSample ? [] : [Math.max(0, endSample - fromSample)];
-  return [source, samples, volume, loop, heard, points('fade'), points('duck'), ...ends];
+  const firstLoopSample = canonicalLoopSample(music, fromSample - startSample);
+  const endWithinPart = endSample === undefined || endSample >= toSample ? [] : [Math.max(0, endSample - fromSample)];
+  return [source, samples, volume, loop, firstLoopSample, points('fade'), points('duck'), ...endWithinPart];
 }
 
 /**
@@ -87,14 +86,15 @@ export interface SoundtrackPart {
 
 /** AAC frames of a part: a minute, which takes a quarter of a second to encode, so that the cost of a process and a file is small. */
 const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
-/** One second: after it, the encoder's detection of transients does not depend on the start of the encoding. */
+/** Frames that a part encodes before it may take over: one second, after which the detection of transients does not depend on its start. */
 const PRE_ROLL_FRAMES = 47;
-/** The most frames after `keepFromFrame` at which a part may take over from the previous part. */
+/** The most frames by which a part may take over from the previous part later than at `keepFromFrame`. */
 export const MAX_AAC_JOIN_FRAMES = 47;
 /** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;
-/** Silence around sound: the encoder needs it before an attack, and after the end until it writes its silent frame again. */
+/** Frames of silence that the encoder needs before an attack. */
 const LEAD_IN_FRAMES = 2;
+/** Frames of silence after the end of sound, until the encoder writes its silent frame again. */
 const TAIL_FRAMES = 4;
 
 /** A range of AAC frames with sound, from `first` up to `end` (exclusive). */
@@ -148,7 +148,7 @@ export function wholeSoundtrackAsPart(spec: SoundtrackSpec): SoundtrackPart {
   return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
 }
 
-/** The places of speech and of the sounds of videos, in the order of their start. */
+/** The time spans of speech and of the sounds of videos, in the order of their start. */
 function soundsOf(
   { footage = [] }: SoundtrackSpec,
   cues: readonly AudibleCue[],
@@ -167,8 +167,8 @@ function audibleStretches(
   for (const { startSample, endSample } of cues) {
     const first = Math.max(0, Math.floor(startSample / AAC_FRAME_SAMPLES) - LEAD_IN_FRAMES);
     const end = Math.min(aacFrameCount(totalSamples) - 1, Math.ceil(endSample / AAC_FRAME_SAMPLES) + TAIL_FRAMES);
-    const last = stretches.at(-1);
-    if (last && first < last.end) last.end = Math.max(last.end, end);
+    const lastStretch = stretches.at(-1);
+    if (lastStretch && first < lastStretch.end) lastStretch.end = Math.max(lastStretch.end, end);
     else stretches.push({ first, end });
   }
   return stretches;
@@ -193,7 +193,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
 
 /** The sources that a part needs, each once. */
 export function sourcesOfSoundtrackPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
-  const spoken = soundtrackCuesWithin(audibleCues(spec), part).map(({ source }) => source);
-  const ofVideos = footageCuesWithin(spec, part).map(({ source }) => source);
-  return [...new Set([...spoken, ...ofVideos, ...(spec.music ? [spec.music.source] : [])])];
+  const speechSources = soundtrackCuesWithin(audibleCues(spec), part).map(({ source }) => source);
+  const videoSources = footageCuesWithin(spec, part).map(({ source }) => source);
+  return [...new Set([...speechSources, ...videoSources, ...(spec.music ? [spec.music.source] : [])])];
 }

@@ -47,15 +47,15 @@ export async function* soundtrackPcm(
   { musicFile, footage }: DecodedBackgroundSound,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
-  const gain = planMusicGainCurves(spec);
-  const playing = music && musicFile && gain ? { music, musicFile, gain } : undefined;
-  if (!playing && !footage) {
+  const gainCurves = planMusicGainCurves(spec);
+  const playingMusic = music && musicFile && gainCurves ? { music, musicFile, gain: gainCurves } : undefined;
+  if (!playingMusic && !footage) {
     yield* speechPcm(speech, fromSample, toSample);
     return;
   }
   for (let at = fromSample; at < toSample; at += CHUNK_SAMPLES) {
     const to = Math.min(toSample, at + CHUNK_SAMPLES);
-    yield await mixed({ playing, footage, channels: soundtrackChannels(spec) }, speech, at, to);
+    yield await mixSpan({ playing: playingMusic, footage, channels: soundtrackChannels(spec) }, speech, at, to);
   }
 }
 
@@ -66,14 +66,14 @@ interface MusicSource {
 }
 
 /** The sounds under the speech, and the channels of the soundtrack. */
-interface Bed {
+interface BackgroundSounds {
   playing: MusicSource | undefined;
   footage: DecodedFootageSound | undefined;
   channels: 1 | 2;
 }
 
-async function mixed(
-  { playing, footage, channels }: Bed,
+async function mixSpan(
+  { playing: playingMusic, footage, channels }: BackgroundSounds,
   cues: readonly ScheduledSpeechCue[],
   from: number,
   to: number,
@@ -82,12 +82,19 @@ async function mixed(
   for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
   // Copied, because a view of 16-bit samples has to start at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
-  const ofVideos = footage && new Float32Array((to - from) * channels);
-  if (ofVideos) await footage.addTo(ofVideos, from, to);
-  const { music, musicFile, gain } = playing ?? {};
-  const heard = music && musicFile && upmixed(await playedMusic(music, musicFile, from, to), music.channels, channels);
-  const input = { speech, music: heard ?? NO_MUSIC, channels, volume: music?.volume ?? 0, gain: gain ?? NO_GAIN };
-  return Buffer.from(mixSpeechOverSounds({ ...input, footage: ofVideos }, from).buffer);
+  const videoSamples = footage && new Float32Array((to - from) * channels);
+  if (videoSamples) await footage.addTo(videoSamples, from, to);
+  const { music, musicFile, gain: gainCurves } = playingMusic ?? {};
+  const upmixedMusic =
+    music && musicFile && upmixed(await playedMusic(music, musicFile, from, to), music.channels, channels);
+  const input = {
+    speech,
+    music: upmixedMusic ?? NO_MUSIC,
+    channels,
+    volume: music?.volume ?? 0,
+    gain: gainCurves ?? NO_GAIN,
+  };
+  return Buffer.from(mixSpeechOverSounds({ ...input, footage: videoSamples }, from).buffer);
 }
 
 const NO_MUSIC = new Float32Array(0);
@@ -103,29 +110,29 @@ function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
 async function playedMusic(
   music: SoundtrackMusic,
   file: DecodedMusicFile,
-  from: number,
-  to: number,
+  fromSample: number,
+  toSample: number,
 ): Promise<Float32Array> {
   const { channels, startSample = 0 } = music;
-  const until = Math.min(to, music.endSample ?? to);
-  const played = new Float32Array((to - from) * channels);
-  for (let at = Math.max(from, startSample); at < until; ) {
-    const { sample, ending } = musicLoopPosition(music, at - startSample);
+  const endPosition = Math.min(toSample, music.endSample ?? toSample);
+  const played = new Float32Array((toSample - fromSample) * channels);
+  for (let position = Math.max(fromSample, startSample); position < endPosition; ) {
+    const { sample, ending } = musicLoopPosition(music, position - startSample);
     const end = ending ? musicLoopCrossfade(music) : music.loop ? musicLoopPeriod(music) : music.samples;
-    const count = Math.min(until - at, end - sample);
+    const count = Math.min(endPosition - position, end - sample);
     if (count <= 0) break;
-    const into = played.subarray((at - from) * channels, (at - from + count) * channels);
-    const beginning = await read(file, sample, count * channels);
-    if (ending) crossfade(into, beginning, await read(file, ending.sample, count * channels), music, sample);
+    const into = played.subarray((position - fromSample) * channels, (position - fromSample + count) * channels);
+    const beginning = await readSamples(file, sample, count * channels);
+    if (ending) crossfade(into, beginning, await readSamples(file, ending.sample, count * channels), music, sample);
     else into.set(beginning);
-    at += count;
+    position += count;
   }
   return played;
 }
 
-async function read(file: DecodedMusicFile, at: number, length: number): Promise<Int16Array> {
+async function readSamples(file: DecodedMusicFile, startSample: number, length: number): Promise<Int16Array> {
   const samples = new Int16Array(length);
-  await file.read(at, samples);
+  await file.read(startSample, samples);
   return samples;
 }
 
@@ -144,24 +151,30 @@ function crossfade(
   }
 }
 
+/** The value of a 16-bit sample that is 1 in floating point. */
 const FULL_SCALE = 32_768;
 /**
  * −1.5 dB, for music. Peaks of speech and of the sounds of videos are at −1.5 dB in their files, so that none of them alone reaches the
  * knee of the limiter, and an intro is as loud as the speech after it.
  */
-const HEADROOM = 10 ** (-1.5 / 20);
-const KNEE = 0.85;
-/** −0.4 dB: room for overshoots of the encoder. */
-const CEILING = 0.95;
+const MUSIC_HEADROOM_GAIN = 10 ** (-1.5 / 20);
+/** The level above which the limiter lowers values. */
+const LIMITER_KNEE = 0.85;
+/** The level that no limited value exceeds: −0.4 dB, room for overshoots of the encoder. */
+const LIMITER_CEILING = 0.95;
 
 /**
  * A soft limiter: values up to the knee stay unchanged, larger ones approach the ceiling. It has no memory, so that the
  * result for a sample does not depend on the part in which it is computed.
  */
 export function softLimitSample(value: number): number {
-  if (value <= KNEE && value >= -KNEE) return value;
-  const size = Math.abs(value);
-  return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
+  if (value <= LIMITER_KNEE && value >= -LIMITER_KNEE) return value;
+  const magnitude = Math.abs(value);
+  return (
+    Math.sign(value) *
+    (LIMITER_KNEE +
+      (LIMITER_CEILING - LIMITER_KNEE) * Math.tanh((magnitude - LIMITER_KNEE) / (LIMITER_CEILING - LIMITER_KNEE)))
+  );
 }
 
 /** Inputs to `mixSpeechOverSounds`. */
@@ -178,22 +191,22 @@ export interface SoundtrackMixInput {
   footage?: Float32Array | undefined;
 }
 
-/** Speech over the sounds of videos and music, 16 bit, interleaved. `at` is the position of the first sample on the time line. */
+/** Speech over the sounds of videos and music, 16 bit, interleaved. `startSample` is the position of the first sample on the time line. */
 export function mixSpeechOverSounds(
   { speech, music, channels, volume, gain, footage }: SoundtrackMixInput,
-  at: number,
+  startSample: number,
 ): Int16Array<ArrayBuffer> {
   const gains = new Float64Array(speech.length);
-  fillMusicGains(gain, at, gains);
-  const out = new Int16Array(speech.length * channels);
-  const loudness = (volume * HEADROOM) / FULL_SCALE;
+  fillMusicGains(gain, startSample, gains);
+  const mix = new Int16Array(speech.length * channels);
+  const loudness = (volume * MUSIC_HEADROOM_GAIN) / FULL_SCALE;
   for (let sample = 0, i = 0; sample < speech.length; sample++) {
-    const words = (speech[sample] ?? 0) / FULL_SCALE;
+    const speechValue = (speech[sample] ?? 0) / FULL_SCALE;
     const level = (gains[sample] ?? 0) * loudness;
     for (const end = i + channels; i < end; i++) {
-      const ofVideos = footage?.[i] ?? 0;
-      out[i] = Math.round(softLimitSample(words + (music[i] ?? 0) * level + ofVideos) * FULL_SCALE);
+      const videoValue = footage?.[i] ?? 0;
+      mix[i] = Math.round(softLimitSample(speechValue + (music[i] ?? 0) * level + videoValue) * FULL_SCALE);
     }
   }
-  return out;
+  return mix;
 }

@@ -22,16 +22,18 @@ export interface SoundtrackMusic {
   fadeOutSeconds: number;
   /** True if it is lowered under speech. */
   duck: boolean;
-  /** The samples of the time line at which it starts and ends. Absent: the start and the end of the video. */
+  /** The sample of the time line at which it starts. Absent: the start of the video. */
   startSample?: number | undefined;
+  /** The sample of the time line at which it ends (exclusive). Absent: the end of the video. */
   endSample?: number | undefined;
 }
 
 /** The sound of a video on a slide. Samples are of 48 kHz. */
 export interface FootageCue {
   source: string;
-  /** Its first sample on the time line, and the first sample of the file that is heard there. */
+  /** Its first sample on the time line. */
   startSample: number;
+  /** The first sample of the file that is heard. */
   fromSample: number;
   /** Samples that are heard. After the end of the file it is silent. */
   samples: number;
@@ -80,9 +82,9 @@ export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): Audi
   if (!(totalSamples > 0) || (music && !(music.samples > 0)))
     throw new RangeError('a soundtrack and its music have at least one sample');
   return cues.flatMap(({ source, startSample, samples }, i) => {
-    const next = cues[i + 1]?.startSample ?? Number.POSITIVE_INFINITY;
-    if (startSample < 0 || next < startSample) throw new RangeError('cues are out of order');
-    const endSample = Math.min(startSample + samples, next, totalSamples);
+    const nextStart = cues[i + 1]?.startSample ?? Number.POSITIVE_INFINITY;
+    if (startSample < 0 || nextStart < startSample) throw new RangeError('cues are out of order');
+    const endSample = Math.min(startSample + samples, nextStart, totalSamples);
     return endSample > startSample ? [{ source, startSample, endSample }] : [];
   });
 }

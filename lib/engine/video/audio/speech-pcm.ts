@@ -41,21 +41,23 @@ export const SPEECH_CUT_FADE_SAMPLES = 1440;
  * @throws WavError for a file of another format; RangeError for cues out of order
  */
 export async function scheduleSpeechCues({ cues, totalSamples }: SpeechTrackSpec): Promise<ScheduledSpeechCue[]> {
-  const placed: ScheduledSpeechCue[] = [];
+  const scheduledCues: ScheduledSpeechCue[] = [];
   for (const [i, cue] of cues.entries()) {
-    const next = cues[i + 1]?.startSample ?? totalSamples;
-    if (cue.startSample < 0 || (cues[i + 1] && next < cue.startSample)) throw new RangeError('cues are out of order');
-    const { dataOffset, samples } = await measure(cue.file);
-    const endSample = Math.min(cue.startSample + Math.min(samples, cue.samples ?? samples), next, totalSamples);
+    const nextStart = cues[i + 1]?.startSample ?? totalSamples;
+    if (cue.startSample < 0 || (cues[i + 1] && nextStart < cue.startSample))
+      throw new RangeError('cues are out of order');
+    const { dataOffset, samples } = await locateSamples(cue.file);
+    const endSample = Math.min(cue.startSample + Math.min(samples, cue.samples ?? samples), nextStart, totalSamples);
     if (endSample <= cue.startSample) continue;
     const isCut = endSample < cue.startSample + samples;
     const fadeSample = isCut ? Math.max(cue.startSample, endSample - SPEECH_CUT_FADE_SAMPLES) : endSample;
-    placed.push({ file: cue.file, dataOffset, startSample: cue.startSample, endSample, fadeSample });
+    scheduledCues.push({ file: cue.file, dataOffset, startSample: cue.startSample, endSample, fadeSample });
   }
-  return placed;
+  return scheduledCues;
 }
 
-async function measure(file: string): Promise<{ dataOffset: number; samples: number }> {
+/** Finds the samples of a speech file. @throws WavError for a file of another format */
+async function locateSamples(file: string): Promise<{ dataOffset: number; samples: number }> {
   await using handle = await open(file);
   const { size } = await handle.stat();
   const head = Buffer.alloc(Math.min(size, MAX_WAV_HEADER_SEARCH_BYTES));
@@ -74,32 +76,32 @@ export async function* speechPcm(
   from: number,
   to: number,
 ): AsyncGenerator<Buffer> {
-  let at = from;
+  let position = from;
   for (const cue of cues) {
-    if (cue.endSample <= at) continue;
+    if (cue.endSample <= position) continue;
     if (cue.startSample >= to) break;
-    yield* silence(cue.startSample - at);
-    at = Math.max(at, cue.startSample);
+    yield* silentPcm(cue.startSample - position);
+    position = Math.max(position, cue.startSample);
     const end = Math.min(cue.endSample, to);
-    yield* recording(cue, at, end);
-    at = end;
+    yield* cuePcm(cue, position, end);
+    position = end;
   }
-  yield* silence(to - at);
+  yield* silentPcm(to - position);
 }
 
-function* silence(samples: number): Generator<Buffer> {
+function* silentPcm(samples: number): Generator<Buffer> {
   for (let bytes = samples * BYTES_PER_SPEECH_SAMPLE; bytes > 0; bytes -= CHUNK_BYTES) yield SILENCE.subarray(0, bytes);
 }
 
-async function* recording(cue: ScheduledSpeechCue, from: number, to: number): AsyncGenerator<Buffer> {
+async function* cuePcm(cue: ScheduledSpeechCue, from: number, to: number): AsyncGenerator<Buffer> {
   await using handle = await open(cue.file);
-  for (let at = from; at < to; ) {
-    const samples = Math.min(to - at, CHUNK_BYTES / BYTES_PER_SPEECH_SAMPLE);
+  for (let position = from; position < to; ) {
+    const samples = Math.min(to - position, CHUNK_BYTES / BYTES_PER_SPEECH_SAMPLE);
     const chunk = Buffer.alloc(samples * BYTES_PER_SPEECH_SAMPLE);
-    await readFully(handle, chunk, cue.dataOffset + (at - cue.startSample) * BYTES_PER_SPEECH_SAMPLE);
-    fadeOut(chunk, at, cue);
+    await readFully(handle, chunk, cue.dataOffset + (position - cue.startSample) * BYTES_PER_SPEECH_SAMPLE);
+    fadeOut(chunk, position, cue);
     yield chunk;
-    at += samples;
+    position += samples;
   }
 }
 
@@ -111,11 +113,12 @@ async function readFully(handle: FileHandle, into: Buffer, position: number): Pr
   }
 }
 
-function fadeOut(chunk: Buffer, at: number, { fadeSample, endSample }: ScheduledSpeechCue): void {
-  const last = at + chunk.length / BYTES_PER_SPEECH_SAMPLE;
-  for (let sample = Math.max(at, fadeSample); sample < last; sample++) {
-    const offset = (sample - at) * BYTES_PER_SPEECH_SAMPLE;
-    const rest = (endSample - sample) / (endSample - fadeSample);
-    chunk.writeInt16LE(Math.round(chunk.readInt16LE(offset) * rest), offset);
+/** Fades out the samples of a chunk, which starts at `chunkStart` of the time line, as far as they are in the fade-out of the cue. */
+function fadeOut(chunk: Buffer, chunkStart: number, { fadeSample, endSample }: ScheduledSpeechCue): void {
+  const chunkEnd = chunkStart + chunk.length / BYTES_PER_SPEECH_SAMPLE;
+  for (let sample = Math.max(chunkStart, fadeSample); sample < chunkEnd; sample++) {
+    const offset = (sample - chunkStart) * BYTES_PER_SPEECH_SAMPLE;
+    const gain = (endSample - sample) / (endSample - fadeSample);
+    chunk.writeInt16LE(Math.round(chunk.readInt16LE(offset) * gain), offset);
   }
 }

@@ -18,8 +18,9 @@ export class WavError extends Error {
 export const WRITTEN_WAV_HEADER_BYTES = 44;
 /** The bytes at the start of a file that contain its header, unless its writer put a picture first. */
 export const MAX_WAV_HEADER_SEARCH_BYTES = 4096;
-const PCM = 1;
-const EXTENSIBLE = 0xfffe;
+// Format codes (`wFormatTag`). Of the extensible format, a field further on says which one it is.
+const PCM_FORMAT = 1;
+const EXTENSIBLE_FORMAT = 0xfffe;
 
 /** The header before `dataBytes` bytes of mono signed 16-bit little-endian samples. @throws RangeError from 4 GiB on */
 export function encodeWavHeader(dataBytes: number, sampleRate: number): Buffer {
@@ -30,7 +31,7 @@ export function encodeWavHeader(dataBytes: number, sampleRate: number): Buffer {
   header.writeUInt32LE(dataBytes + WRITTEN_WAV_HEADER_BYTES - 8, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(PCM, 20);
+  header.writeUInt16LE(PCM_FORMAT, 20);
   header.writeUInt16LE(1, 22);
   header.writeUInt32LE(sampleRate, 24);
   header.writeUInt32LE(sampleRate * 2, 28);
@@ -52,34 +53,36 @@ export function encodeWav(pcm: Buffer, sampleRate: number): Buffer {
  * @throws WavError
  */
 export function decodeWavHeader(head: Buffer): WavHeader {
-  if (head.length < 12 || tag(head, 0) !== 'RIFF' || tag(head, 8) !== 'WAVE')
+  if (head.length < 12 || fourCharacterCode(head, 0) !== 'RIFF' || fourCharacterCode(head, 8) !== 'WAVE')
     throw new WavError('not a RIFF WAVE file');
   let format: Omit<WavHeader, 'dataOffset' | 'dataBytes'> | undefined;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const size = head.readUInt32LE(at + 4);
-    const body = at + 8;
-    if (tag(head, at) === 'fmt ') format = decodeFormat(head, body, size);
-    if (tag(head, at) === 'data') {
+  for (let chunkOffset = 12; chunkOffset + 8 <= head.length; ) {
+    const size = head.readUInt32LE(chunkOffset + 4);
+    const bodyOffset = chunkOffset + 8;
+    if (fourCharacterCode(head, chunkOffset) === 'fmt ') format = decodeFormat(head, bodyOffset, size);
+    if (fourCharacterCode(head, chunkOffset) === 'data') {
       if (!format) throw new WavError('samples before their format');
-      return { ...format, dataOffset: body, dataBytes: size === 0xffff_ffff ? undefined : size };
+      return { ...format, dataOffset: bodyOffset, dataBytes: size === 0xffff_ffff ? undefined : size };
     }
-    at = body + size + (size % 2);
+    chunkOffset = bodyOffset + size + (size % 2);
   }
   throw new WavError('no samples');
 }
 
-function decodeFormat(head: Buffer, body: number, size: number): Omit<WavHeader, 'dataOffset' | 'dataBytes'> {
-  if (size < 16 || body + size > head.length) throw new WavError('the format chunk is cut off');
-  const code = head.readUInt16LE(body);
-  const isPcm = code === PCM || (code === EXTENSIBLE && size >= 26 && head.readUInt16LE(body + 24) === PCM);
+function decodeFormat(head: Buffer, bodyOffset: number, size: number): Omit<WavHeader, 'dataOffset' | 'dataBytes'> {
+  if (size < 16 || bodyOffset + size > head.length) throw new WavError('the format chunk is cut off');
+  const formatCode = head.readUInt16LE(bodyOffset);
+  const isPcm =
+    formatCode === PCM_FORMAT ||
+    (formatCode === EXTENSIBLE_FORMAT && size >= 26 && head.readUInt16LE(bodyOffset + 24) === PCM_FORMAT);
   if (!isPcm) throw new WavError('not PCM');
   return {
-    channels: head.readUInt16LE(body + 2),
-    sampleRate: head.readUInt32LE(body + 4),
-    bitsPerSample: head.readUInt16LE(body + 14),
+    channels: head.readUInt16LE(bodyOffset + 2),
+    sampleRate: head.readUInt32LE(bodyOffset + 4),
+    bitsPerSample: head.readUInt16LE(bodyOffset + 14),
   };
 }
 
-function tag(bytes: Buffer, at: number): string {
-  return bytes.toString('latin1', at, at + 4);
+function fourCharacterCode(bytes: Buffer, offset: number): string {
+  return bytes.toString('latin1', offset, offset + 4);
 }

@@ -3,7 +3,7 @@ import { BitstreamError } from './stream-errors.ts';
 /** Reads bits, most significant first. NAL units have to be given as RBSPs, without emulation prevention bytes. */
 export class BitReader {
   readonly bytes: Uint8Array;
-  /** The position of the next bit. */
+  /** The position of the next bit, in bits. */
   position: number;
 
   constructor(bytes: Uint8Array, position = 0) {
@@ -58,13 +58,14 @@ export class BitWriter {
   #bytes: number[] = [];
   #length = 0;
 
+  /** The number of bits written so far. */
   get position(): number {
     return this.#length;
   }
 
   bit(value: number): this {
-    const at = this.#length >> 3;
-    this.#bytes[at] = (this.#bytes[at] ?? 0) | ((value & 1) << (7 - (this.#length & 7)));
+    const byteIndex = this.#length >> 3;
+    this.#bytes[byteIndex] = (this.#bytes[byteIndex] ?? 0) | ((value & 1) << (7 - (this.#length & 7)));
     this.#length += 1;
     return this;
   }
@@ -86,7 +87,7 @@ export class BitWriter {
     return this.ue(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Fills the last byte with `value` bits. */
+  /** Fills the last byte with bits of this value. */
   align(value: 0 | 1): this {
     while (this.#length % 8 !== 0) this.bit(value);
     return this;

@@ -1,7 +1,7 @@
-// IVF, a simple file of frames: a header of 32 bytes, then each frame behind 12 bytes with its length and its time.
+// IVF, a simple file of frames: a header of 32 bytes, then each frame after 12 bytes with its length and its time.
 
-const FILE_HEADER = 32;
-const FRAME_HEADER = 12;
+const FILE_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 12;
 
 /** The bytes are not IVF, or end too early. */
 export class IvfError extends Error {
@@ -19,9 +19,9 @@ export interface IvfFormat {
 
 /** The header of an IVF file. It states no number of frames (0). Numbers are little-endian. */
 export function ivfFileHeader({ fourcc, width, height, fps }: IvfFormat): Buffer {
-  const header = Buffer.alloc(FILE_HEADER);
+  const header = Buffer.alloc(FILE_HEADER_BYTES);
   header.write('DKIF', 0, 'latin1');
-  header.writeUInt16LE(FILE_HEADER, 6);
+  header.writeUInt16LE(FILE_HEADER_BYTES, 6);
   header.write(fourcc, 8, 'latin1');
   header.writeUInt16LE(width, 12);
   header.writeUInt16LE(height, 14);
@@ -32,7 +32,7 @@ export function ivfFileHeader({ fourcc, width, height, fps }: IvfFormat): Buffer
 
 /** The header of a frame of `bytes` bytes that is shown at frame `time`. */
 export function ivfFrameHeader(bytes: number, time: number): Buffer {
-  const header = Buffer.alloc(FRAME_HEADER);
+  const header = Buffer.alloc(FRAME_HEADER_BYTES);
   header.writeUInt32LE(bytes, 0);
   header.writeBigUInt64LE(BigInt(time), 4);
   return header;
@@ -52,15 +52,15 @@ export class IvfSplitter {
     this.#pending = Buffer.concat([this.#pending, piece]);
     if (this.#isHeaderMissing && !this.#takeFileHeader()) return [];
     const frames: Buffer[] = [];
-    let at = 0;
-    while (this.#pending.length - at >= FRAME_HEADER) {
-      const start = at + FRAME_HEADER;
-      const end = start + this.#pending.readUInt32LE(at);
+    let offset = 0;
+    while (this.#pending.length - offset >= FRAME_HEADER_BYTES) {
+      const start = offset + FRAME_HEADER_BYTES;
+      const end = start + this.#pending.readUInt32LE(offset);
       if (end > this.#pending.length) break;
       frames.push(this.#pending.subarray(start, end));
-      at = end;
+      offset = end;
     }
-    this.#pending = this.#pending.subarray(at);
+    this.#pending = this.#pending.subarray(offset);
     return frames;
   }
 
@@ -70,7 +70,7 @@ export class IvfSplitter {
   }
 
   #takeFileHeader(): boolean {
-    if (this.#pending.length < FILE_HEADER) return false;
+    if (this.#pending.length < FILE_HEADER_BYTES) return false;
     if (this.#pending.toString('latin1', 0, 4) !== 'DKIF') throw new IvfError('this is not an IVF file');
     this.#pending = this.#pending.subarray(this.#pending.readUInt16LE(6));
     this.#isHeaderMissing = false;

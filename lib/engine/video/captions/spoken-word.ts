@@ -1,10 +1,10 @@
 /** Control characters around the spoken word in the text of a caption. Texts of clients have no control characters. */
-const START = '\u0002';
-const END = '\u0003';
+const SPOKEN_WORD_START = '\u0002';
+const SPOKEN_WORD_END = '\u0003';
 
 /** Marks the characters of a caption from `from` up to `to` (exclusive) as the spoken word. */
 export const markSpokenWord = (text: string, from: number, to: number): string =>
-  `${text.slice(0, from)}${START}${text.slice(from, to)}${END}${text.slice(to)}`;
+  `${text.slice(0, from)}${SPOKEN_WORD_START}${text.slice(from, to)}${SPOKEN_WORD_END}${text.slice(to)}`;
 
 /**
  * A line of a caption in three parts: before, in and after the spoken word. If the spoken word is not in the line, the second and third
@@ -18,7 +18,7 @@ export interface CaptionLineAroundSpokenWord {
 
 /** Finds the spoken word in one line of a caption. */
 export function splitAtSpokenWord(line: string): CaptionLineAroundSpokenWord {
-  const [before = '', rest = ''] = line.split(START);
-  const [spoken = '', after = ''] = rest.split(END);
+  const [before = '', fromSpokenWord = ''] = line.split(SPOKEN_WORD_START);
+  const [spoken = '', after = ''] = fromSpokenWord.split(SPOKEN_WORD_END);
   return { before, spoken, after };
 }

@@ -1,7 +1,8 @@
 import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
+
 /** A text, and when it is shown. */
 export interface TimedText {
-  /** Any text. */
+  /** May have several lines and control characters. */
   text: string;
   start_seconds: number;
   end_seconds: number;
@@ -27,17 +28,17 @@ export interface TimedCaption {
  * Cues without text or duration are left out.
  */
 export function captionsWithoutOverlap(cues: readonly TimedText[], totalSeconds: number): TimedCaption[] {
-  const total = Math.floor(totalSeconds * 1000);
-  const placed = cues
+  const totalMs = Math.floor(totalSeconds * 1000);
+  const cuesInOrder = cues
     .map(({ text, start_seconds, end_seconds }) => ({
       startMs: Math.max(0, Math.round(start_seconds * 1000)),
-      endMs: Math.min(total, Math.round(end_seconds * 1000)),
+      endMs: Math.min(totalMs, Math.round(end_seconds * 1000)),
       text: text.split(LINE_ENDS).map(toSingleLine).filter(Boolean).join('\n'),
     }))
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.startMs - b.startMs);
-  return placed
-    .map((cue, i) => ({ ...cue, endMs: Math.min(cue.endMs, placed[i + 1]?.startMs ?? total) }))
+  return cuesInOrder
+    .map((cue, i) => ({ ...cue, endMs: Math.min(cue.endMs, cuesInOrder[i + 1]?.startMs ?? totalMs) }))
     .filter(({ startMs, endMs }) => endMs > startMs);
 }
 

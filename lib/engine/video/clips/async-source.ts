@@ -1,12 +1,12 @@
 /**
- * A source whose items can be read again from the start until `release` is called; until then it keeps the items that it gave. It lets
+ * A source whose items can be read again from the start until `release` is called; until then it keeps all items that were read. It lets
  * another encoder replace one that fails at its first output, without a whole video in memory.
  */
 export class ReplayableSource<T> {
   readonly #source: AsyncIterator<T>;
-  readonly #kept: T[] = [];
+  readonly #keptItems: T[] = [];
   #canRestart = true;
-  #taking: Promise<boolean> | undefined;
+  #pendingItem: Promise<boolean> | undefined;
 
   constructor(source: AsyncIterable<T>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -25,13 +25,13 @@ export class ReplayableSource<T> {
   /** All items, from the first. Only one of these generators may be in use at a time. @throws Error after `release` */
   async *items(): AsyncGenerator<T> {
     if (!this.#canRestart) throw new Error('the source was released and cannot start again');
-    let at = 0;
+    let position = 0;
     for (;;) {
       if (!this.#canRestart) {
-        this.#kept.splice(0, at);
-        at = 0;
+        this.#keptItems.splice(0, position);
+        position = 0;
       }
-      if (at < this.#kept.length) yield this.#kept[at++] as T;
+      if (position < this.#keptItems.length) yield this.#keptItems[position++] as T;
       else if (!(await this.#take())) return;
     }
   }
@@ -46,16 +46,16 @@ export class ReplayableSource<T> {
    * @returns false at the end of the source
    */
   #take(): Promise<boolean> {
-    this.#taking ??= this.#source
+    this.#pendingItem ??= this.#source
       .next()
-      .then((next) => {
-        if (!next.done) this.#kept.push(next.value);
-        return !next.done;
+      .then((result) => {
+        if (!result.done) this.#keptItems.push(result.value);
+        return !result.done;
       })
       .finally(() => {
-        this.#taking = undefined;
+        this.#pendingItem = undefined;
       });
-    return this.#taking;
+    return this.#pendingItem;
   }
 }
 
@@ -70,15 +70,15 @@ export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSig
   let isDone = false;
   try {
     for (;;) {
-      const next = await Promise.race([source.next(), aborted]);
-      isDone = next.done === true;
-      if (next.done) return;
-      yield next.value;
+      const result = await Promise.race([source.next(), aborted]);
+      isDone = result.done === true;
+      if (result.done) return;
+      yield result.value;
     }
   } finally {
     signal?.removeEventListener('abort', abort);
     // A source can be closed only when it has given the item that it waits for. An abort does not wait for that.
-    const closed = isDone ? undefined : Promise.resolve(source.return?.()).catch(() => undefined);
-    if (!signal?.aborted) await closed;
+    const closing = isDone ? undefined : Promise.resolve(source.return?.()).catch(() => undefined);
+    if (!signal?.aborted) await closing;
   }
 }

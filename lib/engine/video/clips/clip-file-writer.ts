@@ -3,6 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { BufferedFileReader } from '../container/file-io.ts';
 import type { ClipOnTimeLine, EncodedClip } from './clip.ts';
 
+/** Bytes that are collected before they are written. */
 const FLUSH_BYTES = 1 << 18;
 
 /** Writes clips one after another into a file. */
@@ -10,7 +11,7 @@ export class ClipFileWriter {
   readonly #file: FileHandle;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  #written = 0;
+  #writtenBytes = 0;
   #clipStart = 0;
 
   constructor(file: FileHandle) {
@@ -29,7 +30,7 @@ export class ClipFileWriter {
   /** Ends the current clip: it consists of everything that was appended since the last one. */
   finish(clip: Omit<EncodedClip, 'offset' | 'bytes'>): EncodedClip {
     const offset = this.#clipStart;
-    this.#clipStart = this.#written + this.#pendingBytes;
+    this.#clipStart = this.#writtenBytes + this.#pendingBytes;
     return { ...clip, offset, bytes: this.#clipStart - offset };
   }
 
@@ -38,18 +39,18 @@ export class ClipFileWriter {
     const bytes = Buffer.concat(this.#pending);
     this.#pending = [];
     this.#pendingBytes = 0;
-    this.#written += bytes.length;
+    this.#writtenBytes += bytes.length;
     for (let at = 0; at < bytes.length; ) at += (await this.#file.write(bytes, at)).bytesWritten;
   }
 }
 
 /** Opens a file for clips, and closes it when `write` has ended. After a failure the file is removed. */
-export async function withClipFileWriter<T>(path: string, write: (file: ClipFileWriter) => Promise<T>): Promise<T> {
+export async function withClipFileWriter<T>(path: string, write: (writer: ClipFileWriter) => Promise<T>): Promise<T> {
   const handle = await open(path, 'w');
   try {
-    const file = new ClipFileWriter(handle);
-    const result = await write(file);
-    await file.flush();
+    const writer = new ClipFileWriter(handle);
+    const result = await write(writer);
+    await writer.flush();
     return result;
   } catch (error) {
     await rm(path, { force: true });
@@ -59,6 +60,7 @@ export async function withClipFileWriter<T>(path: string, write: (file: ClipFile
   }
 }
 
+/** The most bytes that are read from a clip at a time. */
 const PIECE_BYTES = 1 << 18;
 
 /** The bytes of a clip, in pieces. */
@@ -74,26 +76,26 @@ const MAX_OPEN_FILES = 16;
  */
 export class ClipReader implements AsyncDisposable {
   /** Open readers by path, in the order in which they were opened. */
-  readonly #files = new Map<string, BufferedFileReader>();
+  readonly #readers = new Map<string, BufferedFileReader>();
 
   /** The bytes of a clip, in one piece. @throws UnexpectedFileEndError */
   async *bytes({ file, clip }: ClipOnTimeLine): AsyncGenerator<Buffer> {
-    const reader = this.#files.get(file) ?? (await this.#open(file));
+    const reader = this.#readers.get(file) ?? (await this.#open(file));
     yield await reader.read(clip.offset, clip.bytes);
   }
 
   async #open(file: string): Promise<BufferedFileReader> {
-    const [oldest] = this.#files;
-    if (oldest && this.#files.size >= MAX_OPEN_FILES) {
-      this.#files.delete(oldest[0]);
+    const [oldest] = this.#readers;
+    if (oldest && this.#readers.size >= MAX_OPEN_FILES) {
+      this.#readers.delete(oldest[0]);
       await oldest[1][Symbol.asyncDispose]();
     }
     const reader = await BufferedFileReader.open(file);
-    this.#files.set(file, reader);
+    this.#readers.set(file, reader);
     return reader;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#files.values()].map((reader) => reader[Symbol.asyncDispose]()));
+    await Promise.all([...this.#readers.values()].map((reader) => reader[Symbol.asyncDispose]()));
   }
 }

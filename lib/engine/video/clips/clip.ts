@@ -31,22 +31,23 @@ export const clipDescriptionSchema = z.strictObject({
 });
 /** A description of a clip. */
 export interface ClipDescription extends z.infer<typeof clipDescriptionSchema> {
-  /** The part of its picture that rises to its place; only of key frames of H.264. It is not in the stored description, since each differs. */
+  /** The part of its picture that rises to its place; only of key frames of H.264. Not stored, because it differs with each use of the clip. */
   rises?: EvenBox | undefined;
-  /** The parts of its picture that drift while it is shown, as `rises`; absent: none. */
+  /** The parts of its picture that drift while it is shown; only of key frames of H.264, and not stored. Absent: none. */
   drifts?: readonly OrnamentDrift[] | undefined;
-  /** The image of its picture that is in a slow zoom, as `rises`; absent: there is none. */
+  /** The image of its picture that is in a slow zoom; only of key frames of H.264, and not stored. Absent: there is none. */
   zooms?: SlowZoomRoom | undefined;
 }
 
 /**
  * A clip in its file. It starts with a key frame and refers to nothing outside itself.
- * In Annex B, parameter sets precede each key frame; in IVF, each frame is behind its 12 bytes of frame header, and the file header is
- * left out. The object of a codec in `../codecs` decides which of both its streams are in.
+ * In Annex B, parameter sets precede each key frame; in IVF, each frame follows its frame header of 12 bytes, and the file header is
+ * left out. The object of a codec in `../codecs` decides which of the two formats its streams have.
  */
 export interface EncodedClip extends ClipDescription {
-  /** Its first byte in its file, and its length in bytes. */
+  /** Offset of its first byte in its file. */
   offset: number;
+  /** Length in bytes. */
   bytes: number;
 }
 
@@ -74,7 +75,7 @@ export interface PictureStream {
 
 /** A clip on the time line of a video. */
 export interface ClipOnTimeLine {
-  /** Path of the local file that has it. */
+  /** Path of the local file that contains the clip. */
   file: string;
   clip: EncodedClip;
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */
@@ -84,7 +85,7 @@ export interface ClipOnTimeLine {
    * H.264, and not for the first clip of a video.
    */
   fadesIn?: boolean | undefined;
-  /** True if the part that rises goes a little beyond its place. Absent: it does not. */
+  /** True if the part that rises overshoots its place a little before it rests. Absent: it does not. */
   springs?: boolean | undefined;
   /** The transition with which its picture comes in from a side, where `fadesIn` is true; absent: it does not. */
   movesIn?: { type: SideEntryTransition; direction: 'ltr' | 'rtl' } | undefined;
@@ -92,17 +93,17 @@ export interface ClipOnTimeLine {
   zoom?: PlacedSlowZoom | undefined;
 }
 
-/** The sizes of an image in a slow zoom, as multiples of its usual size. */
+/** The sizes of an image in a slow zoom, as multiples of its size at rest. */
 export interface PlacedSlowZoom {
-  /** In the clip's picture. */
+  /** The size in the clip's picture. */
   picture: number;
-  /** In the key frame before, where the clip fades in; absent: it does not. */
+  /** The size in the key frame before, if the clip fades in; absent: it does not. */
   before?: number | undefined;
-  /** In each frame for which the clip is shown. */
+  /** The size in each frame for which the clip is shown. */
   frames: readonly number[];
 }
 
-/** Counts of the frames of a joined stream that were returned so far. */
+/** The number of frames of a joined stream that were returned so far, and the positions of its key frames. */
 export interface JoinedFrameCounts {
   frames: number;
   /** Positions of the key frames, 0-based, ascending. */

@@ -23,17 +23,17 @@ async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 /** The same items, the first of which is requested at once, so that it is made while its consumer is being set up. */
 export function prefetchFirstItem<T>(items: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = items[Symbol.asyncIterator]();
-  const first = iterator.next();
+  const firstItem = iterator.next();
   // An error is thrown to the consumer, which awaits the first item later.
-  first.catch(() => undefined);
-  async function* all(): AsyncGenerator<T> {
+  firstItem.catch(() => undefined);
+  async function* allItems(): AsyncGenerator<T> {
     try {
-      for (let item = await first; !item.done; item = await iterator.next()) yield item.value;
+      for (let item = await firstItem; !item.done; item = await iterator.next()) yield item.value;
     } finally {
       await iterator.return?.();
     }
   }
-  return all();
+  return allItems();
 }
 
 interface Size {
@@ -41,39 +41,39 @@ interface Size {
   height: number;
 }
 
-/** The picture that a pipe writes, the one that it has read ahead, and the one being made. */
-const IN_A_PIPE = 3;
+/** Pictures in use at the same time: the one that a pipe writes, the one that it has read ahead, and the one being made. */
+const PICTURES_IN_A_PIPE = 3;
 
 /** Creates the 4:2:0 pictures that the colour conversion overwrites in turn, for pictures that are written to a pipe at once. */
 export const createReusableYuvPictures = (size: Size): readonly YuvPicture[] =>
-  Array.from({ length: IN_A_PIPE }, () => createYuvPicture(size));
+  Array.from({ length: PICTURES_IN_A_PIPE }, () => createYuvPicture(size));
 
 /**
  * Converts drawn pictures of this size, unless they are in 4:2:0 already, to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
  * then go through the pipe, and ffmpeg's conversion takes longer. Each is converted before the next is requested.
- * @param over pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
+ * @param reusablePictures pictures to overwrite in turn: 760 new pages of memory for each picture at 1080p take 1 ms. Absent: each has new memory
  * @throws PictureMismatchError for another size
  */
 export async function* convertPicturesToYuv420(
   pictures: AsyncIterable<StillPicture>,
   size: Size,
-  over: readonly YuvPicture[] = [],
+  reusablePictures: readonly YuvPicture[] = [],
 ): AsyncGenerator<YuvPicture> {
   let count = 0;
   for await (const picture of pictures) {
     assertPictureSize(picture, size);
-    yield 'data' in picture ? picture : rgbToYuv420(picture, over[count++ % over.length]);
+    yield 'data' in picture ? picture : rgbToYuv420(picture, reusablePictures[count++ % reusablePictures.length]);
   }
 }
 
-/** The bytes of pictures; `taken` is called for each before it is given. @throws PictureMismatchError when there are no pictures */
+/** The bytes of pictures; `onPicture` is called for each before its bytes are yielded. @throws PictureMismatchError when there are no pictures */
 export async function* countedPictureBytes(
   pictures: AsyncIterable<YuvPicture>,
-  taken: () => void,
+  onPicture: () => void,
 ): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const { data } of pictures) {
-    taken();
+    onPicture();
     count += 1;
     yield data;
   }
@@ -88,8 +88,8 @@ export async function* yuvBytesOfFrames(
   let count = 0;
   for await (const picture of pictures) {
     if (picture.width !== width || picture.height !== height || picture.data.length !== (width * height * 3) / 2) {
-      const given = `${picture.width}x${picture.height}, ${picture.data.length} bytes`;
-      throw new PictureMismatchError(`a picture of ${width}x${height} in 4:2:0 was planned, not ${given}`);
+      const actualPicture = `${picture.width}x${picture.height}, ${picture.data.length} bytes`;
+      throw new PictureMismatchError(`a picture of ${width}x${height} in 4:2:0 was planned, not ${actualPicture}`);
     }
     if (count === frames) throw new PictureMismatchError(`more pictures came than the ${frames} planned`);
     count += 1;
@@ -105,7 +105,7 @@ export class PictureCounter {
     this.taken += 1;
   };
 
-  /** @throws UnsupportedStreamError unless there is one clip for each picture */
+  /** Checks that there is one clip for each picture taken. @throws UnsupportedStreamError */
   assertAll({ length }: readonly EncodedClip[]): void {
     if (length !== this.taken)
       throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);
@@ -114,12 +114,12 @@ export class PictureCounter {
 
 /** Repeats the last picture, because ffmpeg does not know how long the last one lasts. The output for the repetition is not used. */
 export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let last: Uint8Array | undefined;
+  let lastPicture: Uint8Array | undefined;
   for await (const picture of pictures) {
-    last = picture;
+    lastPicture = picture;
     yield picture;
   }
-  if (last) yield last;
+  if (lastPicture) yield lastPicture;
 }
 
 /** Groups of frames, each from one frame for which `isStart` is true up to the next. */

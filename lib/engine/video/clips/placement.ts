@@ -36,25 +36,28 @@ export interface GopsOfClip {
   lengths: number[];
 }
 
-/** The GOPs of a video. With the fades after them they have at most `longest` frames, except longer moving clips. */
-export const gopsOfClipsOnTimeLine = (clips: readonly ClipOnTimeLine[], longest: number): GopsOfClip[] =>
+/** The GOPs of a video. With the fades after them they have at most `maxFrames` frames, except longer moving clips. */
+export const gopsOfClipsOnTimeLine = (clips: readonly ClipOnTimeLine[], maxFrames: number): GopsOfClip[] =>
   clips.map((placed, index) => {
-    const next = clips[index + 1];
-    const fade = next?.fadesIn ? next.shown : 0;
-    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOfClip(placed, longest, fade) };
+    const nextClip = clips[index + 1];
+    const fadeFrames = nextClip?.fadesIn ? nextClip.shown : 0;
+    return { placed, lengths: placed.fadesIn ? [] : gopLengthsOfClip(placed, maxFrames, fadeFrames) };
   });
 
 /**
- * The lengths of the GOPs that a placed clip becomes. `longest`: the most frames of a GOP; `fade`: frames of the fade
- * after it, which its last GOP has room for.
+ * The lengths of the GOPs that a placed clip becomes, in frames.
+ * @param maxFrames the most frames of a GOP, with the fade after it
+ * @param fadeFrames frames of the fade after the clip, for which its last GOP leaves room
  */
-export function gopLengthsOfClip({ clip, shown }: ClipOnTimeLine, longest: number, fade = 0): number[] {
+export function gopLengthsOfClip({ clip, shown }: ClipOnTimeLine, maxFrames: number, fadeFrames = 0): number[] {
   if (clip.form === 'moving') return [shown];
   if (clip.form === 'still_gop') return splitHoldIntoGops(shown, clip.frames);
-  const together = splitHoldIntoGops(shown + fade, longest);
-  const last = (together.at(-1) ?? 0) - fade;
-  // A fade that is longer than a GOP of even length follows its own GOP.
-  return last > 0 ? together.with(-1, last) : splitHoldIntoGops(shown, Math.max(1, longest - fade));
+  const lengthsWithFade = splitHoldIntoGops(shown + fadeFrames, maxFrames);
+  const lastLength = (lengthsWithFade.at(-1) ?? 0) - fadeFrames;
+  // If the fade is longer than an even share, the hold alone is split, and its last GOP leaves room for the fade.
+  return lastLength > 0
+    ? lengthsWithFade.with(-1, lastLength)
+    : splitHoldIntoGops(shown, Math.max(1, maxFrames - fadeFrames));
 }
 
 /** Positions (0-based, ascending) of the key frames in the joined stream of the clips. */
@@ -63,21 +66,21 @@ export function plannedKeyFramePositions(
   clips: readonly ClipOnTimeLine[],
 ): number[] {
   const positions: number[] = [];
-  let at = 0;
+  let position = 0;
   for (const { placed, lengths } of gopsOfClipsOnTimeLine(clips, maxGopFrames(settings))) {
     for (const length of lengths) {
-      positions.push(at);
-      at += length;
+      positions.push(position);
+      position += length;
     }
-    if (placed.fadesIn) at += placed.shown;
+    if (placed.fadesIn) position += placed.shown;
   }
   return positions;
 }
 
-/** Splits a hold into the fewest GOPs of at most `longest` frames. Their lengths differ by one frame at most. */
-export function splitHoldIntoGops(frames: number, longest: number): number[] {
-  const count = Math.ceil(frames / longest);
-  return Array.from({ length: count }, (_, gop) => startOf(gop + 1, count, frames) - startOf(gop, count, frames));
+/** Splits a hold into the fewest GOPs of at most `maxFrames` frames. Their lengths differ by one frame at most. */
+export function splitHoldIntoGops(frames: number, maxFrames: number): number[] {
+  const count = Math.ceil(frames / maxFrames);
+  return Array.from({ length: count }, (_, gop) => gopStart(gop + 1, count, frames) - gopStart(gop, count, frames));
 }
 
-const startOf = (gop: number, count: number, frames: number): number => Math.floor((gop * frames) / count);
+const gopStart = (gop: number, count: number, frames: number): number => Math.floor((gop * frames) / count);

@@ -8,17 +8,17 @@ import { VIDEO_CODEC_IDS, type VideoCodecId } from './codec-facts.ts';
  * @throws FfmpegError when it encodes none of them
  */
 export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly VideoCodecId[]> {
-  const found: VideoCodecId[] = [];
+  const usableCodecs: VideoCodecId[] = [];
   let failure: unknown;
   for (const codec of VIDEO_CODEC_IDS) {
     try {
       await findUsableEncoder(FFMPEG_ENCODERS[codec], runtime);
-      found.push(codec);
+      usableCodecs.push(codec);
     } catch (error) {
       if (!(error instanceof NoEncoderError)) throw error;
       failure = error;
     }
   }
-  if (found.length === 0) throw new FfmpegError('ffmpeg encodes no video', { cause: failure });
-  return found;
+  if (usableCodecs.length === 0) throw new FfmpegError('ffmpeg encodes no video', { cause: failure });
+  return usableCodecs;
 }

@@ -3,7 +3,7 @@ import type { Resolution } from '../format.ts';
 /** The kind of file that has a video, named by its extension. */
 export type VideoContainer = 'mp4' | 'webm';
 
-/** Bytes of a picture as a key frame, and of one of a movement. */
+/** Estimated bytes of a picture as a key frame (`still`), and of one picture of a movement (`moving`). */
 export interface PictureByteEstimate {
   still: number;
   moving: number;
@@ -34,19 +34,19 @@ interface WebmStorage {
 interface CodecFacts {
   /** Its usual name. */
   name: string;
-  /** Reason to choose it, besides its container; absent: none. */
+  /** A reason to choose it, apart from its container, as part of its label; absent: none. */
   merit?: string;
   storage: Mp4Storage | WebmStorage;
   /** True if the ffmpeg that is deployed encodes it: then deployed stages offer it (`VIDEO_CODECS`). */
   isDeployed: boolean;
   /** True if decoders can blend a fade from the two pictures around it, so that it is not encoded. */
   blendsFades: boolean;
-  /** The widest picture, in pixels, that decoders can move in from a side, so that it is not encoded: vectors have a longest length. 0: none. */
+  /** The width in pixels up to which decoders can move a picture in from a side, so that it is not encoded: vectors have a longest length. 0: none. */
   widestMove: number;
   /** True if a still is one key frame that is repeated by copies of some bytes; false: a still is encoded as a GOP. */
   copiesStills: boolean;
   /**
-   * Cost of encoding, with the drawing of a still, but not of a movement, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg.
+   * Cost of encoding, with the drawing of a still, but not of a movement, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores.
    * Rough: it only decides how work is divided among workers.
    */
   seconds: { still: number; movingFrame: number };

@@ -3,7 +3,7 @@ import { type CaptionTrackTexts, toSingleLine } from '../captions/timed-captions
 /** A chapter of a video. */
 export interface Chapter {
   title: string;
-  /** 0-based. */
+  /** The frame of the video at which it starts, 0-based. */
   startFrame: number;
 }
 
@@ -19,11 +19,11 @@ export interface ChapterWithLength extends Chapter {
  */
 export function withChapterLengths(chapters: readonly Chapter[], frames: number): ChapterWithLength[] {
   return chapters.map(({ title, startFrame }, index) => {
-    const end = chapters[index + 1]?.startFrame ?? frames;
-    if (end <= startFrame || (index === 0 && startFrame !== 0)) {
-      throw new RangeError(`chapter ${index + 1} goes from frame ${startFrame} to ${end}`);
+    const endFrame = chapters[index + 1]?.startFrame ?? frames;
+    if (endFrame <= startFrame || (index === 0 && startFrame !== 0)) {
+      throw new RangeError(`chapter ${index + 1} goes from frame ${startFrame} to ${endFrame}`);
     }
-    return { title: toSingleLine(title) || String(index + 1), startFrame, frames: end - startFrame };
+    return { title: toSingleLine(title) || String(index + 1), startFrame, frames: endFrame - startFrame };
   });
 }
 

@@ -5,6 +5,7 @@ export class UnexpectedFileEndError extends Error {
   override name = 'UnexpectedFileEndError';
 }
 
+/** The bytes that one system call reads at least. */
 const WINDOW_BYTES = 2 ** 18;
 
 /** Reads short ranges that are close together: one system call reads 256 KiB, which contain many ranges. */
@@ -12,7 +13,7 @@ export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #reusesBuffer: boolean;
   #window: Buffer = Buffer.alloc(0);
-  #start = 0;
+  #windowPosition = 0;
 
   private constructor(file: FileHandle, reusesBuffer: boolean) {
     this.#file = file;
@@ -28,11 +29,12 @@ export class BufferedFileReader implements AsyncDisposable {
 
   /** The bytes of a range, as a view. With `reusesBuffer`, the next `read` may change it. @throws UnexpectedFileEndError */
   async read(position: number, length: number): Promise<Buffer> {
-    const at = position - this.#start;
-    if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);
+    const windowOffset = position - this.#windowPosition;
+    if (windowOffset >= 0 && windowOffset + length <= this.#window.length)
+      return this.#window.subarray(windowOffset, windowOffset + length);
     const bytes = Math.max(length, WINDOW_BYTES);
-    const before = Buffer.from(this.#window.buffer, this.#window.byteOffset);
-    const window = this.#reusesBuffer && before.length >= bytes ? before : Buffer.allocUnsafe(bytes);
+    const previousBuffer = Buffer.from(this.#window.buffer, this.#window.byteOffset);
+    const window = this.#reusesBuffer && previousBuffer.length >= bytes ? previousBuffer : Buffer.allocUnsafe(bytes);
     this.#window = window.subarray(0, 0);
     let filled = 0;
     while (filled < window.length) {
@@ -42,7 +44,7 @@ export class BufferedFileReader implements AsyncDisposable {
     }
     if (filled < length) throw new UnexpectedFileEndError(`the file ends before byte ${position + length}`);
     this.#window = window.subarray(0, filled);
-    this.#start = position;
+    this.#windowPosition = position;
     return this.#window.subarray(0, length);
   }
 
@@ -54,19 +56,19 @@ export class BufferedFileReader implements AsyncDisposable {
 // Frames of a still have about 20 bytes: one write for each would take longer than everything else.
 const BLOCK_BYTES = 2 ** 20;
 
-/** Writes a file from a position on, in large blocks. The bytes before that position can be written last. */
+/** Writes a file from a position on, in large blocks. The bytes before that position can be written last, with `writeAt`. */
 export class FileWriter implements AsyncDisposable {
   readonly #file: FileHandle;
   #block: Buffer = Buffer.allocUnsafe(BLOCK_BYTES);
-  #used = 0;
-  #full: Buffer[] = [];
+  #usedBytes = 0;
+  #fullBlocks: Buffer[] = [];
   /** Written blocks, to be filled again. */
-  readonly #spare: Buffer[] = [];
-  #flushed: number;
+  readonly #spareBlocks: Buffer[] = [];
+  #flushedPosition: number;
 
   private constructor(file: FileHandle, position: number) {
     this.#file = file;
-    this.#flushed = position;
+    this.#flushedPosition = position;
   }
 
   /** An empty file, whose first `position` bytes are left for later. */
@@ -76,45 +78,48 @@ export class FileWriter implements AsyncDisposable {
 
   /** The position of the next byte. */
   get position(): number {
-    return this.#flushed + this.#full.length * BLOCK_BYTES + this.#used;
+    return this.#flushedPosition + this.#fullBlocks.length * BLOCK_BYTES + this.#usedBytes;
   }
 
   /** True if a block is full: call `flush` before the next `push`. */
   get hasFullBlock(): boolean {
-    return this.#full.length > 0;
+    return this.#fullBlocks.length > 0;
   }
 
   /** Adds a copy of the bytes. */
   push(bytes: Uint8Array): void {
-    for (let taken = 0; taken < bytes.length; ) {
-      const count = Math.min(bytes.length - taken, BLOCK_BYTES - this.#used);
-      this.#block.set(taken === 0 && count === bytes.length ? bytes : bytes.subarray(taken, taken + count), this.#used);
-      taken += count;
-      this.#used += count;
-      if (this.#used < BLOCK_BYTES) continue;
-      this.#full.push(this.#block);
-      this.#block = this.#spare.pop() ?? Buffer.allocUnsafe(BLOCK_BYTES);
-      this.#used = 0;
+    for (let copied = 0; copied < bytes.length; ) {
+      const count = Math.min(bytes.length - copied, BLOCK_BYTES - this.#usedBytes);
+      this.#block.set(
+        copied === 0 && count === bytes.length ? bytes : bytes.subarray(copied, copied + count),
+        this.#usedBytes,
+      );
+      copied += count;
+      this.#usedBytes += count;
+      if (this.#usedBytes < BLOCK_BYTES) continue;
+      this.#fullBlocks.push(this.#block);
+      this.#block = this.#spareBlocks.pop() ?? Buffer.allocUnsafe(BLOCK_BYTES);
+      this.#usedBytes = 0;
     }
   }
 
   /** Writes all blocks, the unfinished one included. */
   async flush(): Promise<void> {
-    for (const block of this.#full.splice(0)) {
-      await this.writeAt(block, this.#flushed);
-      this.#flushed += block.length;
-      this.#spare.push(block);
+    for (const block of this.#fullBlocks.splice(0)) {
+      await this.writeAt(block, this.#flushedPosition);
+      this.#flushedPosition += block.length;
+      this.#spareBlocks.push(block);
     }
-    await this.writeAt(this.#block.subarray(0, this.#used), this.#flushed);
-    this.#flushed += this.#used;
-    this.#used = 0;
+    await this.writeAt(this.#block.subarray(0, this.#usedBytes), this.#flushedPosition);
+    this.#flushedPosition += this.#usedBytes;
+    this.#usedBytes = 0;
   }
 
-  /** Writes bytes at any position, past the blocks: for the bytes that were left free. */
+  /** Writes bytes at any position at once, without the blocks: for the bytes at the start that `create` left for later. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
-      const left = bytes.length - written;
-      written += (await this.#file.write(bytes, written, left, position + written)).bytesWritten;
+      const remaining = bytes.length - written;
+      written += (await this.#file.write(bytes, written, remaining, position + written)).bytesWritten;
     }
   }
 

@@ -10,7 +10,7 @@ export const OBU_TYPE = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, p
 
 interface Obu {
   type: number;
-  /** Including its header. */
+  /** The whole unit, header included. */
   bytes: Buffer;
   payload: Buffer;
 }
@@ -60,25 +60,25 @@ class Av1Reader implements FrameReader {
 /** The OBUs of a temporal unit in low-overhead format (each states its size). @throws BitstreamError when one is cut */
 export function readObus(unit: Buffer): Obu[] {
   const obus: Obu[] = [];
-  for (let at = 0; at < unit.length; ) {
-    const header = unit.readUInt8(at);
+  for (let offset = 0; offset < unit.length; ) {
+    const header = unit.readUInt8(offset);
     if ((header & 0x02) === 0) throw new BitstreamError('an OBU without its size');
-    const sizeAt = at + ((header & 0x04) !== 0 ? 2 : 1);
-    const { value, length } = readLeb128(unit, sizeAt);
-    const start = sizeAt + length;
+    const sizeOffset = offset + ((header & 0x04) !== 0 ? 2 : 1);
+    const { value, length } = readLeb128(unit, sizeOffset);
+    const start = sizeOffset + length;
     const end = start + value;
     if (end > unit.length) throw new BitstreamError('an OBU is cut');
-    obus.push({ type: (header >> 3) & 15, bytes: unit.subarray(at, end), payload: unit.subarray(start, end) });
-    at = end;
+    obus.push({ type: (header >> 3) & 15, bytes: unit.subarray(offset, end), payload: unit.subarray(start, end) });
+    offset = end;
   }
   return obus;
 }
 
-function readLeb128(bytes: Buffer, at: number): { value: number; length: number } {
+function readLeb128(bytes: Buffer, offset: number): { value: number; length: number } {
   const MAX_BYTES = 8;
   let value = 0;
-  for (let length = 1; length <= MAX_BYTES && at + length <= bytes.length; length++) {
-    const byte = bytes.readUInt8(at + length - 1);
+  for (let length = 1; length <= MAX_BYTES && offset + length <= bytes.length; length++) {
+    const byte = bytes.readUInt8(offset + length - 1);
     value += (byte & 0x7f) * 2 ** (7 * (length - 1));
     if (byte < 0x80) return { value, length };
   }

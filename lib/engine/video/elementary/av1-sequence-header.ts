@@ -46,9 +46,9 @@ function readOperatingPoints(r: BitReader): { level: number; tier: number } {
     if (hasInitialDelay && r.flag()) r.u(4);
     return { level, tier };
   });
-  const [first] = points;
-  if (!first) throw new BitstreamError('an AV1 sequence has no operating point');
-  return first;
+  const [firstPoint] = points;
+  if (!firstPoint) throw new BitstreamError('an AV1 sequence has no operating point');
+  return firstPoint;
 }
 
 function readTiming(r: BitReader): { delayBits: number } | undefined {

@@ -8,9 +8,9 @@ export interface FrameReader {
    * @throws UnsupportedStreamError or BitstreamError when frames cannot be read, or are reordered otherwise than by fades
    */
   push(piece: Buffer): CodedFrame[];
-  /** Ends the stream, or the part of it before prepared frames. @returns the last frames */
+  /** Ends the stream, or the part of it before synthesized frames. @returns the last frames */
   end(): CodedFrame[];
-  /** Counts prepared frames, which are shown in decoding order and need no reading. Absent for codecs without such frames. */
+  /** Counts synthesized frames, which are shown in decoding order and are not parsed. Absent for codecs without such frames. */
   pass?(frames: SynthesizedFrames): void;
   /**
    * Data that a decoder needs before the first frame: the content of the box `configuration` of the codec in MP4, or its `CodecPrivate` in

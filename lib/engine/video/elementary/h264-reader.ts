@@ -19,7 +19,7 @@ class H264Reader implements FrameReader {
   readonly #frames = new NalFrameAssembler();
   #sps: Buffer | undefined;
   #pps: Buffer | undefined;
-  #order: DisplayOrder | undefined;
+  #displayOrder: DisplayOrder | undefined;
   configuration: Buffer | undefined;
   size: PictureSize | undefined;
 
@@ -34,7 +34,7 @@ class H264Reader implements FrameReader {
   pass({ sizes, startsWithKey }: SynthesizedFrames): void {
     if (!this.configuration)
       throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
-    this.#order?.pass(sizes.length, startsWithKey);
+    this.#displayOrder?.pass(sizes.length, startsWithKey);
   }
 
   #accept(unit: Buffer): CodedFrame[] {
@@ -63,13 +63,13 @@ class H264Reader implements FrameReader {
       if (!this.#sps || !this.#pps)
         throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
       const sps = parseSps(this.#sps);
-      this.#order = displayOrderOf(sps);
+      this.#displayOrder = displayOrderOf(sps);
       this.configuration = avcConfiguration(this.#sps, sps, this.#pps);
       this.size = { width: sps.width, height: sps.height };
     }
     // The first slice of a frame has `first_mb_in_slice` 0, written as a single 1 bit.
     const startsFrame = ((slice[1] ?? 0) & 0x80) !== 0;
-    const shift = startsFrame ? (this.#order?.shiftOf(slice) ?? 0) : 0;
+    const shift = startsFrame ? (this.#displayOrder?.shiftOf(slice) ?? 0) : 0;
     return this.#frames.add(slice, { startsFrame, isKey: nalType(slice) === NAL_TYPE.idr, shift });
   }
 }
@@ -77,7 +77,7 @@ class H264Reader implements FrameReader {
 /** Computes the composition offsets of frames from their picture order counts, by counting the frames of each GOP. */
 class DisplayOrder {
   readonly #sps: SequenceParameterSet;
-  #decoded = 0;
+  #decodedFrames = 0;
 
   constructor(sps: SequenceParameterSet) {
     this.#sps = sps;
@@ -85,14 +85,14 @@ class DisplayOrder {
 
   /** Counts frames that are shown when they are decoded. */
   pass(frames: number, startsGop: boolean): void {
-    this.#decoded = frames + (startsGop ? 0 : this.#decoded);
+    this.#decodedFrames = frames + (startsGop ? 0 : this.#decodedFrames);
   }
 
-  /** Composition offset in frames (display order minus decode order) of the frame that starts with this slice. */
+  /** Composition offset in frames (display order minus decoding order) of the frame that starts with this slice. */
   shiftOf(slice: Buffer): number {
-    if (nalType(slice) === NAL_TYPE.idr) this.#decoded = 0;
-    const shift = readPictureOrderCountLsb(slice, this.#sps) / pictureOrderCount(1) - this.#decoded;
-    this.#decoded += 1;
+    if (nalType(slice) === NAL_TYPE.idr) this.#decodedFrames = 0;
+    const shift = readPictureOrderCountLsb(slice, this.#sps) / pictureOrderCount(1) - this.#decodedFrames;
+    this.#decodedFrames += 1;
     return shift;
   }
 }
@@ -105,6 +105,7 @@ function displayOrderOf(sps: SequenceParameterSet): DisplayOrder | undefined {
   throw new UnsupportedStreamError('sequence', 'frames may be reordered');
 }
 
+/** Profiles whose decoder configuration also states chroma format and bit depths. */
 const PROFILES_WITH_FORMAT = new Set([100, 110, 122, 144]);
 
 /** `AVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 5.3.3.1, with lengths of 4 bytes. */
@@ -116,7 +117,11 @@ function avcConfiguration(
   const lengthOf = (unit: Buffer): Buffer => Buffer.of(unit.length >> 8, unit.length & 0xff);
   return Buffer.concat([
     Buffer.of(1, profile, sps[2] ?? 0, sps[3] ?? 0, 0xfc | 3, 0xe0 | 1),
-    ...[lengthOf(sps), sps, Buffer.of(1), lengthOf(pps), pps],
+    lengthOf(sps),
+    sps,
+    Buffer.of(1),
+    lengthOf(pps),
+    pps,
     // Reserved bits are ones; the last byte counts SPS extensions.
     ...(PROFILES_WITH_FORMAT.has(profile)
       ? [Buffer.of(0xfc | chromaFormat, 0xf8 | (bitDepthLuma - 8), 0xf8 | (bitDepthChroma - 8), 0)]

@@ -6,8 +6,8 @@ import { type HevcContainerFormat, parseHevcFormat } from '../hevc/parameter-set
 import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
 import type { FrameReader } from './frame-reader.ts';
 
-const SKIPPED = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
-const PARAMETER_SETS = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
+const LEFT_OUT_TYPES = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
+const PARAMETER_SET_TYPES = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
 
 const isSlice = (type: number): boolean =>
   type <= HEVC_NAL_TYPE.lastLeading || (type >= HEVC_NAL_TYPE.firstIrap && type <= HEVC_NAL_TYPE.lastIrap);
@@ -21,7 +21,7 @@ export const createH265Reader = (): FrameReader => new H265Reader();
 class H265Reader implements FrameReader {
   readonly #splitter = new NalSplitter();
   readonly #frames = new NalFrameAssembler();
-  readonly #sets = new Map<number, Buffer>();
+  readonly #parameterSets = new Map<number, Buffer>();
   configuration: Buffer | undefined;
   size: PictureSize | undefined;
 
@@ -36,13 +36,13 @@ class H265Reader implements FrameReader {
   #accept(unit: Buffer): CodedFrame[] {
     const type = hevcNalType(unit);
     if (isSlice(type)) return this.#acceptSlice(unit);
-    if (PARAMETER_SETS.some((set) => set === type)) {
-      const first = this.#sets.get(type);
-      if (first) assertSameParameterSet(first, unit);
-      else this.#sets.set(type, Buffer.from(unit));
+    if (PARAMETER_SET_TYPES.some((setType) => setType === type)) {
+      const firstSet = this.#parameterSets.get(type);
+      if (firstSet) assertSameParameterSet(firstSet, unit);
+      else this.#parameterSets.set(type, Buffer.from(unit));
       return [];
     }
-    if (SKIPPED.some((skipped) => skipped === type)) return [];
+    if (LEFT_OUT_TYPES.some((leftOutType) => leftOutType === type)) return [];
     throw new UnsupportedStreamError('sample_units', `a unit of type ${type} in the stream`);
   }
 
@@ -54,13 +54,13 @@ class H265Reader implements FrameReader {
   }
 
   #setUp(): void {
-    const spsNal = this.#sets.get(HEVC_NAL_TYPE.sps);
-    if (!spsNal || this.#sets.size < PARAMETER_SETS.length) {
+    const spsUnit = this.#parameterSets.get(HEVC_NAL_TYPE.sps);
+    if (!spsUnit || this.#parameterSets.size < PARAMETER_SET_TYPES.length) {
       throw new UnsupportedStreamError('sample_units', 'a slice comes before its parameter sets');
     }
-    const sps = parseHevcFormat(spsNal);
+    const sps = parseHevcFormat(spsUnit);
     if (sps.reorderFrames > 0) throw new UnsupportedStreamError('sequence', 'frames may be reordered');
-    this.configuration = hevcConfiguration(this.#sets, sps);
+    this.configuration = hevcConfiguration(this.#parameterSets, sps);
     this.size = { width: sps.width, height: sps.height };
   }
 }
@@ -73,8 +73,8 @@ function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcContainer
     sps.profileTierLevel,
     // Segmentation, parallelism and the average frame rate are not stated. Reserved bits are ones.
     Buffer.of(0xf0, 0, 0xfc, 0xfc | sps.chromaFormat, 0xf8 | (sps.bitDepthLuma - 8), 0xf8 | (sps.bitDepthChroma - 8)),
-    Buffer.of(0, 0, layers, PARAMETER_SETS.length),
-    ...PARAMETER_SETS.flatMap((type) => parameterSetArray(type, sets.get(type) ?? Buffer.alloc(0))),
+    Buffer.of(0, 0, layers, PARAMETER_SET_TYPES.length),
+    ...PARAMETER_SET_TYPES.flatMap((type) => parameterSetArray(type, sets.get(type) ?? Buffer.alloc(0))),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { type ElementaryStreamChunk, SynthesizedFrames } from './synthesized-fra
 export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCodecOf(codec).createFrameReader();
 
 /**
- * Reads the frames of a stream. The frames that a piece completes are one list; prepared frames are passed on unchanged.
+ * Reads the frames of a stream. The frames that a piece completes are one list; synthesized frames are passed on unchanged.
  * @throws UnsupportedStreamError or BitstreamError when frames cannot be read
  */
 export async function* readFrames(
@@ -16,13 +16,13 @@ export async function* readFrames(
   reader: FrameReader,
 ): AsyncGenerator<CodedFrame[] | SynthesizedFrames> {
   for await (const piece of stream) {
-    const isPrepared = piece instanceof SynthesizedFrames;
-    const frames = isPrepared ? reader.end() : reader.push(piece);
+    const isSynthesized = piece instanceof SynthesizedFrames;
+    const frames = isSynthesized ? reader.end() : reader.push(piece);
     if (frames.length > 0) yield frames;
-    if (!isPrepared) continue;
+    if (!isSynthesized) continue;
     reader.pass?.(piece);
     yield piece;
   }
-  const last = reader.end();
-  if (last.length > 0) yield last;
+  const lastFrames = reader.end();
+  if (lastFrames.length > 0) yield lastFrames;
 }

@@ -2,11 +2,11 @@ import { ANNEX_B_START_CODE } from '../h264/nal.ts';
 
 /**
  * Synthesized frames of H.264, of one slice each, in the form in which containers store them: each after its length. They bypass the reader
- * of the stream. `annexB` has start codes instead of the lengths, which have the same size.
+ * of the stream. `annexB` has start codes instead of the lengths; both have the same size.
  */
 export class SynthesizedFrames {
   readonly stored: Buffer;
-  /** The length of each frame in either form. */
+  /** The bytes of each frame, with its length or start code. */
   readonly sizes: Uint32Array;
   /** True if decoding can start at the first frame; it cannot at the others. */
   readonly startsWithKey: boolean;
@@ -17,15 +17,15 @@ export class SynthesizedFrames {
     this.startsWithKey = startsWithKey;
   }
 
-  /** Makes prepared frames. @param units NAL units without start codes, one for each frame */
+  /** Makes synthesized frames. @param units NAL units without start codes, one for each frame */
   static of(units: readonly Uint8Array[], startsWithKey: boolean): SynthesizedFrames {
     const sizes = Uint32Array.from(units, ({ length }) => ANNEX_B_START_CODE.length + length);
     const stored = Buffer.allocUnsafe(bytesOf(sizes));
-    let at = 0;
+    let offset = 0;
     for (const unit of units) {
-      stored.writeUInt32BE(unit.length, at);
-      stored.set(unit, at + ANNEX_B_START_CODE.length);
-      at += ANNEX_B_START_CODE.length + unit.length;
+      stored.writeUInt32BE(unit.length, offset);
+      stored.set(unit, offset + ANNEX_B_START_CODE.length);
+      offset += ANNEX_B_START_CODE.length + unit.length;
     }
     return new SynthesizedFrames(stored, sizes, startsWithKey);
   }
@@ -33,10 +33,10 @@ export class SynthesizedFrames {
   /** The frames as an Annex B stream. */
   get annexB(): Buffer {
     const bytes = Buffer.from(this.stored);
-    let at = 0;
+    let offset = 0;
     for (const size of this.sizes) {
-      bytes.set(ANNEX_B_START_CODE, at);
-      at += size;
+      bytes.set(ANNEX_B_START_CODE, offset);
+      offset += size;
     }
     return bytes;
   }

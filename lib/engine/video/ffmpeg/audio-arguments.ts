@@ -28,7 +28,8 @@ export const soundtrackEncoderOptions = (codec: 'aac' | 'opus', channels: 1 | 2)
 export const soundtrackOutputOptions = (codec: 'aac' | 'opus', channels: 1 | 2): string[] => [
   ...BIT_EXACT,
   ...soundtrackEncoderOptions(codec, channels),
-  ...['-f', codec === 'aac' ? 'adts' : 'ogg'],
+  '-f',
+  codec === 'aac' ? 'adts' : 'ogg',
 ];
 
 /** Bit rates at which speech, and speech over stereo music, show no audible loss. */
@@ -43,12 +44,20 @@ export const mp3OutputOptions = (channels: 1 | 2, title: string): string[] => [
 
 /** The input options of 16-bit samples, interleaved. */
 export const pcmInputOptions = (channels: 1 | 2): string[] => [
-  ...['-f', 's16le', '-ar', String(SOUND_SAMPLE_RATE), '-ac', String(channels)],
+  '-f',
+  's16le',
+  '-ar',
+  String(SOUND_SAMPLE_RATE),
+  '-ac',
+  String(channels),
 ];
 
 /** The input options of an ADTS stream that starts with encoder priming: time 0 is after the priming. */
 export const primedAdtsInputOptions = (primingSamples: number): string[] => [
-  ...['-itsoffset', (-primingSamples / SOUND_SAMPLE_RATE).toFixed(9), '-f', 'aac'],
+  '-itsoffset',
+  (-primingSamples / SOUND_SAMPLE_RATE).toFixed(9),
+  '-f',
+  'aac',
 ];
 
 /** The output options of an M4A that copies the stream. Its edit list hides the samples before time 0. */
@@ -59,28 +68,41 @@ export const FLAC_INPUT_OPTIONS = ['-f', 'flac'];
 
 /** The output options of samples `first` to `end` (exclusive), 16 bit, interleaved. */
 export const pcmRangeOutputOptions = (first: number, end: number): string[] => [
-  ...['-map', '0:a:0', '-af', `atrim=start_sample=${first}:end_sample=${end}`, '-c:a', 'pcm_s16le', '-f', 's16le'],
+  '-map',
+  '0:a:0',
+  '-af',
+  `atrim=start_sample=${first}:end_sample=${end}`,
+  '-c:a',
+  'pcm_s16le',
+  '-f',
+  's16le',
 ];
 
 /** As `pcmRangeOutputOptions`, mixed into one channel. */
 export const monoPcmRangeOutputOptions = (first: number, end: number): string[] => [
   ...pcmRangeOutputOptions(first, Math.max(end, first + 1)),
-  ...['-ac', '1'],
+  '-ac',
+  '1',
 ];
 
 /** The input options of decoded samples: 32-bit floats, interleaved. */
 export const floatPcmInputOptions = ({ sampleRate, channels }: { sampleRate: number; channels: number }): string[] => [
-  ...['-f', 'f32le', '-ar', String(sampleRate), '-ac', String(channels)],
+  '-f',
+  'f32le',
+  '-ar',
+  String(sampleRate),
+  '-ac',
+  String(channels),
 ];
 
 const TO_48_KHZ = 'aresample=48000:filter_size=64:cutoff=0.97:exact_rational=1';
 
 /** Samples by which the limiter delays sound: its look-ahead, 5 ms. */
-const LIMITER_DELAY = SOUND_SAMPLE_RATE / 200;
+const LIMITER_DELAY_SAMPLES = SOUND_SAMPLE_RATE / 200;
 
-/** A gain, and a limiter after it. */
+/** A gain that is followed by a limiter. */
 export interface GainWithLimiter {
-  /** dB. */
+  /** The gain in dB. */
   gain: number;
   /** Highest true peak, in dBTP. */
   ceiling: number;
@@ -88,18 +110,18 @@ export interface GainWithLimiter {
 
 /**
  * Filters that apply a gain and limit the peaks. The limiter works at four times the sample rate, so that it finds peaks between samples.
- * What it delays is cut off, so that sound stays in time with its pictures.
+ * The silence that it puts first is cut off, so that sound stays in time with its pictures.
  */
 const limitedGainFilters = ({ gain, ceiling }: GainWithLimiter): string =>
   [
-    `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double,apad=pad_len=${LIMITER_DELAY}`,
+    `${TO_48_KHZ},volume=${gain.toFixed(3)}dB:precision=double,apad=pad_len=${LIMITER_DELAY_SAMPLES}`,
     `aresample=${4 * SOUND_SAMPLE_RATE},alimiter=level=disabled:limit=${(10 ** (ceiling / 20)).toFixed(4)}:attack=5:release=50`,
-    `${TO_48_KHZ},atrim=start_sample=${LIMITER_DELAY},asetpts=PTS-STARTPTS`,
+    `${TO_48_KHZ},atrim=start_sample=${LIMITER_DELAY_SAMPLES},asetpts=PTS-STARTPTS`,
   ].join();
 
 /**
  * The output options that write loudness readings (EBU R 128) as text, ten times a second, instead of sound.
- * @param limited measures the sound after this gain; absent: as it is
+ * @param limited the gain and limiter after which the sound is measured; absent: it is measured unchanged
  */
 export const loudnessMeterOutputOptions = (limited?: GainWithLimiter): string[] => [
   '-af',
@@ -107,10 +129,7 @@ export const loudnessMeterOutputOptions = (limited?: GainWithLimiter): string[] 
   ...['-f', 'null'],
 ];
 
-const FLAC = [
-  ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
-  ...['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'],
-];
+const FLAC = [...BIT_EXACT, '-c:a', 'flac', '-sample_fmt', 's16', '-f', 'flac'];
 
 /** The output options of a FLAC file (48 kHz, 16 bit) with a linear gain in dB, without metadata. */
 export const flacOutputOptions = (gain: number): string[] => [

@@ -29,14 +29,8 @@ export interface Av1Settings {
 
 /** The output options of AV1 in IVF. Each packet is one frame, shown at once. */
 export const av1OutputOptions = ({ encoder, quality, moving, keyframeEvery, filters }: Av1Settings): string[] => [
-  ...[
-    '-vf',
-    filters,
-    ...COLOR_TAG_OPTIONS,
-    '-c:v',
-    encoder,
-    ...(encoder === 'libsvtav1' ? svtOptions(moving) : AOM_OPTIONS),
-  ],
+  ...['-vf', filters, ...COLOR_TAG_OPTIONS],
+  ...['-c:v', encoder, ...(encoder === 'libsvtav1' ? svtOptions(moving) : AOM_OPTIONS)],
   ...['-crf', String((moving === undefined ? STILL_CRF : MOVE_CRF)[quality]), '-g', String(keyframeEvery), '-f', 'ivf'],
 ];
 

@@ -12,18 +12,18 @@ const FROM_HDR = [
 ];
 
 /** Options of the scaler. Without a matrix that the file states, it would take that of BT.601, also for large pictures. */
-const colours = (assumesBt709: boolean): string =>
+const scalerOptions = (assumesBt709: boolean): string =>
   `flags=bicubic:out_color_matrix=bt709:out_range=tv${assumesBt709 ? ':in_color_matrix=bt709' : ''}`;
 
 /** Scales each picture to fit into a size; the rest of the size is black. */
 const fittedScale = ({ width, height }: PictureDimensions, assumesBt709: boolean): string =>
-  `scale=${width}:${height}:force_original_aspect_ratio=decrease:${colours(assumesBt709)},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
+  `scale=${width}:${height}:force_original_aspect_ratio=decrease:${scalerOptions(assumesBt709)},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`;
 
 /** The size of footage: whole, square pixels, both sides even. */
 function footageScale(assumesBt709: boolean): string {
   const share = `min(1,${MAX_FOOTAGE_SIDE_PIXELS}/max(iw*sar,ih))`;
   const even = (side: string): string => `2*max(1,trunc(${side}*${share}/2))`;
-  return `scale=w='${even('iw*sar')}':h='${even('ih')}':${colours(assumesBt709)}`;
+  return `scale=w='${even('iw*sar')}':h='${even('ih')}':${scalerOptions(assumesBt709)}`;
 }
 
 /**
@@ -51,31 +51,23 @@ export const footageFilters = ({
   ].join(',');
 
 /** One second more than footage may have, so that a longer video is noticed. */
-const LIMIT = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
+const DURATION_LIMIT_OPTIONS = ['-t', String(MAX_FOOTAGE_SECONDS + 1)];
 
 /** The output options of the pictures of a client's video as footage (`x264FootageOutputOptions`), without anything else of the file. */
 export const footagePictureOutputOptions = (filters: string, group: number): string[] => [
-  ...[...LIMIT, '-an', '-sn', '-dn', '-map_metadata', '-1'],
+  ...[...DURATION_LIMIT_OPTIONS, '-an', '-sn', '-dn', '-map_metadata', '-1'],
   ...x264FootageOutputOptions(filters, group),
 ];
 
 /** The output options of the sound of a client's video: 16-bit samples with 48 kHz from time 0 on. Gaps are silent. */
 export const footageSoundOutputOptions = (channels: 1 | 2): string[] => [
-  ...LIMIT,
+  ...DURATION_LIMIT_OPTIONS,
   ...['-af', 'aresample=48000:async=1:first_pts=0', '-ac', String(channels), '-ar', '48000'],
   ...['-vn', '-sn', '-dn', '-map_metadata', '-1', '-c:a', 'pcm_s16le', '-f', 's16le'],
 ];
 
 /** The output options of one picture as PNG: frame `frame` of a stream. */
 export const singlePngOutputOptions = (frame: number): string[] => [
-  ...[
-    '-vf',
-    `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv`,
-    '-frames:v',
-    '1',
-    '-c:v',
-    'png',
-    '-f',
-    'image2pipe',
-  ],
+  ...['-vf', `select=eq(n\\,${frame}),scale=in_color_matrix=bt709:in_range=tv`],
+  ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2pipe'],
 ];

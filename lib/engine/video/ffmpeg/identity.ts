@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { VideoCodecId } from '../codecs/codec-facts.ts';
 
 const run = promisify(execFile);
-const MAX_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Libraries that encode the pictures of each codec: those of the encoders in `codec-encoders.ts`. */
 const ENCODER_LIBRARIES: Readonly<Record<VideoCodecId, readonly string[]>> = {
@@ -39,7 +39,7 @@ export const parseLddCodecLibraries = (printed: string): LinkedLibrary[] =>
 /** The codec libraries of a binary. Empty for a static one, and where `ldd` is missing (macOS). */
 async function linkedLibraries(ffmpegPath: string): Promise<LinkedLibrary[]> {
   try {
-    return parseLddCodecLibraries((await run('ldd', [ffmpegPath], { timeout: MAX_MS })).stdout);
+    return parseLddCodecLibraries((await run('ldd', [ffmpegPath], { timeout: TIMEOUT_MS })).stdout);
   } catch (error) {
     // ldd exits with 1 for a static binary. After any other failure a dynamic one must not be taken for static.
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -64,9 +64,9 @@ async function digest({ name, path }: LinkedLibrary): Promise<string> {
 export async function ffmpegIdentity(ffmpegPath: string, librariesOf = linkedLibraries): Promise<string> {
   const [{ size }, { stdout }, libraries] = await Promise.all([
     stat(ffmpegPath),
-    run(ffmpegPath, ['-version'], { timeout: MAX_MS }),
-    librariesOf(ffmpegPath).then((found) => Promise.all(found.map(digest))),
+    run(ffmpegPath, ['-version'], { timeout: TIMEOUT_MS }),
+    librariesOf(ffmpegPath).then((linked) => Promise.all(linked.map(digest))),
   ]);
-  const decisive = JSON.stringify([size, stdout, libraries.toSorted()]);
-  return `ffmpeg-${createHash('sha256').update(decisive).digest('hex').slice(0, 32)}`;
+  const identifyingFacts = JSON.stringify([size, stdout, libraries.toSorted()]);
+  return `ffmpeg-${createHash('sha256').update(identifyingFacts).digest('hex').slice(0, 32)}`;
 }

@@ -6,7 +6,16 @@ export const rawYuvInputOptions = (size: { width: number; height: number }, fps:
 
 /** The output options of raw pictures in 8-bit 4:2:0. */
 export const rawYuvOutputOptions = (filters: string, frameCount: number): string[] => [
-  ...['-vf', filters, '-frames:v', String(frameCount), '-vsync', 'passthrough', '-c:v', 'rawvideo', '-f', 'rawvideo'],
+  '-vf',
+  filters,
+  '-frames:v',
+  String(frameCount),
+  '-vsync',
+  'passthrough',
+  '-c:v',
+  'rawvideo',
+  '-f',
+  'rawvideo',
 ];
 
 /** The filter chain for pictures that are already in 4:2:0: it only declares square pixels. */

@@ -36,8 +36,8 @@ export class FfmpegError extends Error {
 }
 
 // Inputs are files that this service wrote, or its pipe. Nothing in a container or playlist may open a connection.
-const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
-const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
+const NO_NETWORK_OPTIONS = ['-protocol_whitelist', 'file,pipe'];
+const QUIET_OPTIONS = ['-hide_banner', '-nostdin', '-v', 'error'];
 
 /**
  * Runs ffmpeg once, until the process has exited and an output stream has received everything. Only `runIsolatedFfmpeg` (lib/app/sandbox),
@@ -53,14 +53,14 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
   const command: ffmpeg.FfmpegCommand & { ffmpegProc?: ChildProcess } = commandFor(job, ffmpegPath);
   let child: ChildProcess | undefined;
   const kill = () => void child?.kill('SIGKILL');
-  let delivered: Promise<void> | undefined;
+  let delivery: Promise<void> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       command.on('end', () => resolve());
       command.on('error', (error: Error, _stdout, stderr) => {
         // A failing stream is reported before the process has ended, which could still create an output file that was just removed.
         kill();
-        void ended(child).then(() => reject(failure(error, stderr)));
+        void exitOf(child).then(() => reject(errorOfRun(error, stderr)));
       });
       // The process starts some ticks after `save` or `pipe`. An abort before that has nothing to kill yet.
       command.on('start', () => {
@@ -73,15 +73,15 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
         for (const { at, options } of job.moreOutputs ?? []) command.output(at).outputOptions(...options);
         command.run();
       } else {
-        // fluent-ffmpeg treats an output stream that closes before the process exits as a failure, and on a loaded
+        // fluent-ffmpeg reports an output stream that closes before the process exits as a failure, and on a loaded
         // machine the two come in either order. So it gets a stream that never emits "close".
-        const tap = new PassThrough({ emitClose: false });
-        delivered = pipeline(tap, job.output.at);
-        delivered.catch(() => undefined);
-        command.pipe(tap, { end: true });
+        const uncloseableStream = new PassThrough({ emitClose: false });
+        delivery = pipeline(uncloseableStream, job.output.at);
+        delivery.catch(() => undefined);
+        command.pipe(uncloseableStream, { end: true });
       }
     });
-    await delivered;
+    await delivery;
   } catch (error) {
     throw signal?.aborted ? signal.reason : error;
   } finally {
@@ -91,7 +91,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
 }
 
 /** Resolves once a process has exited, and at once if it never started. */
-async function ended(child: ChildProcess | undefined): Promise<void> {
+async function exitOf(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   await once(child, 'exit');
 }
@@ -103,8 +103,8 @@ function commandFor(job: FfmpegJob, ffmpegPath: string): ffmpeg.FfmpegCommand {
     _getFfmpegPath: (done: (error: null, path: string) => void) => done(null, ffmpegPath),
   });
   // Separate arguments: of one array, fluent-ffmpeg splits every option that contains a space.
-  for (const input of job.inputs) command.input(input.at).inputOptions(...NO_NETWORK, ...input.options);
-  command.outputOptions(...QUIET, ...job.output.options);
+  for (const input of job.inputs) command.input(input.at).inputOptions(...NO_NETWORK_OPTIONS, ...input.options);
+  command.outputOptions(...QUIET_OPTIONS, ...job.output.options);
   return command;
 }
 
@@ -113,9 +113,9 @@ interface StreamFailure extends Error {
   outputStreamError?: Error;
 }
 
-function failure(error: StreamFailure, stderr: string | null): Error {
-  const ofStream = error.inputStreamError ?? error.outputStreamError;
-  if (ofStream) return ofStream;
+function errorOfRun(error: StreamFailure, stderr: string | null): Error {
+  const streamError = error.inputStreamError ?? error.outputStreamError;
+  if (streamError) return streamError;
   return new FfmpegError(`${error.message}\n${(stderr ?? '').split('\n').slice(-8).join('\n')}`, { cause: error });
 }
 

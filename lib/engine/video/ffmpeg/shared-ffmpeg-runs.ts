@@ -1,11 +1,11 @@
 import { FfmpegError } from './run.ts';
 
 /** Longest time of a shared run. It usually takes a fraction of a second, and some seconds on a busy machine. */
-const LIMIT_SECONDS = 60;
+const MAX_RUN_SECONDS = 60;
 
 interface SharedRunsOptions {
   /** Reports whether a failure is permanent: it is then thrown at every call for the key. Absent: no failure is. */
-  isLasting?: (error: unknown) => boolean;
+  isPermanentFailure?: (error: unknown) => boolean;
   /** Longest time of a run, in seconds. */
   limitSeconds?: number;
 }
@@ -17,30 +17,30 @@ interface SharedRunsOptions {
  */
 export class SharedFfmpegRuns<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>();
-  readonly #isLasting: (error: unknown) => boolean;
+  readonly #isPermanentFailure: (error: unknown) => boolean;
   readonly #limitSeconds: number;
 
-  constructor({ isLasting = () => false, limitSeconds = LIMIT_SECONDS }: SharedRunsOptions = {}) {
-    this.#isLasting = isLasting;
+  constructor({ isPermanentFailure = () => false, limitSeconds = MAX_RUN_SECONDS }: SharedRunsOptions = {}) {
+    this.#isPermanentFailure = isPermanentFailure;
     this.#limitSeconds = limitSeconds;
   }
 
   /** The answer for a key. @throws what the run throws, and FfmpegError after the limit */
   of(key: string, run: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
-    const known = this.#answers.get(key);
-    if (known) return known;
-    const answer = this.#limited(run);
+    const sharedAnswer = this.#answers.get(key);
+    if (sharedAnswer) return sharedAnswer;
+    const answer = this.#runWithLimit(run);
     this.#answers.set(key, answer);
     answer.catch((error: unknown) => {
-      if (!this.#isLasting(error)) this.#answers.delete(key);
+      if (!this.#isPermanentFailure(error)) this.#answers.delete(key);
     });
     return answer;
   }
 
-  async #limited(run: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  async #runWithLimit(run: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
     const controller = new AbortController();
-    const late = new FfmpegError(`ffmpeg was not done with a short run after ${this.#limitSeconds} s`);
-    const timer = setTimeout(() => controller.abort(late), this.#limitSeconds * 1000);
+    const timeoutError = new FfmpegError(`ffmpeg was not done with a short run after ${this.#limitSeconds} s`);
+    const timer = setTimeout(() => controller.abort(timeoutError), this.#limitSeconds * 1000);
     try {
       return await run(controller.signal);
     } finally {

@@ -6,7 +6,7 @@ import { SharedFfmpegRuns } from './shared-ffmpeg-runs.ts';
 
 /** The properties of a stream that decide its output options. */
 export interface VideoStreamProperties {
-  /** Pixels. */
+  /** The size of the pictures in pixels. */
   size: Pick<PictureFormat, 'width' | 'height'>;
   quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
@@ -25,22 +25,22 @@ export interface VideoEncoder {
   output(stream: VideoStreamProperties): string[];
 }
 
-/** The error that this ffmpeg has no encoder of a codec, or none that is fast enough. */
+/** ffmpeg has no encoder of a codec that works with the options of this service. */
 export class NoEncoderError extends FfmpegError {
   override name = 'NoEncoderError';
 }
 
 // Every encoder accepts pictures of this size.
-const SIZE = { width: 128, height: 128 };
-const FRAMES = 2;
+const TRIAL_SIZE = { width: 128, height: 128 };
+const TRIAL_FRAMES = 2;
 const TRIAL: VideoStreamProperties = {
-  size: SIZE,
+  size: TRIAL_SIZE,
   quality: 'standard',
-  keyframeEvery: FRAMES,
+  keyframeEvery: TRIAL_FRAMES,
   filters: SQUARE_PIXELS_FILTER,
 };
 
-const answers = new SharedFfmpegRuns<VideoEncoder>();
+const usableEncoders = new SharedFfmpegRuns<VideoEncoder>();
 
 /**
  * The first of the encoders of a codec that this ffmpeg can run. Each is tested with two tiny frames, once per process and path: ffmpeg's
@@ -53,14 +53,14 @@ export function findUsableEncoder(
 ): Promise<VideoEncoder> {
   signal?.throwIfAborted();
   const key = JSON.stringify([ffmpegPath, ...encoders.map(({ name }) => name)]);
-  return answers.of(key, (own) => firstOf(encoders, { ffmpegPath, signal: own }));
+  return usableEncoders.of(key, (runSignal) => firstUsableOf(encoders, { ffmpegPath, signal: runSignal }));
 }
 
-async function firstOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime): Promise<VideoEncoder> {
+async function firstUsableOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime): Promise<VideoEncoder> {
   let failure: unknown;
   for (const encoder of encoders) {
     try {
-      if (await encodes(encoder.output(TRIAL), runtime)) return encoder;
+      if (await doesEncodeTrial(encoder.output(TRIAL), runtime)) return encoder;
     } catch (error) {
       // A run that was aborted proves nothing about its encoder.
       runtime.signal?.throwIfAborted();
@@ -72,11 +72,11 @@ async function firstOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime
   throw new NoEncoderError(`ffmpeg has no usable ${names}`, { cause: failure });
 }
 
-async function encodes(output: readonly string[], runtime: FfmpegRuntime): Promise<boolean> {
-  const frame = Buffer.alloc((SIZE.width * SIZE.height * 3) / 2, 128);
+async function doesEncodeTrial(output: readonly string[], runtime: FfmpegRuntime): Promise<boolean> {
+  const frame = Buffer.alloc((TRIAL_SIZE.width * TRIAL_SIZE.height * 3) / 2, 128);
   const input = {
-    at: Readable.from(Array.from({ length: FRAMES }, () => frame)),
-    options: rawYuvInputOptions(SIZE, 30),
+    at: Readable.from(Array.from({ length: TRIAL_FRAMES }, () => frame)),
+    options: rawYuvInputOptions(TRIAL_SIZE, 30),
   };
   let bytes = 0;
   for await (const piece of streamFfmpegOutput([input], output, runtime)) bytes += piece.length;

@@ -15,6 +15,7 @@ const MOVE_QP: Readonly<Record<VideoQuality, { all: number; end: number }>> = {
   standard: { all: 26, end: 21 },
   high: { all: 21, end: 17 },
 };
+/** The number of frames at the end of a moving stretch that are encoded finer. */
 const END_FRAMES = 2;
 
 // Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least
@@ -25,14 +26,14 @@ const MAX_LUMA_SAMPLES_OF_LEVEL_4 = 2_228_224;
 // Small coding blocks cost most of the time, and large ones most of the bytes. Deeply split transforms inside blocks of 16 avoid both. 12
 // slides at 1080p, at the same SSIM: this took 1.3 s of CPU and 80 KB per slide; ultrafast unchanged, 1.9 s and 132 KB; with blocks down to
 // 8, 5.0 s and 58 KB.
-const FOR_SLIDES = ['tu-intra-depth=3', 'psy-rd=0'];
+const SLIDE_PARAMETERS = ['tu-intra-depth=3', 'psy-rd=0'];
 const codingTreeBlock = ({ width, height }: Size): string =>
   width * height > MAX_LUMA_SAMPLES_OF_LEVEL_4 ? 'ctu=32' : 'ctu=16';
 
 // Frames refer to the frame before, and only forced frames are key frames. Without `wpp` a frame is one substream, as
 // copy frames are; two frames are encoded at a time. Parameter sets do not depend on quality, and precede every key
 // frame.
-const X265 = [
+const BASE_PARAMETERS = [
   ...['log-level=error', 'info=0', 'repeat-headers=1', 'aud=0', 'hrd=0'],
   ...['keyint=1000000', 'min-keyint=1', 'scenecut=0', 'open-gop=0', 'bframes=0', 'ref=1', 'weightp=0'],
   ...['rc-lookahead=0', 'wpp=0', 'frame-threads=2', 'pools=2'],
@@ -45,7 +46,7 @@ interface Size {
 
 /** Inputs to the options of an H.265 stream. */
 export interface X265Settings {
-  /** Pixels. */
+  /** The size of the pictures in pixels. */
   size: Size;
   quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
@@ -59,7 +60,10 @@ export interface X265Settings {
 /** The output options of an Annex B stream of H.265. */
 export const x265OutputOptions = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
   ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx265', '-preset', 'ultrafast'],
-  ...['-x265-params', [...X265, codingTreeBlock(size), ...FOR_SLIDES, ...quantizers(quality, moving)].join(':')],
+  ...[
+    '-x265-params',
+    [...BASE_PARAMETERS, codingTreeBlock(size), ...SLIDE_PARAMETERS, ...quantizers(quality, moving)].join(':'),
+  ],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'hevc'],
 ];
 

@@ -7,44 +7,45 @@ import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
 import { type FootageExcerpt, footageFrameIndexesOfExcerpt } from './footage-excerpt.ts';
 
-/** The filters that fill a room with footage: scaled, and cropped around the focus; none if it has that size. Lines of an even number of pixels fit chroma. */
+/** The filters that fill a room with footage: scaled, and cropped around the focus; none if it has that size. Sides are even, as chroma needs. */
 function scalingFilters(footage: FootageIndex, { size, focus, zoom }: FootageExcerpt): string[] {
   const { scaled, left, top } = cropAroundFocus(focus, footage, size, zoom);
   const [width, height] = [scaled.width, scaled.height].map((side) => 2 * Math.ceil(side / 2));
-  const place = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
+  const cropPosition = [left, top].map((pixels) => 2 * Math.floor(pixels / 2)).join(':');
   const scale = width === footage.width && height === footage.height ? [] : [`scale=${width}:${height}:flags=bicubic`];
-  const crop = width === size.width && height === size.height ? [] : [`crop=${size.width}:${size.height}:${place}`];
+  const crop =
+    width === size.width && height === size.height ? [] : [`crop=${size.width}:${size.height}:${cropPosition}`];
   return [...scale, ...crop];
 }
 
-const filtersFor = (footage: FootageIndex, piece: FootageExcerpt): string =>
-  [...scalingFilters(footage, piece), 'format=yuv420p'].join(',');
+const filterChainFor = (footage: FootageIndex, excerpt: FootageExcerpt): string =>
+  [...scalingFilters(footage, excerpt), 'format=yuv420p'].join(',');
 
 /**
  * Reports whether an excerpt uses consecutive frames of the footage, none skipped or repeated, as is the case where both have the same
  * frame rate.
  */
-export function doesExcerptUseConsecutiveFrames(footage: FootageIndex, piece: FootageExcerpt): boolean {
-  const shown = footageFrameIndexesOfExcerpt(footage, piece);
-  return footage.fps === piece.fps && shown.every((frame, i) => frame === (shown[0] ?? 0) + i);
+export function doesExcerptUseConsecutiveFrames(footage: FootageIndex, excerpt: FootageExcerpt): boolean {
+  const frameIndexes = footageFrameIndexesOfExcerpt(footage, excerpt);
+  return footage.fps === excerpt.fps && frameIndexes.every((frame, i) => frame === (frameIndexes[0] ?? 0) + i);
 }
 
 /**
- * The frames of a piece of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
- * The piece is in step with the footage (`doesExcerptUseConsecutiveFrames`). If it starts with a group and is within it, its frames need no encoder.
+ * The frames of an excerpt of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
+ * The excerpt must use consecutive frames (`doesExcerptUseConsecutiveFrames`). If it starts with a group and is within it, its frames need no encoder.
  * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  */
 export function footageAsEncoderStream(
   footage: FootageIndex,
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
-  piece: FootageExcerpt,
+  excerpt: FootageExcerpt,
 ): PictureStream {
-  const start = (footageFrameIndexesOfExcerpt(footage, piece)[0] ?? 0) - firstFrame;
-  const played = `trim=start_frame=${start}:end_frame=${start + piece.frames},setpts=N/(${piece.fps}*TB)`;
-  const filters = [played, filtersFor(footage, piece), SQUARE_PIXELS_FILTER].join(',');
-  const isOneGroup = start === 0 && piece.frames <= framesPerFootageGroup(footage.fps);
-  const hasFinishedFrames = isOneGroup && scalingFilters(footage, piece).length === 0;
+  const startFrame = (footageFrameIndexesOfExcerpt(footage, excerpt)[0] ?? 0) - firstFrame;
+  const playbackFilters = `trim=start_frame=${startFrame}:end_frame=${startFrame + excerpt.frames},setpts=N/(${excerpt.fps}*TB)`;
+  const filters = [playbackFilters, filterChainFor(footage, excerpt), SQUARE_PIXELS_FILTER].join(',');
+  const isOneGroup = startFrame === 0 && excerpt.frames <= framesPerFootageGroup(footage.fps);
+  const hasFinishedFrames = isOneGroup && scalingFilters(footage, excerpt).length === 0;
   return { at: groups, options: annexBInputOptions(footage.fps), filters, hasFinishedFrames };
 }
 
@@ -53,17 +54,17 @@ export async function* collectYuvPictures(
   pieces: AsyncIterable<Buffer>,
   { width, height }: FootageExcerpt['size'],
 ): AsyncGenerator<YuvPicture> {
-  const length = (width * height * 3) / 2;
-  let data = Buffer.allocUnsafeSlow(length);
+  const pictureBytes = (width * height * 3) / 2;
+  let data = Buffer.allocUnsafeSlow(pictureBytes);
   let filled = 0;
   for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; ) {
-      const count = piece.copy(data, filled, at, at + length - filled);
-      at += count;
+    for (let offset = 0; offset < piece.length; ) {
+      const count = piece.copy(data, filled, offset, offset + pictureBytes - filled);
+      offset += count;
       filled += count;
-      if (filled < length) continue;
+      if (filled < pictureBytes) continue;
       yield { width, height, data };
-      data = Buffer.allocUnsafeSlow(length);
+      data = Buffer.allocUnsafeSlow(pictureBytes);
       filled = 0;
     }
   }
@@ -71,7 +72,7 @@ export async function* collectYuvPictures(
 }
 
 /**
- * Decodes the frames of a piece of footage.
+ * Decodes the frames of an excerpt of footage.
  * @param groups the bytes of the groups that `frameGroupsWithFrames` names
  * @param firstFrame the first frame in them
  * @throws PictureMismatchError if the groups have fewer frames; FfmpegError; the signal's reason after an abort
@@ -79,20 +80,21 @@ export async function* collectYuvPictures(
 export async function* decodeFootageExcerpt(
   footage: FootageIndex,
   { groups, firstFrame }: { groups: Readable; firstFrame: number },
-  piece: FootageExcerpt,
+  excerpt: FootageExcerpt,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<YuvPicture> {
-  const shown = footageFrameIndexesOfExcerpt(footage, piece);
-  const last = shown.at(-1) ?? 0;
+  const frameIndexes = footageFrameIndexesOfExcerpt(footage, excerpt);
+  const lastFrame = frameIndexes.at(-1) ?? 0;
   const input = { at: groups, options: annexBInputOptions(footage.fps) };
-  const output = rawYuvOutputOptions(filtersFor(footage, piece), last - firstFrame + 1);
-  let at = 0;
+  const output = rawYuvOutputOptions(filterChainFor(footage, excerpt), lastFrame - firstFrame + 1);
+  let position = 0;
   let frame = firstFrame;
-  for await (const picture of collectYuvPictures(streamFfmpegOutput([input], output, runtime), piece.size)) {
+  for await (const picture of collectYuvPictures(streamFfmpegOutput([input], output, runtime), excerpt.size)) {
     // Consumers may draw into a picture: each has its own memory.
-    for (; shown[at] === frame; at++)
-      yield shown[at + 1] === frame ? { ...picture, data: Buffer.from(picture.data) } : picture;
+    for (; frameIndexes[position] === frame; position++)
+      yield frameIndexes[position + 1] === frame ? { ...picture, data: Buffer.from(picture.data) } : picture;
     frame += 1;
   }
-  if (at < shown.length) throw new PictureMismatchError(`footage has ${frame} frames, frame ${last} was planned`);
+  if (position < frameIndexes.length)
+    throw new PictureMismatchError(`footage has ${frame} frames, frame ${lastFrame} was planned`);
 }

@@ -10,7 +10,7 @@ export interface FootageExcerpt {
   frames: number;
   /** Frames per second of the video. */
   fps: FrameRate;
-  /** The room, both sides even. */
+  /** The size of the area, in pixels; both sides are even. */
   size: PictureDimensions;
   /** The point that stays visible if the footage does not have the proportions of the room; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
@@ -18,7 +18,7 @@ export interface FootageExcerpt {
   zoom?: number | undefined;
 }
 
-/** A part of a frame of the video late that still counts as its start: times are sums of fractions. */
+/** The part of a frame by which a time may be before the start of the frame and still count as its start: times are sums of fractions. */
 const TOLERANCE = 1e-6;
 
 /** The frame of footage that is shown at one of its seconds. @param rate frames per second of the footage */
@@ -26,11 +26,11 @@ export const footageFrameAt = (second: number, rate: number): number => Math.flo
 
 /** The numbers of the frames of the footage that an excerpt shows: one for each frame of the excerpt, chosen by its time. */
 export function footageFrameIndexesOfExcerpt(
-  { fps: rate, frames: count }: Pick<FootageIndex, 'fps' | 'frames'>,
-  piece: FootageExcerpt,
+  { fps: rate, frames: frameCount }: Pick<FootageIndex, 'fps' | 'frames'>,
+  excerpt: FootageExcerpt,
 ): number[] {
-  return Array.from({ length: piece.frames }, (_, i) =>
-    Math.min(count - 1, footageFrameAt(piece.from + i / piece.fps, rate)),
+  return Array.from({ length: excerpt.frames }, (_, i) =>
+    Math.min(frameCount - 1, footageFrameAt(excerpt.from + i / excerpt.fps, rate)),
   );
 }
 
@@ -38,16 +38,17 @@ export function footageFrameIndexesOfExcerpt(
 export interface FrameGroupRange {
   /** Its first frame. */
   firstFrame: number;
-  /** First byte, counted from the end of the index, and number of bytes. */
+  /** First byte, counted from the end of the index. */
   offset: number;
+  /** Number of bytes. */
   bytes: number;
 }
 
 /** The groups that have the frames from `first` up to `last`. @throws RangeError for frames that the footage does not have */
 export function frameGroupsWithFrames({ fps, offsets }: FootageIndex, first: number, last: number): FrameGroupRange {
-  const every = framesPerFootageGroup(fps);
-  const [from, to] = [Math.floor(first / every), Math.floor(last / every) + 1];
-  const [offset, end] = [offsets[from], offsets[to]];
+  const groupFrames = framesPerFootageGroup(fps);
+  const [firstGroup, endGroup] = [Math.floor(first / groupFrames), Math.floor(last / groupFrames) + 1];
+  const [offset, end] = [offsets[firstGroup], offsets[endGroup]];
   if (offset === undefined || end === undefined) throw new RangeError(`footage has no frames ${first} to ${last}`);
-  return { firstFrame: from * every, offset, bytes: end - offset };
+  return { firstFrame: firstGroup * groupFrames, offset, bytes: end - offset };
 }

@@ -4,8 +4,8 @@ import { createPictureOverlay } from '../motion/overlay.ts';
 import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
 import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
 
-const isClear = (alphas: Uint8Array): boolean => {
-  for (let at = 3; at < alphas.length; at += 4) if (alphas[at] !== 0) return false;
+const isTransparent = (rgba: Uint8Array): boolean => {
+  for (let offset = 3; offset < rgba.length; offset += 4) if (rgba[offset] !== 0) return false;
   return true;
 };
 
@@ -14,17 +14,17 @@ const fillsSlide = ({ below, room }: Pick<SlideLayers, 'below' | 'room'>): boole
 
 /** Reports whether the frames of footage are the pictures of a slide: they fill it, and nothing is over them. */
 export const doesFootageFillSlide = ({ below, room, above }: Pick<SlideLayers, 'below' | 'room' | 'above'>): boolean =>
-  fillsSlide({ below, room }) && isClear(above.rgba);
+  fillsSlide({ below, room }) && isTransparent(above.rgba);
 
 /** Copies a frame into the room of a picture. */
-function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
-  const from = planesOfYuvPicture(frame);
-  for (const [i, to] of planesOfYuvPicture(picture).entries()) {
-    const plane = from[i] ?? from[0];
-    const start = to.offset + (room.y / to.every) * to.width + room.x / to.every;
+function copyIntoRoom(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
+  const framePlanes = planesOfYuvPicture(frame);
+  for (const [i, targetPlane] of planesOfYuvPicture(picture).entries()) {
+    const plane = framePlanes[i] ?? framePlanes[0];
+    const start = targetPlane.offset + (room.y / targetPlane.every) * targetPlane.width + room.x / targetPlane.every;
     for (let row = 0; row < plane.height; row++) {
-      const at = plane.offset + row * plane.width;
-      picture.data.set(frame.data.subarray(at, at + plane.width), start + row * to.width);
+      const rowStart = plane.offset + row * plane.width;
+      picture.data.set(frame.data.subarray(rowStart, rowStart + plane.width), start + row * targetPlane.width);
     }
   }
 }
@@ -37,17 +37,17 @@ function copyInto(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['roo
 export function createFootageCompositor({ below, room, above }: SlideLayers): (frame: YuvPicture) => YuvPicture {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('footage is shown only in a room of even pixels');
-  const isWhole = fillsSlide({ below, room });
+  const fillsWholeSlide = fillsSlide({ below, room });
   if (doesFootageFillSlide({ below, room, above })) return (frame) => frame;
-  const around = { ...below, rgba: new Uint8Array(below.rgba) };
-  blendPictureOver(around, above.rgba);
-  const still = isWhole ? undefined : rgbToYuv420(around);
+  const stillLayers = { ...below, rgba: new Uint8Array(below.rgba) };
+  blendPictureOver(stillLayers, above.rgba);
+  const stillPicture = fillsWholeSlide ? undefined : rgbToYuv420(stillLayers);
   const overlay = createPictureOverlay(above, room);
   return (frame) => {
-    const picture = isWhole ? frame : createYuvPicture(below);
-    if (still) {
-      picture.data.set(still.data);
-      copyInto(picture, frame, room);
+    const picture = fillsWholeSlide ? frame : createYuvPicture(below);
+    if (stillPicture) {
+      picture.data.set(stillPicture.data);
+      copyIntoRoom(picture, frame, room);
     }
     overlay(new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length));
     return picture;

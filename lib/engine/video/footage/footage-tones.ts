@@ -4,10 +4,10 @@ import { type FootageFacts, framesPerFootageGroup } from './footage.ts';
 
 /** Columns and rows of the parts of a picture whose tones are kept. */
 export const TONE_GRID = { columns: 6, rows: 4 } as const;
-const PARTS = TONE_GRID.columns * TONE_GRID.rows;
+const PART_COUNT = TONE_GRID.columns * TONE_GRID.rows;
 /** The most groups of frames that are looked at: all of eight minutes. */
 const MAX_GROUPS = 240;
-/** The most stretches of time whose tones are kept apart: 768 characters. */
+/** The most stretches of time whose tones are stored separately: 768 characters. */
 const MAX_STRETCHES = 12;
 
 /** The tones of the parts of pictures, row by row: levels of grey (0–255, sRGB) with the luminance of the darkest and of the lightest pixel. */
@@ -23,17 +23,17 @@ export function footageGroupsToLookAt({ fps, frames }: Pick<FootageFacts, 'fps' 
   return Array.from({ length: Math.ceil(groups / step) }, (_, i) => i * step);
 }
 
-const linearLight = Float64Array.from({ length: 256 }, (_, level) => linearLightOfSrgb(level / 255));
-const light = (level: number): number => linearLight[Math.min(255, Math.max(0, Math.round(level)))] ?? 0;
+const LINEAR_LIGHT = Float64Array.from({ length: 256 }, (_, level) => linearLightOfSrgb(level / 255));
+const linearLightOf = (level: number): number => LINEAR_LIGHT[Math.min(255, Math.max(0, Math.round(level)))] ?? 0;
 
 /** The relative luminance of a sample in the colours of a video (BT.709, limited range). */
 function luminanceOf(luma: number, cb: number, cr: number): number {
   const grey = ((luma - 16) * 255) / 219;
   const [blue, red] = [((cb - 128) * 255) / 224, ((cr - 128) * 255) / 224];
   return (
-    0.2126 * light(grey + 1.5748 * red) +
-    0.7152 * light(grey - 0.1873 * blue - 0.4681 * red) +
-    0.0722 * light(grey + 1.8556 * blue)
+    0.2126 * linearLightOf(grey + 1.5748 * red) +
+    0.7152 * linearLightOf(grey - 0.1873 * blue - 0.4681 * red) +
+    0.0722 * linearLightOf(grey + 1.8556 * blue)
   );
 }
 
@@ -41,16 +41,20 @@ function luminanceOf(luma: number, cb: number, cr: number): number {
 function luminanceRange(picture: YuvPicture): { darkest: Float64Array; lightest: Float64Array } {
   const { width, height, data } = picture;
   const [, cb, cr] = planesOfYuvPicture(picture);
-  const darkest = new Float64Array(PARTS).fill(1);
-  const lightest = new Float64Array(PARTS);
+  const darkest = new Float64Array(PART_COUNT).fill(1);
+  const lightest = new Float64Array(PART_COUNT);
   for (let y = 0; y < height; y++) {
-    const row = Math.floor((y * TONE_GRID.rows) / height) * TONE_GRID.columns;
+    const firstPartOfRow = Math.floor((y * TONE_GRID.rows) / height) * TONE_GRID.columns;
     for (let x = 0; x < width; x++) {
-      const part = row + Math.floor((x * TONE_GRID.columns) / width);
-      const chroma = (y >> 1) * cb.width + (x >> 1);
-      const value = luminanceOf(data[y * width + x] ?? 0, data[cb.offset + chroma] ?? 0, data[cr.offset + chroma] ?? 0);
-      darkest[part] = Math.min(darkest[part] ?? 1, value);
-      lightest[part] = Math.max(lightest[part] ?? 0, value);
+      const part = firstPartOfRow + Math.floor((x * TONE_GRID.columns) / width);
+      const chromaIndex = (y >> 1) * cb.width + (x >> 1);
+      const luminance = luminanceOf(
+        data[y * width + x] ?? 0,
+        data[cb.offset + chromaIndex] ?? 0,
+        data[cr.offset + chromaIndex] ?? 0,
+      );
+      darkest[part] = Math.min(darkest[part] ?? 1, luminance);
+      lightest[part] = Math.max(lightest[part] ?? 0, luminance);
     }
   }
   return { darkest, lightest };
@@ -72,17 +76,17 @@ export function footageTones(looks: readonly YuvPicture[]): string {
   if (looks.length < 2) throw new RangeError('tones need a first and a last picture');
   const ranges = looks.map(luminanceRange);
   const bytes = Array.from({ length: stretchCount(looks.length) }, (_, stretch) => {
-    const own = ranges.slice(firstLookOf(stretch, looks.length), firstLookOf(stretch + 1, looks.length) + 1);
-    return Array.from({ length: PARTS }, (_, part) => [
-      Math.floor(255 * srgbOfLinearLight(Math.min(...own.map(({ darkest }) => darkest[part] ?? 0)))),
-      Math.ceil(255 * srgbOfLinearLight(Math.max(...own.map(({ lightest }) => lightest[part] ?? 1)))),
+    const stretchRanges = ranges.slice(firstLookOf(stretch, looks.length), firstLookOf(stretch + 1, looks.length) + 1);
+    return Array.from({ length: PART_COUNT }, (_, part) => [
+      Math.floor(255 * srgbOfLinearLight(Math.min(...stretchRanges.map(({ darkest }) => darkest[part] ?? 0)))),
+      Math.ceil(255 * srgbOfLinearLight(Math.max(...stretchRanges.map(({ lightest }) => lightest[part] ?? 1)))),
     ]);
   });
   return Buffer.from(bytes.flat(2)).toString('base64');
 }
 
 /** The pattern of tones as text: one to twelve stretches of whole groups of four characters. */
-export const FOOTAGE_TONES_PATTERN = new RegExp(`^(?:[A-Za-z0-9+/]{${(2 * PARTS * 4) / 3}}){1,${MAX_STRETCHES}}$`);
+export const FOOTAGE_TONES_PATTERN = new RegExp(`^(?:[A-Za-z0-9+/]{${(2 * PART_COUNT * 4) / 3}}){1,${MAX_STRETCHES}}$`);
 
 /**
  * The range of the tones while a part of footage is shown. Pure.
@@ -99,14 +103,14 @@ export function tonesOfFootagePart(
     const group = groups[look];
     return (group === undefined ? frames : group * framesPerFootageGroup(fps)) / fps;
   };
-  const all = Buffer.from(tones, 'base64');
+  const toneBytes = Buffer.from(tones, 'base64');
   const stretches = Array.from({ length: stretchCount(looks) }, (_, stretch) => stretch).filter(
     (stretch) =>
       startOf(firstLookOf(stretch, looks)) < shown.to && shown.from < startOf(firstLookOf(stretch + 1, looks)),
   );
-  const levels = (part: number, which: 0 | 1): number[] =>
-    stretches.map((stretch) => all[2 * (stretch * PARTS + part) + which] ?? 255 * which);
-  const parts = Array.from({ length: PARTS }, (_, part) => part);
+  const levels = (part: number, end: 0 | 1): number[] =>
+    stretches.map((stretch) => toneBytes[2 * (stretch * PART_COUNT + part) + end] ?? 255 * end);
+  const parts = Array.from({ length: PART_COUNT }, (_, part) => part);
   return {
     darkest: parts.map((part) => Math.min(255, ...levels(part, 0))),
     lightest: parts.map((part) => Math.max(0, ...levels(part, 1))),

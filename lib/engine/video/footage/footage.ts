@@ -8,7 +8,7 @@ export const MAX_FOOTAGE_SIDE_PIXELS = 1920;
 export const MAX_FOOTAGE_SECONDS = 30 * 60;
 /** The most bytes of a second of footage, so that the longest has at most 2.3 GB. */
 export const MAX_FOOTAGE_BYTES_PER_SECOND = 1_250_000;
-/** Seconds from one key frame to the next: the most seconds that are decoded in vain before a wanted frame. */
+/** Seconds from one key frame to the next: the most seconds of frames that are decoded only to reach a later frame. */
 const GROUP_SECONDS = 2;
 
 /** Frames from one key frame of footage to the next. @param fps frames per second of the footage */
@@ -36,7 +36,7 @@ export type FootageFacts = z.output<typeof footageFactsSchema>;
 /** Schema of the index of footage, which its file starts with. */
 export const footageIndexSchema = z.strictObject({
   ...footageFactsSchema.shape,
-  /** For each group of frames its first byte, counted from the end of the index; and the bytes of all groups at the end. */
+  /** The first byte of each group of frames, counted from the end of the index; the last entry is the number of bytes of all groups. */
   offsets: z.array(z.int().min(0)).min(2),
 });
 /** Footage with the places of its groups of frames. Its file has the index as JSON, and then a stream of H.264 in Annex B. */

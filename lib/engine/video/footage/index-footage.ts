@@ -12,9 +12,9 @@ const CHUNK_BYTES = 4 * 2 ** 20;
 /** Writes pieces to a file, many at a time. */
 class PieceWriter {
   readonly #file: FileHandle;
-  #waiting: Uint8Array[] = [];
-  #bytes = 0;
-  written = 0;
+  #pendingPieces: Uint8Array[] = [];
+  #pendingBytes = 0;
+  writtenBytes = 0;
 
   constructor(file: FileHandle) {
     this.#file = file;
@@ -22,33 +22,33 @@ class PieceWriter {
 
   async add(pieces: readonly Uint8Array[]): Promise<void> {
     for (const piece of pieces) {
-      this.#waiting.push(piece);
-      this.#bytes += piece.length;
-      this.written += piece.length;
+      this.#pendingPieces.push(piece);
+      this.#pendingBytes += piece.length;
+      this.writtenBytes += piece.length;
     }
-    if (this.#bytes >= CHUNK_BYTES) await this.flush();
+    if (this.#pendingBytes >= CHUNK_BYTES) await this.flush();
   }
 
   async flush(): Promise<void> {
-    if (this.#bytes > 0) await this.#file.appendFile(Buffer.concat(this.#waiting));
-    this.#waiting = [];
-    this.#bytes = 0;
+    if (this.#pendingBytes > 0) await this.#file.appendFile(Buffer.concat(this.#pendingPieces));
+    this.#pendingPieces = [];
+    this.#pendingBytes = 0;
   }
 }
 
 /** The size of the pictures of a stream. @throws UnsupportedStreamError unless they are whole frames of 8-bit 4:2:0 */
-function sizeIn(sets: StreamParameterSets): { width: number; height: number } {
+function pictureSizeOf(sets: StreamParameterSets): { width: number; height: number } {
   const { spsNal, ppsNal } = sets.nals;
   const { sps } = readParameterSets(spsNal, ppsNal);
-  const isPlain = sps.chromaFormat === 1 && sps.bitDepthLuma === 8 && sps.bitDepthChroma === 8 && sps.framesOnly;
-  if (!isPlain) throw new UnsupportedStreamError('sequence', 'footage is not 8-bit 4:2:0 in whole frames');
+  const isSupported = sps.chromaFormat === 1 && sps.bitDepthLuma === 8 && sps.bitDepthChroma === 8 && sps.framesOnly;
+  if (!isSupported) throw new UnsupportedStreamError('sequence', 'footage is not 8-bit 4:2:0 in whole frames');
   return { width: sps.width, height: sps.height };
 }
 
 /** The size of the first picture of a stream. @throws UnsupportedStreamError, BitstreamError */
 export async function firstPictureSizeIn(streamFile: string): Promise<{ width: number; height: number }> {
   const sets = new StreamParameterSets();
-  for await (const _ of readH264Frames(readNalUnits(createReadStream(streamFile)), sets)) return sizeIn(sets);
+  for await (const _ of readH264Frames(readNalUnits(createReadStream(streamFile)), sets)) return pictureSizeOf(sets);
   throw new UnsupportedStreamError('sequence', 'the stream has no picture');
 }
 
@@ -61,18 +61,21 @@ export async function firstPictureSizeIn(streamFile: string): Promise<{ width: n
  */
 export async function indexFootage(streamFile: string, fps: number, outFile: string): Promise<FootageIndex> {
   const sets = new StreamParameterSets();
-  const every = framesPerFootageGroup(fps);
+  const groupFrames = framesPerFootageGroup(fps);
   const offsets: number[] = [];
   let frames = 0;
   await using file = await open(outFile, 'w');
-  const out = new PieceWriter(file);
+  const writer = new PieceWriter(file);
   for await (const frame of readH264Frames(readNalUnits(createReadStream(streamFile)), sets)) {
-    if (frame.isIdr !== (frames % every === 0))
+    if (frame.isIdr !== (frames % groupFrames === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame of footage is missing or not planned');
-    if (frame.isIdr) offsets.push(out.written);
-    await out.add(annexBPiecesOfFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
+    if (frame.isIdr) offsets.push(writer.writtenBytes);
+    await writer.add(annexBPiecesOfFrame(frame, sets.nals).map((piece) => Uint8Array.from(piece)));
     frames += 1;
   }
-  await out.flush();
-  return { ...footageFactsSchema.parse({ ...sizeIn(sets), fps, frames }), offsets: [...offsets, out.written] };
+  await writer.flush();
+  return {
+    ...footageFactsSchema.parse({ ...pictureSizeOf(sets), fps, frames }),
+    offsets: [...offsets, writer.writtenBytes],
+  };
 }

@@ -10,20 +10,22 @@ export interface PresenterFraming {
 }
 
 /** The middle of the shown part where nothing is known: people who speak to a camera are in the upper middle. */
-const USUAL_MIDDLE = { x: 0.5, y: 0.4 };
+const DEFAULT_MIDDLE = { x: 0.5, y: 0.4 };
 /**
- * Largest height of a head in the box of a presenter, as shares of the height and of the width of the box; and the greatest enlargement of
- * the picture for it.
+ * Largest height of a head in the box of a presenter, as shares of the height and of the width of the box.
  */
-const HEAD = { high: 0.5, wide: 0.75 } as const;
+const MAX_HEAD_SHARES = { ofHeight: 0.5, ofWidth: 0.75 } as const;
+/** The greatest enlargement of a recording for its head, beyond filling the box. */
 const MAX_ZOOM = 2;
-/** The middle of a head is above that of the box, which also shows shoulders; a share of the head's height. */
-const SHOULDERS = 0.15;
+/** The distance of the middle of a head above that of the box, which also shows shoulders; a share of the head's height. */
+const SHOULDER_ROOM = 0.15;
 
 /** The middle of the part of a recording that is shown, 0–1 from the left and from the top. */
 export function centerOfPresenterCrop({ face, focus }: PresenterFraming): { x: number; y: number } {
   if (focus) return { x: focus.x, y: focus.y };
-  return face ? { x: face.x, y: Math.round(1000 * Math.min(1, face.y + SHOULDERS * face.size)) / 1000 } : USUAL_MIDDLE;
+  return face
+    ? { x: face.x, y: Math.round(1000 * Math.min(1, face.y + SHOULDER_ROOM * face.size)) / 1000 }
+    : DEFAULT_MIDDLE;
 }
 
 /** The part of a recording that is shown in a box: its middle, and the times by which it is enlarged beyond filling the box. */
@@ -34,7 +36,7 @@ export function presenterCrop(
 ): { focus: { x: number; y: number }; zoom: number } {
   const focus = centerOfPresenterCrop(framing);
   if (!framing.face) return { focus, zoom: 1 };
-  const shown = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
-  const wanted = Math.min(HEAD.high, (HEAD.wide * box.width) / box.height);
-  return { focus, zoom: Math.min(MAX_ZOOM, Math.max(1, (wanted * shown) / framing.face.size)) };
+  const visibleHeightShare = Math.min(1, (box.height / box.width) * (recording.width / recording.height));
+  const targetHeadShare = Math.min(MAX_HEAD_SHARES.ofHeight, (MAX_HEAD_SHARES.ofWidth * box.width) / box.height);
+  return { focus, zoom: Math.min(MAX_ZOOM, Math.max(1, (targetHeadShare * visibleHeightShare) / framing.face.size)) };
 }

@@ -16,17 +16,17 @@ export interface PresenterLook {
 }
 
 /** Height of a presenter in a corner, a share of the short side of the slide. */
-const IN_CORNER = { small: 0.2, medium: 0.27, large: 0.36 } as const;
-/** The part of the long side of the slide that a presenter next to it has. */
-const AT_SIDE = { small: 0.26, medium: 0.32, large: 0.4 } as const;
+const HEIGHT_IN_CORNER = { small: 0.2, medium: 0.27, large: 0.36 } as const;
+/** The share of the long side of the picture that a presenter next to the slide takes. */
+const SHARE_AT_SIDE = { small: 0.26, medium: 0.32, large: 0.4 } as const;
 /** Distance from the edges of the slide, a share of its short side. */
-const MARGIN = 0.04;
+const MARGIN_SHARE = 0.04;
 /** Width of a box that is not a circle, a share of its height: head and shoulders. */
-const ASPECT = 0.84;
+const BOX_ASPECT = 0.84;
 
-const even = (pixels: number): number => 2 * Math.round(pixels / 2);
+const roundToEven = (pixels: number): number => 2 * Math.round(pixels / 2);
 
-/** Reports whether a presenter next to the slide is to its right; below it otherwise, in formats that are not wide. */
+/** Reports whether a picture is wider than high: a presenter next to the slide is then to its right, otherwise below it. */
 const isWide = ({ width, height }: PictureDimensions): boolean => width > height;
 
 /**
@@ -34,12 +34,12 @@ const isWide = ({ width, height }: PictureDimensions): boolean => width > height
  * @param look undefined: there is no presenter
  */
 export function slideBoxNextToPresenter(look: PresenterLook | undefined, picture: PictureDimensions): LayoutBox {
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-  if (look?.place !== 'side') return whole;
-  const rest = 1 - AT_SIDE[look.size];
+  const wholePicture = { x: 0, y: 0, width: picture.width, height: picture.height };
+  if (look?.place !== 'side') return wholePicture;
+  const slideShare = 1 - SHARE_AT_SIDE[look.size];
   return isWide(picture)
-    ? { ...whole, width: even(picture.width * rest) }
-    : { ...whole, height: even(picture.height * rest) };
+    ? { ...wholePicture, width: roundToEven(picture.width * slideShare) }
+    : { ...wholePicture, height: roundToEven(picture.height * slideShare) };
 }
 
 /** The room next to the slide, in which a presenter stands. */
@@ -51,31 +51,34 @@ function sideRoom(look: PresenterLook, picture: PictureDimensions): LayoutBox {
 }
 
 /** The largest box of a shape within a room, in its middle. */
-function boxIn({ x, y, width, height }: LayoutBox, shape: PresenterLook['shape'], margin: number): LayoutBox {
-  const [wide, high] = [width - 2 * margin, height - 2 * margin];
-  const side = Math.min(wide, high);
+function centeredBox({ x, y, width, height }: LayoutBox, shape: PresenterLook['shape'], margin: number): LayoutBox {
+  const [maxWidth, maxHeight] = [width - 2 * margin, height - 2 * margin];
+  const side = Math.min(maxWidth, maxHeight);
   const box =
-    shape === 'circle' ? { width: even(side), height: even(side) } : { width: even(wide), height: even(high) };
-  return { ...box, x: even(x + (width - box.width) / 2), y: even(y + (height - box.height) / 2) };
+    shape === 'circle'
+      ? { width: roundToEven(side), height: roundToEven(side) }
+      : { width: roundToEven(maxWidth), height: roundToEven(maxHeight) };
+  return { ...box, x: roundToEven(x + (width - box.width) / 2), y: roundToEven(y + (height - box.height) / 2) };
 }
 
 /**
  * The box of a presenter in a picture, its ring included. All numbers are even.
- * @param below pixels at the bottom that stay free, for captions
+ * @param captionHeight pixels at the bottom that stay free, for captions
  */
-export function presenterBox(look: PresenterLook, picture: PictureDimensions, below = 0): LayoutBox {
-  const short = Math.min(picture.width, picture.height);
-  const margin = Math.round(short * MARGIN);
+export function presenterBox(look: PresenterLook, picture: PictureDimensions, captionHeight = 0): LayoutBox {
+  const shortSide = Math.min(picture.width, picture.height);
+  const margin = Math.round(shortSide * MARGIN_SHARE);
   const { place, shape, size } = look;
-  if (place === 'side') return boxIn(sideRoom(look, picture), shape, shape === 'rect' ? 0 : margin);
-  const height = even(short * IN_CORNER[size]);
-  const width = shape === 'circle' ? height : even(height * ASPECT);
+  if (place === 'side') return centeredBox(sideRoom(look, picture), shape, shape === 'rect' ? 0 : margin);
+  const height = roundToEven(shortSide * HEIGHT_IN_CORNER[size]);
+  const width = shape === 'circle' ? height : roundToEven(height * BOX_ASPECT);
   const isLeft = place === 'bottom_left' || place === 'top_left';
   const isTop = place === 'top_left' || place === 'top_right';
   return {
-    ...{ width, height },
-    x: even(isLeft ? margin : picture.width - margin - width),
-    y: even(isTop ? margin : picture.height - Math.max(margin, below) - height),
+    width,
+    height,
+    x: roundToEven(isLeft ? margin : picture.width - margin - width),
+    y: roundToEven(isTop ? margin : picture.height - Math.max(margin, captionHeight) - height),
   };
 }
 

@@ -12,7 +12,7 @@ class Av1Coding implements GopStreamOperations {
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
   /** The sequence header, as an OBU. */
-  #sequence: Buffer | undefined;
+  #sequenceHeader: Buffer | undefined;
 
   constructor({ width, height, fps }: VideoSettings) {
     this.fileHeader = ivfFileHeader({ fourcc: 'AV01', width, height, fps });
@@ -31,9 +31,9 @@ class Av1Coding implements GopStreamOperations {
   }
 
   get parameterSetsHash(): string {
-    if (!this.#sequence)
+    if (!this.#sequenceHeader)
       throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a sequence header');
-    return createHash('sha256').update(this.#sequence).digest('hex');
+    return createHash('sha256').update(this.#sequenceHeader).digest('hex');
   }
 
   copyFrame(): Uint8Array {
@@ -41,9 +41,9 @@ class Av1Coding implements GopStreamOperations {
   }
 
   #accept(sequence: Buffer): void {
-    if (this.#sequence && !this.#sequence.equals(sequence)) {
+    if (this.#sequenceHeader && !this.#sequenceHeader.equals(sequence)) {
       throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
     }
-    this.#sequence ??= Buffer.from(sequence);
+    this.#sequenceHeader ??= Buffer.from(sequence);
   }
 }

@@ -8,8 +8,8 @@ import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
 
-/** Frames between key frames: longer than any stretch, so that only the first frame is one. */
-const ONLY_THE_FIRST = 1_000_000;
+/** Frames between key frames: more than any stretch has, so that only its first frame is a key frame. */
+const MORE_FRAMES_THAN_ANY_STRETCH = 1_000_000;
 
 /**
  * Encodes moving stretches; see `encodeMovingClips`. Each stretch has a separate ffmpeg process, so that the bytes of a clip do not depend
@@ -18,14 +18,14 @@ const ONLY_THE_FIRST = 1_000_000;
 export function encodeGopMovingClips(
   codec: GopCodec,
   settings: VideoSettings,
-  moves: AsyncIterable<MovingStretch>,
+  stretches: AsyncIterable<MovingStretch>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   return withClipFileWriter(outFile, async (file) => {
     const clips: EncodedClip[] = [];
-    for await (const move of untilAborted(moves, runtime.signal)) {
-      clips.push(await encodeMove(codec, settings, move, file, runtime));
+    for await (const stretch of untilAborted(stretches, runtime.signal)) {
+      clips.push(await encodeMove(codec, settings, stretch, file, runtime));
     }
     return clips;
   });
@@ -41,7 +41,7 @@ async function encodeMove(
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
-  const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS_FILTER };
+  const output = { moving: frames, keyframeEvery: MORE_FRAMES_THAN_ANY_STRETCH, filters: SQUARE_PIXELS_FILTER };
   const options = await gopOutputOptions(codec, settings, output, runtime);
   const input = {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),

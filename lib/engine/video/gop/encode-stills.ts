@@ -105,8 +105,8 @@ export async function encodeGopStills(
     return await withClipFileWriter(outFile, (file) => encodeKeyFramesOrGops(codec, settings, source, file, runtime));
   } finally {
     // `close()` resolves only after the pending `next()`. After an abort, `next()` may never resolve, so `close()` is not awaited.
-    const closed = source.close().catch(() => undefined);
-    if (!runtime.signal?.aborted) await closed;
+    const closing = source.close().catch(() => undefined);
+    if (!runtime.signal?.aborted) await closing;
   }
 }
 

@@ -5,7 +5,7 @@ import type { VideoSettings } from '../settings.ts';
 /** Frame of a stream in which frames are shown in decoding order. */
 export interface GopFrame {
   isKey: boolean;
-  /** In Annex B: with the parameter sets before a key frame. In IVF: without the header of the frame. */
+  /** In Annex B: a key frame with the parameter sets before it. In IVF: without the header of the frame. */
   bytes: Buffer;
 }
 
@@ -28,10 +28,10 @@ export interface GopStreamOperations {
    */
   copyFrame(order: number): Uint8Array;
 
-  /** Bytes at the start of a stream. */
+  /** Bytes at the start of a stream; empty for Annex B. */
   readonly fileHeader: Uint8Array;
 
-  /** Header of a frame. `time`: its position in the stream or clip, in frames. */
+  /** Header of a frame of `bytes` bytes. `time`: its position in the stream or clip, in frames. */
   frameHeader(bytes: number, time: number): Uint8Array;
 }
 

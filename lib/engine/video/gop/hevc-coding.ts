@@ -5,33 +5,33 @@ import { HevcParameterSets, readHevcFrames } from '../hevc/frames.ts';
 import { parseHevcPps, parseHevcSps } from '../hevc/parameter-sets.ts';
 import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 /** H.265 in Annex B. */
 export const createHevcStreamOperations = (): GopStreamOperations => new HevcCoding();
 
 class HevcCoding implements GopStreamOperations {
-  readonly #sets = new HevcParameterSets();
+  readonly #parameterSets = new HevcParameterSets();
   #copies: HevcCopyFrames | undefined;
-  readonly fileHeader = NOTHING;
+  readonly fileHeader = NO_BYTES;
 
   async *frames(pieces: AsyncIterable<Buffer>): AsyncGenerator<GopFrame, void> {
-    for await (const { isIdr, slices } of readHevcFrames(readNalUnits(pieces), this.#sets)) {
+    for await (const { isIdr, slices } of readHevcFrames(readNalUnits(pieces), this.#parameterSets)) {
       const units = annexBOfUnits(slices);
-      yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#sets.annexB, ...units] : units) };
+      yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#parameterSets.annexB, ...units] : units) };
     }
   }
 
   get parameterSetsHash(): string {
-    return this.#sets.hash;
+    return this.#parameterSets.hash;
   }
 
   copyFrame(order: number): Uint8Array {
-    this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#sets.sps), parseHevcPps(this.#sets.pps));
+    this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#parameterSets.sps), parseHevcPps(this.#parameterSets.pps));
     return Buffer.concat([ANNEX_B_START_CODE, this.#copies.nal(order)]);
   }
 
   frameHeader(): Uint8Array {
-    return NOTHING;
+    return NO_BYTES;
   }
 }

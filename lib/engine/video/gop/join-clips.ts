@@ -5,7 +5,7 @@ import { assertClipDurations, gopLengthsOfClip, maxGopFrames } from '../clips/pl
 import type { VideoSettings } from '../settings.ts';
 import type { GopCodec, GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
-// Copy frames have about 100 bytes each: they are yielded together.
+// Copy frames have about 100 bytes or less each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
 /** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. @throws RangeError for a clip that fades in */
@@ -18,11 +18,11 @@ export async function* joinGopClips(
   assertClipDurations(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
   const coding = codec.createCoding(settings);
-  const longest = maxGopFrames(settings);
+  const maxFrames = maxGopFrames(settings);
   let batch: Uint8Array[] = [coding.fileHeader];
   let batchBytes = coding.fileHeader.length;
   for (const placed of clips) {
-    for await (const { isKey, bytes } of shownFrames(placed, coding, longest)) {
+    for await (const { isKey, bytes } of framesOnTimeLine(placed, coding, maxFrames)) {
       if (isKey) counted.keyframes.push(counted.frames);
       batch.push(coding.frameHeader(bytes.length, counted.frames), bytes);
       batchBytes += bytes.length;
@@ -41,23 +41,24 @@ interface ShownFrame {
   bytes: Uint8Array;
 }
 
-async function* shownFrames(
+/** The frames that a clip becomes: its GOP, repeated or continued with copy frames for as long as it is shown. */
+async function* framesOnTimeLine(
   placed: ClipOnTimeLine,
   coding: GopStreamOperations,
-  longest: number,
+  maxFrames: number,
 ): AsyncGenerator<ShownFrame> {
-  const frames = framesOf(placed, coding);
+  const frames = framesOfClip(placed, coding);
   if (placed.clip.form === 'moving') return yield* frames;
   const gop: GopFrame[] = [];
   for await (const frame of frames) gop.push(frame);
-  const [key] = gop;
-  if (!key) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
-  for (const length of gopLengthsOfClip(placed, longest)) {
+  const [keyFrame] = gop;
+  if (!keyFrame) throw new UnsupportedStreamError('sample_units', 'a clip is empty');
+  for (const length of gopLengthsOfClip(placed, maxFrames)) {
     if (placed.clip.form === 'still_gop') {
       yield* gop.slice(0, length);
       continue;
     }
-    yield key;
+    yield keyFrame;
     for (let order = 1; order < length; order++) yield { isKey: false, bytes: coding.copyFrame(order) };
   }
 }
@@ -66,7 +67,7 @@ async function* shownFrames(
  * The frames of a clip.
  * @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is that of the clip
  */
-async function* framesOf(placed: ClipOnTimeLine, coding: GopStreamOperations): AsyncGenerator<GopFrame, void> {
+async function* framesOfClip(placed: ClipOnTimeLine, coding: GopStreamOperations): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
   for await (const frame of coding.frames(clipBytes(placed), false)) {

@@ -13,8 +13,8 @@ class Vp9Coding implements GopStreamOperations {
   readonly #format: IvfFormat;
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
-  #description: string | undefined;
-  #copy: Uint8Array | undefined;
+  #keyFrameDescription: string | undefined;
+  #copyFrame: Uint8Array | undefined;
 
   constructor({ width, height, fps }: VideoSettings) {
     this.#format = { fourcc: 'VP90', width, height, fps };
@@ -31,14 +31,14 @@ class Vp9Coding implements GopStreamOperations {
   }
 
   get parameterSetsHash(): string {
-    if (!this.#description)
+    if (!this.#keyFrameDescription)
       throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a key frame');
-    return createHash('sha256').update(this.#description).digest('hex');
+    return createHash('sha256').update(this.#keyFrameDescription).digest('hex');
   }
 
   copyFrame(): Uint8Array {
-    this.#copy ??= vp9CopyFrame(this.#format);
-    return this.#copy;
+    this.#copyFrame ??= vp9CopyFrame(this.#format);
+    return this.#copyFrame;
   }
 
   #acceptKey(frame: Buffer): boolean {
@@ -49,10 +49,10 @@ class Vp9Coding implements GopStreamOperations {
       throw new UnsupportedStreamError('sequence', `the pictures are ${key.width}x${key.height}`);
     }
     const description = JSON.stringify(key);
-    if (this.#description !== undefined && this.#description !== description) {
+    if (this.#keyFrameDescription !== undefined && this.#keyFrameDescription !== description) {
       throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
     }
-    this.#description = description;
+    this.#keyFrameDescription = description;
     return true;
   }
 }

@@ -10,7 +10,7 @@ export const MACROBLOCK_SIDE = 16;
 /** The number of motion vector units per luma sample: vectors are in quarters of a sample. */
 export const MOTION_VECTOR_UNITS_PER_SAMPLE = 4;
 
-/** The pictures from which samples are taken: the previous one, by its index in list 0, and the later one; with both, their mix. */
+/** The pictures from which samples are taken: an earlier one, by its index in list 0, and the later one; with both, their mix. */
 export interface BlockPrediction {
   earlier?: MotionVectorWithReference | undefined;
   later?: MotionVectorWithReference | undefined;
@@ -18,8 +18,9 @@ export interface BlockPrediction {
 
 /** A frame of a B slice, described by the prediction of each of its macroblocks. */
 export interface PredictedFrame {
-  /** Rows of macroblocks from `top` up to `end` (exclusive). All others mix both pictures in their places. */
+  /** The first row of macroblocks that `macroblock` describes. Rows outside `top` to `end` mix both pictures in their places. */
   top: number;
+  /** Exclusive. */
   end: number;
   /** Number of entries of list 0. */
   references: number;
@@ -34,7 +35,7 @@ const HALVES_TYPE_BINS = {
   earlier: { earlier: 0b0010, later: 0b0110 },
   later: { earlier: 0b1110, later: 0b0100 },
 } as const;
-/** The same for B_Bi_16x16. */
+/** The last four bins of `mb_type` of B_Bi_16x16. */
 const BOTH_TYPE_BINS = 0b0000;
 
 const listOf = ({ later }: BlockPrediction): 'earlier' | 'later' => (later ? 'later' : 'earlier');
@@ -68,24 +69,24 @@ class BMacroblocks {
     this.#cabac.binsInSlice(this.#contexts.skip[0], 1, top * this.#width);
     for (let row = top; row < end; row++)
       for (let column = 0; column < this.#width; column++) {
-        this.#macroblock(row * this.#width + column, column, row);
+        this.#encodeMacroblock(row * this.#width + column, column, row);
         if (row < this.#height - 1 || column < this.#width - 1) this.#cabac.continueSlice();
       }
     return this.#endWithSkipped((this.#height - end) * this.#width);
   }
 
-  /** The rest of the slice: macroblocks that are skipped like all their neighbours. */
+  /** Ends the slice with macroblocks that are skipped like all their neighbours. */
   #endWithSkipped(count: number): Uint8Array {
-    const [first] = this.#contexts.skip;
+    const [firstContext] = this.#contexts.skip;
     if (count > 0) {
-      this.#cabac.binsInSlice(first, 1, count - 1);
-      this.#cabac.bin(first, 1);
+      this.#cabac.binsInSlice(firstContext, 1, count - 1);
+      this.#cabac.bin(firstContext, 1);
     }
     return this.#cabac.endSlice();
   }
 
   /** Encodes a macroblock: skipped, if direct prediction gives exactly its prediction. */
-  #macroblock(macroblockIndex: number, column: number, row: number): void {
+  #encodeMacroblock(macroblockIndex: number, column: number, row: number): void {
     const { skip } = this.#contexts;
     const [left, right] = this.#frame.macroblock(column, row);
     const [codedLeft, codedAbove] = [
@@ -95,30 +96,33 @@ class BMacroblocks {
     const isSkipped = left === right && this.#isDirect(2 * macroblockIndex, left);
     this.#bin(skip[codedLeft + codedAbove], isSkipped ? 1 : 0);
     if (isSkipped) {
-      this.#remember(2 * macroblockIndex, left);
-      this.#remember(2 * macroblockIndex + 1, left);
+      this.#setVectors(2 * macroblockIndex, left);
+      this.#setVectors(2 * macroblockIndex + 1, left);
       return;
     }
     this.#encodeType(codedLeft + codedAbove, left, right);
     this.#isCoded[macroblockIndex] = 1;
     const halves = left === right ? [left] : [left, right];
-    this.#references(2 * macroblockIndex, halves, column, row);
-    this.#vectors(this.#earlier, 2 * macroblockIndex, halves, ({ earlier }) => earlier);
-    this.#vectors(this.#later, 2 * macroblockIndex, halves, ({ later }) => later);
+    this.#encodeReferences(2 * macroblockIndex, halves, column, row);
+    this.#encodeVectors(this.#earlier, 2 * macroblockIndex, halves, ({ earlier }) => earlier);
+    this.#encodeVectors(this.#later, 2 * macroblockIndex, halves, ({ later }) => later);
     encodeNoResidual(this.#cabac, this.#contexts, { hasLeft: column > 0, hasAbove: row > 0 });
   }
 
   /** Reports whether direct prediction (8.4.1.2.2) gives exactly this prediction. */
   #isDirect(halfIndex: number, { earlier, later }: BlockPrediction): boolean {
     const references = [this.#earlier.directReference(halfIndex), this.#later.directReference(halfIndex)] as const;
-    const [first, second] = references;
-    if (first < 0 && second < 0)
-      return [earlier, later].every((each) => each?.reference === 0 && each.x === 0 && each.y === 0);
-    return this.#earlier.isDirect(halfIndex, first, earlier) && this.#later.isDirect(halfIndex, second, later);
+    const [earlierReference, laterReference] = references;
+    if (earlierReference < 0 && laterReference < 0)
+      return [earlier, later].every((vector) => vector?.reference === 0 && vector.x === 0 && vector.y === 0);
+    return (
+      this.#earlier.isDirect(halfIndex, earlierReference, earlier) &&
+      this.#later.isDirect(halfIndex, laterReference, later)
+    );
   }
 
-  /** Remembers the vectors of a half, from which those of its neighbours are predicted. */
-  #remember(halfIndex: number, { earlier, later }: BlockPrediction): void {
+  /** Stores the vectors of a half, from which those of its neighbours are predicted. */
+  #setVectors(halfIndex: number, { earlier, later }: BlockPrediction): void {
     this.#earlier.set(halfIndex, earlier);
     this.#later.set(halfIndex, later);
   }
@@ -139,8 +143,8 @@ class BMacroblocks {
     for (let bit = 3; bit >= 0; bit--) this.#bin(type[bit === 3 ? 4 : 5], ((bits >> bit) & 1) === 1 ? 1 : 0);
   }
 
-  /** `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
-  #references(halfIndex: number, halves: readonly BlockPrediction[], column: number, row: number): void {
+  /** Encodes `ref_idx_l0`; list 1 has only one picture, so its index is not written. */
+  #encodeReferences(halfIndex: number, halves: readonly BlockPrediction[], column: number, row: number): void {
     const { reference: contexts } = this.#contexts;
     for (const [half, { earlier }] of halves.entries()) {
       if (earlier && this.#frame.references > 1) {
@@ -160,8 +164,8 @@ class BMacroblocks {
     }
   }
 
-  /** The vectors into the pictures of one list, as differences to their predictions. */
-  #vectors(
+  /** Encodes the vectors into the pictures of one list, as differences to their predictions. */
+  #encodeVectors(
     field: MotionVectorField,
     halfIndex: number,
     halves: readonly BlockPrediction[],
@@ -173,12 +177,12 @@ class BMacroblocks {
     for (const [half, prediction] of halves.entries()) {
       const vector = vectorOf(prediction);
       if (!vector) continue;
-      const [x, y] = field.predicted(halfIndex + half, vector.reference, isWhole ? 2 : 1);
-      const [aroundX, aroundY] = field.statedAround(halfIndex + half);
-      encodeMotionVectorDifference(this.#cabac, this.#contexts.across, aroundX, vector.x - x);
-      encodeMotionVectorDifference(this.#cabac, this.#contexts.down, aroundY, vector.y - y);
-      field.state(halfIndex + half, vector.x - x, vector.y - y);
-      if (isWhole) field.state(halfIndex + 1, vector.x - x, vector.y - y);
+      const [predictedX, predictedY] = field.predicted(halfIndex + half, vector.reference, isWhole ? 2 : 1);
+      const [neighbourSumX, neighbourSumY] = field.statedAround(halfIndex + half);
+      encodeMotionVectorDifference(this.#cabac, this.#contexts.across, neighbourSumX, vector.x - predictedX);
+      encodeMotionVectorDifference(this.#cabac, this.#contexts.down, neighbourSumY, vector.y - predictedY);
+      field.state(halfIndex + half, vector.x - predictedX, vector.y - predictedY);
+      if (isWhole) field.state(halfIndex + 1, vector.x - predictedX, vector.y - predictedY);
     }
   }
 

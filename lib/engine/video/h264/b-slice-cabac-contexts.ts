@@ -1,7 +1,7 @@
 import { type CabacContext, initialCabacContext } from './cabac-context.ts';
 
 /** m and n of contexts of B slices (ITU-T H.264 tables 9-13 to 9-18), for `cabac_init_idc` 0. */
-const TABLE = {
+const CONTEXT_PARAMETERS = {
   /** `mb_skip_flag`, ctxIdx 24–26. */
   skip: [
     [18, 64],
@@ -58,10 +58,13 @@ const TABLE = {
 } as const satisfies Record<string, readonly (readonly [number, number])[]>;
 
 /** The contexts of the syntax elements of a B slice without residuals. */
-export type BSliceCabacContexts = { [Name in keyof typeof TABLE]: [CabacContext, ...CabacContext[]] };
+export type BSliceCabacContexts = { [Name in keyof typeof CONTEXT_PARAMETERS]: [CabacContext, ...CabacContext[]] };
 
-/** The contexts at the start of a slice. @param qp its quantizer */
+/** The contexts at the start of a slice. @param qp the quantizer of the slice */
 export const initialBSliceCabacContexts = (qp: number): BSliceCabacContexts =>
   Object.fromEntries(
-    Object.entries(TABLE).map(([name, pairs]) => [name, pairs.map(([m, n]) => initialCabacContext(m, n, qp))]),
+    Object.entries(CONTEXT_PARAMETERS).map(([name, pairs]) => [
+      name,
+      pairs.map(([m, n]) => initialCabacContext(m, n, qp)),
+    ]),
   ) as BSliceCabacContexts;

@@ -9,11 +9,11 @@ import {
 import type { CodedParameterSets } from './parameter-sets.ts';
 import { macroblocksOfRoom, zoomVectors } from './zoom-vectors.ts';
 
-const IN_PLACE = { reference: 0, x: 0, y: 0 } as const;
-/** Both pictures, mixed where they are. */
-const STANDING: BlockPrediction = { earlier: IN_PLACE, later: IN_PLACE };
+const ZERO_VECTOR = { reference: 0, x: 0, y: 0 } as const;
+/** Both pictures, mixed without a movement. */
+const MIX_IN_PLACE: BlockPrediction = { earlier: ZERO_VECTOR, later: ZERO_VECTOR };
 
-/** The sizes of an image in a slow zoom: in the frame, in the picture before, and in the later one. */
+/** The room of an image in a slow zoom, and its sizes: in the frame (`shown`), in the picture before, and in the later one. */
 export interface ZoomedMix {
   room: SlowZoomRoom;
   shown: number;
@@ -21,7 +21,7 @@ export interface ZoomedMix {
   later: number;
 }
 
-/** Macroblocks from columns and rows up to others (exclusive), and the way in which they are made. */
+/** A rectangle of macroblocks (`right` and `bottom` are exclusive), and the prediction of each of them. */
 interface Area {
   left: number;
   right: number;
@@ -32,18 +32,19 @@ interface Area {
 
 function loweredArea({ x, y, width, height }: EvenBox, down: number, rows: number): Area {
   const lowered: BlockPrediction = {
-    earlier: IN_PLACE,
-    later: { ...IN_PLACE, y: -MOTION_VECTOR_UNITS_PER_SAMPLE * down },
+    earlier: ZERO_VECTOR,
+    later: { ...ZERO_VECTOR, y: -MOTION_VECTOR_UNITS_PER_SAMPLE * down },
   };
   return {
-    ...{ left: Math.floor(x / MACROBLOCK_SIDE), right: Math.ceil((x + width) / MACROBLOCK_SIDE) },
+    left: Math.floor(x / MACROBLOCK_SIDE),
+    right: Math.ceil((x + width) / MACROBLOCK_SIDE),
     top: Math.max(0, Math.floor((y + Math.min(0, down)) / MACROBLOCK_SIDE)),
     bottom: Math.min(Math.ceil((y + height + Math.max(0, down)) / MACROBLOCK_SIDE), rows),
     block: () => lowered,
   };
 }
 
-/** An image in a slow zoom: both pictures show the same of it, from other places. */
+/** The area of an image in a slow zoom: both pictures show the same points of it, in other places. */
 function zoomedArea({ room, shown, before, later }: ZoomedMix): Area {
   const [fromBefore, fromLater] = [zoomVectors(room, shown, before), zoomVectors(room, shown, later)];
   return {
@@ -69,7 +70,7 @@ export function bSliceDataWithLoweredPart(
 ): Uint8Array {
   const rows = sets.sps.heightInMacroblocks;
   const areas = [...(box && down !== 0 ? [loweredArea(box, down, rows)] : []), ...(zoomed ? [zoomedArea(zoomed)] : [])];
-  const standing = [STANDING, STANDING] as const;
+  const mixedHalves = [MIX_IN_PLACE, MIX_IN_PLACE] as const;
   return bSliceMacroblockData(sets, {
     top: Math.min(...areas.map(({ top }) => top)),
     // The row below the box codes zero vectors, and the row after it has this row as its neighbour.
@@ -80,7 +81,7 @@ export function bSliceDataWithLoweredPart(
         ({ left, right, top, bottom }) => column >= left && column < right && row >= top && row < bottom,
       );
       const block = area?.block(column, row);
-      return block ? [block, block] : standing;
+      return block ? [block, block] : mixedHalves;
     },
   });
 }

@@ -15,7 +15,7 @@ import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
 
 /** m and n of the context of `mb_skip_flag` in B slices (ctxIdx 24, ITU-T H.264 table 9-14), for `cabac_init_idc` 0. */
-const [SLOPE, OFFSET] = [18, 64];
+const [SKIP_CONTEXT_SLOPE, SKIP_CONTEXT_OFFSET] = [18, 64];
 
 /** `luma_log2_weight_denom` and `chroma_log2_weight_denom`: one less than the logarithm of BLEND_WEIGHT_SUM, because two pictures are added. */
 const LOG2_DENOMINATOR = 6;
@@ -24,7 +24,7 @@ export const BLEND_WEIGHT_SUM = 2 ** (LOG2_DENOMINATOR + 1);
 /** The weight of a single picture, without a shadow. */
 export const UNSHADOWED_WEIGHT = 2 ** LOG2_DENOMINATOR;
 /** Luma of black in limited range. */
-const BLACK = 16;
+const BLACK_LUMA = 16;
 
 /** The way in which a frame is made of the pictures before and after it. */
 export type PictureBlend =
@@ -49,20 +49,20 @@ export type BlendedFrameFields = PictureBlend & {
 
 /**
  * Frames that are made of two decoded pictures: B slices without residuals. Mostly every macroblock is skipped, with zero vectors into the
- * picture shown before and the one shown after, and explicit weights: at 1080p each takes about 40 bytes. Skipped macroblocks with equal
+ * picture shown before and the one shown after, and explicit weights: at 1080p a frame takes about 40 bytes. Skipped macroblocks with equal
  * motion are not deblocked. A part of the later picture may be lower, on its way to its place, or the whole picture may come in from a
  * side. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
  */
 export class BlendFrames {
   readonly #sets: CodedParameterSets;
-  readonly #data: Uint8Array;
+  readonly #skippedData: Uint8Array;
   /** Frames of pictures that come in from a side; transitions of the same kind and length share them. */
-  readonly #moved = new Map<string, Uint8Array>();
+  readonly #movedData = new Map<string, Uint8Array>();
 
   /** @param sets those of `parameterSetsWithDisplayOrder` */
   constructor(sets: CodedParameterSets) {
     this.#sets = sets;
-    this.#data = skippedMacroblocks(sets);
+    this.#skippedData = skippedMacroblocks(sets);
   }
 
   /**
@@ -81,14 +81,14 @@ export class BlendFrames {
     if (mix.moved) return this.#movedMacroblocks(mix.moved);
     const { lowered, zoomed } = mix;
     const down = lowered?.down ?? 0;
-    return down !== 0 || zoomed ? bSliceDataWithLoweredPart(this.#sets, lowered?.box, down, zoomed) : this.#data;
+    return down !== 0 || zoomed ? bSliceDataWithLoweredPart(this.#sets, lowered?.box, down, zoomed) : this.#skippedData;
   }
 
   #movedMacroblocks(moved: SideEntryFrame): Uint8Array {
     const key = JSON.stringify(moved);
-    const made = this.#moved.get(key) ?? bSliceDataOfSideEntry(this.#sets, moved);
-    this.#moved.set(key, made);
-    return made;
+    const data = this.#movedData.get(key) ?? bSliceDataOfSideEntry(this.#sets, moved);
+    this.#movedData.set(key, data);
+    return data;
   }
 
   #header(blend: BlendedFrameFields): Uint8Array {
@@ -132,31 +132,31 @@ function writeShadows(bits: BitWriter, shadow: readonly ShadowStep[], frameNumBi
   for (const { weight } of shadow) {
     if (!Number.isInteger(weight) || weight < 0 || weight > UNSHADOWED_WEIGHT)
       throw new RangeError(`a shadow cannot leave ${weight}`);
-    const offset = Math.round((BLACK * (UNSHADOWED_WEIGHT - weight)) / UNSHADOWED_WEIGHT);
+    const offset = Math.round((BLACK_LUMA * (UNSHADOWED_WEIGHT - weight)) / UNSHADOWED_WEIGHT);
     bits.bit(1).se(weight).se(offset).bit(WHOLE_CHROMA);
   }
   bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
 }
 
-/** The lists of references: the picture before in list 0, as often as wanted besides the first time, and the picture after in list 1. */
-function writeLists(bits: BitWriter, more: number, frameNumBits: number): void {
+/** The lists of references: the picture before in list 0, once and `repetitions` more times, and the picture after in list 1. */
+function writeLists(bits: BitWriter, repetitions: number, frameNumBits: number): void {
   const [SUBTRACT, END] = [0, 3];
-  // The picture after has the number before this frame's, the picture before the one before that; then the same number again.
-  const [twoLess, same] = [2 - 1, 2 ** frameNumBits - 1];
-  bits.bit(more > 0 ? 1 : 0);
-  if (more === 0) {
+  // `frame_num` of the picture after is one less than that of this frame, and that of the picture before two less; then the same number again.
+  const [differenceToBefore, differenceOfNone] = [2 - 1, 2 ** frameNumBits - 1];
+  bits.bit(repetitions > 0 ? 1 : 0);
+  if (repetitions === 0) {
     bits.bit(0).bit(0);
     return;
   }
-  bits.ue(more).ue(0).bit(1).ue(SUBTRACT).ue(twoLess);
-  for (let i = 0; i < more; i++) bits.ue(SUBTRACT).ue(same);
+  bits.ue(repetitions).ue(0).bit(1).ue(SUBTRACT).ue(differenceToBefore);
+  for (let i = 0; i < repetitions; i++) bits.ue(SUBTRACT).ue(differenceOfNone);
   bits.ue(END).bit(0);
 }
 
 /** All neighbours of a macroblock are absent or skipped, so that only the first context of the flag is used. */
 function skippedMacroblocks({ sps, pps }: CodedParameterSets): Uint8Array {
   const cabac = new CabacEncoder();
-  const context = initialCabacContext(SLOPE, OFFSET, pps.initialQp);
+  const context = initialCabacContext(SKIP_CONTEXT_SLOPE, SKIP_CONTEXT_OFFSET, pps.initialQp);
   const count = sps.widthInMacroblocks * sps.heightInMacroblocks;
   for (let macroblock = 0; macroblock < count; macroblock++) {
     if (macroblock > 0) cabac.continueSlice();

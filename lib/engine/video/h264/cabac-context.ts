@@ -13,6 +13,6 @@ export interface CabacContext {
  * @param qp the quantizer of the slice
  */
 export function initialCabacContext(slope: number, offset: number, qp: number): CabacContext {
-  const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
-  return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
+  const initialState = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
+  return initialState > 63 ? { state: initialState - 64, likely: 1 } : { state: 63 - initialState, likely: 0 };
 }

@@ -7,7 +7,7 @@ export class CabacEncoder {
   readonly #bits = new BitWriter();
   #low = 0;
   #range = 510;
-  #outstanding = 0;
+  #outstandingBits = 0;
   #isFirstBit = true;
 
   /** Codes one bin and updates its context. */
@@ -30,7 +30,7 @@ export class CabacEncoder {
    * a picture has thousands of skipped macroblocks.
    */
   binsInSlice(context: CabacContext, value: 0 | 1, times: number): void {
-    for (let left = times; left > 0; left--) {
+    for (let remaining = times; remaining > 0; remaining--) {
       const unlikelyRange = CABAC_RANGE_LPS[context.state]?.[(this.#range >> 6) & 3] ?? 0;
       const range = this.#range - unlikelyRange - 2;
       if (value !== context.likely || range < 256) {
@@ -53,7 +53,7 @@ export class CabacEncoder {
     } else if (this.#low < 512) this.#put(0);
     else {
       this.#low -= 512;
-      this.#outstanding += 1;
+      this.#outstandingBits += 1;
     }
   }
 
@@ -84,7 +84,7 @@ export class CabacEncoder {
         this.#put(1);
       } else {
         this.#low -= 256;
-        this.#outstanding += 1;
+        this.#outstandingBits += 1;
       }
       this.#range *= 2;
       this.#low *= 2;
@@ -94,6 +94,6 @@ export class CabacEncoder {
   #put(bit: 0 | 1): void {
     if (this.#isFirstBit) this.#isFirstBit = false;
     else this.#bits.bit(bit);
-    for (; this.#outstanding > 0; this.#outstanding--) this.#bits.bit(1 - bit);
+    for (; this.#outstandingBits > 0; this.#outstandingBits--) this.#bits.bit(1 - bit);
   }
 }

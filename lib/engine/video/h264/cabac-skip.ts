@@ -5,6 +5,7 @@ import { CABAC_RANGE_LPS, CABAC_STATE_AFTER_LPS, SKIP_FLAG_CONTEXT } from './cab
 
 /** A P slice, and the values that initialize its contexts. */
 export interface CabacSlice {
+  /** The slice's NAL unit without emulation prevention bytes. */
   rbsp: Uint8Array;
   /** Offset of the arithmetic-coded data in `rbsp`, in bytes. */
   dataByte: number;
@@ -50,8 +51,8 @@ class SkipFlagDecoder {
   }
 
   skipFlag(): 0 | 1 {
-    const lps = CABAC_RANGE_LPS[this.#state]?.[(this.#range >> 6) & 3] ?? 0;
-    this.#range -= lps;
+    const unlikelyRange = CABAC_RANGE_LPS[this.#state]?.[(this.#range >> 6) & 3] ?? 0;
+    this.#range -= unlikelyRange;
     const likely = this.#likely;
     if (this.#offset < this.#range) {
       this.#state = Math.min(this.#state + 1, 62);
@@ -59,7 +60,7 @@ class SkipFlagDecoder {
       return likely;
     }
     this.#offset -= this.#range;
-    this.#range = lps;
+    this.#range = unlikelyRange;
     const unlikely = likely === 1 ? 0 : 1;
     if (this.#state === 0) this.#likely = unlikely;
     this.#state = CABAC_STATE_AFTER_LPS[this.#state] ?? 0;
@@ -74,9 +75,7 @@ class SkipFlagDecoder {
     return false;
   }
 
-  /**
-   * At the end of a slice, the last bit that the decoder read is the stop bit. Zeros fill the rest of the last byte.
-   */
+  /** Asserts that the last bit that the decoder read is the stop bit, and that zeros fill the rest of the last byte. @throws BitstreamError */
   assertCleanEnd(): void {
     const reader = new BitReader(this.#reader.bytes, this.#reader.position - 1);
     if (reader.bit() !== 1) throw new BitstreamError('the slice has no stop bit');

@@ -22,7 +22,7 @@ export const pictureOrderCount = (frame: number): number => 2 * frame;
 /**
  * The parameter sets of a stream with display order, from those of a stream that is shown in decoding order. Nothing else in them changes,
  * so that pictures are decoded as before.
- * @throws UnsupportedStreamError when they are not such sets, or their level does not allow two pictures at `fps`
+ * @throws UnsupportedStreamError when the sets state another order, or not how many pictures wait, or when their level does not allow two references at `fps`
  */
 export function parameterSetsWithDisplayOrder(
   { spsNal, ppsNal, sps, pps }: CodedParameterSets,
@@ -32,22 +32,24 @@ export function parameterSetsWithDisplayOrder(
     throw new UnsupportedStreamError('sequence', message);
   };
   if (sps.pictureOrderType !== 2) fail('pic_order_cnt_type is not 2');
-  const { pictureOrderRange: order, reorderRange: reorder } = sps;
-  if (!reorder) return fail('the stream does not say how many pictures wait');
-  const changedSps = rewritten(spsNal, [
+  const { pictureOrderRange: orderRange, reorderRange } = sps;
+  if (!reorderRange) return fail('the stream does not say how many pictures wait');
+  const orderedSps = withChangedBits(spsNal, [
     {
-      ...order,
+      ...orderRange,
       write: (bits) =>
         bits
           .ue(0)
           .ue(ORDER_BITS - 4)
           .ue(REFERENCE_PICTURES),
     },
-    { ...reorder, write: (bits) => bits.ue(MAX_REORDERED_PICTURES).ue(REFERENCE_PICTURES) },
+    { ...reorderRange, write: (bits) => bits.ue(MAX_REORDERED_PICTURES).ue(REFERENCE_PICTURES) },
   ]);
-  const { bipredPosition: start } = pps;
-  const changedPps = rewritten(ppsNal, [{ start, end: start + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) }]);
-  const sets = readParameterSets(changedSps, changedPps);
+  const { bipredPosition: bipredStart } = pps;
+  const weightedPps = withChangedBits(ppsNal, [
+    { start: bipredStart, end: bipredStart + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) },
+  ]);
+  const sets = readParameterSets(orderedSps, weightedPps);
   if (!doesLevelAllowStream(sets.sps, fps)) fail(`level ${sps.level / 10} does not allow two references`);
   return sets;
 }
@@ -61,25 +63,25 @@ interface Change {
 
 function writeChanges(rbsp: Uint8Array, changes: readonly Change[], end: number): BitWriter {
   const bits = new BitWriter();
-  let at = 0;
+  let position = 0;
   for (const change of changes) {
-    bits.copy(rbsp, at, change.start);
+    bits.copy(rbsp, position, change.start);
     change.write(bits);
-    at = change.end;
+    position = change.end;
   }
-  return bits.copy(rbsp, at, end);
+  return bits.copy(rbsp, position, end);
 }
 
 /** A parameter set with changed bits. */
-function rewritten(nal: Uint8Array, changes: readonly Change[]): Uint8Array {
+function withChangedBits(nal: Uint8Array, changes: readonly Change[]): Uint8Array {
   const rbsp = unescapeNal(nal);
-  const last = rbsp.at(-1) ?? 0;
+  const lastByte = rbsp.at(-1) ?? 0;
   const STOP_BIT = 1;
-  const end = rbsp.length * 8 - Math.log2(last & -last) - STOP_BIT;
+  const end = rbsp.length * 8 - Math.log2(lastByte & -lastByte) - STOP_BIT;
   return escapeNal(writeChanges(rbsp, changes, end).bit(STOP_BIT).align(0).bytes());
 }
 
-/** Places of a slice in its new stream. */
+/** The place of a slice in its new stream. */
 export interface SliceDisplayPlace {
   /** Frames that are shown between the IDR picture and this one, plus one; 0 for the IDR picture. */
   shown: number;
@@ -98,7 +100,7 @@ export function rewriteSliceForDisplayOrder(
 ): Uint8Array {
   const header = parseSliceHeader(nal, sets);
   const end = header.afterIdrPicIdPosition;
-  return withHeader(nal, sets, header, [
+  return withChangedHeader(nal, sets, header, [
     {
       start: header.idrPicIdPosition ?? end,
       end,
@@ -125,7 +127,7 @@ export function nonIdrIntraSlice(
   if (!header.isIdr || !header.isReference) throw new BitstreamError('not a slice of an IDR picture');
   const IDR_MARKING_BITS = 2;
   const { markingPosition } = header;
-  const changed = withHeader(nal, sets, header, [
+  const slice = withChangedHeader(nal, sets, header, [
     {
       start: header.frameNumPosition,
       end: header.afterIdrPicIdPosition,
@@ -134,15 +136,15 @@ export function nonIdrIntraSlice(
     // `adaptive_ref_pic_marking_mode_flag` 0: the sliding window keeps references while there is room.
     { start: markingPosition, end: markingPosition + IDR_MARKING_BITS, write: (bits) => bits.bit(0) },
   ]);
-  changed[0] = ((changed[0] ?? 0) & ~NAL_TYPE.idr) | NAL_TYPE.slice;
-  return changed;
+  slice[0] = ((slice[0] ?? 0) & ~NAL_TYPE.idr) | NAL_TYPE.slice;
+  return slice;
 }
 
 /**
  * A slice with other bits in its header. The arithmetic-coded data starts at a whole byte, so that its bytes are copied as
  * they are, unless emulation prevention could reach across the end of the header.
  */
-function withHeader(
+function withChangedHeader(
   nal: Uint8Array,
   { pps }: CodedParameterSets,
   { dataPosition }: SliceHeader,
@@ -158,12 +160,12 @@ function withHeader(
   return escapeNal(Buffer.concat([newHead, unescapeNal(nal).subarray(headBytes)]));
 }
 
-/** The number of bytes of a NAL unit that contain the first `wanted` bytes of its RBSP. */
-function escapedLength(nal: Uint8Array, wanted: number): number {
+/** The number of bytes of a NAL unit that contain the first `rbspBytes` bytes of its RBSP. */
+function escapedLength(nal: Uint8Array, rbspBytes: number): number {
   let zeros = 0;
-  let at = 0;
-  for (let count = 0; count < wanted; at++) {
-    const byte = nal[at];
+  let escapedBytes = 0;
+  for (let count = 0; count < rbspBytes; escapedBytes++) {
+    const byte = nal[escapedBytes];
     if (byte === undefined) throw new BitstreamError('a slice is shorter than its header');
     if (zeros >= 2 && byte === 3) {
       zeros = 0;
@@ -172,5 +174,5 @@ function escapedLength(nal: Uint8Array, wanted: number): number {
     count += 1;
     zeros = byte === 0 ? zeros + 1 : 0;
   }
-  return at;
+  return escapedBytes;
 }

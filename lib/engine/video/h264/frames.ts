@@ -16,8 +16,8 @@ export class StreamParameterSets {
 
   /** Takes an SPS or PPS. @throws UnsupportedStreamError when it differs from the previous one */
   accept(unit: Buffer): void {
-    if (nalType(unit) === NAL_TYPE.sps) this.#spsNal = same(this.#spsNal, unit);
-    else this.#ppsNal = same(this.#ppsNal, unit);
+    if (nalType(unit) === NAL_TYPE.sps) this.#spsNal = firstOrSame(this.#spsNal, unit);
+    else this.#ppsNal = firstOrSame(this.#ppsNal, unit);
   }
 
   /** The SPS and the PPS. @throws UnsupportedStreamError before the stream had both */
@@ -28,10 +28,10 @@ export class StreamParameterSets {
   }
 }
 
-/** The known parameter set, or a copy of the unit if none is known. @throws UnsupportedStreamError when they differ */
-function same(known: Buffer | undefined, unit: Buffer): Buffer {
-  if (known) assertSameParameterSet(known, unit);
-  return known ?? Buffer.from(unit);
+/** The first parameter set of its kind, or a copy of the unit if this is the first. @throws UnsupportedStreamError when they differ */
+function firstOrSame(firstSet: Buffer | undefined, unit: Buffer): Buffer {
+  if (firstSet) assertSameParameterSet(firstSet, unit);
+  return firstSet ?? Buffer.from(unit);
 }
 
 /**
@@ -42,9 +42,9 @@ export async function* readH264Frames(
   units: AsyncIterable<Buffer>,
   sets: StreamParameterSets,
 ): AsyncGenerator<H264Frame, void> {
-  for await (const { units: all, isIdr } of accessUnits(units)) {
+  for await (const { units: frameUnits, isIdr } of accessUnits(units)) {
     const slices: Buffer[] = [];
-    for (const unit of all) {
+    for (const unit of frameUnits) {
       const type = nalType(unit);
       if (type === NAL_TYPE.sps || type === NAL_TYPE.pps) sets.accept(unit);
       else if (type === NAL_TYPE.slice || type === NAL_TYPE.idr) slices.push(checkedSlice(unit));
@@ -82,14 +82,14 @@ async function* accessUnits(units: AsyncIterable<Buffer>): AsyncGenerator<Access
   let current: AccessUnit = { units: [], isIdr: false };
   let hasSlice = false;
   for await (const unit of units) {
-    const slice = isSlice(unit);
-    if (hasSlice && (!slice || startsPicture(unit))) {
+    const isSliceUnit = isSlice(unit);
+    if (hasSlice && (!isSliceUnit || startsPicture(unit))) {
       yield current;
       current = { units: [], isIdr: false };
       hasSlice = false;
     }
     current.units.push(unit);
-    hasSlice ||= slice;
+    hasSlice ||= isSliceUnit;
     if (nalType(unit) === NAL_TYPE.idr) current.isIdr = true;
   }
   if (hasSlice) yield current;

@@ -25,11 +25,11 @@ export class MotionVectorField {
   readonly #references: Int8Array;
   readonly #x: Int16Array;
   readonly #y: Int16Array;
-  /** Absolute differences to the predictions that were stated; 0 where nothing was. */
+  /** Absolute values of the stated differences to the predictions; 0 where nothing was stated. */
   readonly #statedX: Int16Array;
   readonly #statedY: Int16Array;
 
-  /** @param columns halves of a row. @param rows of macroblocks. @param reference of all halves that are not set */
+  /** @param columns halves in a row. @param rows rows of macroblocks. @param reference index of the picture of all halves that are not set */
   constructor(columns: number, rows: number, reference: number) {
     this.#columns = columns;
     const count = columns * rows;
@@ -41,21 +41,21 @@ export class MotionVectorField {
   }
 
   /** Sets the vector of a half; undefined if it has none. */
-  set(at: number, vector: MotionVectorWithReference | undefined): void {
-    this.#references[at] = vector?.reference ?? -1;
-    this.#x[at] = vector?.x ?? 0;
-    this.#y[at] = vector?.y ?? 0;
+  set(halfIndex: number, vector: MotionVectorWithReference | undefined): void {
+    this.#references[halfIndex] = vector?.reference ?? -1;
+    this.#x[halfIndex] = vector?.x ?? 0;
+    this.#y[halfIndex] = vector?.y ?? 0;
   }
 
   /** Sets the differences that were stated for a half. */
-  state(at: number, x: number, y: number): void {
-    this.#statedX[at] = Math.abs(x);
-    this.#statedY[at] = Math.abs(y);
+  state(halfIndex: number, x: number, y: number): void {
+    this.#statedX[halfIndex] = Math.abs(x);
+    this.#statedY[halfIndex] = Math.abs(y);
   }
 
   /** The sums of the stated differences of the halves to the left and above, by which contexts are chosen. */
-  statedAround(at: number): [x: number, y: number] {
-    const [left, above] = this.#neighbours(at, 1);
+  statedAround(halfIndex: number): [x: number, y: number] {
+    const [left, above] = this.#neighbours(halfIndex, 1);
     return [
       (this.#statedX[left] ?? 0) + (this.#statedX[above] ?? 0),
       (this.#statedY[left] ?? 0) + (this.#statedY[above] ?? 0),
@@ -63,50 +63,54 @@ export class MotionVectorField {
   }
 
   /** The indexes of the pictures of the halves to the left and above; -1: none. */
-  referencesAround(at: number): [left: number, above: number] {
-    const [left, above] = this.#neighbours(at, 1);
+  referencesAround(halfIndex: number): [left: number, above: number] {
+    const [left, above] = this.#neighbours(halfIndex, 1);
     return [this.#references[left] ?? -1, this.#references[above] ?? -1];
   }
 
-  /** The index that a macroblock without its own has (8.4.1.2.2); -1: none. @param at its left half */
-  directReference(at: number): number {
-    const [left, above, corner] = this.#neighbours(at, 2);
-    const [a, b, c] = [this.#references[left] ?? -1, this.#references[above] ?? -1, this.#references[corner] ?? -1];
-    return smallestReference(a, smallestReference(b, c));
+  /** The reference index of a macroblock that is predicted directly (8.4.1.2.2); -1: none. @param halfIndex its left half */
+  directReference(halfIndex: number): number {
+    const [left, above, corner] = this.#neighbours(halfIndex, 2);
+    const [leftReference, aboveReference, cornerReference] = [
+      this.#references[left] ?? -1,
+      this.#references[above] ?? -1,
+      this.#references[corner] ?? -1,
+    ];
+    return smallestReference(leftReference, smallestReference(aboveReference, cornerReference));
   }
 
-  /** Reports whether a vector is the one that a macroblock without its own has. @param at its left half */
-  isDirect(at: number, reference: number, vector: MotionVectorWithReference | undefined): boolean {
+  /** Reports whether a vector is that of a macroblock that is predicted directly. @param halfIndex its left half */
+  isDirect(halfIndex: number, reference: number, vector: MotionVectorWithReference | undefined): boolean {
     if (reference < 0 || vector === undefined) return reference < 0 && vector === undefined;
     if (vector.reference !== reference) return false;
-    const [x, y] = this.predicted(at, reference, 2);
+    const [x, y] = this.predicted(halfIndex, reference, 2);
     return x === vector.x && y === vector.y;
   }
 
   /** The predicted vector of a whole macroblock (2 halves) or of a half (1). */
-  predicted(at: number, reference: number, halves: 1 | 2): [x: number, y: number] {
-    const neighbours = this.#neighbours(at, halves);
+  predicted(halfIndex: number, reference: number, halves: 1 | 2): [x: number, y: number] {
+    const neighbours = this.#neighbours(halfIndex, halves);
     const [left, above, corner] = neighbours;
     if (above < 0 && corner < 0) return left < 0 ? [0, 0] : this.#vector(left);
     // The left half is like its left neighbour, the right one like that to the right, if it is of the same picture.
-    const preferred = halves === 2 ? -1 : at % 2 === 0 ? left : corner;
+    const preferred = halves === 2 ? -1 : halfIndex % 2 === 0 ? left : corner;
     if (preferred >= 0 && this.#references[preferred] === reference) return this.#vector(preferred);
-    const same = neighbours.filter((each) => each >= 0 && this.#references[each] === reference);
-    const [only] = same;
-    if (same.length === 1 && only !== undefined) return this.#vector(only);
-    const of = (values: Int16Array): number => median(values[left] ?? 0, values[above] ?? 0, values[corner] ?? 0);
-    return [of(this.#x), of(this.#y)];
+    const sameReferenceHalves = neighbours.filter((half) => half >= 0 && this.#references[half] === reference);
+    const [onlyHalf] = sameReferenceHalves;
+    if (sameReferenceHalves.length === 1 && onlyHalf !== undefined) return this.#vector(onlyHalf);
+    const medianOf = (values: Int16Array): number => median(values[left] ?? 0, values[above] ?? 0, values[corner] ?? 0);
+    return [medianOf(this.#x), medianOf(this.#y)];
   }
 
-  #vector(at: number): [x: number, y: number] {
-    return [this.#x[at] ?? 0, this.#y[at] ?? 0];
+  #vector(halfIndex: number): [x: number, y: number] {
+    return [this.#x[halfIndex] ?? 0, this.#y[halfIndex] ?? 0];
   }
 
-  #neighbours(at: number, halves: 1 | 2): Neighbours {
+  #neighbours(halfIndex: number, halves: 1 | 2): Neighbours {
     const columns = this.#columns;
-    const column = at % columns;
-    const left = column > 0 ? at - 1 : -1;
-    const above = at - columns;
+    const column = halfIndex % columns;
+    const left = column > 0 ? halfIndex - 1 : -1;
+    const above = halfIndex - columns;
     if (above < 0) return [left, -1, -1];
     if (column + halves < columns) return [left, above, above + halves];
     return [left, above, column > 0 ? above - 1 : -1];

@@ -30,7 +30,7 @@ interface SliceData {
  */
 export class MovedPartFrameEncoder {
   readonly #sets: CodedParameterSets;
-  readonly #data = new Map<string, SliceData>();
+  readonly #dataOfVectors = new Map<string, SliceData>();
 
   /**
    * @param sets those of `parameterSetsWithDisplayOrder`
@@ -43,12 +43,12 @@ export class MovedPartFrameEncoder {
     this.#sets = sets;
   }
 
-  /** The NAL unit of a frame in which ornaments are on their way. @param way the part of it, 0–1 */
+  /** The NAL unit of a frame in which ornaments have drifted. @param way the share of their drift, 0–1 */
   drifted(drifts: readonly OrnamentDrift[], way: number, place: MovedPartFrameFields): Uint8Array {
     return this.#unit(place, this.#dataAt(drifts, way));
   }
 
-  /** The NAL unit of a frame in which an image is in a slow zoom. @param zoom its sizes in the frame, and in the picture before */
+  /** The NAL unit of a frame in which an image is in a slow zoom. @param zoom the sizes of the image in the frame (`shown`), and in the picture before (`stored`) */
   zoomed(room: SlowZoomRoom, zoom: { shown: number; stored: number }, place: MovedPartFrameFields): Uint8Array {
     const { x: left, y: top, width, height } = room;
     const box = { left, top, width, height, vectorOf: zoomVectors(room, zoom.shown, zoom.stored) };
@@ -63,21 +63,22 @@ export class MovedPartFrameEncoder {
   }
 
   #dataAt(drifts: readonly OrnamentDrift[], way: number): SliceData {
-    // Where a part is this far from its place, its pixels are as far on the other side.
+    // A vector points from a block to its samples: opposite to the movement of the part.
     const boxes = drifts.map(({ x: left, y: top, width, height, across, down }) => ({
-      ...{ left, top, width, height },
-      ...{
-        x: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * across * way) || 0,
-        y: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * down * way) || 0,
-      },
+      left,
+      top,
+      width,
+      height,
+      x: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * across * way) || 0,
+      y: -Math.round(MOTION_VECTOR_UNITS_PER_SAMPLE * down * way) || 0,
     }));
     const key = JSON.stringify(boxes);
-    const known = this.#data.get(key);
-    if (known) return known;
+    const knownData = this.#dataOfVectors.get(key);
+    if (knownData) return knownData;
     const data = pSliceMacroblockData(this.#sets, boxes);
-    const made = { data, escaped: escapeNal(data) };
-    this.#data.set(key, made);
-    return made;
+    const newData = { data, escaped: escapeNal(data) };
+    this.#dataOfVectors.set(key, newData);
+    return newData;
   }
 
   #header(shown: number, frameNum: number): Uint8Array {
@@ -85,22 +86,28 @@ export class MovedPartFrameEncoder {
     const [NOT_REFERENCED_SLICE, P_SLICE, NO_DEBLOCKING] = [0x01, 0, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(P_SLICE).ue(0);
     bits.u(sps.frameNumBits, frameNum).u(sps.pictureOrderBits ?? 0, pictureOrderCount(shown));
-    // The number of references and their list are the usual ones: the picture before.
+    // The number of references and their list are the default ones: the picture before.
     bits.bit(0).bit(0);
     bits.ue(0).se(0).ue(NO_DEBLOCKING);
     return bits.align(1).bytes();
   }
 }
 
-/** The seconds of a loop in which parts go their whole way. */
-const WHOLE_SECONDS = 4;
+/** The seconds of a loop from which on parts drift as far as they can. */
+const FULL_DRIFT_SECONDS = 4;
 
 /**
  * The position (as a fraction of the way) of each frame of a loop except the first: there and back. The first frame and the one after the
  * last are at rest. Short loops go only a part of the way. Empty for a loop that is too short.
  */
 export function driftPositionsOfLoop(frames: number, fps: number): number[] {
-  const most = Math.min(1, (frames / fps - MAX_STANDING_LOOP_SECONDS) / (WHOLE_SECONDS - MAX_STANDING_LOOP_SECONDS));
-  if (most <= 0) return [];
-  return Array.from({ length: frames - 1 }, (_, i) => (most * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2);
+  const maxPosition = Math.min(
+    1,
+    (frames / fps - MAX_STANDING_LOOP_SECONDS) / (FULL_DRIFT_SECONDS - MAX_STANDING_LOOP_SECONDS),
+  );
+  if (maxPosition <= 0) return [];
+  return Array.from(
+    { length: frames - 1 },
+    (_, i) => (maxPosition * (1 - Math.cos((2 * Math.PI * (i + 1)) / frames))) / 2,
+  );
 }

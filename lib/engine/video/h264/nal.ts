@@ -12,7 +12,7 @@ export const nalRefIdc = (nal: Uint8Array): number => ((nal[0] ?? 0) >> 5) & 3;
 
 /** Removes emulation prevention bytes: NAL unit to RBSP. The header byte stays in front. H.264 and H.265 share this. */
 export function unescapeNal(nal: Uint8Array): Uint8Array {
-  const out = new Uint8Array(nal.length);
+  const rbsp = new Uint8Array(nal.length);
   let length = 0;
   let zeros = 0;
   for (const byte of nal) {
@@ -20,26 +20,26 @@ export function unescapeNal(nal: Uint8Array): Uint8Array {
       zeros = 0;
       continue;
     }
-    out[length++] = byte;
+    rbsp[length++] = byte;
     zeros = byte === 0 ? zeros + 1 : 0;
   }
-  return out.subarray(0, length);
+  return rbsp.subarray(0, length);
 }
 
 /** Inserts emulation prevention bytes, so that no three bytes look like a start code. */
 export function escapeNal(rbsp: Uint8Array): Uint8Array {
-  const out = new Uint8Array(Math.ceil(rbsp.length * 1.5) + 1);
+  const escaped = new Uint8Array(Math.ceil(rbsp.length * 1.5) + 1);
   let length = 0;
   let zeros = 0;
   for (const byte of rbsp) {
     if (zeros >= 2 && byte <= 3) {
-      out[length++] = 3;
+      escaped[length++] = 3;
       zeros = 0;
     }
-    out[length++] = byte;
+    escaped[length++] = byte;
     zeros = byte === 0 ? zeros + 1 : 0;
   }
-  return out.subarray(0, length);
+  return escaped.subarray(0, length);
 }
 
 /**
@@ -48,31 +48,31 @@ export function escapeNal(rbsp: Uint8Array): Uint8Array {
  */
 export class NalSplitter {
   #pending: Buffer = Buffer.alloc(0);
-  #started = false;
+  #hasStarted = false;
 
   /** Takes the next piece and returns the units that it completes, as views of the piece. */
   push(piece: Uint8Array): Buffer[] {
     const scanFrom = Math.max(0, this.#pending.length - 2);
     const bytes = this.#pending.length === 0 ? asBuffer(piece) : Buffer.concat([this.#pending, piece]);
     const units: Buffer[] = [];
-    let start = 0;
-    let at = nextStartCode(bytes, scanFrom);
-    while (at >= 0) {
-      if (this.#started) pushUnit(units, bytes.subarray(start, at));
-      this.#started = true;
-      start = at + 3;
-      at = nextStartCode(bytes, start);
+    let unitStart = 0;
+    let startCodeOffset = nextStartCode(bytes, scanFrom);
+    while (startCodeOffset >= 0) {
+      if (this.#hasStarted) pushUnit(units, bytes.subarray(unitStart, startCodeOffset));
+      this.#hasStarted = true;
+      unitStart = startCodeOffset + 3;
+      startCodeOffset = nextStartCode(bytes, unitStart);
     }
-    this.#pending = bytes.subarray(this.#started ? start : Math.max(0, bytes.length - 2));
+    this.#pending = bytes.subarray(this.#hasStarted ? unitStart : Math.max(0, bytes.length - 2));
     return units;
   }
 
   /** Ends the stream and returns its last unit. */
   end(): Buffer[] {
     const units: Buffer[] = [];
-    if (this.#started) pushUnit(units, this.#pending);
+    if (this.#hasStarted) pushUnit(units, this.#pending);
     this.#pending = Buffer.alloc(0);
-    this.#started = false;
+    this.#hasStarted = false;
     return units;
   }
 }

@@ -26,8 +26,8 @@ export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets,
   Buffer.concat([ANNEX_B_START_CODE, spsNal, ANNEX_B_START_CODE, ppsNal]);
 
 /** Guard 1: a repeated parameter set equals the first one, byte for byte. @throws UnsupportedStreamError */
-export function assertSameParameterSet(expected: Uint8Array, found: Uint8Array): void {
-  if (Buffer.compare(expected, found) !== 0)
+export function assertSameParameterSet(expected: Uint8Array, actual: Uint8Array): void {
+  if (Buffer.compare(expected, actual) !== 0)
     throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
 }
 
@@ -54,9 +54,9 @@ export function assertStreamAllowsSkippedFrames(
 }
 
 /** Limits of a level (H.264, table A-1): macroblocks per second, macroblocks per frame, macroblocks that are kept for reference. */
-type Limits = readonly [perSecond: number, perFrame: number, held: number];
+type LevelLimits = readonly [perSecond: number, perFrame: number, held: number];
 
-const LIMITS: Readonly<Record<number, Limits>> = {
+const LEVEL_LIMITS: Readonly<Record<number, LevelLimits>> = {
   10: [1_485, 99, 396],
   11: [3_000, 396, 900],
   12: [6_000, 396, 2_376],
@@ -78,11 +78,14 @@ const LIMITS: Readonly<Record<number, Limits>> = {
   62: [16_711_680, 139_264, 696_320],
 };
 
-type LevelledStream = Pick<SequenceParameterSet, 'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'>;
+type StreamWithLevel = Pick<
+  SequenceParameterSet,
+  'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'
+>;
 
 /** Reports whether the level that a stream states allows its size, references and frame rate; false for an unknown level. */
-export function doesLevelAllowStream(sps: LevelledStream, fps: number): boolean {
-  const limits = LIMITS[sps.level];
+export function doesLevelAllowStream(sps: StreamWithLevel, fps: number): boolean {
+  const limits = LEVEL_LIMITS[sps.level];
   if (!limits) return false;
   const [perSecond, perFrame, held] = limits;
   const macroblocks = sps.widthInMacroblocks * sps.heightInMacroblocks;

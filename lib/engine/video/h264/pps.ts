@@ -14,7 +14,7 @@ export interface PictureParameterSet {
   weightedPrediction: boolean;
   /** `weighted_bipred_idc`: 1 if slices of B frames state their weights. */
   bipredWeights: number;
-  /** The position of the first of its two bits in the RBSP. */
+  /** The position of the first of the two bits of `weighted_bipred_idc` in the RBSP. */
   bipredPosition: number;
   /** `pic_init_qp_minus26` + 26. */
   initialQp: number;

@@ -13,7 +13,7 @@ import { parseSliceHeader, SLICE_TYPE } from './slice-header.ts';
 export interface SkippedFrameTemplate {
   parameterSets: CodedParameterSets;
   rbsp: Uint8Array;
-  /** First bit of `frame_num` in `rbsp`. */
+  /** Position of the first bit of `frame_num` in `rbsp`. */
   frameNumPosition: number;
   frameNumBits: number;
 }
@@ -25,30 +25,29 @@ export interface SkippedFrameTemplate {
  */
 export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureFormat): SkippedFrameTemplate {
   const units = splitAnnexB(stream);
-  const coded = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit)));
-  const [first, template, following] = coded;
+  const slices = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit)));
+  const [firstSlice, templateSlice, nextSlice] = slices;
   const sps = units.find((unit) => nalType(unit) === NAL_TYPE.sps);
   const pps = units.find((unit) => nalType(unit) === NAL_TYPE.pps);
-  if (!sps || !pps || !first || !template) throw new UnsupportedStreamError('template', 'the stream has too few units');
+  if (!sps || !pps || !firstSlice || !templateSlice)
+    throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
     const parameterSets = readParameterSets(sps, pps);
     assertStreamAllowsSkippedFrames(parameterSets, format);
-    if (nalType(first) !== NAL_TYPE.idr || parseSliceHeader(first, parameterSets).frameNum !== 0) {
+    if (nalType(firstSlice) !== NAL_TYPE.idr || parseSliceHeader(firstSlice, parameterSets).frameNum !== 0) {
       throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
     }
-    return checkedTemplate(template, following, parameterSets);
+    return checkedTemplate(templateSlice, nextSlice, parameterSets);
   } catch (error) {
     if (error instanceof UnsupportedStreamError) throw error;
-    throw new UnsupportedStreamError('template', errorMessage(error), {
-      cause: error,
-    });
+    throw new UnsupportedStreamError('template', errorMessage(error), { cause: error });
   }
 }
 
 /** Guard 3: the template is one reference slice, without reordering or MMCO, that skips every macroblock. */
 function checkedTemplate(
   nal: Uint8Array,
-  following: Uint8Array | undefined,
+  nextSlice: Uint8Array | undefined,
   sets: CodedParameterSets,
 ): SkippedFrameTemplate {
   const fail = (message: string): never => {
@@ -60,10 +59,11 @@ function checkedTemplate(
   if (header.firstMacroblock !== 0) fail('it does not start at the first macroblock');
   if (header.frameNum !== 1) fail(`its frame_num is ${header.frameNum}`);
   if (header.references !== 1) fail('it has several references');
-  if (following && parseSliceHeader(following, sets).firstMacroblock !== 0) fail('it has several slices');
+  if (nextSlice && parseSliceHeader(nextSlice, sets).firstMacroblock !== 0) fail('it has several slices');
   const rbsp = unescapeNal(nal);
   const dataByte = Math.ceil(header.dataPosition / 8);
-  for (let at = header.dataPosition; at < dataByte * 8; at++) if (!isSet(rbsp, at)) fail('an alignment bit is not one');
+  for (let position = header.dataPosition; position < dataByte * 8; position++)
+    if (!isSet(rbsp, position)) fail('an alignment bit is not one');
   const { sps } = sets;
   const macroblocks = sps.widthInMacroblocks * sps.heightInMacroblocks;
   assertEveryMacroblockSkipped({ rbsp, dataByte, qp: header.qp, cabacInitIdc: header.cabacInitIdc, macroblocks });
@@ -78,15 +78,15 @@ export function skippedFrameUnit(
   { rbsp, frameNumPosition, frameNumBits }: SkippedFrameTemplate,
   frameNum: number,
 ): Uint8Array {
-  const changed = Uint8Array.from(rbsp);
+  const changedRbsp = Uint8Array.from(rbsp);
   for (let i = 0; i < frameNumBits; i++) {
-    const at = frameNumPosition + i;
-    const mask = 1 << (7 - (at & 7));
+    const position = frameNumPosition + i;
+    const mask = 1 << (7 - (position & 7));
     const bit = (frameNum >> (frameNumBits - 1 - i)) & 1;
-    const byte = changed[at >> 3] ?? 0;
-    changed[at >> 3] = bit === 1 ? byte | mask : byte & ~mask;
+    const byte = changedRbsp[position >> 3] ?? 0;
+    changedRbsp[position >> 3] = bit === 1 ? byte | mask : byte & ~mask;
   }
-  return escapeNal(changed);
+  return escapeNal(changedRbsp);
 }
 
 /**
@@ -102,11 +102,11 @@ export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
 export function skippedFramesAfterIdr(
   template: SkippedFrameTemplate,
   frames: number,
-  place: SetDisplayOrder = (nal) => nal,
+  setDisplayOrder: SetDisplayOrder = (nal) => nal,
 ): SynthesizedFrames {
   const maxFrameNum = 2 ** template.frameNumBits;
   const units = Array.from({ length: frames }, (_, i) =>
-    place(skippedFrameUnit(template, (i + 1) % maxFrameNum), i + 1),
+    setDisplayOrder(skippedFrameUnit(template, (i + 1) % maxFrameNum), i + 1),
   );
   return SynthesizedFrames.of(units, false);
 }

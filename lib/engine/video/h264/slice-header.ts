@@ -18,7 +18,7 @@ export interface SliceHeader {
   isIdr: boolean;
   isReference: boolean;
   firstMacroblock: number;
-  /** One of SLICE. */
+  /** One of SLICE_TYPE. */
   type: number;
   frameNum: number;
   frameNumPosition: number;

@@ -21,7 +21,7 @@ export interface SequenceParameterSet {
   widthInMacroblocks: number;
   heightInMacroblocks: number;
   framesOnly: boolean;
-  /** The picture that is shown, after cropping. */
+  /** Size of the shown picture in pixels, after cropping. */
   width: number;
   height: number;
   colour?: ColorDescription | undefined;

@@ -16,17 +16,17 @@ const P_SLICE = 1;
 export class HevcCopyFrames {
   readonly #sequence: HevcSequenceParameters;
   readonly #picture: HevcPictureParameters;
-  readonly #data: Uint8Array;
+  readonly #sliceData: Uint8Array;
 
   constructor(sequence: HevcSequenceParameters, picture: HevcPictureParameters) {
     this.#sequence = sequence;
     this.#picture = picture;
-    this.#data = new SkippedBlocks(sequence, picture).write();
+    this.#sliceData = new SkippedBlocks(sequence, picture).write();
   }
 
   /** The NAL unit of the frame that comes `order` (1 or more) frames after the IDR picture. */
   nal(order: number): Uint8Array {
-    return escapeNal(Buffer.concat([NAL_HEADER, this.#sliceHeader(order), this.#data]));
+    return escapeNal(Buffer.concat([NAL_HEADER, this.#sliceHeader(order), this.#sliceData]));
   }
 
   /** 7.3.6.1 of H.265. */
@@ -56,9 +56,9 @@ export class HevcCopyFrames {
 }
 
 /** `initValue` for P slices: tables 9-11 (split_cu_flag), 9-10 (cu_transquant_bypass_flag) and 9-12 (cu_skip_flag). */
-const SPLIT = [107, 139, 126] as const;
-const BYPASS = 154;
-const SKIP = [197, 185, 201] as const;
+const SPLIT_INIT_VALUES = [107, 139, 126] as const;
+const BYPASS_INIT_VALUE = 154;
+const SKIP_INIT_VALUES = [197, 185, 201] as const;
 
 /**
  * Writes the data of a slice (7.3.8) in which every block is skipped and as large as the edges of the picture allow.
@@ -66,28 +66,29 @@ const SKIP = [197, 185, 201] as const;
 class SkippedBlocks {
   readonly #coder = new CabacEncoder();
   readonly #sequence: HevcSequenceParameters;
-  readonly #split;
-  readonly #skip;
-  readonly #bypass;
-  /** Depth of the block above each column, and left of each row, of smallest blocks. 0 also means absent. */
-  readonly #above: number[];
-  readonly #left: number[];
+  readonly #splitContexts;
+  readonly #skipContexts;
+  readonly #bypassContext;
+  /** Depth of the block above each column of smallest blocks. 0 also means absent. */
+  readonly #depthsAbove: number[];
+  /** Depth of the block to the left of each row of smallest blocks. 0 also means absent. */
+  readonly #depthsLeft: number[];
 
   constructor(sequence: HevcSequenceParameters, { initialQp, mayBypassTransform }: HevcPictureParameters) {
     this.#sequence = sequence;
     const contexts = (values: readonly number[]) => values.map((value) => contextOf(value, initialQp));
-    this.#split = contexts(SPLIT);
-    this.#skip = contexts(SKIP);
-    this.#bypass = mayBypassTransform ? contextOf(BYPASS, initialQp) : undefined;
-    this.#above = new Array<number>(sequence.width >> sequence.minBlockLog2).fill(0);
-    this.#left = new Array<number>(sequence.height >> sequence.minBlockLog2).fill(0);
+    this.#splitContexts = contexts(SPLIT_INIT_VALUES);
+    this.#skipContexts = contexts(SKIP_INIT_VALUES);
+    this.#bypassContext = mayBypassTransform ? contextOf(BYPASS_INIT_VALUE, initialQp) : undefined;
+    this.#depthsAbove = new Array<number>(sequence.width >> sequence.minBlockLog2).fill(0);
+    this.#depthsLeft = new Array<number>(sequence.height >> sequence.minBlockLog2).fill(0);
   }
 
   write(): Uint8Array {
     const { width, height, treeBlockLog2 } = this.#sequence;
     const size = 2 ** treeBlockLog2;
     for (let y = 0; y < height; y += size) {
-      this.#left.fill(0);
+      this.#depthsLeft.fill(0);
       for (let x = 0; x < width; x += size) {
         if (x > 0 || y > 0) this.#coder.continueSlice();
         this.#quadtree(x, y, treeBlockLog2, 0);
@@ -102,22 +103,24 @@ class SkippedBlocks {
     const size = 2 ** log2;
     if (x + size > width || y + size > height) {
       // A block that crosses the edge is split without a flag.
-      const half = size >> 1;
-      for (const top of [y, y + half]) for (const left of [x, x + half]) this.#quadtree(left, top, log2 - 1, depth + 1);
+      const halfSize = size >> 1;
+      for (const top of [y, y + halfSize])
+        for (const left of [x, x + halfSize]) this.#quadtree(left, top, log2 - 1, depth + 1);
       return;
     }
     const column = x >> minBlockLog2;
     const row = y >> minBlockLog2;
-    const deeper = ((this.#left[row] ?? 0) > depth ? 1 : 0) + ((this.#above[column] ?? 0) > depth ? 1 : 0);
+    const deeperNeighbours =
+      ((this.#depthsLeft[row] ?? 0) > depth ? 1 : 0) + ((this.#depthsAbove[column] ?? 0) > depth ? 1 : 0);
     const neighbours = (x > 0 ? 1 : 0) + (y > 0 ? 1 : 0);
-    if (log2 > minBlockLog2) this.#code(this.#split[deeper], 0);
-    if (this.#bypass) this.#coder.bin(this.#bypass, 0);
-    this.#code(this.#skip[neighbours], 1);
-    this.#above.fill(depth, column, column + (size >> minBlockLog2));
-    this.#left.fill(depth, row, row + (size >> minBlockLog2));
+    if (log2 > minBlockLog2) this.#codeBin(this.#splitContexts[deeperNeighbours], 0);
+    if (this.#bypassContext) this.#coder.bin(this.#bypassContext, 0);
+    this.#codeBin(this.#skipContexts[neighbours], 1);
+    this.#depthsAbove.fill(depth, column, column + (size >> minBlockLog2));
+    this.#depthsLeft.fill(depth, row, row + (size >> minBlockLog2));
   }
 
-  #code(context: CabacContext | undefined, value: 0 | 1): void {
+  #codeBin(context: CabacContext | undefined, value: 0 | 1): void {
     if (!context) throw new RangeError('a block has at most two neighbours');
     this.#coder.bin(context, value);
   }

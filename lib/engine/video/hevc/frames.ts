@@ -33,8 +33,8 @@ export class HevcParameterSets {
   accept(unit: Buffer): boolean {
     const type = hevcNalType(unit);
     if (!PARAMETER_SET_TYPES.some((set) => set === type)) return false;
-    const known = this.#units.get(type);
-    if (known) assertSameParameterSet(known, unit);
+    const firstSet = this.#units.get(type);
+    if (firstSet) assertSameParameterSet(firstSet, unit);
     else this.#units.set(type, Buffer.from(unit));
     return true;
   }
@@ -66,7 +66,7 @@ export class HevcParameterSets {
   }
 }
 
-/** The slices of one frame; `isIdr`: it is an IDR picture. */
+/** The slices of one frame, and whether it is an IDR picture. */
 export interface HevcFrame {
   isIdr: boolean;
   slices: Buffer[];

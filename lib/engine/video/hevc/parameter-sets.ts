@@ -4,7 +4,7 @@ import { unescapeNal } from '../h264/nal.ts';
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */
 export interface HevcContainerFormat {
-  /** The shown picture, after cropping. */
+  /** Size of the shown picture in pixels, after cropping. */
   width: number;
   height: number;
   /**
@@ -43,8 +43,8 @@ function readSpsStart(bytes: Uint8Array): { start: SpsStart; r: BitReader } {
   r.u(4);
   const subLayers = r.u(3);
   const temporalNesting = r.flag();
-  const at = r.position / 8;
-  const profileTierLevel = bytes.subarray(at, at + PROFILE_BYTES + LEVEL_BYTES);
+  const profileOffset = r.position / 8;
+  const profileTierLevel = bytes.subarray(profileOffset, profileOffset + PROFILE_BYTES + LEVEL_BYTES);
   r.position += (PROFILE_BYTES + LEVEL_BYTES) * 8;
   skipSubLayers(r, subLayers);
   r.ue();
@@ -75,10 +75,10 @@ function readSpsStart(bytes: Uint8Array): { start: SpsStart; r: BitReader } {
 }
 
 function skipSubLayers(r: BitReader, subLayers: number): void {
-  const present = Array.from({ length: subLayers }, () => ({ profile: r.flag(), level: r.flag() }));
-  // 2 reserved bits for each of the 8 possible layers that is absent.
+  const presentFields = Array.from({ length: subLayers }, () => ({ profile: r.flag(), level: r.flag() }));
+  // 2 reserved bits follow for each of the 8 possible layers that is absent.
   if (subLayers > 0) r.position += 2 * (8 - subLayers);
-  for (const { profile, level } of present)
+  for (const { profile, level } of presentFields)
     r.position += 8 * ((profile ? PROFILE_BYTES : 0) + (level ? LEVEL_BYTES : 0));
 }
 
@@ -96,12 +96,13 @@ function readReordering(r: BitReader, subLayers: number): { references: number; 
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that decide how a slice is written. */
 export interface HevcSequenceParameters {
-  /** In samples, before cropping. */
+  /** Size in luma samples, before cropping. */
   width: number;
   height: number;
   pocLsbBits: number;
-  /** Sides of the smallest coding block and of the coding tree block: powers of two. */
+  /** The binary logarithm of the side of the smallest coding block. */
   minBlockLog2: number;
+  /** The binary logarithm of the side of the coding tree block. */
   treeBlockLog2: number;
   hasSao: boolean;
   hasTemporalVectors: boolean;

@@ -11,22 +11,22 @@ import { splinePlanes } from './spline.ts';
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
   const isEven = [room.x, room.y, room.width, room.height].every((side) => side % 2 === 0);
   if (!isEven) throw new RangeError('an image moves only in a room of even pixels');
-  const around = { ...below, rgba: new Uint8Array(below.rgba) };
-  blendPictureOver(around, above.rgba);
-  const still = rgbToYuv420(around);
+  const stillLayers = { ...below, rgba: new Uint8Array(below.rgba) };
+  blendPictureOver(stillLayers, above.rgba);
+  const stillPicture = rgbToYuv420(stillLayers);
   const overlay = createPictureOverlay(above, room);
   const sources = splinePlanes(rgbToYuv420(image));
   const planes = planesOfYuvPicture(below);
   return (phase: number): YuvPicture => {
-    const picture = createYuvPicture(still);
-    picture.data.set(still.data);
+    const picture = createYuvPicture(stillPicture);
+    picture.data.set(stillPicture.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
     const { across, down } = imageViewportAtPhase(motion, image, room, phase);
     for (const [i, { offset, width: stride, every }] of planes.entries()) {
       const source = sources[i];
       if (!source) continue;
-      const part = { width: room.width / every, height: room.height / every };
-      const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...part };
+      const planeRoom = { width: room.width / every, height: room.height / every };
+      const target = { data, offset: offset + (room.y * stride + room.x) / every, stride, ...planeRoom };
       // In both pictures, a chroma sample is centred on its two by two pixels: so the positions of edges are halved, and the positions of
       // centres follow from them.
       const [x, y] = [across, down].map(({ from, step }) => ({ from: from / every, step }));
@@ -47,12 +47,12 @@ export async function* imageMotionFrames(
   motion: ImageMotion,
   { first, count, total }: { first: number; count: number; total: number },
 ): AsyncGenerator<YuvPicture> {
-  const isWhole = [first, count, total].every(Number.isInteger);
-  if (!isWhole || first < 0 || count < 1 || first + count > total) {
+  const isInWholeFrames = [first, count, total].every(Number.isInteger);
+  if (!isInWholeFrames || first < 0 || count < 1 || first + count > total) {
     throw new RangeError(`there are no ${count} frames from ${first} on in ${total}`);
   }
-  const at = slideWithImage(layers, motion);
-  for (let i = first; i < first + count; i++) yield at(total > 1 ? i / (total - 1) : 0);
+  const pictureAt = slideWithImage(layers, motion);
+  for (let i = first; i < first + count; i++) yield pictureAt(total > 1 ? i / (total - 1) : 0);
 }
 
 /** The slide before its image starts to move, or after it has come to rest. @throws RangeError for the motion `none` */

@@ -43,8 +43,9 @@ export function imageViewportAtPhase(motion: ImageMotion, image: Size, room: Siz
       // 0: the whole image; 1: its middle, one image pixel per pixel.
       const closeness = motion === 'zoom_in' ? progress : 1 - progress;
       // Powers, not sums: a zoom of constant speed multiplies the size by the same factor in each frame.
-      const part = (whole: number, min: number): number => whole ** (1 - closeness) * min ** closeness;
-      const size = { width: part(image.width, room.width), height: part(image.height, room.height) };
+      const sideAt = (imageSide: number, roomSide: number): number =>
+        imageSide ** (1 - closeness) * roomSide ** closeness;
+      const size = { width: sideAt(image.width, room.width), height: sideAt(image.height, room.height) };
       return viewportOf(image, room, size, 0.5);
     }
     case 'pan_left':

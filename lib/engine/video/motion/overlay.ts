@@ -13,8 +13,8 @@ interface Span {
   /** Offset of the first sample in the picture's bytes. */
   offset: number;
   /** Share of the picture below that shows through each sample, 0–256. */
-  rest: Uint16Array;
-  /** The value that is added to it, times 256, with a half for rounding. */
+  transparency: Uint16Array;
+  /** The value that is added to what shows through, times 256, with a half for rounding. */
   added: Int32Array;
 }
 
@@ -32,11 +32,11 @@ export function alphaOfPixels({ rgba }: RawPicture): Uint8Array {
 /** Alphas at half the width and height: each is the mean of four pixels. */
 export function halveAlphas(alphas: Uint8Array, { width, height }: YuvPlane): Uint8Array {
   const means = new Uint8Array(width * height);
-  for (let y = 0, to = 0, at = 0; y < height; y++, at += 2 * width) {
-    for (let x = 0; x < width; x++, to++, at += 2) {
-      const upper = (alphas[at] ?? 0) + (alphas[at + 1] ?? 0);
-      const lower = (alphas[at + 2 * width] ?? 0) + (alphas[at + 2 * width + 1] ?? 0);
-      means[to] = (upper + lower + 2) >> 2;
+  for (let y = 0, meanIndex = 0, alphaIndex = 0; y < height; y++, alphaIndex += 2 * width) {
+    for (let x = 0; x < width; x++, meanIndex++, alphaIndex += 2) {
+      const upper = (alphas[alphaIndex] ?? 0) + (alphas[alphaIndex + 1] ?? 0);
+      const lower = (alphas[alphaIndex + 2 * width] ?? 0) + (alphas[alphaIndex + 2 * width + 1] ?? 0);
+      means[meanIndex] = (upper + lower + 2) >> 2;
     }
   }
   return means;
@@ -51,7 +51,7 @@ interface PlacedPlane {
 }
 
 function spansOf(
-  { plane, below, x, y: down }: PlacedPlane,
+  { plane, below, x, y: yBelow }: PlacedPlane,
   alphas: Uint8Array,
   onBlack: YuvPicture,
   box: LayoutBox,
@@ -59,21 +59,21 @@ function spansOf(
   const spans: Span[] = [];
   const black = plane.every === 1 ? 16 : 128;
   for (let y = box.y / plane.every; y < (box.y + box.height) / plane.every; y++) {
-    let first = y * plane.width + box.x / plane.every;
-    let end = first + box.width / plane.every;
-    while (first < end && alphas[first] === 0) first++;
-    while (first < end && alphas[end - 1] === 0) end--;
-    if (first === end) continue;
-    const from = plane.offset + first;
-    const offset = below.offset + (y + down) * below.width + (first - y * plane.width) + x;
-    const rest = new Uint16Array(end - first);
-    const added = new Int32Array(end - first);
-    for (let i = 0; i < rest.length; i++) {
-      const shown = TRANSPARENCY_BY_ALPHA[alphas[first + i] ?? 0] ?? 0;
-      rest[i] = shown;
-      added[i] = (onBlack.data[from + i] ?? 0) * 256 - black * shown + 128;
+    let firstSample = y * plane.width + box.x / plane.every;
+    let end = firstSample + box.width / plane.every;
+    while (firstSample < end && alphas[firstSample] === 0) firstSample++;
+    while (firstSample < end && alphas[end - 1] === 0) end--;
+    if (firstSample === end) continue;
+    const firstByte = plane.offset + firstSample;
+    const offset = below.offset + (y + yBelow) * below.width + (firstSample - y * plane.width) + x;
+    const transparencies = new Uint16Array(end - firstSample);
+    const added = new Int32Array(end - firstSample);
+    for (let i = 0; i < transparencies.length; i++) {
+      const transparency = TRANSPARENCY_BY_ALPHA[alphas[firstSample + i] ?? 0] ?? 0;
+      transparencies[i] = transparency;
+      added[i] = (onBlack.data[firstByte + i] ?? 0) * 256 - black * transparency + 128;
     }
-    spans.push({ offset, rest, added });
+    spans.push({ offset, transparency: transparencies, added });
   }
   return spans;
 }
@@ -89,22 +89,22 @@ export function createPictureOverlay(
   box: LayoutBox,
   onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
 ): PictureOverlay {
-  const ground = singleColorPicture(above, '#000000');
-  blendPictureOver(ground, above.rgba);
-  const onBlack = rgbToYuv420(ground);
+  const blackGround = singleColorPicture(above, '#000000');
+  blendPictureOver(blackGround, above.rgba);
+  const onBlack = rgbToYuv420(blackGround);
   const planes = planesOfYuvPicture(above);
-  const luma = alphaOfPixels(above);
-  const chroma = halveAlphas(luma, planes[1]);
+  const lumaAlphas = alphaOfPixels(above);
+  const chromaAlphas = halveAlphas(lumaAlphas, planes[1]);
   const spans = planesOfYuvPicture(onto).flatMap((below, i) => {
     const plane = planes[i] ?? planes[0];
     const { every } = plane;
     const placed = { plane, below, x: onto.x / every, y: onto.y / every };
-    return spansOf(placed, every === 1 ? luma : chroma, onBlack, box);
+    return spansOf(placed, every === 1 ? lumaAlphas : chromaAlphas, onBlack, box);
   });
   return (picture) => {
-    for (const { offset, rest, added } of spans) {
-      for (let i = 0; i < rest.length; i++) {
-        picture[offset + i] = ((picture[offset + i] ?? 0) * (rest[i] ?? 0) + (added[i] ?? 0)) >> 8;
+    for (const { offset, transparency, added } of spans) {
+      for (let i = 0; i < transparency.length; i++) {
+        picture[offset + i] = ((picture[offset + i] ?? 0) * (transparency[i] ?? 0) + (added[i] ?? 0)) >> 8;
       }
     }
   };

@@ -16,7 +16,7 @@ export interface ResampleTarget {
   height: number;
 }
 
-/** Phases of a pixel, and the sum of the weights of four coefficients: 9 bits times 7 bits fit a lane of 16. */
+/** Phases of a pixel, and also the sum of the weights of four coefficients: 9 bits times 7 bits fit a lane of 16. */
 const PHASES = 128;
 const PHASE_BITS = 7;
 const TAPS = 4;
@@ -41,45 +41,53 @@ interface Taps {
 }
 
 function tapsOf({ from, step }: ResampleAxis, count: number): Taps {
-  const at = Int32Array.from({ length: count }, (_, i) => Math.round((from + (i + 0.5) * step - 0.5) * PHASES));
+  const positions = Int32Array.from({ length: count }, (_, i) => Math.round((from + (i + 0.5) * step - 0.5) * PHASES));
   return {
-    firsts: at.map((place) => (place >> PHASE_BITS) - 1),
-    weights: at.map((place) => (place & (PHASES - 1)) * 4),
+    firsts: positions.map((position) => (position >> PHASE_BITS) - 1),
+    weights: positions.map((position) => (position & (PHASES - 1)) * 4),
   };
 }
 
-const mirrored = (i: number, length: number): number => {
+const mirrorIndex = (i: number, length: number): number => {
   const inside = i < 0 ? -1 - i : i >= length ? 2 * length - 1 - i : i;
   return Math.min(Math.max(inside, 0), length - 1);
 };
 
 /** Bytes of a word, and of a vector with the weights of a phase, each twice: one for each of two rows. */
-const [WORD, VECTOR] = [4, 16];
+const [WORD_BYTES, VECTOR_BYTES] = [4, 16];
 const PAGE_BYTES = 1 << 16;
-/** The rows that the first and the second of two target rows are made of: four consecutive ones, or mirrored ones among four. */
-const BANK = 4;
+/** Source rows in a bank: those that a target row is made of, four consecutive ones, or mirrored ones among four. */
+const BANK_ROWS = 4;
 
-const aligned = (bytes: number): number => Math.ceil(bytes / VECTOR) * VECTOR;
+const alignToVector = (bytes: number): number => Math.ceil(bytes / VECTOR_BYTES) * VECTOR_BYTES;
 
 /** Addresses in the memory of the kernels, in bytes; it starts with the weights of all phases. */
 function layoutOf({ stride, rows, words, width }: { stride: number; rows: number; words: number; width: number }) {
-  const rowBytes = aligned(stride * WORD) + RESAMPLE_OVERSHOOT_BYTES;
-  const line = PHASES * VECTOR + rows * rowBytes;
-  const firsts = line + aligned(words * WORD) + RESAMPLE_OVERSHOOT_BYTES;
-  const weights = firsts + aligned(width * WORD) + RESAMPLE_OVERSHOOT_BYTES;
-  const upper = weights + aligned(width * WORD) + RESAMPLE_OVERSHOOT_BYTES;
-  const lower = upper + aligned(width) + RESAMPLE_OVERSHOOT_BYTES;
-  return { rowBytes, line, firsts, weights, upper, lower, end: lower + aligned(width) + RESAMPLE_OVERSHOOT_BYTES };
+  const rowBytes = alignToVector(stride * WORD_BYTES) + RESAMPLE_OVERSHOOT_BYTES;
+  const line = PHASES * VECTOR_BYTES + rows * rowBytes;
+  const firsts = line + alignToVector(words * WORD_BYTES) + RESAMPLE_OVERSHOOT_BYTES;
+  const weights = firsts + alignToVector(width * WORD_BYTES) + RESAMPLE_OVERSHOOT_BYTES;
+  const upper = weights + alignToVector(width * WORD_BYTES) + RESAMPLE_OVERSHOOT_BYTES;
+  const lower = upper + alignToVector(width) + RESAMPLE_OVERSHOOT_BYTES;
+  return {
+    rowBytes,
+    line,
+    firsts,
+    weights,
+    upper,
+    lower,
+    end: lower + alignToVector(width) + RESAMPLE_OVERSHOOT_BYTES,
+  };
 }
 
 let kernels: ResampleKernels | undefined;
 
-/** The kernels, with the weights of all phases in their memory. @param bytes of memory that they have at least */
-function kernelsWith(bytes: number): ResampleKernels {
+/** The kernels, with the weights of all phases in their memory. @param bytes bytes of memory that they have at least */
+function kernelsWithMemory(bytes: number): ResampleKernels {
   kernels ??= createResampleKernels(PHASE_BITS, SPLINE_BIAS);
   const { memory } = kernels;
   if (bytes > memory.buffer.byteLength) memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES));
-  new Uint16Array(memory.buffer, 0, (PHASES * VECTOR) / 2).set(DOUBLED_WEIGHTS);
+  new Uint16Array(memory.buffer, 0, (PHASES * VECTOR_BYTES) / 2).set(DOUBLED_WEIGHTS);
   return kernels;
 }
 
@@ -91,7 +99,7 @@ class SourceRows {
   readonly #memory: Int32Array;
   readonly #rowBytes: number;
   /** Index of the source row that is in each place; -1: none. */
-  readonly #held = new Int32Array(2 * BANK).fill(-1);
+  readonly #rowInPlace = new Int32Array(2 * BANK_ROWS).fill(-1);
 
   constructor(source: SplinePlane, memory: WebAssembly.Memory, rowBytes: number) {
     this.#source = source;
@@ -102,21 +110,24 @@ class SourceRows {
   /** The address of a tap of a target row. @param first the first of its four source rows; beyond the plane, rows are mirrored */
   addressOf(first: number, tap: number, bank: 0 | 1): number {
     const { words, stride, height } = this.#source;
-    const row = mirrored(first + tap, height);
-    const place = bank * BANK + (row % BANK);
-    const address = PHASES * VECTOR + place * this.#rowBytes;
-    if (this.#held[place] !== row) {
-      this.#memory.set(words.subarray(row * stride, (row + 1) * stride), address / WORD);
-      this.#held[place] = row;
+    const row = mirrorIndex(first + tap, height);
+    const place = bank * BANK_ROWS + (row % BANK_ROWS);
+    const address = PHASES * VECTOR_BYTES + place * this.#rowBytes;
+    if (this.#rowInPlace[place] !== row) {
+      this.#memory.set(words.subarray(row * stride, (row + 1) * stride), address / WORD_BYTES);
+      this.#rowInPlace[place] = row;
     }
     return address;
   }
 }
 
 /** The places to the left and to the right of a row at which it is mirrored. */
-function mirror(line: Int32Array, { left, right, width }: { left: number; right: number; width: number }): void {
-  for (let x = 1; x <= left; x++) line[left - x] = line[left + mirrored(-x, width)] ?? 0;
-  for (let x = width; x < width + right; x++) line[left + x] = line[left + mirrored(x, width)] ?? 0;
+function mirrorLineEnds(
+  line: Int32Array,
+  { left, right, width }: { left: number; right: number; width: number },
+): void {
+  for (let x = 1; x <= left; x++) line[left - x] = line[left + mirrorIndex(-x, width)] ?? 0;
+  for (let x = width; x < width + right; x++) line[left + x] = line[left + mirrorIndex(x, width)] ?? 0;
 }
 
 /**
@@ -134,33 +145,59 @@ export function resamplePlane(
   const left = Math.max(0, -(columns.firsts[0] ?? 0));
   const right = Math.max(0, (columns.firsts.at(-1) ?? 0) + TAPS - source.width);
   const words = left + source.stride * 2 + right;
-  const at = layoutOf({ stride: source.stride, rows: 2 * BANK, words, width: target.width });
-  const run = kernelsWith(at.end);
-  const { buffer } = run.memory;
-  // Samples are made eight at a time: those beyond the row are of any place.
-  new Int32Array(buffer, at.firsts, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD).fill(at.line);
-  new Int32Array(buffer, at.weights, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD).fill(0);
-  new Int32Array(buffer, at.firsts, target.width).set(columns.firsts.map((first) => at.line + (first + left) * WORD));
-  new Int32Array(buffer, at.weights, target.width).set(columns.weights.map((index) => (index / TAPS) * VECTOR));
-  const line = new Int32Array(buffer, at.line, words);
-  const made = new Uint8Array(buffer);
-  const held = new SourceRows(source, run.memory, at.rowBytes);
-  const addresses = (y: number, bank: 0 | 1) => fourOf((tap) => held.addressOf(rows.firsts[y] ?? 0, tap, bank));
+  const layout = layoutOf({ stride: source.stride, rows: 2 * BANK_ROWS, words, width: target.width });
+  const resampleKernels = kernelsWithMemory(layout.end);
+  const { buffer } = resampleKernels.memory;
+  // Samples are made eight at a time: those beyond the row must also have a valid address.
+  new Int32Array(buffer, layout.firsts, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD_BYTES).fill(layout.line);
+  new Int32Array(buffer, layout.weights, target.width + RESAMPLE_OVERSHOOT_BYTES / WORD_BYTES).fill(0);
+  new Int32Array(buffer, layout.firsts, target.width).set(
+    columns.firsts.map((first) => layout.line + (first + left) * WORD_BYTES),
+  );
+  new Int32Array(buffer, layout.weights, target.width).set(
+    columns.weights.map((index) => (index / TAPS) * VECTOR_BYTES),
+  );
+  const line = new Int32Array(buffer, layout.line, words);
+  const memoryBytes = new Uint8Array(buffer);
+  const sourceRows = new SourceRows(source, resampleKernels.memory, layout.rowBytes);
+  const addresses = (y: number, bank: 0 | 1) => fourOf((tap) => sourceRows.addressOf(rows.firsts[y] ?? 0, tap, bank));
   const weights = (y: number) => fourOf((tap) => WEIGHTS[(rows.weights[y] ?? 0) + tap] ?? 0);
   for (let y = 0; y < target.height; y += 2) {
     // The last of an odd number of rows has no row below it: it is made twice.
-    const below = Math.min(y + 1, target.height - 1);
-    const [a, b, v, w] = [addresses(y, 0), addresses(below, 1), weights(y), weights(below)] as const;
-    run.columns(...a, ...b, ...v, ...w, at.line + left * WORD, source.stride * WORD);
-    mirror(line, { left, right, width: source.width });
-    run.rows(at.firsts, at.weights, at.upper, at.lower, at.upper + target.width);
-    copyRow(made, at.upper, target, y);
-    copyRow(made, at.lower, target, below);
+    const rowBelow = Math.min(y + 1, target.height - 1);
+    const [upperAddresses, lowerAddresses, upperWeights, lowerWeights] = [
+      addresses(y, 0),
+      addresses(rowBelow, 1),
+      weights(y),
+      weights(rowBelow),
+    ] as const;
+    resampleKernels.columns(
+      ...upperAddresses,
+      ...lowerAddresses,
+      ...upperWeights,
+      ...lowerWeights,
+      layout.line + left * WORD_BYTES,
+      source.stride * WORD_BYTES,
+    );
+    mirrorLineEnds(line, { left, right, width: source.width });
+    resampleKernels.rows(layout.firsts, layout.weights, layout.upper, layout.lower, layout.upper + target.width);
+    copyRow(memoryBytes, layout.upper, target, y);
+    copyRow(memoryBytes, layout.lower, target, rowBelow);
   }
 }
 
-const fourOf = (of: (tap: number) => number): [number, number, number, number] => [of(0), of(1), of(2), of(3)];
+const fourOf = (getValue: (tap: number) => number): [number, number, number, number] => [
+  getValue(0),
+  getValue(1),
+  getValue(2),
+  getValue(3),
+];
 
-function copyRow(made: Uint8Array, from: number, { data, offset, stride, width }: ResampleTarget, y: number): void {
-  data.set(made.subarray(from, from + width), offset + y * stride);
+function copyRow(
+  memoryBytes: Uint8Array,
+  address: number,
+  { data, offset, stride, width }: ResampleTarget,
+  y: number,
+): void {
+  data.set(memoryBytes.subarray(address, address + width), offset + y * stride);
 }

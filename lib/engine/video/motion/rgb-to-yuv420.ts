@@ -2,7 +2,7 @@ import { createYuvPicture, type RawPicture, type YuvPicture } from '../picture.t
 import { CHROMA_ROW_TAPS, createYuvKernels, KERNEL_OVERSHOOT_BYTES, type YuvKernels } from './yuv-kernels.ts';
 
 /** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
-const MARGIN = 3;
+const MARGIN_ROWS = 3;
 /** Pixels that are converted at a time: their data fit the cache of a core. */
 const STRIP_PIXELS = 1 << 15;
 const PAGE_BYTES = 1 << 16;
@@ -15,7 +15,7 @@ function layoutOf(width: number) {
   const pixels = rowsAtOnce * width;
   // Fewer rows than the kernel has taps wait for the next strip, and the last one has rows of the margin. A row of chroma has
   // half as many numbers, of two bytes.
-  const chromaBytes = (rowsAtOnce + CHROMA_ROW_TAPS + 2 * MARGIN) * width + KERNEL_OVERSHOOT_BYTES;
+  const chromaBytes = (rowsAtOnce + CHROMA_ROW_TAPS + 2 * MARGIN_ROWS) * width + KERNEL_OVERSHOOT_BYTES;
   const luma = pixels * 4 + KERNEL_OVERSHOOT_BYTES;
   const cb = luma + pixels + KERNEL_OVERSHOOT_BYTES;
   const cr = cb + chromaBytes;
@@ -23,14 +23,14 @@ function layoutOf(width: number) {
   return { rowsAtOnce, luma, cb, cr, halved, end: halved + chromaBytes };
 }
 
-/** For each row, the number of rows directly above it that are equal to it: most of a slide is empty. */
+/** For each row, the number of rows directly above it that are equal to it. There are many: most of a slide is empty. */
 function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
   const bytes = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);
   const rowBytes = rgba.length / height;
   const above = new Uint16Array(height);
   for (let row = 1; row < height; row++) {
-    const [before, start, end] = [(row - 1) * rowBytes, row * rowBytes, (row + 1) * rowBytes];
-    if (bytes.compare(bytes, before, start, start, end) === 0) above[row] = (above[row - 1] ?? 0) + 1;
+    const [startBefore, start, end] = [(row - 1) * rowBytes, row * rowBytes, (row + 1) * rowBytes];
+    if (bytes.compare(bytes, startBefore, start, start, end) === 0) above[row] = (above[row - 1] ?? 0) + 1;
   }
   return above;
 }
@@ -51,29 +51,29 @@ class YuvRows {
   readonly #drawn: RawPicture;
   readonly #data: Uint8Array;
   readonly #kernels: YuvKernels;
-  readonly #at: ReturnType<typeof layoutOf>;
+  readonly #layout: ReturnType<typeof layoutOf>;
   /** The memory of the kernels. */
   readonly #bytes: Uint8Array;
   readonly #planes: readonly ChromaPlane[];
   readonly #equalAbove: Uint16Array;
   /** Rows of chroma that are in memory; at first the margin above the picture, which is filled with its first row. */
-  #waiting = MARGIN;
-  /** The index of the first kept row, counted from the first row of the picture. */
-  #first = -MARGIN;
+  #waitingRows = MARGIN_ROWS;
+  /** The index of the first row in memory, counted from the first row of the picture. */
+  #firstWaitingRow = -MARGIN_ROWS;
 
   constructor(drawn: RawPicture, data: Uint8Array, kernels: YuvKernels) {
     const { width, height } = drawn;
     this.#drawn = drawn;
     this.#data = data;
     this.#kernels = kernels;
-    this.#at = layoutOf(width);
+    this.#layout = layoutOf(width);
     const { memory } = kernels;
-    const missing = this.#at.end - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const missingBytes = this.#layout.end - memory.buffer.byteLength;
+    if (missingBytes > 0) memory.grow(Math.ceil(missingBytes / PAGE_BYTES));
     this.#bytes = new Uint8Array(memory.buffer);
     this.#planes = [
-      { waitingAt: this.#at.cb, to: width * height },
-      { waitingAt: this.#at.cr, to: (width * height * 5) / 4 },
+      { waitingAt: this.#layout.cb, to: width * height },
+      { waitingAt: this.#layout.cr, to: (width * height * 5) / 4 },
     ];
     this.#equalAbove = equalRowsAbove(drawn);
   }
@@ -81,43 +81,43 @@ class YuvRows {
   /** Converts all rows. */
   convert(): void {
     const { height } = this.#drawn;
-    const { rowsAtOnce } = this.#at;
+    const { rowsAtOnce } = this.#layout;
     for (let row = 0; row < height; row += rowsAtOnce) {
       const end = Math.min(row + rowsAtOnce, height);
-      this.#take(row, end);
+      this.#convertStrip(row, end);
       if (row === 0) this.#fillAbove();
       if (end === height) this.#fillBelow();
-      this.#halve(Math.max(0, Math.floor((this.#waiting - CHROMA_ROW_TAPS) / 2) + 1));
+      this.#halve(Math.max(0, Math.floor((this.#waitingRows - CHROMA_ROW_TAPS) / 2) + 1));
     }
   }
 
   /** Converts the rows from `row` up to `end` (exclusive): luma is written into the picture, chroma waits to be halved. */
-  #take(row: number, end: number): void {
+  #convertStrip(row: number, end: number): void {
     const equalAbove = this.#equalAbove;
-    for (let from = row; from < end; ) {
-      let to = from;
-      while (to < end && equalAbove[to] === 0) to++;
-      if (to > from) this.#convertRows(from, to - from);
-      while (to < end && equalAbove[to] !== 0) this.#repeatRow(to++);
-      from = to;
+    for (let firstRow = row; firstRow < end; ) {
+      let endRow = firstRow;
+      while (endRow < end && equalAbove[endRow] === 0) endRow++;
+      if (endRow > firstRow) this.#convertRows(firstRow, endRow - firstRow);
+      while (endRow < end && equalAbove[endRow] !== 0) this.#repeatRow(endRow++);
+      firstRow = endRow;
     }
   }
 
   #convertRows(row: number, rows: number): void {
     const { width, rgba } = this.#drawn;
-    const { luma, cb, cr } = this.#at;
+    const { luma, cb, cr } = this.#layout;
     this.#bytes.set(rgba.subarray(4 * row * width, 4 * (row + rows) * width), 0);
-    const skipped = this.#waiting * width;
+    const skipped = this.#waitingRows * width;
     this.#kernels.convert(0, luma, cb + skipped, cr + skipped, 4 * rows * width);
     this.#data.set(this.#bytes.subarray(luma, luma + rows * width), row * width);
-    this.#waiting += rows;
+    this.#waitingRows += rows;
   }
 
   #repeatRow(row: number): void {
     const { width } = this.#drawn;
     this.#data.copyWithin(row * width, (row - 1) * width, row * width);
-    this.#repeatChroma(this.#waiting - 1, this.#waiting);
-    this.#waiting += 1;
+    this.#repeatChroma(this.#waitingRows - 1, this.#waitingRows);
+    this.#waitingRows += 1;
   }
 
   #repeatChroma(from: number, to: number): void {
@@ -128,22 +128,22 @@ class YuvRows {
 
   /** Fills the margin above the picture with its first row. */
   #fillAbove(): void {
-    for (let above = 0; above < MARGIN; above++) this.#repeatChroma(MARGIN, above);
+    for (let above = 0; above < MARGIN_ROWS; above++) this.#repeatChroma(MARGIN_ROWS, above);
   }
 
   /** Fills the margin below the picture with its last row. */
   #fillBelow(): void {
-    for (let below = 0; below < MARGIN; below++) this.#repeatChroma(this.#waiting - 1, this.#waiting++);
+    for (let below = 0; below < MARGIN_ROWS; below++) this.#repeatChroma(this.#waitingRows - 1, this.#waitingRows++);
   }
 
   /** Halves the chroma that waits to the next `halvedRows` rows, and drops the rows that are no longer needed. */
   #halve(halvedRows: number): void {
-    for (let from = 0; from < halvedRows; ) {
-      let to = from;
-      while (to < halvedRows && !this.#isLikeLast(to)) to++;
-      if (to > from) this.#halveRows(from, to);
-      while (to < halvedRows && this.#isLikeLast(to)) this.#repeatHalved(to++);
-      from = to;
+    for (let firstRow = 0; firstRow < halvedRows; ) {
+      let endRow = firstRow;
+      while (endRow < halvedRows && !this.#equalsPreviousRow(endRow)) endRow++;
+      if (endRow > firstRow) this.#halveRows(firstRow, endRow);
+      while (endRow < halvedRows && this.#equalsPreviousRow(endRow)) this.#repeatHalved(endRow++);
+      firstRow = endRow;
     }
     this.#drop(halvedRows);
   }
@@ -152,16 +152,16 @@ class YuvRows {
    * Reports whether the rows of a halved row and those of the previous halved row are all the same.
    * @param index from the first that is made now
    */
-  #isLikeLast(index: number): boolean {
+  #equalsPreviousRow(index: number): boolean {
     if (index === 0) return false;
-    const lastTap = Math.min(this.#first + 2 * index + CHROMA_ROW_TAPS - 1, this.#drawn.height - 1);
-    const firstTap = Math.max(this.#first + 2 * (index - 1), 0);
+    const lastTap = Math.min(this.#firstWaitingRow + 2 * index + CHROMA_ROW_TAPS - 1, this.#drawn.height - 1);
+    const firstTap = Math.max(this.#firstWaitingRow + 2 * (index - 1), 0);
     return lastTap - firstTap <= (this.#equalAbove[lastTap] ?? 0);
   }
 
   #halveRows(from: number, to: number): void {
     const { width } = this.#drawn;
-    const { halved } = this.#at;
+    const { halved } = this.#layout;
     const half = width / 2;
     for (const plane of this.#planes) {
       this.#kernels.halve(plane.waitingAt + 2 * from * width, halved, half, to - from);
@@ -183,10 +183,10 @@ class YuvRows {
     for (const plane of this.#planes) {
       plane.to += (halvedRows * width) / 2;
       const { waitingAt } = plane;
-      this.#bytes.copyWithin(waitingAt, waitingAt + 2 * halvedRows * width, waitingAt + this.#waiting * width);
+      this.#bytes.copyWithin(waitingAt, waitingAt + 2 * halvedRows * width, waitingAt + this.#waitingRows * width);
     }
-    this.#waiting -= 2 * halvedRows;
-    this.#first += 2 * halvedRows;
+    this.#waitingRows -= 2 * halvedRows;
+    this.#firstWaitingRow += 2 * halvedRows;
   }
 }
 

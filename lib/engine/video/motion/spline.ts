@@ -1,8 +1,8 @@
 import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 
-/** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 unsigned bits. */
+/** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 bits without a sign. */
 export const SPLINE_BIAS = 128;
-const HIGHEST = 511;
+const MAX_COEFFICIENT = 511;
 
 /** A plane as coefficients of cubic B-splines, which can be sampled between pixels. */
 export interface SplinePlane extends YuvPlane {
@@ -36,10 +36,14 @@ export function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {
   const stride = (width + 1) >> 1;
   const words = new Int32Array(stride * height);
   const halves = new Uint16Array(words.buffer);
-  for (let y = 0, from = 0; y < height; y++) {
-    for (let to = y * stride * 2, end = to + width; to < end; to++, from++) {
-      const value = ((values[from] ?? 0) * GAIN + SPLINE_BIAS + 0.5) | 0;
-      halves[to] = value < 0 ? 0 : value > HIGHEST ? HIGHEST : value;
+  for (let y = 0, valueIndex = 0; y < height; y++) {
+    for (
+      let coefficientIndex = y * stride * 2, rowEnd = coefficientIndex + width;
+      coefficientIndex < rowEnd;
+      coefficientIndex++, valueIndex++
+    ) {
+      const value = ((values[valueIndex] ?? 0) * GAIN + SPLINE_BIAS + 0.5) | 0;
+      halves[coefficientIndex] = value < 0 ? 0 : value > MAX_COEFFICIENT ? MAX_COEFFICIENT : value;
     }
   }
   return { ...plane, words, stride };

@@ -57,69 +57,81 @@ export const CHROMA_ROW_TAPS = ROW_WEIGHTS.length;
 export const KERNEL_OVERSHOOT_BYTES = 32;
 
 /** The numbers `low` and `high` in the two halves of each 32-bit lane. */
-const pairs = (low: number, high: number): WasmCode => i32x4Constant((low & 0xffff) | (high << 16));
+const pairInLanes = (low: number, high: number): WasmCode => i32x4Constant((low & 0xffff) | (high << 16));
 
 const PIXEL_BYTES = 4;
 /** Pixels of one iteration of the loop. */
-const PIXELS = 8;
+const PIXELS_AT_ONCE = 8;
 
 /**
  * `convert(rgba, luma, cb, cr, end)`: converts the pixels from the address `rgba` up to `end`, at least two, to a byte of luma each, and
  * each pair of them to a 16-bit number of Cb and of Cr, with 6 fractional bits.
  */
-const CONVERT = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } as const;
-const convert: WasmFunction = defineWasmFunction('convert', CONVERT, ({ rgba, luma, cb, cr, end }, { local }) => {
-  const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
-  const [redBlue, green, narrowed] = [local('v128'), local('v128'), local('v128')];
-  const redAndBlue = (pixels: WasmCode): WasmCode => andV128(pixels, i32x4Constant(0x00ff00ff));
-  const greenOnly = (pixels: WasmCode): WasmCode => andV128(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
-  const weighted = (rb: number, g: number, [r, gr, b]: readonly [number, number, number], offset: number): WasmCode =>
-    addI32x4(
-      addI32x4(dotI16x8(wasmGetLocal(rb), pairs(r, b)), dotI16x8(wasmGetLocal(g), pairs(gr, 0))),
-      i32x4Constant(offset),
-    );
-  const lumaOf = (rb: number, g: number): WasmCode =>
-    shiftRightI32x4(weighted(rb, g, [YR, YG, YB], LUMA_OFFSET), LUMA_SHIFT);
-  const chromaOf = (weights: readonly [number, number, number]): WasmCode =>
-    shiftRightI32x4(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
-  const pairSums = (a: number, b: number): WasmCode =>
-    addI16x8(
-      shuffleI32x4(wasmGetLocal(a), wasmGetLocal(b), [0, 2, 4, 6]),
-      shuffleI32x4(wasmGetLocal(a), wasmGetLocal(b), [1, 3, 5, 7]),
-    );
-  return [
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(rgba), wasmGetLocal(end)), [
-      wasmSetLocal(redBlue0, redAndBlue(loadV128(wasmGetLocal(rgba)))),
-      wasmSetLocal(green0, greenOnly(loadV128(wasmGetLocal(rgba)))),
-      wasmSetLocal(redBlue1, redAndBlue(loadV128(wasmGetLocal(rgba), 16))),
-      wasmSetLocal(green1, greenOnly(loadV128(wasmGetLocal(rgba), 16))),
-      wasmSetLocal(narrowed, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
-      storeV128Half(wasmGetLocal(luma), 0, narrowToU8x16(wasmGetLocal(narrowed), wasmGetLocal(narrowed))),
-      wasmSetLocal(redBlue, pairSums(redBlue0, redBlue1)),
-      wasmSetLocal(green, pairSums(green0, green1)),
-      wasmSetLocal(narrowed, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
-      storeV128Half(wasmGetLocal(cb), 0, wasmGetLocal(narrowed)),
-      storeV128Half(wasmGetLocal(cr), 1, wasmGetLocal(narrowed)),
-      wasmSetLocal(rgba, addI32(wasmGetLocal(rgba), i32Constant(PIXELS * PIXEL_BYTES))),
-      wasmSetLocal(luma, addI32(wasmGetLocal(luma), i32Constant(PIXELS))),
-      wasmSetLocal(cb, addI32(wasmGetLocal(cb), i32Constant(PIXELS))),
-      wasmSetLocal(cr, addI32(wasmGetLocal(cr), i32Constant(PIXELS))),
-    ]),
-  ];
-});
+const CONVERT_PARAMETERS = { rgba: 'i32', luma: 'i32', cb: 'i32', cr: 'i32', end: 'i32' } as const;
+const convert: WasmFunction = defineWasmFunction(
+  'convert',
+  CONVERT_PARAMETERS,
+  ({ rgba, luma, cb, cr, end }, { local }) => {
+    const [redBlue0, redBlue1, green0, green1] = [local('v128'), local('v128'), local('v128'), local('v128')];
+    const [redBlue, green, narrowed] = [local('v128'), local('v128'), local('v128')];
+    const redAndBlue = (pixels: WasmCode): WasmCode => andV128(pixels, i32x4Constant(0x00ff00ff));
+    const greenOnly = (pixels: WasmCode): WasmCode => andV128(shiftRightU32x4(pixels, 8), i32x4Constant(0xff));
+    const weighted = (
+      redBlueLocal: number,
+      greenLocal: number,
+      [redWeight, greenWeight, blueWeight]: readonly [number, number, number],
+      offset: number,
+    ): WasmCode =>
+      addI32x4(
+        addI32x4(
+          dotI16x8(wasmGetLocal(redBlueLocal), pairInLanes(redWeight, blueWeight)),
+          dotI16x8(wasmGetLocal(greenLocal), pairInLanes(greenWeight, 0)),
+        ),
+        i32x4Constant(offset),
+      );
+    const lumaOf = (redBlueLocal: number, greenLocal: number): WasmCode =>
+      shiftRightI32x4(weighted(redBlueLocal, greenLocal, [YR, YG, YB], LUMA_OFFSET), LUMA_SHIFT);
+    const chromaOf = (weights: readonly [number, number, number]): WasmCode =>
+      shiftRightI32x4(weighted(redBlue, green, weights, CHROMA_OFFSET), CHROMA_SHIFT);
+    const pairSums = (a: number, blueWeight: number): WasmCode =>
+      addI16x8(
+        shuffleI32x4(wasmGetLocal(a), wasmGetLocal(blueWeight), [0, 2, 4, 6]),
+        shuffleI32x4(wasmGetLocal(a), wasmGetLocal(blueWeight), [1, 3, 5, 7]),
+      );
+    return [
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(rgba), wasmGetLocal(end)), [
+        wasmSetLocal(redBlue0, redAndBlue(loadV128(wasmGetLocal(rgba)))),
+        wasmSetLocal(green0, greenOnly(loadV128(wasmGetLocal(rgba)))),
+        wasmSetLocal(redBlue1, redAndBlue(loadV128(wasmGetLocal(rgba), 16))),
+        wasmSetLocal(green1, greenOnly(loadV128(wasmGetLocal(rgba), 16))),
+        wasmSetLocal(narrowed, narrowToI16x8(lumaOf(redBlue0, green0), lumaOf(redBlue1, green1))),
+        storeV128Half(wasmGetLocal(luma), 0, narrowToU8x16(wasmGetLocal(narrowed), wasmGetLocal(narrowed))),
+        wasmSetLocal(redBlue, pairSums(redBlue0, redBlue1)),
+        wasmSetLocal(green, pairSums(green0, green1)),
+        wasmSetLocal(narrowed, narrowToI16x8(chromaOf([UR, UG, UB]), chromaOf([VR, VG, VB]))),
+        storeV128Half(wasmGetLocal(cb), 0, wasmGetLocal(narrowed)),
+        storeV128Half(wasmGetLocal(cr), 1, wasmGetLocal(narrowed)),
+        wasmSetLocal(rgba, addI32(wasmGetLocal(rgba), i32Constant(PIXELS_AT_ONCE * PIXEL_BYTES))),
+        wasmSetLocal(luma, addI32(wasmGetLocal(luma), i32Constant(PIXELS_AT_ONCE))),
+        wasmSetLocal(cb, addI32(wasmGetLocal(cb), i32Constant(PIXELS_AT_ONCE))),
+        wasmSetLocal(cr, addI32(wasmGetLocal(cr), i32Constant(PIXELS_AT_ONCE))),
+      ]),
+    ];
+  },
+);
 
 /**
  * `halve(from, to, width, rows)`: writes `rows` rows (at least one) of `width` bytes of chroma to `to`, each from `CHROMA_ROW_TAPS` rows of
  * 16-bit numbers, the first of which is at `from`, and two rows further for each row written.
  */
-const HALVE = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
-const halve: WasmFunction = defineWasmFunction('halve', HALVE, ({ from, to, width, rows }, { local }) => {
-  const [at, end, tap, out] = [local('i32'), local('i32'), local('i32'), local('i32')];
+const HALVE_PARAMETERS = { from: 'i32', to: 'i32', width: 'i32', rows: 'i32' } as const;
+const halve: WasmFunction = defineWasmFunction('halve', HALVE_PARAMETERS, ({ from, to, width, rows }, { local }) => {
+  const [sourceAddress, end, tapAddress, outputAddress] = [local('i32'), local('i32'), local('i32'), local('i32')];
   const [low, high, samples] = [local('v128'), local('v128'), local('v128')];
   const stride = shiftLeftI32(wasmGetLocal(width), 1);
   const addTap = (weight: number): WasmCode[] => [
-    wasmSetLocal(samples, loadV128(wasmGetLocal(tap))),
-    wasmSetLocal(tap, addI32(wasmGetLocal(tap), stride)),
+    wasmSetLocal(samples, loadV128(wasmGetLocal(tapAddress))),
+    wasmSetLocal(tapAddress, addI32(wasmGetLocal(tapAddress), stride)),
     wasmSetLocal(
       low,
       addI32x4(
@@ -137,11 +149,11 @@ const halve: WasmFunction = defineWasmFunction('halve', HALVE, ({ from, to, widt
   ];
   return [
     wasmLoopWhile(wasmGetLocal(rows), [
-      wasmSetLocal(at, wasmGetLocal(from)),
-      wasmSetLocal(out, wasmGetLocal(to)),
+      wasmSetLocal(sourceAddress, wasmGetLocal(from)),
+      wasmSetLocal(outputAddress, wasmGetLocal(to)),
       wasmSetLocal(end, addI32(wasmGetLocal(from), stride)),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(at), wasmGetLocal(end)), [
-        wasmSetLocal(tap, wasmGetLocal(at)),
+      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(sourceAddress), wasmGetLocal(end)), [
+        wasmSetLocal(tapAddress, wasmGetLocal(sourceAddress)),
         wasmSetLocal(low, i32x4Constant(ROWS_OFFSET)),
         wasmSetLocal(high, i32x4Constant(ROWS_OFFSET)),
         ...ROW_WEIGHTS.flatMap(addTap),
@@ -152,9 +164,9 @@ const halve: WasmFunction = defineWasmFunction('halve', HALVE, ({ from, to, widt
             shiftRightI32x4(wasmGetLocal(high), ROWS_SHIFT),
           ),
         ),
-        storeV128Half(wasmGetLocal(out), 0, narrowToU8x16(wasmGetLocal(low), wasmGetLocal(low))),
-        wasmSetLocal(at, addI32(wasmGetLocal(at), i32Constant(16))),
-        wasmSetLocal(out, addI32(wasmGetLocal(out), i32Constant(8))),
+        storeV128Half(wasmGetLocal(outputAddress), 0, narrowToU8x16(wasmGetLocal(low), wasmGetLocal(low))),
+        wasmSetLocal(sourceAddress, addI32(wasmGetLocal(sourceAddress), i32Constant(16))),
+        wasmSetLocal(outputAddress, addI32(wasmGetLocal(outputAddress), i32Constant(8))),
       ]),
       wasmSetLocal(from, addI32(wasmGetLocal(from), shiftLeftI32(stride, 1))),
       wasmSetLocal(to, addI32(wasmGetLocal(to), wasmGetLocal(width))),

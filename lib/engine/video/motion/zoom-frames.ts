@@ -10,32 +10,32 @@ import { type SplinePlane, splinePlanes } from './spline.ts';
 /** The direction in which the camera moves: to the part of the slide, or back to the whole. */
 export type CameraZoomDirection = 'in' | 'out';
 
-const scaled = ({ x, y, width, height }: LayoutBox, by: number): LayoutBox => ({
-  x: x * by,
-  y: y * by,
-  width: width * by,
-  height: height * by,
+const scaledBox = ({ x, y, width, height }: LayoutBox, factor: number): LayoutBox => ({
+  x: x * factor,
+  y: y * factor,
+  width: width * factor,
+  height: height * factor,
 });
 
 /** The range of the way (0–1) in which both drawings of the slide are mixed: before and after it, only one of them is sampled. */
-const MIXED = { from: 0.25, to: 0.6 } as const;
+const MIXED_RANGE = { from: 0.25, to: 0.6 } as const;
 
-/** The slide at a place (0–1) of the way to the part. Near the start its usual picture is shown, near the part the larger one. */
+/** The slide at a place (0–1) of the way to the part. Near the start the picture of the slide is shown, near the part the larger drawing. */
 function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (progress: number) => YuvPicture {
-  const [large, usual] = [splinePlanes(rgbToYuv420(largePicture)), splinePlanes(rgbToYuv420(picture))];
+  const [largePlanes, smallPlanes] = [splinePlanes(rgbToYuv420(largePicture)), splinePlanes(rgbToYuv420(picture))];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
-  const seen = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
-  const whole = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
+  const sampledPart = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
+  const wholeSlide = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
   return (progress) => {
-    const part = interpolateBoxes(whole, view, progress);
-    const weight = Math.round(256 * smoothstep((progress - MIXED.from) / (MIXED.to - MIXED.from)));
-    const sampleUsual = () => seen(usual, scaled(part, picture.width / largePicture.width));
-    const sampleLarge = () => seen(large, part);
+    const part = interpolateBoxes(wholeSlide, view, progress);
+    const weight = Math.round(256 * smoothstep((progress - MIXED_RANGE.from) / (MIXED_RANGE.to - MIXED_RANGE.from)));
+    const sampleSmall = () => sampledPart(smallPlanes, scaledBox(part, picture.width / largePicture.width));
+    const sampleLarge = () => sampledPart(largePlanes, part);
     return weight === 0
-      ? sampleUsual()
+      ? sampleSmall()
       : weight === 256
         ? sampleLarge()
-        : crossFadePictures(sampleUsual(), sampleLarge(), weight);
+        : crossFadePictures(sampleSmall(), sampleLarge(), weight);
   };
 }
 
@@ -50,28 +50,28 @@ export async function* zoomFrames(
   frames: number,
 ): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a zoom cannot have ${frames} frames`);
-  const at = zoomAt(layers);
+  const pictureAt = zoomAt(layers);
   for (let i = 1; i <= frames; i++) {
     const progress = smootherstep(i / (frames + 1));
-    yield at(direction === 'in' ? progress : 1 - progress);
+    yield pictureAt(direction === 'in' ? progress : 1 - progress);
   }
 }
 
 /** The picture in which the part of a slide fills the frame. */
 export async function zoomedPicture({ picture, large, view }: ZoomLayers): Promise<RawPicture> {
   const { width, height } = picture;
-  const cut = new Uint8Array(view.width * view.height * 4);
+  const croppedPixels = new Uint8Array(view.width * view.height * 4);
   for (let y = 0; y < view.height; y++) {
-    const from = ((view.y + y) * large.width + view.x) * 4;
-    cut.set(large.rgba.subarray(from, from + view.width * 4), y * view.width * 4);
+    const rowStart = ((view.y + y) * large.width + view.x) * 4;
+    croppedPixels.set(large.rgba.subarray(rowStart, rowStart + view.width * 4), y * view.width * 4);
   }
-  if (view.width === width && view.height === height) return { width, height, rgba: cut };
+  if (view.width === width && view.height === height) return { width, height, rgba: croppedPixels };
   // A slide is not drawn larger than pictures may be: the rest of the enlargement is done here.
   const { default: sharp } = await import('sharp');
   const raw = { width: view.width, height: view.height, channels: 4 } as const;
   return {
     width,
     height,
-    rgba: await sharp(cut, { raw }).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer(),
+    rgba: await sharp(croppedPixels, { raw }).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer(),
   };
 }

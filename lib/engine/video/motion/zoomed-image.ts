@@ -11,17 +11,17 @@ const OPAQUE = 0xff000000;
 const splines = new WeakMap<RawPicture, SplinePlane[]>();
 
 function splinesOf(image: RawPicture): SplinePlane[] {
-  const known = splines.get(image);
-  if (known) return known;
+  const cachedSplines = splines.get(image);
+  if (cachedSplines) return cachedSplines;
   const { width, height } = image;
   const pixels = pixelsAsWords(image.rgba);
   const bytes = new Uint8Array(width * height);
-  const made = COLOR_SHIFTS.map((shift) => {
+  const newSplines = COLOR_SHIFTS.map((shift) => {
     for (let i = 0; i < bytes.length; i++) bytes[i] = (pixels[i] ?? 0) >>> shift;
     return splinePlane(bytes, { offset: 0, width, height, every: 1 });
   });
-  splines.set(image, made);
-  return made;
+  splines.set(image, newSplines);
+  return newSplines;
 }
 
 /**

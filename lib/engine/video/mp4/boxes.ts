@@ -17,25 +17,25 @@ const SIZE_TO_THE_END = 0;
 const SIZE_IN_64_BITS = 1;
 
 /**
- * Reads the header of a box (ISO/IEC 14496-12, 4.2) at byte `at`.
+ * Reads the header of a box (ISO/IEC 14496-12, 4.2) at byte `offset`.
  * @param bytesLeft bytes from there to the end of the parent box or file, which may be more than `bytes` has
  * @returns sizes in bytes; `size` includes the header
  * @throws Mp4Error
  */
 export function readBoxHeader(
   bytes: Buffer,
-  at: number,
+  offset: number,
   bytesLeft: number,
 ): { type: string; headerBytes: number; size: number } {
-  const available = Math.min(bytes.length - at, bytesLeft);
+  const available = Math.min(bytes.length - offset, bytesLeft);
   if (available < HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
-  const type = bytes.toString('latin1', at + 4, at + 8);
-  let size = bytes.readUInt32BE(at);
+  const type = bytes.toString('latin1', offset + 4, offset + 8);
+  let size = bytes.readUInt32BE(offset);
   let headerBytes = HEADER_BYTES;
   if (size === SIZE_TO_THE_END) size = bytesLeft;
   else if (size === SIZE_IN_64_BITS) {
     if (available < MAX_BOX_HEADER_BYTES) throw new Mp4Error('a box header is cut', { isCut: true });
-    size = Number(bytes.readBigUInt64BE(at + 8));
+    size = Number(bytes.readBigUInt64BE(offset + 8));
     headerBytes = MAX_BOX_HEADER_BYTES;
   }
   if (size < headerBytes) throw new Mp4Error(`the size of a box "${type}" is wrong`);
@@ -52,10 +52,10 @@ export interface Mp4BoxExtent {
 
 /** The boxes that fill a range of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
 export function* readMp4BoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4BoxExtent> {
-  for (let at = from; at < to; ) {
-    const { type, headerBytes, size } = readBoxHeader(bytes, at, to - at);
-    yield { type, from: at + headerBytes, to: at + size };
-    at += size;
+  for (let offset = from; offset < to; ) {
+    const { type, headerBytes, size } = readBoxHeader(bytes, offset, to - offset);
+    yield { type, from: offset + headerBytes, to: offset + size };
+    offset += size;
   }
 }
 
@@ -63,17 +63,17 @@ export function* readMp4BoxExtents(bytes: Buffer, from = 0, to = bytes.length): 
 export interface Mp4Box {
   type: string;
   children?: Mp4Box[];
-  /** Without the header. */
+  /** The content, without the header; empty if there are boxes inside. */
   body: Buffer;
 }
 
-const CONTAINERS = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']);
+const CONTAINER_TYPES = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']);
 
 /** Reads the boxes that fill `bytes`, and those inside known containers. @throws Mp4Error when they do not fill it exactly */
 export const parseMp4Boxes = (bytes: Buffer): Mp4Box[] =>
   [...readMp4BoxExtents(bytes)].map(({ type, from, to }) => {
     const body = bytes.subarray(from, to);
-    return CONTAINERS.has(type) ? { type, body: Buffer.alloc(0), children: parseMp4Boxes(body) } : { type, body };
+    return CONTAINER_TYPES.has(type) ? { type, body: Buffer.alloc(0), children: parseMp4Boxes(body) } : { type, body };
   });
 
 /** The first box at a path of types below `box`; undefined when there is none. */
@@ -86,9 +86,9 @@ export function findMp4Box(box: Mp4Box, ...path: string[]): Mp4Box | undefined {
 
 /** The first box at a path of types below `box`. @throws Mp4Error when it is missing */
 export function requireMp4Box(box: Mp4Box, ...path: string[]): Mp4Box {
-  const found = findMp4Box(box, ...path);
-  if (!found) throw new Mp4Error(`the box "${[box.type, ...path].join('/')}" is missing`);
-  return found;
+  const foundBox = findMp4Box(box, ...path);
+  if (!foundBox) throw new Mp4Error(`the box "${[box.type, ...path].join('/')}" is missing`);
+  return foundBox;
 }
 
 /** The first track with this handler ("vide", "soun"). */
@@ -139,6 +139,6 @@ export const asciiBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 /** `count` zero bytes. */
 export const zeroBytes = (count: number): Buffer => Buffer.alloc(count);
 
-const ONE = 0x10000;
+const FIXED_POINT_ONE = 0x10000;
 /** The unity matrix: fixed point 16.16, and 2.30 in the last column. */
-export const MP4_UNITY_MATRIX = uint32Bytes(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000);
+export const MP4_UNITY_MATRIX = uint32Bytes(FIXED_POINT_ONE, 0, 0, 0, FIXED_POINT_ONE, 0, 0, 0, 0x40000000);

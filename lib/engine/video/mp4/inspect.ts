@@ -91,8 +91,8 @@ function readVideoTrack(track: Mp4Box): VideoTrack {
   const sampleEntry = readVisualSampleEntry(requireMp4Box(table, 'stsd'));
   const { width, height } = sampleEntry;
   // Absent: every sample is a sync sample (8.6.2).
-  const sync = findMp4Box(table, 'stss');
-  const keyframes = sync ? readList(sync, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
+  const syncBox = findMp4Box(table, 'stss');
+  const keyframes = syncBox ? readList(syncBox, 8).map((number) => number - 1) : [...Array(base.samples).keys()];
   const ctts = findMp4Box(table, 'ctts');
   const shifts = ctts ? readRuns(ctts).map(({ count, value }) => ({ count, offset: value })) : [];
   return { ...base, width, height, keyframes, sampleEntry, shifts };
@@ -132,11 +132,11 @@ function readTrack(track: Mp4Box): Track {
 
 /** Reads `stsz` (8.7.3): version and flags, a size if all samples have the same, else 0, the number of samples, and then their sizes. */
 function readSizes({ body }: Mp4Box): { count: number; bytes: number } {
-  const common = body.readUInt32BE(4);
+  const commonSize = body.readUInt32BE(4);
   const count = body.readUInt32BE(8);
-  if (common > 0) return { count, bytes: common * count };
+  if (commonSize > 0) return { count, bytes: commonSize * count };
   let bytes = 0;
-  for (let at = 12; at < 12 + 4 * count; at += 4) bytes += body.readUInt32BE(at);
+  for (let offset = 12; offset < 12 + 4 * count; offset += 4) bytes += body.readUInt32BE(offset);
   return { count, bytes };
 }
 

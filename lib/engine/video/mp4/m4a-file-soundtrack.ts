@@ -49,11 +49,11 @@ export async function readM4aSoundtrack(path: string): Promise<M4aFileSoundtrack
 function readSamples(table: Mp4Box): M4aSample[] {
   const sizes = readSizes(requireMp4Box(table, 'stsz').body);
   const durations = readDurations(requireMp4Box(table, 'stts').body);
-  const perChunk = readPerChunk(requireMp4Box(table, 'stsc').body);
+  const samplesInChunk = samplesPerChunkReader(requireMp4Box(table, 'stsc').body);
   const samples: M4aSample[] = [];
-  for (const [chunk, offset] of readOffsets(table).entries()) {
+  for (const [chunk, offset] of readChunkOffsets(table).entries()) {
     let position = offset;
-    for (let i = perChunk(chunk); i > 0; i--) {
+    for (let i = samplesInChunk(chunk); i > 0; i--) {
       const bytes = sizes(samples.length);
       samples.push({ position, bytes, duration: durations.next().value ?? 0 });
       position += bytes;
@@ -63,32 +63,32 @@ function readSamples(table: Mp4Box): M4aSample[] {
 }
 
 function readSizes(stsz: Buffer): (sample: number) => number {
-  const common = stsz.readUInt32BE(4);
-  return common > 0 ? () => common : (sample) => stsz.readUInt32BE(12 + 4 * sample);
+  const commonSize = stsz.readUInt32BE(4);
+  return commonSize > 0 ? () => commonSize : (sample) => stsz.readUInt32BE(12 + 4 * sample);
 }
 
 function* readDurations(stts: Buffer): Generator<number, undefined> {
-  for (let at = 8; at < stts.length; at += 8) {
-    for (let i = stts.readUInt32BE(at); i > 0; i--) yield stts.readUInt32BE(at + 4);
+  for (let entryOffset = 8; entryOffset < stts.length; entryOffset += 8) {
+    for (let i = stts.readUInt32BE(entryOffset); i > 0; i--) yield stts.readUInt32BE(entryOffset + 4);
   }
 }
 
 /** A function that gives the number of samples in a chunk (0-based). It has to be called with ascending chunks. */
-function readPerChunk(stsc: Buffer): (chunk: number) => number {
+function samplesPerChunkReader(stsc: Buffer): (chunk: number) => number {
   const ENTRY_BYTES = 12;
-  let at = 8;
+  let entryOffset = 8;
   return (chunk) => {
-    const next = at + ENTRY_BYTES;
-    if (next < stsc.length && chunk + 1 >= stsc.readUInt32BE(next)) at = next;
-    return stsc.readUInt32BE(at + 4);
+    const nextEntryOffset = entryOffset + ENTRY_BYTES;
+    if (nextEntryOffset < stsc.length && chunk + 1 >= stsc.readUInt32BE(nextEntryOffset)) entryOffset = nextEntryOffset;
+    return stsc.readUInt32BE(entryOffset + 4);
   };
 }
 
-function readOffsets(table: Mp4Box): number[] {
-  const long = table.children?.find(({ type }) => type === 'co64');
-  const { body } = long ?? requireMp4Box(table, 'stco');
+function readChunkOffsets(table: Mp4Box): number[] {
+  const longOffsets = table.children?.find(({ type }) => type === 'co64');
+  const { body } = longOffsets ?? requireMp4Box(table, 'stco');
   return Array.from({ length: body.readUInt32BE(4) }, (_, i) =>
-    long ? Number(body.readBigUInt64BE(8 + 8 * i)) : body.readUInt32BE(8 + 4 * i),
+    longOffsets ? Number(body.readBigUInt64BE(8 + 8 * i)) : body.readUInt32BE(8 + 4 * i),
   );
 }
 
@@ -113,17 +113,17 @@ export class AudioSampleCopier implements AsyncDisposable {
     const end = priming + seconds * timescale;
     this.table.startChunk(out.position);
     // Adjacent samples are copied together: a video of ten minutes has 28,000.
-    let [start, stop] = [0, 0];
-    for (let next = samples[this.table.samples]; next && this.table.duration < end; ) {
-      if (next.position !== stop) {
-        await this.#copy(start, stop, out);
-        start = next.position;
+    let [rangeStart, rangeEnd] = [0, 0];
+    for (let nextSample = samples[this.table.samples]; nextSample && this.table.duration < end; ) {
+      if (nextSample.position !== rangeEnd) {
+        await this.#copy(rangeStart, rangeEnd, out);
+        rangeStart = nextSample.position;
       }
-      stop = next.position + next.bytes;
-      this.table.add(next.bytes, next.duration);
-      next = samples[this.table.samples];
+      rangeEnd = nextSample.position + nextSample.bytes;
+      this.table.add(nextSample.bytes, nextSample.duration);
+      nextSample = samples[this.table.samples];
     }
-    await this.#copy(start, stop, out);
+    await this.#copy(rangeStart, rangeEnd, out);
   }
 
   async #copy(start: number, stop: number, out: FileWriter): Promise<void> {

@@ -32,7 +32,7 @@ export interface Mp4Movie {
 /** The `moov` box. */
 export function mp4MovieBox({ timescale, duration, created, tracks, userData }: Mp4Movie): Buffer {
   const [RATE, VOLUME] = [0x10000, 0x100];
-  const next = Math.max(...tracks.map(({ id }) => id)) + 1;
+  const nextTrackId = Math.max(...tracks.map(({ id }) => id)) + 1;
   return mp4BoxBytes(
     'moov',
     mp4FullBoxBytes(
@@ -40,7 +40,10 @@ export function mp4MovieBox({ timescale, duration, created, tracks, userData }: 
       0,
       uint32Bytes(created, created, timescale, duration, RATE),
       uint16Bytes(VOLUME),
-      ...[zeroBytes(10), MP4_UNITY_MATRIX, zeroBytes(24), uint32Bytes(next)],
+      zeroBytes(10),
+      MP4_UNITY_MATRIX,
+      zeroBytes(24),
+      uint32Bytes(nextTrackId),
     ),
     ...tracks.map((track) => mp4TrackBox(track, created)),
     userData,
@@ -59,9 +62,9 @@ export const mp4FileTypeBox = (codec: Mp4Codec): Buffer =>
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
 export function mp4MediaDataHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
-  const short = 8 + bytes;
-  return short <= 0xffffffff
-    ? Buffer.concat([uint32Bytes(short), asciiBytes('mdat')])
+  const shortBoxBytes = 8 + bytes;
+  return shortBoxBytes <= 0xffffffff
+    ? Buffer.concat([uint32Bytes(shortBoxBytes), asciiBytes('mdat')])
     : Buffer.concat([uint32Bytes(IN_64_BITS), asciiBytes('mdat'), uint64Bytes(16 + bytes)]);
 }
 
@@ -84,7 +87,7 @@ export function mp4UserDataBox({ title, chapters, fps }: Mp4Metadata): Buffer {
 }
 
 const MAX_CHAPTERS = 255;
-const MAX_TITLE = 255;
+const MAX_TITLE_BYTES = 255;
 const TICKS_A_SECOND = 10_000_000;
 
 /** Nero's list of chapters; empty for more than 255 chapters, because the format counts them in one byte. */
@@ -92,7 +95,7 @@ function neroChapters(chapters: readonly ChapterWithLength[], fps: number): Buff
   const VERSION_1 = 0x01000000;
   if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
   const entries = chapters.flatMap(({ title, startFrame }) => {
-    const text = truncateUtf8(title, MAX_TITLE);
+    const text = truncateUtf8(title, MAX_TITLE_BYTES);
     return [uint64Bytes(Math.round((startFrame * TICKS_A_SECOND) / fps)), uint8Bytes(text.length), text];
   });
   return [mp4FullBoxBytes('chpl', VERSION_1, uint32Bytes(0), uint8Bytes(chapters.length), ...entries)];
@@ -111,9 +114,9 @@ function titleBox(title: string): Buffer {
 }
 
 // The boxes of a track that do not grow with its samples take about 700 bytes, including parameter sets.
-const FIXED_BYTES = 8192;
-const SIZE_BYTES = 4;
-const SYNC_BYTES = 4;
+const FIXED_TRACK_BYTES = 8192;
+const SAMPLE_SIZE_BYTES = 4;
+const SYNC_SAMPLE_BYTES = 4;
 /** Bytes of a chunk: its offset in 64 bits, and a run in `stsc`. */
 const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
@@ -130,7 +133,7 @@ export interface Mp4HeaderSizeInputs {
 }
 
 /** Runs of `ctts` for a fade: its picture, its blended frames, and the frames after it. */
-const SHIFT_RUNS = 3;
+const SHIFT_RUNS_PER_FADE = 3;
 
 /**
  * An upper bound, in bytes, of everything before the media. Most of the unused part is room in `stss`, because every frame could be a sync
@@ -138,11 +141,17 @@ const SHIFT_RUNS = 3;
  */
 export function maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades = 0 }: Mp4HeaderSizeInputs): number {
   const chunks = Math.ceil(frames / fps) + 1;
-  const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
-  const sound = audio
-    ? FIXED_BYTES + audio.samples.length * SIZE_BYTES + audio.durationRuns * RUN_BYTES + chunks * CHUNK_BYTES
+  const videoBytes = FIXED_TRACK_BYTES + frames * (SAMPLE_SIZE_BYTES + SYNC_SAMPLE_BYTES) + chunks * CHUNK_BYTES;
+  const soundBytes = audio
+    ? FIXED_TRACK_BYTES +
+      audio.samples.length * SAMPLE_SIZE_BYTES +
+      audio.durationRuns * RUN_BYTES +
+      chunks * CHUNK_BYTES
     : 0;
-  const text = texts.reduce((sum, { samples }) => sum + FIXED_BYTES + samples.length * (SIZE_BYTES + RUN_BYTES), 0);
-  const shifts = (1 + fades * SHIFT_RUNS) * RUN_BYTES;
-  return video + shifts + sound + text + metadata.length;
+  const textBytes = texts.reduce(
+    (sum, { samples }) => sum + FIXED_TRACK_BYTES + samples.length * (SAMPLE_SIZE_BYTES + RUN_BYTES),
+    0,
+  );
+  const shiftBytes = (1 + fades * SHIFT_RUNS_PER_FADE) * RUN_BYTES;
+  return videoBytes + shiftBytes + soundBytes + textBytes + metadata.length;
 }

@@ -50,8 +50,16 @@ export function planMp4VideoTrack({
   hasChapters,
 }: Mp4TrackContext): Omit<PlannedMp4Track, 'sampleEntry'> {
   return {
-    ...{ id: MP4_TRACK_IDS.video, handler: 'vide', name: 'Video', enabled: true, alternateGroup: 0, language },
-    ...{ timescale: format.fps * MP4_TICKS_PER_FRAME, edit: whole(frames), size: format, mediaHeader: VIDEO_HEADER },
+    id: MP4_TRACK_IDS.video,
+    handler: 'vide',
+    name: 'Video',
+    enabled: true,
+    alternateGroup: 0,
+    language,
+    timescale: format.fps * MP4_TICKS_PER_FRAME,
+    edit: editOfWholeTrack(frames),
+    size: format,
+    mediaHeader: VIDEO_HEADER,
     chapterTrack: hasChapters ? MP4_TRACK_IDS.chapters : undefined,
   };
 }
@@ -61,13 +69,20 @@ export function planMp4AudioTrack(
   audio: M4aFileSoundtrack,
   { format, frames, language, hasChapters }: Mp4TrackContext,
 ): PlannedMp4Track {
-  const media = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
-  const playable = Math.round(((media - audio.priming) * format.fps * MP4_TICKS_PER_FRAME) / audio.timescale);
-  const duration = Math.max(0, Math.min(playable, frames * MP4_TICKS_PER_FRAME));
+  const mediaTicks = audio.samples.reduce((sum, { duration }) => sum + duration, 0);
+  const playableTicks = Math.round(((mediaTicks - audio.priming) * format.fps * MP4_TICKS_PER_FRAME) / audio.timescale);
+  const duration = Math.max(0, Math.min(playableTicks, frames * MP4_TICKS_PER_FRAME));
   return {
-    ...{ id: MP4_TRACK_IDS.sound, handler: 'soun', name: 'Sound', enabled: true, alternateGroup: 0, language },
-    ...{ timescale: audio.timescale, edit: { duration, mediaTime: audio.priming } },
-    ...{ mediaHeader: SOUND_HEADER, sampleEntry: audio.sampleEntry },
+    id: MP4_TRACK_IDS.sound,
+    handler: 'soun',
+    name: 'Sound',
+    enabled: true,
+    alternateGroup: 0,
+    language,
+    timescale: audio.timescale,
+    edit: { duration, mediaTime: audio.priming },
+    mediaHeader: SOUND_HEADER,
+    sampleEntry: audio.sampleEntry,
     chapterTrack: hasChapters ? MP4_TRACK_IDS.chapters : undefined,
   };
 }
@@ -80,9 +95,17 @@ export function planMp4CaptionTrack(
 ): PlannedTextTrack {
   return {
     track: {
-      ...{ id: MP4_TRACK_IDS.captions, handler: 'sbtl', name: 'Captions', enabled: false, alternateGroup: 2, language },
-      ...{ timescale: MP4_CAPTION_TIMESCALE, edit: whole(frames), size: format },
-      ...{ mediaHeader: MP4_CAPTION_MEDIA_HEADER, sampleEntry: captionSampleEntry(format) },
+      id: MP4_TRACK_IDS.captions,
+      handler: 'sbtl',
+      name: 'Captions',
+      enabled: false,
+      alternateGroup: 2,
+      language,
+      timescale: MP4_CAPTION_TIMESCALE,
+      edit: editOfWholeTrack(frames),
+      size: format,
+      mediaHeader: MP4_CAPTION_MEDIA_HEADER,
+      sampleEntry: captionSampleEntry(format),
     },
     samples: mp4CaptionSamples(cues, Math.round((frames * MP4_CAPTION_TIMESCALE) / format.fps)),
   };
@@ -95,12 +118,19 @@ export function planMp4ChapterTrack(
 ): PlannedTextTrack {
   return {
     track: {
-      ...{ id: MP4_TRACK_IDS.chapters, handler: 'text', name: 'Chapters', enabled: false, alternateGroup: 0, language },
-      ...{ timescale: format.fps * MP4_TICKS_PER_FRAME, edit: whole(frames) },
-      ...{ mediaHeader: MP4_CHAPTER_MEDIA_HEADER, sampleEntry: CHAPTER_SAMPLE_ENTRY },
+      id: MP4_TRACK_IDS.chapters,
+      handler: 'text',
+      name: 'Chapters',
+      enabled: false,
+      alternateGroup: 0,
+      language,
+      timescale: format.fps * MP4_TICKS_PER_FRAME,
+      edit: editOfWholeTrack(frames),
+      mediaHeader: MP4_CHAPTER_MEDIA_HEADER,
+      sampleEntry: CHAPTER_SAMPLE_ENTRY,
     },
     samples: mp4ChapterSamples(chapters, MP4_TICKS_PER_FRAME),
   };
 }
 
-const whole = (frames: number) => ({ duration: frames * MP4_TICKS_PER_FRAME, mediaTime: 0 });
+const editOfWholeTrack = (frames: number) => ({ duration: frames * MP4_TICKS_PER_FRAME, mediaTime: 0 });

@@ -8,7 +8,7 @@ export interface Mp4TopLevelBox {
   size: number;
 }
 
-/** The top-level boxes in order, and the whole `moov`, which has only some bytes for each frame. */
+/** The top-level boxes of an MP4 file in order, and the whole `moov` box, which has only some bytes for each frame. */
 export interface Mp4File {
   boxes: readonly Mp4TopLevelBox[];
   moov: Mp4Box;
@@ -22,9 +22,9 @@ export async function readMp4(path: string): Promise<Mp4File> {
   const file = await open(path, 'r');
   try {
     const boxes = await topLevelBoxes(file);
-    const at = boxes.find((box) => box.type === 'moov');
-    if (!at || at.size > MAX_MOOV_BYTES) throw new Mp4Error('the file has no usable "moov" box');
-    const [moov] = parseMp4Boxes(await readBytes(file, at.start, at.size));
+    const moovPlace = boxes.find((box) => box.type === 'moov');
+    if (!moovPlace || moovPlace.size > MAX_MOOV_BYTES) throw new Mp4Error('the file has no usable "moov" box');
+    const [moov] = parseMp4Boxes(await readBytes(file, moovPlace.start, moovPlace.size));
     if (!moov) throw new Mp4Error('the "moov" box is empty');
     return { boxes, moov };
   } finally {
@@ -46,19 +46,19 @@ async function topLevelBoxes(file: FileHandle): Promise<Mp4TopLevelBox[]> {
 
 async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  for (let have = 0; have < length; ) {
-    const { bytesRead } = await file.read(bytes, have, length - have, start + have);
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
     if (bytesRead === 0) throw new Mp4Error('the file ends too early');
-    have += bytesRead;
+    filled += bytesRead;
   }
   return bytes;
 }
 
 // Times have 8 bytes in version 1 of these boxes, and 4 bytes in version 0.
-const isLong = (box: Mp4Box): boolean => box.body[0] === 1;
+const hasLongTimesIn = (box: Mp4Box): boolean => box.body[0] === 1;
 
-const readTime = (box: Mp4Box, short: number, long: number): number =>
-  isLong(box) ? Number(box.body.readBigUInt64BE(long)) : box.body.readUInt32BE(short);
+const readTime = (box: Mp4Box, shortOffset: number, longOffset: number): number =>
+  hasLongTimesIn(box) ? Number(box.body.readBigUInt64BE(longOffset)) : box.body.readUInt32BE(shortOffset);
 
 /** The times of `mvhd` and `mdhd`: ticks a second, and duration in ticks. */
 export interface Mp4TimeHeader {
@@ -66,16 +66,16 @@ export interface Mp4TimeHeader {
   duration: number;
 }
 
-/** Reads `mvhd` or `mdhd`. */
+/** Reads the times of `mvhd` or `mdhd` (ISO/IEC 14496-12, 8.2.2 and 8.4.2). */
 export const readMp4TimeHeader = (box: Mp4Box): Mp4TimeHeader => ({
-  timescale: box.body.readUInt32BE(isLong(box) ? 20 : 12),
+  timescale: box.body.readUInt32BE(hasLongTimesIn(box) ? 20 : 12),
   duration: readTime(box, 16, 24),
 });
 
 /** The language of `mdhd` (ISO 639-2/T): three letters in 15 bits, where "a" is 1. */
 export function readMp4Language(mdhd: Mp4Box): string {
-  const packed = mdhd.body.readUInt16BE(isLong(mdhd) ? 32 : 20);
-  return String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packed >> shift) & 31)));
+  const packedLetters = mdhd.body.readUInt16BE(hasLongTimesIn(mdhd) ? 32 : 20);
+  return String.fromCharCode(...[10, 5, 0].map((shift) => 0x60 + ((packedLetters >> shift) & 31)));
 }
 
 /** An entry of an edit list: the part of the media that is played. */
@@ -86,14 +86,14 @@ export interface Mp4Edit {
   mediaTime: number;
 }
 
-/** Reads `elst`. */
+/** Reads the entries of `elst` (ISO/IEC 14496-12, 8.6.6). */
 export function parseMp4EditList(elst: Mp4Box): Mp4Edit[] {
-  const long = isLong(elst);
-  const entryBytes = long ? 20 : 12;
+  const hasLongTimes = hasLongTimesIn(elst);
+  const entryBytes = hasLongTimes ? 20 : 12;
   return Array.from({ length: elst.body.readUInt32BE(4) }, (_, entry) => {
-    const at = 8 + entry * entryBytes;
-    return long
-      ? { duration: Number(elst.body.readBigUInt64BE(at)), mediaTime: Number(elst.body.readBigInt64BE(at + 8)) }
-      : { duration: elst.body.readUInt32BE(at), mediaTime: elst.body.readInt32BE(at + 4) };
+    const offset = 8 + entry * entryBytes;
+    return hasLongTimes
+      ? { duration: Number(elst.body.readBigUInt64BE(offset)), mediaTime: Number(elst.body.readBigInt64BE(offset + 8)) }
+      : { duration: elst.body.readUInt32BE(offset), mediaTime: elst.body.readInt32BE(offset + 4) };
   });
 }

@@ -1,6 +1,6 @@
 import { mp4BoxBytes, mp4FullBoxBytes, uint32Bytes } from './boxes.ts';
 
-interface Run {
+interface DurationRun {
   samples: number;
   /** In ticks. */
   duration: number;
@@ -23,24 +23,25 @@ const MAX_SHORT_OFFSET = 0xffffffff;
  * Collects the content of `stbl` while the samples of a track are written. It takes about 4 bytes of memory for each sample.
  */
 export class SampleTableBuilder {
-  /** It doubles when full. */
+  /** The bytes of each sample. The array doubles when it is full. */
   #sizes = new Uint32Array(1024);
   #samples = 0;
-  /** In ticks of the track. */
+  /** The duration of all samples together, in ticks of the track. */
   duration = 0;
-  readonly #runs: Run[] = [];
+  readonly #runs: DurationRun[] = [];
   readonly #shifts: ShiftRun[] = [];
   readonly #keys: number[] = [];
   readonly #chunks: Chunk[] = [];
 
+  /** The number of samples. */
   get samples(): number {
     return this.#samples;
   }
 
   /** Starts a chunk: the next samples are adjacent from this position of the file on. */
   startChunk(offset: number): void {
-    const last = this.#chunks.at(-1);
-    if (last?.samples === 0) last.offset = offset;
+    const lastChunk = this.#chunks.at(-1);
+    if (lastChunk?.samples === 0) lastChunk.offset = offset;
     else this.#chunks.push({ offset, samples: 0 });
   }
 
@@ -82,12 +83,12 @@ export class SampleTableBuilder {
   }
 
   #reserve(samples: number): void {
-    let room = this.#sizes.length;
-    while (room < this.#samples + samples) room *= 2;
-    if (room === this.#sizes.length) return;
-    const larger = new Uint32Array(room);
-    larger.set(this.#sizes);
-    this.#sizes = larger;
+    let capacity = this.#sizes.length;
+    while (capacity < this.#samples + samples) capacity *= 2;
+    if (capacity === this.#sizes.length) return;
+    const largerSizes = new Uint32Array(capacity);
+    largerSizes.set(this.#sizes);
+    this.#sizes = largerSizes;
   }
 
   #count(samples: number, duration: number, shift: number): void {
@@ -99,15 +100,16 @@ export class SampleTableBuilder {
     const run = this.#runs.at(-1);
     if (run?.duration === duration) run.samples += samples;
     else this.#runs.push({ samples, duration });
-    const shifts = this.#shifts.at(-1);
-    if (shifts?.shift === shift) shifts.samples += samples;
+    const shiftRun = this.#shifts.at(-1);
+    if (shiftRun?.shift === shift) shiftRun.samples += samples;
     else this.#shifts.push({ samples, shift });
   }
 
   /** The `stbl` box with this `stsd`. It has no `stss` when all samples are sync samples, as in sound and text. */
   toBox(stsd: Buffer): Buffer {
     const chunks = this.#chunks.filter(({ samples }) => samples > 0);
-    const sync = this.#keys.length === this.#samples ? [] : [mp4FullBoxBytes('stss', 0, list(this.#keys))];
+    const syncSampleBox =
+      this.#keys.length === this.#samples ? [] : [mp4FullBoxBytes('stss', 0, countedUint32Bytes(this.#keys))];
     return mp4BoxBytes(
       'stbl',
       stsd,
@@ -115,12 +117,17 @@ export class SampleTableBuilder {
         'stts',
         0,
         uint32Bytes(this.#runs.length),
-        numbers(this.#runs.flatMap((run) => [run.samples, run.duration])),
+        manyUint32Bytes(this.#runs.flatMap((run) => [run.samples, run.duration])),
       ),
       ...this.#compositionOffsets(),
-      ...sync,
+      ...syncSampleBox,
       mp4FullBoxBytes('stsc', 0, samplesPerChunk(chunks)),
-      mp4FullBoxBytes('stsz', 0, uint32Bytes(0, this.#samples), numbers(this.#sizes.subarray(0, this.#samples))),
+      mp4FullBoxBytes(
+        'stsz',
+        0,
+        uint32Bytes(0, this.#samples),
+        manyUint32Bytes(this.#sizes.subarray(0, this.#samples)),
+      ),
       chunkOffsets(chunks),
     );
   }
@@ -128,33 +135,35 @@ export class SampleTableBuilder {
   #compositionOffsets(): Buffer[] {
     if (!this.reorders) return [];
     const duration = this.#runs[0]?.duration ?? 0;
-    const entries = numbers(this.#shifts.flatMap(({ samples, shift }) => [samples, (shift + 1) * duration]));
+    const entries = manyUint32Bytes(this.#shifts.flatMap(({ samples, shift }) => [samples, (shift + 1) * duration]));
     return [mp4FullBoxBytes('ctts', 0, uint32Bytes(this.#shifts.length), entries)];
   }
 }
 
-/** 32-bit numbers, big-endian. They are not spread into a call of `u32`, which may take fewer arguments. */
-function numbers(values: ArrayLike<number>): Buffer {
+/** 32-bit numbers, big-endian. They are not spread into a call of `uint32Bytes`: a call takes only a limited number of arguments. */
+function manyUint32Bytes(values: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(values.length * 4);
   for (let i = 0; i < values.length; i++) bytes.writeUInt32BE(values[i] ?? 0, i * 4);
   return bytes;
 }
 
-const list = (values: readonly number[]): Buffer => Buffer.concat([uint32Bytes(values.length), numbers(values)]);
+const countedUint32Bytes = (values: readonly number[]): Buffer =>
+  Buffer.concat([uint32Bytes(values.length), manyUint32Bytes(values)]);
 
 /** Runs of chunks with the same number of samples, each with the number (from 1) of its first chunk. */
 function samplesPerChunk(chunks: readonly Chunk[]): Buffer {
   const SAMPLE_DESCRIPTION = 1;
-  const starts = [...chunks.entries()].filter(([i, { samples }]) => chunks[i - 1]?.samples !== samples);
+  const runStarts = [...chunks.entries()].filter(([i, { samples }]) => chunks[i - 1]?.samples !== samples);
   return Buffer.concat([
-    uint32Bytes(starts.length),
-    ...starts.map(([i, { samples }]) => uint32Bytes(i + 1, samples, SAMPLE_DESCRIPTION)),
+    uint32Bytes(runStarts.length),
+    ...runStarts.map(([i, { samples }]) => uint32Bytes(i + 1, samples, SAMPLE_DESCRIPTION)),
   ]);
 }
 
 function chunkOffsets(chunks: readonly Chunk[]): Buffer {
-  const last = chunks.at(-1)?.offset ?? 0;
-  if (last <= MAX_SHORT_OFFSET) return mp4FullBoxBytes('stco', 0, list(chunks.map(({ offset }) => offset)));
+  const lastOffset = chunks.at(-1)?.offset ?? 0;
+  if (lastOffset <= MAX_SHORT_OFFSET)
+    return mp4FullBoxBytes('stco', 0, countedUint32Bytes(chunks.map(({ offset }) => offset)));
   const offsets = Buffer.alloc(chunks.length * 8);
   for (const [i, { offset }] of chunks.entries()) offsets.writeBigUInt64BE(BigInt(offset), i * 8);
   return mp4FullBoxBytes('co64', 0, uint32Bytes(chunks.length), offsets);

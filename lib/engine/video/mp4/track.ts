@@ -10,12 +10,12 @@ import {
 } from './boxes.ts';
 import type { SampleTableBuilder } from './sample-table.ts';
 
-/** Content of `trak`. */
+/** The content of a `trak` box. */
 export interface Mp4Track {
   /** From 1. */
   id: number;
   handler: 'vide' | 'soun' | 'text' | 'sbtl';
-  /** Some players show it. */
+  /** The name of the track, which some players show. */
   name: string;
   /** True if it plays by default. */
   enabled: boolean;
@@ -76,7 +76,7 @@ function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
       'mdhd',
       0,
       uint32Bytes(created, created, timescale, table.duration),
-      uint16Bytes(packed(iso639TerminologyCode(language)), 0),
+      uint16Bytes(packLanguage(iso639TerminologyCode(language)), 0),
     ),
     mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
     // The whole tag, including script and region.
@@ -90,6 +90,6 @@ function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
   );
 }
 
-/** Three letters in 15 bits, where "a" is 1. */
-const packed = (language: string): number =>
+/** The three letters of a language code in 15 bits, where "a" is 1. */
+const packLanguage = (language: string): number =>
   [...language].reduce((sum, letter) => (sum << 5) | (letter.charCodeAt(0) - 0x60), 0);

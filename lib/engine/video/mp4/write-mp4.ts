@@ -54,49 +54,51 @@ export async function writeMp4(
   const { frames, fps, language, title, captions } = spec;
   const chapters = withChapterLengths(spec.chapters ?? [], frames);
   const cues = captionsWithoutOverlap(captions?.cues ?? [], frames / fps);
-  const time: Mp4TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
+  const trackContext: Mp4TrackContext = { format: spec, frames, language, hasChapters: chapters.length > 0 };
   const texts = [
-    ...(cues.length > 0 ? [planMp4CaptionTrack(cues, captions?.language, time)] : []),
-    ...(chapters.length > 0 ? [planMp4ChapterTrack(chapters, time)] : []),
+    ...(cues.length > 0 ? [planMp4CaptionTrack(cues, captions?.language, trackContext)] : []),
+    ...(chapters.length > 0 ? [planMp4ChapterTrack(chapters, trackContext)] : []),
   ];
   const audio = spec.audioFile === undefined ? undefined : await readM4aSoundtrack(spec.audioFile);
   const metadata = mp4UserDataBox({ title, chapters, fps });
-  const room = maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades: spec.fades });
+  const headerRoomBytes = maxMp4HeaderBytes({ frames, fps, audio, texts, metadata, fades: spec.fades });
 
-  await using sound = audio && (await AudioSampleCopier.open(audio));
-  await using out = await FileWriter.create(outFile, room);
-  const textTracks = texts.map((text): Mp4Track => ({ ...text.track, table: writeText(text, out) }));
-  const { video, joined } = await writeMedia(spec, stream, { sound, out, signal, time });
-  await out.flush();
-  const soundTrack: Mp4Track[] = sound ? [{ ...planMp4AudioTrack(sound.source, time), table: sound.table }] : [];
+  await using soundCopier = audio && (await AudioSampleCopier.open(audio));
+  await using writer = await FileWriter.create(outFile, headerRoomBytes);
+  const textTracks = texts.map((text): Mp4Track => ({ ...text.track, table: writeText(text, writer) }));
+  const { video, joined } = await writeMedia(spec, stream, { soundCopier, writer, signal, trackContext });
+  await writer.flush();
+  const soundTrack: Mp4Track[] = soundCopier
+    ? [{ ...planMp4AudioTrack(soundCopier.source, trackContext), table: soundCopier.table }]
+    : [];
   const header = headerBytes(spec, [video, ...soundTrack, ...textTracks], metadata);
-  await writeHeader(out, header, room);
+  await writeHeader(writer, header, headerRoomBytes);
   return joined;
 }
 
 /** Writes the samples of a text track as one chunk before the media: all text of a video has some kilobytes. */
-function writeText({ samples }: PlannedTextTrack, out: FileWriter): SampleTableBuilder {
+function writeText({ samples }: PlannedTextTrack, writer: FileWriter): SampleTableBuilder {
   const table = new SampleTableBuilder();
-  table.startChunk(out.position);
+  table.startChunk(writer.position);
   for (const { bytes, duration } of samples) {
     table.add(bytes.length, duration);
-    out.push(bytes);
+    writer.push(bytes);
   }
   return table;
 }
 
 interface MediaSinks {
-  sound: AudioSampleCopier | undefined;
-  out: FileWriter;
+  soundCopier: AudioSampleCopier | undefined;
+  writer: FileWriter;
   signal: AbortSignal | undefined;
-  time: Mp4TrackContext;
+  trackContext: Mp4TrackContext;
 }
 
 /** Writes video and sound in turn, a second of each. */
 async function writeMedia(
   spec: Mp4Spec,
   stream: AsyncIterable<ElementaryStreamChunk>,
-  { sound, out, signal, time }: MediaSinks,
+  { soundCopier, writer, signal, trackContext }: MediaSinks,
 ): Promise<{ video: Mp4Track; joined: JoinedFrameCounts }> {
   const reader = createFrameReader(spec.codec);
   const table = new SampleTableBuilder();
@@ -104,24 +106,27 @@ async function writeMedia(
   const startFrame = async (): Promise<void> => {
     if (table.samples === spec.frames) throw new Mp4Error(`there are more frames than the ${spec.frames} planned`);
     if (table.samples % spec.fps !== 0) return;
-    const end = Math.min(table.samples + spec.fps, spec.frames);
-    await sound?.copyUntil(end / spec.fps, out);
-    table.startChunk(out.position);
+    const endFrame = Math.min(table.samples + spec.fps, spec.frames);
+    await soundCopier?.copyUntil(endFrame / spec.fps, writer);
+    table.startChunk(writer.position);
   };
   for await (const frames of readFrames(stream, reader)) {
     signal?.throwIfAborted();
     if (frames instanceof SynthesizedFrames) {
       const { stored, sizes, startsWithKey } = frames;
       if (startsWithKey) keyframes.push(table.samples);
-      for (let first = 0, at = 0; first < sizes.length; ) {
+      for (let firstFrame = 0, offset = 0; firstFrame < sizes.length; ) {
         await startFrame();
-        const left = spec.fps - (table.samples % spec.fps);
-        const some = sizes.subarray(first, first + Math.min(left, spec.frames - table.samples));
-        const bytes = table.addAll(some, MP4_TICKS_PER_FRAME, startsWithKey && first === 0);
-        out.push(stored.subarray(at, at + bytes));
-        if (out.hasFullBlock) await out.flush();
-        first += some.length;
-        at += bytes;
+        const framesLeftInSecond = spec.fps - (table.samples % spec.fps);
+        const chunkSizes = sizes.subarray(
+          firstFrame,
+          firstFrame + Math.min(framesLeftInSecond, spec.frames - table.samples),
+        );
+        const bytes = table.addAll(chunkSizes, MP4_TICKS_PER_FRAME, startsWithKey && firstFrame === 0);
+        writer.push(stored.subarray(offset, offset + bytes));
+        if (writer.hasFullBlock) await writer.flush();
+        firstFrame += chunkSizes.length;
+        offset += bytes;
       }
       continue;
     }
@@ -129,13 +134,13 @@ async function writeMedia(
       if (table.samples % spec.fps === 0 || table.samples === spec.frames) await startFrame();
       if (frame.isKey) keyframes.push(table.samples);
       table.add(codedFrameByteLength(frame), MP4_TICKS_PER_FRAME, frame.isKey, frame.shift);
-      for (const part of frame.parts) out.push(part);
-      if (out.hasFullBlock) await out.flush();
+      for (const part of frame.parts) writer.push(part);
+      if (writer.hasFullBlock) await writer.flush();
     }
   }
   if (!reader.configuration || !reader.size) throw new Mp4Error('the stream has no frame');
   const sampleEntry = visualSampleEntry(spec.codec, reader.size, reader.configuration);
-  const track = planMp4VideoTrack(time);
+  const track = planMp4VideoTrack(trackContext);
   const edit = table.reorders ? { ...track.edit, mediaTime: MP4_TICKS_PER_FRAME } : track.edit;
   return { video: { ...track, edit, sampleEntry, table }, joined: { frames: table.samples, keyframes } };
 }
@@ -152,10 +157,10 @@ function headerBytes(spec: Mp4Spec, tracks: readonly Mp4Track[], metadata: Buffe
 }
 
 /** Writes `ftyp` and `moov`, `free` for the rest of the room, and the header of `mdat` at its end. */
-async function writeHeader(out: FileWriter, header: Buffer, room: number): Promise<void> {
-  const mdat = mp4MediaDataHeader(out.position - room);
-  const free = room - header.length - mdat.length;
-  if (free < 8) throw new Mp4Error(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([header, uint32Bytes(free), asciiBytes('free')]), 0);
-  await out.writeAt(mdat, room - mdat.length);
+async function writeHeader(writer: FileWriter, header: Buffer, headerRoomBytes: number): Promise<void> {
+  const mdatHeader = mp4MediaDataHeader(writer.position - headerRoomBytes);
+  const freeBytes = headerRoomBytes - header.length - mdatHeader.length;
+  if (freeBytes < 8) throw new Mp4Error(`the index is larger than the ${headerRoomBytes} bytes left for it`);
+  await writer.writeAt(Buffer.concat([header, uint32Bytes(freeBytes), asciiBytes('free')]), 0);
+  await writer.writeAt(mdatHeader, headerRoomBytes - mdatHeader.length);
 }

@@ -4,7 +4,7 @@ import { MP4_TICKS_PER_FRAME } from '../mp4/plan-tracks.ts';
 import { type Mp4Codec, mp4SampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
 
-/** A finished video file. */
+/** The size of a finished video file in bytes, its frames, and its duration. */
 export interface MuxedVideo {
   bytes: number;
   frames: number;
@@ -62,21 +62,21 @@ function checkDisplayOrder(
 ): void {
   if (shifts.length === 0) return;
   if (fades === 0) fail('the frames are reordered');
-  const start = edits[0]?.mediaTime ?? 0;
-  /** Moment at which each frame is shown, in frames from the start of the edit; by decoding order. */
-  const times = new Int32Array(frames).fill(-1);
+  const editStart = edits[0]?.mediaTime ?? 0;
+  /** The moment at which each frame, in decoding order, is shown: in frames from the start of the edit. */
+  const momentOfFrame = new Int32Array(frames).fill(-1);
   /** 1 for each moment that has a frame. */
-  const moments = new Uint8Array(frames);
-  let decoded = 0;
+  const isMomentFilled = new Uint8Array(frames);
+  let decodingIndex = 0;
   for (const { count, offset } of shifts) {
-    for (let i = 0; i < count && decoded < frames; i++, decoded++) {
-      const moment = decoded + (offset - start) / MP4_TICKS_PER_FRAME;
-      times[decoded] = moment;
-      moments[moment] = 1;
+    for (let i = 0; i < count && decodingIndex < frames; i++, decodingIndex++) {
+      const moment = decodingIndex + (offset - editStart) / MP4_TICKS_PER_FRAME;
+      momentOfFrame[decodingIndex] = moment;
+      isMomentFilled[moment] = 1;
     }
   }
-  if (decoded !== frames || moments.includes(0)) fail('a moment has no frame');
-  if (keyframes.some((frame) => times[frame] !== frame)) fail('a key frame is reordered');
+  if (decodingIndex !== frames || isMomentFilled.includes(0)) fail('a moment has no frame');
+  if (keyframes.some((frame) => momentOfFrame[frame] !== frame)) fail('a key frame is reordered');
 }
 
 /** Compares a finished WebM file with its plan, as `checkMp4AgainstPlan` does. @throws MuxCheckError */

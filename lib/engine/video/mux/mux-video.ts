@@ -39,22 +39,22 @@ export interface VideoMuxSpec extends VideoFileTracksAndMetadata {
  * (only from the fallback); or the signal's reason after an abort
  */
 export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: FfmpegRuntime): Promise<MuxedVideo> {
-  const reencoded = `${outFile}.stream`;
+  const reencodedFile = `${outFile}.stream`;
   try {
     signal?.throwIfAborted();
     try {
       return await muxStream(spec, outFile, signal);
     } catch (error) {
       if (!spec.reencode || !isUnsupportedStreamError(error)) throw error;
-      await spec.reencode(reencoded);
-      const stream = () => createReadStream(reencoded, { highWaterMark: 1 << 18 });
+      await spec.reencode(reencodedFile);
+      const stream = () => createReadStream(reencodedFile, { highWaterMark: 1 << 18 });
       return await muxStream({ ...spec, stream }, outFile, signal);
     }
   } catch (error) {
     await rm(outFile, { force: true });
     throw error;
   } finally {
-    await rm(reencoded, { force: true });
+    await rm(reencodedFile, { force: true });
   }
 }
 

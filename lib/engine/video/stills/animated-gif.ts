@@ -7,7 +7,7 @@ const GIF_EFFORT = 4;
 /** A picture of a GIF, and its duration. */
 export interface GifFrame {
   picture: RawPicture;
-  /** A multiple of 10. */
+  /** The duration, a multiple of 10. */
   milliseconds: number;
 }
 
@@ -16,9 +16,9 @@ export interface GifFrame {
  * @throws RangeError without pictures, or when their sizes differ
  */
 export async function encodeAnimatedGif(frames: readonly GifFrame[]): Promise<Uint8Array> {
-  const [first] = frames;
-  if (!first) throw new RangeError('a GIF has at least one picture');
-  const { width, height } = first.picture;
+  const [firstFrame] = frames;
+  if (!firstFrame) throw new RangeError('a GIF has at least one picture');
+  const { width, height } = firstFrame.picture;
   if (frames.some(({ picture }) => picture.width !== width || picture.height !== height))
     throw new RangeError('the pictures of a GIF have one size');
   const pixels = Buffer.concat(frames.map(({ picture }) => picture.rgba));

@@ -12,9 +12,9 @@ endcmap CMapName currentdict /CMap defineresource pop end end`;
 
 const FONT_NAME = 'Hidden';
 /** Width of every character, in ems. The text is invisible: the width only decides which area is highlighted. */
-const ADVANCE = 0.5;
+const CHARACTER_WIDTH_EMS = 0.5;
 /** Control characters, which are left out: readers cannot search for them. */
-const CONTROL = /\p{Cc}/gu;
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
 /** Adds the font of hidden text to a document. @returns its reference, for `addHiddenPdfText` */
 export function addHiddenPdfTextFont(document: PdfDocument): unknown {
@@ -22,18 +22,34 @@ export function addHiddenPdfTextFont(document: PdfDocument): unknown {
   codes.end(TO_UNICODE);
   const system = { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 };
   const descriptor = document.ref({
-    ...{ Type: 'FontDescriptor', FontName: FONT_NAME, Flags: 4, FontBBox: [0, 0, 500, 1000], ItalicAngle: 0 },
-    ...{ Ascent: 1000, Descent: 0, CapHeight: 1000, StemV: 80 },
+    Type: 'FontDescriptor',
+    FontName: FONT_NAME,
+    Flags: 4,
+    FontBBox: [0, 0, 500, 1000],
+    ItalicAngle: 0,
+    Ascent: 1000,
+    Descent: 0,
+    CapHeight: 1000,
+    StemV: 80,
   });
   descriptor.end('');
   const descendant = document.ref({
-    ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: FONT_NAME, CIDSystemInfo: system },
-    ...{ FontDescriptor: descriptor, DW: ADVANCE * 1000, CIDToGIDMap: 'Identity' },
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: FONT_NAME,
+    CIDSystemInfo: system,
+    FontDescriptor: descriptor,
+    DW: CHARACTER_WIDTH_EMS * 1000,
+    CIDToGIDMap: 'Identity',
   });
   descendant.end('');
   const font = document.ref({
-    ...{ Type: 'Font', Subtype: 'Type0', BaseFont: FONT_NAME, Encoding: 'Identity-H' },
-    ...{ DescendantFonts: [descendant], ToUnicode: codes },
+    Type: 'Font',
+    Subtype: 'Type0',
+    BaseFont: FONT_NAME,
+    Encoding: 'Identity-H',
+    DescendantFonts: [descendant],
+    ToUnicode: codes,
   });
   font.end('');
   return font;
@@ -49,16 +65,16 @@ export function addHiddenPdfText(document: PdfDocument, font: unknown, text: str
   const lines = text
     .toWellFormed()
     .split('\n')
-    .map((line) => line.replace(CONTROL, ' ').trim())
+    .map((line) => line.replace(CONTROL_CHARACTERS, ' ').trim())
     .filter((line) => line !== '');
   if (lines.length === 0) return;
   const { page } = document;
   (page.fonts as Record<string, unknown>)[FONT_NAME] = font;
-  const step = page.height / lines.length;
+  const lineHeight = page.height / lines.length;
   const operators = lines.map((line, index) => {
-    const size = Math.min(step * 0.8, page.width / (ADVANCE * line.length));
+    const size = Math.min(lineHeight * 0.8, page.width / (CHARACTER_WIDTH_EMS * line.length));
     // In pdfkit, the y axis of a page points down: the text matrix reverses it, so that letters are upright.
-    return `/${FONT_NAME} ${size.toFixed(3)} Tf 1 0 0 -1 0 ${(step * (index + 0.8)).toFixed(3)} Tm <${codesOf(line)}> Tj`;
+    return `/${FONT_NAME} ${size.toFixed(3)} Tf 1 0 0 -1 0 ${(lineHeight * (index + 0.8)).toFixed(3)} Tm <${codesOf(line)}> Tj`;
   });
   // Rendering mode 3 draws nothing (ISO 32000-1, 9.3.6). As an artifact it is not read aloud: screen readers speak the text of the picture.
   document.addContent(`/Artifact BMC BT 3 Tr ${operators.join(' ')} ET EMC`);

@@ -35,31 +35,31 @@ export interface PicturePdfWriter {
 }
 
 /** The short side of a page in points: a landscape page is as large as a slide of PowerPoint, 13.33 × 7.5 inches. */
-const SHORT_SIDE = 540;
+const SHORT_SIDE_POINTS = 540;
 
 /**
  * Starts a PDF with one picture on each page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that can
- * be searched. Equal pages and facts give equal bytes. It uses pdfkit (lib/decisions/0043).
+ * be searched. Equal pages and properties give equal bytes. It uses pdfkit (lib/decisions/0043).
  */
-export async function createPicturePdfWriter(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter> {
+export async function createPicturePdfWriter(outFile: string, properties: PdfProperties): Promise<PicturePdfWriter> {
   // Loaded on first use: most renders make no PDF.
   const { default: PDFDocument } = await import('pdfkit');
-  const scale = SHORT_SIDE / Math.min(facts.width, facts.height);
-  const [width, height] = [facts.width * scale, facts.height * scale];
-  const created = new Date(facts.creationTime);
+  const scale = SHORT_SIDE_POINTS / Math.min(properties.width, properties.height);
+  const [width, height] = [properties.width * scale, properties.height * scale];
+  const created = new Date(properties.creationTime);
   const document = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
     tagged: true,
-    lang: facts.language,
+    lang: properties.language,
     displayTitle: true,
     // No text is set, so no font is loaded.
     font: '',
-    info: { Title: facts.title, CreationDate: created, ModDate: created },
+    info: { Title: properties.title, CreationDate: created, ModDate: created },
   });
   const file = createWriteStream(outFile);
-  const written = finished(file);
-  written.catch(() => undefined);
+  const writing = finished(file);
+  writing.catch(() => undefined);
   document.pipe(file);
   const font = addHiddenPdfTextFont(document);
   return {
@@ -73,11 +73,11 @@ export async function createPicturePdfWriter(outFile: string, facts: PdfProperti
       addHiddenPdfText(document, font, text);
       document.outline.addItem(title);
       // The page is complete: its bytes are written to the file before the next picture is made.
-      if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);
+      if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), writing]);
     },
     async end() {
       document.end();
-      await written;
+      await writing;
     },
     abort() {
       document.unpipe(file);

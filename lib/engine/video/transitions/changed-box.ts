@@ -8,15 +8,15 @@ export interface EvenBox {
   height: number;
 }
 
-const differs = (a: Uint8Array, b: Uint8Array, start: number, end: number): boolean =>
+const isRangeDifferent = (a: Uint8Array, b: Uint8Array, start: number, end: number): boolean =>
   Buffer.compare(a.subarray(start, end), b.subarray(start, end)) !== 0;
 
-const even = (value: number): number => value + (value % 2);
+const roundUpToEven = (value: number): number => value + (value % 2);
 
 /** The box of whole pairs of pixels around an area; `right` and `bottom` are exclusive. */
-function pairsOf({ left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>): EvenBox {
+function boxOfPixelPairs({ left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>): EvenBox {
   const [x, y] = [left - (left % 2), top - (top % 2)];
-  return { x, y, width: even(right) - x, height: even(bottom) - y };
+  return { x, y, width: roundUpToEven(right) - x, height: roundUpToEven(bottom) - y };
 }
 
 /** The smallest box outside of which two pictures of one size are equal; undefined if they are equal. */
@@ -24,31 +24,32 @@ export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox |
   let [left, top, right, bottom] = [from.width, from.height, 0, 0];
   for (const { offset, width, height, every } of planesOfYuvPicture(from))
     for (let y = 0; y < height; y++) {
-      const row = offset + y * width;
-      if (!differs(from.data, to.data, row, row + width)) continue;
-      let [first, last] = [0, width - 1];
-      while (from.data[row + first] === to.data[row + first]) first++;
-      while (from.data[row + last] === to.data[row + last]) last--;
-      left = Math.min(left, first * every);
-      right = Math.max(right, (last + 1) * every);
+      const rowStart = offset + y * width;
+      if (!isRangeDifferent(from.data, to.data, rowStart, rowStart + width)) continue;
+      let [firstColumn, lastColumn] = [0, width - 1];
+      while (from.data[rowStart + firstColumn] === to.data[rowStart + firstColumn]) firstColumn++;
+      while (from.data[rowStart + lastColumn] === to.data[rowStart + lastColumn]) lastColumn--;
+      left = Math.min(left, firstColumn * every);
+      right = Math.max(right, (lastColumn + 1) * every);
       top = Math.min(top, y * every);
       bottom = Math.max(bottom, (y + 1) * every);
     }
-  return right === 0 ? undefined : pairsOf({ left, top, right, bottom });
+  return right === 0 ? undefined : boxOfPixelPairs({ left, top, right, bottom });
 }
 
+/** The rows of a box: their offsets in the data of the whole picture (`at`) and of the cropped one (`in`), and their length. */
 const rowsOf = function* (box: EvenBox, size: { width: number; height: number }) {
-  const [whole, part] = [planesOfYuvPicture(size), planesOfYuvPicture(box)];
-  for (const [i, plane] of whole.entries()) {
-    const inside = part[i] ?? plane;
+  const [planes, boxPlanes] = [planesOfYuvPicture(size), planesOfYuvPicture(box)];
+  for (const [i, plane] of planes.entries()) {
+    const boxPlane = boxPlanes[i] ?? plane;
     const corner = plane.offset + (box.y / plane.every) * plane.width + box.x / plane.every;
-    for (let y = 0; y < inside.height; y++)
-      yield { at: corner + y * plane.width, in: inside.offset + y * inside.width, length: inside.width };
+    for (let y = 0; y < boxPlane.height; y++)
+      yield { at: corner + y * plane.width, in: boxPlane.offset + y * boxPlane.width, length: boxPlane.width };
   }
 };
 
 const RGBA_BYTES = 4;
-/** Pixels around a pixel that its colour reaches in 4:2:0. */
+/** The distance in pixels up to which a pixel changes others when a picture is converted to 4:2:0. */
 const REACH = 4;
 
 /** A box of whole pairs of pixels outside of which two drawn pictures of one size are equal in 4:2:0; undefined if they are equal. */
@@ -56,18 +57,18 @@ export function boxOfChangedPixels(from: RawPicture, to: RawPicture): EvenBox | 
   const { width, height } = from;
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
-    const row = y * width * RGBA_BYTES;
-    if (!differs(from.rgba, to.rgba, row, row + width * RGBA_BYTES)) continue;
-    let [first, last] = [0, width * RGBA_BYTES - 1];
-    while (from.rgba[row + first] === to.rgba[row + first]) first++;
-    while (from.rgba[row + last] === to.rgba[row + last]) last--;
-    left = Math.min(left, Math.floor(first / RGBA_BYTES));
-    right = Math.max(right, Math.floor(last / RGBA_BYTES) + 1);
+    const rowStart = y * width * RGBA_BYTES;
+    if (!isRangeDifferent(from.rgba, to.rgba, rowStart, rowStart + width * RGBA_BYTES)) continue;
+    let [firstByte, lastByte] = [0, width * RGBA_BYTES - 1];
+    while (from.rgba[rowStart + firstByte] === to.rgba[rowStart + firstByte]) firstByte++;
+    while (from.rgba[rowStart + lastByte] === to.rgba[rowStart + lastByte]) lastByte--;
+    left = Math.min(left, Math.floor(firstByte / RGBA_BYTES));
+    right = Math.max(right, Math.floor(lastByte / RGBA_BYTES) + 1);
     top = Math.min(top, y);
     bottom = y + 1;
   }
   if (right === 0) return undefined;
-  return pairsOf({
+  return boxOfPixelPairs({
     left: Math.max(left - REACH, 0),
     top: Math.max(top - REACH, 0),
     right: Math.min(right + REACH, width),

@@ -9,7 +9,7 @@ import type { TransitionEffect } from './transition-effect.ts';
  */
 const SHADOW = { width: 0.03, depth: 0.22 };
 /** Luma of black in limited range. */
-const BLACK = 16;
+const BLACK_LUMA = 16;
 
 /** Columns that the shadow is wide. @param width of the picture, in pixels */
 const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.width * width));
@@ -25,33 +25,34 @@ export function lumaShareUnderShadow(distance: number, phase: number, width: num
 }
 
 /** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels. */
-const shadowOf = (width: number, phase: number): Uint16Array =>
+const shadowWeights = (width: number, phase: number): Uint16Array =>
   Uint16Array.from({ length: shadowColumns(width) }, (_, x) =>
     Math.round(256 * lumaShareUnderShadow(x + 0.5, phase, width)),
   );
 
 /** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */
-function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
+function coveredFrame(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = createYuvPicture(from);
-  const moved = columnsShownAtPhase(phase, from.width);
+  const columnsShown = columnsShownAtPhase(phase, from.width);
   const isLeftwards = direction === 'ltr';
-  const shadow = shadowOf(from.width, phase);
+  const shadow = shadowWeights(from.width, phase);
   for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
-    const shown = moved / every;
+    const samplesShown = columnsShown / every;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {
       picture.data.set(from.data.subarray(row, row + width), row);
-      const start = isLeftwards ? row + width - shown : row;
-      const part = isLeftwards
-        ? to.data.subarray(row, row + shown)
-        : to.data.subarray(row + width - shown, row + width);
-      picture.data.set(part, start);
+      const partStart = isLeftwards ? row + width - samplesShown : row;
+      const newPart = isLeftwards
+        ? to.data.subarray(row, row + samplesShown)
+        : to.data.subarray(row + width - samplesShown, row + width);
+      picture.data.set(newPart, partStart);
       if (every > 1) continue;
-      const edge = isLeftwards ? start - 1 : row + shown;
-      const free = Math.min(shadow.length, width - shown);
-      for (let x = 0; x < free; x++) {
-        const at = isLeftwards ? edge - x : edge + x;
-        picture.data[at] = BLACK + ((((picture.data[at] ?? BLACK) - BLACK) * (shadow[x] ?? 256) + 128) >> 8);
+      const edge = isLeftwards ? partStart - 1 : row + samplesShown;
+      const shadowLength = Math.min(shadow.length, width - samplesShown);
+      for (let x = 0; x < shadowLength; x++) {
+        const sampleIndex = isLeftwards ? edge - x : edge + x;
+        picture.data[sampleIndex] =
+          BLACK_LUMA + ((((picture.data[sampleIndex] ?? BLACK_LUMA) - BLACK_LUMA) * (shadow[x] ?? 256) + 128) >> 8);
       }
     }
   }
@@ -60,4 +61,4 @@ function covered(from: YuvPicture, to: YuvPicture, phase: number, direction: 'lt
 
 /** The new picture moves over the old one, which stays, from the end of the reading direction. */
 export const coverTransition: TransitionEffect = (from, to, direction) => (phase) =>
-  covered(from, to, phase, direction);
+  coveredFrame(from, to, phase, direction);

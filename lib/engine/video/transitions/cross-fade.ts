@@ -7,10 +7,10 @@ export function crossFadePictures(from: YuvPicture, to: YuvPicture, weight: numb
   const { length } = mixed.data;
   for (let start = 0; start < length; start += MAX_MIXED_BYTES) {
     const end = Math.min(start + MAX_MIXED_BYTES, length);
-    const [a, b] = [from.data.subarray(start, end), to.data.subarray(start, end)];
+    const [fromBytes, toBytes] = [from.data.subarray(start, end), to.data.subarray(start, end)];
     // Slides of one template have most of their pixels in common.
-    if (Buffer.compare(a, b) === 0) mixed.data.set(a, start);
-    else mixBytes(a, b, weight, mixed.data.subarray(start, end));
+    if (Buffer.compare(fromBytes, toBytes) === 0) mixed.data.set(fromBytes, start);
+    else mixBytes(fromBytes, toBytes, weight, mixed.data.subarray(start, end));
   }
   return mixed;
 }

@@ -14,8 +14,8 @@ export function smootherstep(t: number): number {
 
 /** 1 + 2.3(t − 1)³ + 1.3(t − 1)² for t from 0 to 1 (clamped): up to 1.06, then at rest at 1. For parts that swing a little when they come to their place. */
 export function easeWithOvershoot(t: number): number {
-  const left = clamp(t) - 1;
-  return 1 + 2.3 * left ** 3 + 1.3 * left ** 2;
+  const offset = clamp(t) - 1;
+  return 1 + 2.3 * offset ** 3 + 1.3 * offset ** 2;
 }
 
 /** 1 − (1 − t)³ for t from 0 to 1 (clamped): fast at the start, at rest at the end. For parts that come to their place. */

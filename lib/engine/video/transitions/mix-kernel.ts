@@ -21,21 +21,21 @@ import {
   widenLowU8x16,
 } from '#engine/wasm/vectors.ts';
 
-const VECTOR = 16;
+const VECTOR_BYTES = 16;
 /** Bits of a weight: 255 times 256, and a half, just fit 16 bits. */
 const WEIGHT_BITS = 8;
 
-const MIX = { from: 'i32', to: 'i32', weight: 'i32', rest: 'i32', end: 'i32' } as const;
+const MIX_PARAMETERS = { from: 'i32', to: 'i32', weight: 'i32', rest: 'i32', end: 'i32' } as const;
 
 /** `mix(from, to, weight, rest, end)`: mixes bytes at `from`, up to `end`, with those at `to`, in their place. */
-const mix = defineWasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { local }) => {
+const mix = defineWasmFunction('mix', MIX_PARAMETERS, ({ from, to, weight, rest, end }, { local }) => {
   const [weights, rests] = [local('v128'), local('v128')];
-  const mixed = (widened: (bytes: WasmCode) => WasmCode): WasmCode =>
+  const mixHalf = (widen: (bytes: WasmCode) => WasmCode): WasmCode =>
     shiftRightU16x8(
       addI16x8(
         addI16x8(
-          multiplyI16x8(widened(loadV128(wasmGetLocal(from))), wasmGetLocal(rests)),
-          multiplyI16x8(widened(loadV128(wasmGetLocal(to))), wasmGetLocal(weights)),
+          multiplyI16x8(widen(loadV128(wasmGetLocal(from))), wasmGetLocal(rests)),
+          multiplyI16x8(widen(loadV128(wasmGetLocal(to))), wasmGetLocal(weights)),
         ),
         i16x8Constant(1 << (WEIGHT_BITS - 1)),
       ),
@@ -45,9 +45,9 @@ const mix = defineWasmFunction('mix', MIX, ({ from, to, weight, rest, end }, { l
     wasmSetLocal(weights, i16x8Splat(wasmGetLocal(weight))),
     wasmSetLocal(rests, i16x8Splat(wasmGetLocal(rest))),
     wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
-      storeV128(wasmGetLocal(from), narrowToU8x16(mixed(widenLowU8x16), mixed(widenHighU8x16))),
-      wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(VECTOR))),
-      wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(VECTOR))),
+      storeV128(wasmGetLocal(from), narrowToU8x16(mixHalf(widenLowU8x16), mixHalf(widenHighU8x16))),
+      wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(VECTOR_BYTES))),
+      wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(VECTOR_BYTES))),
     ]),
   ];
 });

@@ -8,19 +8,19 @@ export const columnsShownAtPhase = (phase: number, width: number): number =>
 
 /**
  * A frame in which the new picture pushes the old one out: it enters from the right, or from the left in right-to-left text. Pictures move by
- * whole pairs of pixels, so that chroma moves with luma. @param shown columns by which the new one has come in
+ * whole pairs of pixels, so that chroma moves with luma. @param columnsShown columns by which the new one has come in
  */
-function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr' | 'rtl'): YuvPicture {
+function pushedFrame(from: YuvPicture, to: YuvPicture, columnsShown: number, direction: 'ltr' | 'rtl'): YuvPicture {
   const picture = createYuvPicture(from);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
   for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
-    const moved = shown / every;
+    const samplesMoved = columnsShown / every;
     // The part of the left picture that is outside of the frame.
-    const hidden = direction === 'ltr' ? moved : width - moved;
+    const samplesHidden = direction === 'ltr' ? samplesMoved : width - samplesMoved;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {
-      picture.data.set(left.data.subarray(row + hidden, row + width), row);
-      picture.data.set(right.data.subarray(row, row + hidden), row + width - hidden);
+      picture.data.set(left.data.subarray(row + samplesHidden, row + width), row);
+      picture.data.set(right.data.subarray(row, row + samplesHidden), row + width - samplesHidden);
     }
   }
   return picture;
@@ -28,4 +28,4 @@ function pushed(from: YuvPicture, to: YuvPicture, shown: number, direction: 'ltr
 
 /** The new picture pushes the old one out. */
 export const slideTransition: TransitionEffect = (from, to, direction) => (phase) =>
-  pushed(from, to, columnsShownAtPhase(phase, from.width), direction);
+  pushedFrame(from, to, columnsShownAtPhase(phase, from.width), direction);

@@ -42,6 +42,6 @@ export async function* transitionFrames(
   if (from.width !== to.width || from.height !== to.height) {
     throw new PictureMismatchError(`${from.width}x${from.height} cannot turn into ${to.width}x${to.height}`);
   }
-  const at = TRANSITIONS[type](from, to, direction);
-  for (let i = 1; i <= frames; i++) yield at(i / (frames + 1));
+  const pictureAt = TRANSITIONS[type](from, to, direction);
+  for (let i = 1; i <= frames; i++) yield pictureAt(i / (frames + 1));
 }

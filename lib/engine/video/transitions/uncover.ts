@@ -6,6 +6,6 @@ import { wipeTransition } from './wipe.ts';
 export const uncoverTransition: TransitionEffect = (from, to, direction) => {
   const box = boxOfChangedSamples(from, to);
   if (!box) return () => yuvPictureWithReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
-  const at = wipeTransition(cropYuvPicture(from, box), cropYuvPicture(to, box), direction);
-  return (phase) => yuvPictureWithReplacedPart(from, at(phase), box);
+  const wipedPartAt = wipeTransition(cropYuvPicture(from, box), cropYuvPicture(to, box), direction);
+  return (phase) => yuvPictureWithReplacedPart(from, wipedPartAt(phase), box);
 };

@@ -31,16 +31,16 @@ function scaledPicture(
 
 /** The old picture grows and fades while the new one appears and grows to its size. */
 export const zoomTransition: TransitionEffect = (from, to) => {
-  const old = splinePlanes(from);
-  const next = splinePlanes(to);
+  const oldPlanes = splinePlanes(from);
+  const newPlanes = splinePlanes(to);
   return (phase) => {
     const progress = smootherstep(phase);
-    const before = scaledPicture(old, from, 1 + GROWTH * progress);
-    const after = scaledPicture(next, to, START_SCALE + (1 - START_SCALE) * progress);
+    const oldPicture = scaledPicture(oldPlanes, from, 1 + GROWTH * progress);
+    const newPicture = scaledPicture(newPlanes, to, START_SCALE + (1 - START_SCALE) * progress);
     // The weight of the new picture is 0–256.
     return crossFadePictures(
-      before,
-      after,
+      oldPicture,
+      newPicture,
       Math.round(256 * smoothstep((phase - (1 - MIXED_SHARE) / 2) / MIXED_SHARE)),
     );
   };

@@ -60,8 +60,8 @@ function compressedHeader(): Uint8Array {
   const intraModes = 4 * 9;
   const partitions = 16 * 3;
   const vectors = 3 + 2 * (1 + 10 + 1 + 10) + 2 * (2 * 3 + 3);
-  const all = skip + interModes + isInter + singleReference + intraModes + partitions + vectors;
-  for (let i = 0; i < all; i++) coder.bit(252, 0);
+  const probabilityCount = skip + interModes + isInter + singleReference + intraModes + partitions + vectors;
+  for (let i = 0; i < probabilityCount; i++) coder.bit(252, 0);
   return coder.end();
 }
 
@@ -70,35 +70,36 @@ class TileWriter {
   readonly #coder = new Vp9BoolEncoder();
   readonly #columns: number;
   readonly #rows: number;
-  /** Width of the block above each column, and height of the block left of each row. 8 also means absent. */
-  readonly #above: number[];
-  readonly #left: number[];
+  /** Width of the block above each column. 8 also means absent. */
+  readonly #widthsAbove: number[];
+  /** Height of the block to the left of each row. 8 also means absent. */
+  readonly #heightsLeft: number[];
 
   constructor(width: number, height: number) {
     this.#columns = Math.ceil(width / 8);
     this.#rows = Math.ceil(height / 8);
-    this.#above = new Array<number>(this.#columns).fill(8);
-    this.#left = new Array<number>(this.#rows).fill(8);
+    this.#widthsAbove = new Array<number>(this.#columns).fill(8);
+    this.#heightsLeft = new Array<number>(this.#rows).fill(8);
   }
 
   write(): Uint8Array {
     for (let row = 0; row < this.#rows; row += 8) {
-      this.#left.fill(8);
-      for (let column = 0; column < this.#columns; column += 8) this.#partition(row, column, 3);
+      this.#heightsLeft.fill(8);
+      for (let column = 0; column < this.#columns; column += 8) this.#writePartition(row, column, 3);
     }
     return this.#coder.end();
   }
 
-  /** A square of `2 ** log2` units. */
-  #partition(row: number, column: number, log2: number): void {
+  /** Writes the blocks of a square of `2 ** log2` units. */
+  #writePartition(row: number, column: number, log2: number): void {
     if (row >= this.#rows || column >= this.#columns) return;
     const block = this.#writeShape(row, column, log2);
     if (block) {
-      this.#block(row, column, block.width, block.height);
+      this.#writeBlock(row, column, block.width, block.height);
       return;
     }
     const half = 2 ** log2 / 2;
-    for (const y of [row, row + half]) for (const x of [column, column + half]) this.#partition(y, x, log2 - 1);
+    for (const y of [row, row + half]) for (const x of [column, column + half]) this.#writePartition(y, x, log2 - 1);
   }
 
   /**
@@ -128,14 +129,14 @@ class TileWriter {
   }
 
   #partitionProbabilities(row: number, column: number, log2: number): readonly [number, number, number] {
-    const isAboveSmaller = (this.#above[column] ?? 8) < 2 ** log2;
-    const isLeftSmaller = (this.#left[row] ?? 8) < 2 ** log2;
-    const found = VP9_PARTITION_PROBABILITIES[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
-    if (!found) throw new RangeError(`no block of 2^${log2} units`);
-    return found;
+    const isAboveSmaller = (this.#widthsAbove[column] ?? 8) < 2 ** log2;
+    const isLeftSmaller = (this.#heightsLeft[row] ?? 8) < 2 ** log2;
+    const probabilities = VP9_PARTITION_PROBABILITIES[log2]?.[(isLeftSmaller ? 2 : 0) + (isAboveSmaller ? 1 : 0)];
+    if (!probabilities) throw new RangeError(`no block of 2^${log2} units`);
+    return probabilities;
   }
 
-  #block(row: number, column: number, width: number, height: number): void {
+  #writeBlock(row: number, column: number, width: number, height: number): void {
     const neighbours = (row > 0 ? 1 : 0) + (column > 0 ? 1 : 0);
     this.#coder
       .bit(VP9_SKIP_PROBABILITIES[neighbours] ?? VP9_SKIP_PROBABILITIES[0], 1)
@@ -146,7 +147,7 @@ class TileWriter {
     );
     // NEARESTMV takes fewer bits than ZEROMV, and is zero because all vectors are.
     this.#coder.bit(VP9_INTER_MODE_PROBABILITIES.isNotZero, 1).bit(VP9_INTER_MODE_PROBABILITIES.isNotNearest, 0);
-    this.#above.fill(width, column, column + width);
-    this.#left.fill(height, row, row + height);
+    this.#widthsAbove.fill(width, column, column + width);
+    this.#heightsLeft.fill(height, row, row + height);
   }
 }

@@ -4,7 +4,7 @@ export class Vp9BoolEncoder {
   #low = 0;
   #range = 255;
   /** Number of bits of `#low` above the lowest 8, which the range still changes. */
-  #pending = 0;
+  #pendingBits = 0;
 
   constructor() {
     // Arithmetic-coded data start with a marker bit, which is 0.
@@ -23,8 +23,8 @@ export class Vp9BoolEncoder {
     while (this.#range < 128) {
       this.#range *= 2;
       this.#low *= 2;
-      this.#pending += 1;
-      if (this.#pending === 8) this.#takeByte();
+      this.#pendingBits += 1;
+      if (this.#pendingBits === 8) this.#takeByte();
     }
     return this;
   }
@@ -39,8 +39,8 @@ export class Vp9BoolEncoder {
   end(): Uint8Array {
     for (let i = 0; i < 16; i++) {
       this.#low *= 2;
-      this.#pending += 1;
-      if (this.#pending === 8) this.#takeByte();
+      this.#pendingBits += 1;
+      if (this.#pendingBits === 8) this.#takeByte();
     }
     if (((this.#bytes.at(-1) ?? 0) & 0xe0) === 0xc0) this.#bytes.push(0);
     return Uint8Array.from(this.#bytes);
@@ -49,12 +49,12 @@ export class Vp9BoolEncoder {
   /** Appends the uppermost 8 of 16 bits of `#low`. A carry, in the bit above them, is added to the bytes before. */
   #takeByte(): void {
     if (this.#low >= 2 ** 16) {
-      let at = this.#bytes.length - 1;
-      for (; this.#bytes[at] === 255; at--) this.#bytes[at] = 0;
-      this.#bytes[at] = (this.#bytes[at] ?? 0) + 1;
+      let carryIndex = this.#bytes.length - 1;
+      for (; this.#bytes[carryIndex] === 255; carryIndex--) this.#bytes[carryIndex] = 0;
+      this.#bytes[carryIndex] = (this.#bytes[carryIndex] ?? 0) + 1;
     }
     this.#bytes.push((this.#low >> 8) & 0xff);
     this.#low &= 0xff;
-    this.#pending = 0;
+    this.#pendingBits = 0;
   }
 }

@@ -11,10 +11,11 @@ export function ebmlElementBytes(id: number, ...parts: readonly Uint8Array[]): B
 
 /** ID and size of an element whose content is written separately. */
 export const ebmlElementHeader = (id: number, size: number, sizeLength?: number): Buffer =>
-  Buffer.concat([bigEndian(id, bytesOf(id)), sizeBytes(size, sizeLength)]);
+  Buffer.concat([bigEndian(id, uintLength(id)), sizeBytes(size, sizeLength)]);
 
 /** An element with an unsigned integer in the fewest bytes. */
-export const ebmlUint = (id: number, value: number): Buffer => ebmlElementBytes(id, bigEndian(value, bytesOf(value)));
+export const ebmlUint = (id: number, value: number): Buffer =>
+  ebmlElementBytes(id, bigEndian(value, uintLength(value)));
 
 /** An element with an unsigned integer in `length` bytes. */
 export const ebmlUintOfLength = (id: number, value: number, length: number): Buffer =>
@@ -38,19 +39,19 @@ export function ebmlInt64(id: number, value: bigint): Buffer {
 export const ebmlUtf8 = (id: number, value: string): Buffer => ebmlElementBytes(id, Buffer.from(value));
 
 /** A size as a variable-length integer: its leading zero bits state its number of bytes. All ones would mean that the size is unknown. */
-function sizeBytes(size: number, length = shortestSize(size)): Buffer {
+function sizeBytes(size: number, length = shortestSizeLength(size)): Buffer {
   const bytes = bigEndian(size, length);
   bytes[0] = (bytes[0] ?? 0) | (0x80 >> (length - 1));
   return bytes;
 }
 
-function shortestSize(size: number): number {
+function shortestSizeLength(size: number): number {
   let length = 1;
   while (size >= 2 ** (7 * length) - 1) length += 1;
   return length;
 }
 
-function bytesOf(value: number): number {
+function uintLength(value: number): number {
   let length = 1;
   while (value >= 2 ** (8 * length)) length += 1;
   return length;
@@ -58,10 +59,10 @@ function bytesOf(value: number): number {
 
 function bigEndian(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  let rest = value;
+  let remainder = value;
   for (let i = length - 1; i >= 0; i--) {
-    bytes[i] = rest % 256;
-    rest = Math.floor(rest / 256);
+    bytes[i] = remainder % 256;
+    remainder = Math.floor(remainder / 256);
   }
   return bytes;
 }
@@ -80,7 +81,7 @@ export interface EbmlElement {
   end: number;
 }
 
-const MAX_HEADER = 12;
+const MAX_HEADER_BYTES = 12;
 
 /** The elements between two positions, without those inside them. @throws WebmError when they do not fill the range exactly */
 export async function* readEbmlElements(
@@ -89,9 +90,9 @@ export async function* readEbmlElements(
   to: number,
 ): AsyncGenerator<EbmlElement> {
   for (let position = from; position < to; ) {
-    const head = await file.read(position, Math.min(MAX_HEADER, to - position));
-    const idLength = lengthOf(head, 0);
-    const sizeLength = lengthOf(head, idLength);
+    const head = await file.read(position, Math.min(MAX_HEADER_BYTES, to - position));
+    const idLength = lengthFromLeadingZeros(head, 0);
+    const sizeLength = lengthFromLeadingZeros(head, idLength);
     if (idLength + sizeLength > head.length) throw new WebmError('the header of an element is cut');
     const start = position + idLength + sizeLength;
     const end = start + readSize(head.subarray(idLength, idLength + sizeLength));
@@ -106,7 +107,7 @@ const readSize = ([first = 0, ...more]: Uint8Array): number =>
   readBigEndianUint(Buffer.of(first & (0x7f >> more.length), ...more));
 
 /** The bytes of an ID or size, from its leading zero bits. */
-const lengthOf = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 24 + 1;
+const lengthFromLeadingZeros = (bytes: Buffer, at: number): number => Math.clz32(bytes[at] ?? 0) - 24 + 1;
 
 /** An unsigned big-endian integer of any length. */
 export const readBigEndianUint = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 256 + byte, 0);

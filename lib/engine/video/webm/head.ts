@@ -17,18 +17,18 @@ import { OPUS_SAMPLE_RATE, type OpusHead } from './ogg-opus.ts';
 /** The track numbers of the video, the sound and the captions in WebM files. */
 export const WEBM_TRACK_NUMBERS = { video: 1, sound: 2, captions: 3 } as const;
 const TRACK_TYPE = { video: 1, sound: 2, captions: 17 } as const;
-const NS_A_SECOND = 1_000_000_000;
+const NS_PER_SECOND = 1_000_000_000;
 
 /** The EBML header at the start of a WebM file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
 export const EBML_HEADER = ebmlElementBytes(
   EBML_ID.ebml,
-  ...[
-    ebmlUint(EBML_ID.ebmlVersion, 1),
-    ebmlUint(EBML_ID.ebmlReadVersion, 1),
-    ebmlUint(EBML_ID.ebmlMaxIdLength, 4),
-    ebmlUint(EBML_ID.ebmlMaxSizeLength, 8),
-  ],
-  ...[ebmlUtf8(EBML_ID.docType, 'webm'), ebmlUint(EBML_ID.docTypeVersion, 4), ebmlUint(EBML_ID.docTypeReadVersion, 2)],
+  ebmlUint(EBML_ID.ebmlVersion, 1),
+  ebmlUint(EBML_ID.ebmlReadVersion, 1),
+  ebmlUint(EBML_ID.ebmlMaxIdLength, 4),
+  ebmlUint(EBML_ID.ebmlMaxSizeLength, 8),
+  ebmlUtf8(EBML_ID.docType, 'webm'),
+  ebmlUint(EBML_ID.docTypeVersion, 4),
+  ebmlUint(EBML_ID.docTypeReadVersion, 2),
 );
 
 /** Content of `Info`. */
@@ -45,10 +45,12 @@ export function webmInfoElement({ seconds, title, creationTime }: WebmSegmentInf
   const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
   return ebmlElementBytes(
     EBML_ID.info,
-    ...[ebmlUint(EBML_ID.timestampScale, 1_000_000), ebmlFloat(EBML_ID.duration, seconds * 1000)],
+    ebmlUint(EBML_ID.timestampScale, 1_000_000),
+    ebmlFloat(EBML_ID.duration, seconds * 1000),
     ...(date === undefined ? [] : [ebmlInt64(EBML_ID.dateUtc, date)]),
     ...(title === undefined ? [] : [ebmlUtf8(EBML_ID.title, title)]),
-    ...[ebmlUtf8(EBML_ID.muxingApp, 'video-timeline'), ebmlUtf8(EBML_ID.writingApp, 'video-timeline')],
+    ebmlUtf8(EBML_ID.muxingApp, 'video-timeline'),
+    ebmlUtf8(EBML_ID.writingApp, 'video-timeline'),
   );
 }
 
@@ -72,11 +74,12 @@ export function webmVideoEntry(
   );
   return trackEntry(
     { kind: 'video', codec: codecId, language, isDefault: true },
-    ebmlUint(EBML_ID.defaultDuration, Math.round(NS_A_SECOND / fps)),
+    ebmlUint(EBML_ID.defaultDuration, Math.round(NS_PER_SECOND / fps)),
     ebmlElementBytes(EBML_ID.codecPrivate, configuration),
     ebmlElementBytes(
       EBML_ID.video,
-      ...[ebmlUint(EBML_ID.pixelWidth, size.width), ebmlUint(EBML_ID.pixelHeight, size.height)],
+      ebmlUint(EBML_ID.pixelWidth, size.width),
+      ebmlUint(EBML_ID.pixelHeight, size.height),
       ebmlElementBytes(EBML_ID.colour, ...colour, ebmlUint(EBML_ID.range, LIMITED_RANGE)),
     ),
   );
@@ -89,7 +92,7 @@ const SEEK_PRE_ROLL_NS = 80_000_000;
 export const webmSoundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
   trackEntry(
     { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
-    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_A_SECOND) / OPUS_SAMPLE_RATE)),
+    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_PER_SECOND) / OPUS_SAMPLE_RATE)),
     ebmlUint(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
     ebmlElementBytes(EBML_ID.codecPrivate, bytes),
     ebmlElementBytes(
@@ -110,32 +113,32 @@ interface TrackKind {
   isDefault: boolean;
 }
 
-function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...more: readonly Buffer[]): Buffer {
+function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...moreElements: readonly Buffer[]): Buffer {
   return ebmlElementBytes(
     EBML_ID.trackEntry,
-    ...[
-      ebmlUint(EBML_ID.trackNumber, WEBM_TRACK_NUMBERS[kind]),
-      ebmlUint(EBML_ID.trackUid, WEBM_TRACK_NUMBERS[kind]),
-      ebmlUint(EBML_ID.trackType, TRACK_TYPE[kind]),
-    ],
-    ...[ebmlUint(EBML_ID.flagDefault, isDefault ? 1 : 0), ebmlUint(EBML_ID.flagLacing, 0)],
+    ebmlUint(EBML_ID.trackNumber, WEBM_TRACK_NUMBERS[kind]),
+    ebmlUint(EBML_ID.trackUid, WEBM_TRACK_NUMBERS[kind]),
+    ebmlUint(EBML_ID.trackType, TRACK_TYPE[kind]),
+    ebmlUint(EBML_ID.flagDefault, isDefault ? 1 : 0),
+    ebmlUint(EBML_ID.flagLacing, 0),
     // Without the element the language would be English.
     ebmlUtf8(EBML_ID.language, iso639BibliographicCode(language)),
     ...(language === undefined ? [] : [ebmlUtf8(EBML_ID.languageBcp47, language)]),
     ebmlUtf8(EBML_ID.codecId, codec),
-    ...more,
+    ...moreElements,
   );
 }
 
 /** `Chapters`; empty without chapters. */
 export function webmChaptersElement(chapters: readonly ChapterWithLength[], fps: number, language?: string): Buffer[] {
   if (chapters.length === 0) return [];
-  const at = (frame: number): number => Math.round((frame * NS_A_SECOND) / fps);
+  const nanosecondsAt = (frame: number): number => Math.round((frame * NS_PER_SECOND) / fps);
   const atoms = chapters.map(({ title, startFrame, frames }, index) =>
     ebmlElementBytes(
       EBML_ID.chapterAtom,
-      ...[ebmlUint(EBML_ID.chapterUid, index + 1), ebmlUint(EBML_ID.chapterTimeStart, at(startFrame))],
-      ebmlUint(EBML_ID.chapterTimeEnd, at(startFrame + frames)),
+      ebmlUint(EBML_ID.chapterUid, index + 1),
+      ebmlUint(EBML_ID.chapterTimeStart, nanosecondsAt(startFrame)),
+      ebmlUint(EBML_ID.chapterTimeEnd, nanosecondsAt(startFrame + frames)),
       ebmlElementBytes(
         EBML_ID.chapterDisplay,
         ebmlUtf8(EBML_ID.chapterString, title),
@@ -194,10 +197,10 @@ export function withWebmSeekHead(elements: readonly { id: number; bytes: Buffer 
         ),
       ),
     );
-  let next = seekHead([]).length;
+  let position = seekHead([]).length;
   const positions = elements.map(({ bytes }) => {
-    next += bytes.length;
-    return next - bytes.length;
+    position += bytes.length;
+    return position - bytes.length;
   });
   return Buffer.concat([seekHead(positions), ...elements.map(({ bytes }) => bytes)]);
 }

@@ -18,10 +18,10 @@ async function findElement(file: BufferedFileReader, from: number, to: number, i
   throw new WebmError(`the element ${id.toString(16)} is missing`);
 }
 
-const VIDEO = 1;
-const KEY_FRAME = 0x80;
+const VIDEO_TRACK_TYPE = 1;
+const KEY_FRAME_FLAG = 0x80;
 
-interface ReadTrack extends WebmTrack {
+interface CollectedTrack extends WebmTrack {
   type: number;
   width: number;
   height: number;
@@ -33,12 +33,12 @@ class SegmentContent {
   readonly #file: BufferedFileReader;
   readonly #segmentStart: number;
   #info = new Map<number, Buffer>();
-  readonly #tracks = new Map<number, ReadTrack>();
+  readonly #tracks = new Map<number, CollectedTrack>();
   readonly #chapters: { title: string; startSeconds: number }[] = [];
   readonly #cues: { ms: number; position: number }[] = [];
   #cuesInFront = false;
   /** The time of the first video block of each cluster that starts with a key frame, by position. */
-  readonly #clusters = new Map<number, number>();
+  readonly #keyClusterTimes = new Map<number, number>();
 
   constructor(file: BufferedFileReader, segmentStart: number) {
     this.#file = file;
@@ -61,7 +61,7 @@ class SegmentContent {
     const number = (field: number): number => readBigEndianUint(fields.get(field) ?? Buffer.alloc(0));
     const track = { type: number(EBML_ID.trackType), width: 0, height: 0, keyframes: [], times: [] };
     const language = fields.get(EBML_ID.language)?.toString() ?? 'eng';
-    if (track.type === VIDEO) {
+    if (track.type === VIDEO_TRACK_TYPE) {
       const picture = await readEbmlFields(
         this.#file,
         await findElement(this.#file, entry.start, entry.end, EBML_ID.video),
@@ -87,7 +87,7 @@ class SegmentContent {
   }
 
   async #readCues({ start, end }: EbmlElement): Promise<void> {
-    this.#cuesInFront = this.#clusters.size === 0;
+    this.#cuesInFront = this.#keyClusterTimes.size === 0;
     for await (const point of readEbmlElements(this.#file, start, end)) {
       const ms = readBigEndianUint((await readEbmlFields(this.#file, point)).get(EBML_ID.cueTime) ?? Buffer.alloc(0));
       const positions = await findElement(this.#file, point.start, point.end, EBML_ID.cueTrackPositions);
@@ -112,10 +112,10 @@ class SegmentContent {
       const track = this.#tracks.get(head.readUInt8(0) & 0x7f);
       if (!track) throw new WebmError('a block belongs to no track');
       const ms = clusterMs + head.readInt16BE(1);
-      const isKey = !isGroup && (head.readUInt8(3) & KEY_FRAME) !== 0;
+      const isKey = !isGroup && (head.readUInt8(3) & KEY_FRAME_FLAG) !== 0;
       if (isKey) track.keyframes.push(track.times.length);
       track.times.push(ms);
-      if (isFirst && isKey && track.type === VIDEO) this.#clusters.set(cluster.position, ms);
+      if (isFirst && isKey && track.type === VIDEO_TRACK_TYPE) this.#keyClusterTimes.set(cluster.position, ms);
       isFirst = false;
     }
   }
@@ -124,7 +124,7 @@ class SegmentContent {
     const [video, audio, captions] = [1, 2, 17].map((type) => [...this.#tracks.values()].find((t) => t.type === type));
     const duration = this.#info.get(EBML_ID.duration);
     if (!video || !duration) throw new WebmError('the file has no video track, or no duration');
-    if (this.#cues.some(({ ms, position }) => this.#clusters.get(position) !== ms)) {
+    if (this.#cues.some(({ ms, position }) => this.#keyClusterTimes.get(position) !== ms)) {
       throw new WebmError('the index does not point at key frames');
     }
     return {
@@ -133,7 +133,9 @@ class SegmentContent {
       cuesInFront: this.#cuesInFront,
       cues: this.#cues.map(({ ms }) => ms),
       chapters: this.#chapters,
-      ...{ video, audio, captions },
+      video,
+      audio,
+      captions,
     };
   }
 }
@@ -143,7 +145,7 @@ export interface WebmTrack {
   codec: string;
   /** ISO 639-2/B. */
   language: string;
-  /** Start of each block, in milliseconds. */
+  /** The start time of each block, in milliseconds. */
   times: number[];
 }
 

@@ -33,24 +33,25 @@ export async function* readOggOpus(path: string): AsyncGenerator<{ head: OpusHea
   let hasTags = false;
   let start = 0;
   for await (const { packets, endPosition } of oggPages(path)) {
-    const ready: OpusPacket[] = [];
+    const pagePackets: OpusPacket[] = [];
     for (const bytes of packets) {
       if (!head) head = readHead(bytes);
       else if (!hasTags) hasTags = true;
       else {
         const samples = packetSamples(bytes);
-        ready.push({ bytes, start, samples, discard: 0 });
+        pagePackets.push({ bytes, start, samples, discard: 0 });
         start += samples;
       }
     }
-    const last = ready.at(-1);
-    if (last && endPosition !== undefined) last.discard = Math.max(0, Math.min(last.samples, start - endPosition));
-    if (head) yield { head, packets: ready };
+    const lastPacket = pagePackets.at(-1);
+    if (lastPacket && endPosition !== undefined)
+      lastPacket.discard = Math.max(0, Math.min(lastPacket.samples, start - endPosition));
+    if (head) yield { head, packets: pagePackets };
   }
   if (!head || !hasTags) throw new OggError('the file ends within its headers');
 }
 
-interface Page {
+interface OggPage {
   packets: Buffer[];
   /** In the last page only, its granule position: samples up to the end of the sound. */
   endPosition: number | undefined;
@@ -61,9 +62,9 @@ const WHOLE_SEGMENT = 255;
 const END_OF_STREAM = 4;
 
 /** The pages of an Ogg file (RFC 3533, 6). @throws OggError for bytes that are not a page, and when the last page is cut */
-async function* oggPages(path: string): AsyncGenerator<Page> {
+async function* oggPages(path: string): AsyncGenerator<OggPage> {
   let bytes: Buffer = Buffer.alloc(0);
-  let partial: Buffer[] = [];
+  let partialPacket: Buffer[] = [];
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
     bytes = bytes.length === 0 ? piece : Buffer.concat([bytes, piece]);
     for (let length = pageLength(bytes); length <= bytes.length; length = pageLength(bytes)) {
@@ -71,19 +72,21 @@ async function* oggPages(path: string): AsyncGenerator<Page> {
       bytes = bytes.subarray(length);
       const segments = page.subarray(PAGE_HEADER_BYTES, PAGE_HEADER_BYTES + page.readUInt8(26));
       const packets: Buffer[] = [];
-      let at = PAGE_HEADER_BYTES + segments.length;
+      let offset = PAGE_HEADER_BYTES + segments.length;
       for (const segment of segments) {
-        partial.push(page.subarray(at, at + segment));
-        at += segment;
+        partialPacket.push(page.subarray(offset, offset + segment));
+        offset += segment;
         if (segment === WHOLE_SEGMENT) continue;
-        packets.push(partial.length === 1 ? page.subarray(at - segment, at) : Buffer.concat(partial));
-        partial = [];
+        packets.push(
+          partialPacket.length === 1 ? page.subarray(offset - segment, offset) : Buffer.concat(partialPacket),
+        );
+        partialPacket = [];
       }
       const isLast = (page.readUInt8(5) & END_OF_STREAM) !== 0;
       yield { packets, endPosition: isLast ? Number(page.readBigInt64LE(6)) : undefined };
     }
   }
-  if (bytes.length > 0 || partial.length > 0) throw new OggError('the last page is cut');
+  if (bytes.length > 0 || partialPacket.length > 0) throw new OggError('the last page is cut');
 }
 
 /** The length of the first page in bytes; infinite while its header is incomplete. */
@@ -102,7 +105,7 @@ function readHead(bytes: Buffer): OpusHead {
 }
 
 /**
- * The samples of a packet, from its first byte, and its second one for a free number of frames (RFC 6716, 3.1, 3.2).
+ * The samples of a packet, from its first byte, and its second one if that states the number of frames (RFC 6716, 3.1, 3.2).
  */
 function packetSamples(packet: Buffer): number {
   const [toc = 0, count = 0] = packet;
@@ -110,12 +113,12 @@ function packetSamples(packet: Buffer): number {
   return frames * frameSamples(toc >> 3);
 }
 
-const SAMPLES_A_MS = OPUS_SAMPLE_RATE / 1000;
+const SAMPLES_PER_MS = OPUS_SAMPLE_RATE / 1000;
 
 function frameSamples(configuration: number): number {
-  if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * SAMPLES_A_MS;
-  if (configuration < 16) return (configuration & 1 ? 20 : 10) * SAMPLES_A_MS;
-  return 2.5 * 2 ** (configuration & 3) * SAMPLES_A_MS;
+  if (configuration < 12) return ([10, 20, 40, 60][configuration & 3] ?? 0) * SAMPLES_PER_MS;
+  if (configuration < 16) return (configuration & 1 ? 20 : 10) * SAMPLES_PER_MS;
+  return 2.5 * 2 ** (configuration & 3) * SAMPLES_PER_MS;
 }
 
 /** A block of sound without its track number. */
@@ -129,14 +132,14 @@ export interface WebmSoundBlock {
   discardNs?: number;
 }
 
-const NS_A_SAMPLE = 1_000_000_000 / OPUS_SAMPLE_RATE;
+const NS_PER_SAMPLE = 1_000_000_000 / OPUS_SAMPLE_RATE;
 
 /** Reads the packets of an Ogg file as they are needed. */
 export class OggOpusReader implements AsyncDisposable {
   readonly head: OpusHead;
   readonly #pages: ReturnType<typeof readOggOpus>;
   #packets: readonly OpusPacket[] = [];
-  #next = 0;
+  #nextPacket = 0;
 
   private constructor(head: OpusHead, pages: ReturnType<typeof readOggOpus>) {
     this.head = head;
@@ -146,28 +149,28 @@ export class OggOpusReader implements AsyncDisposable {
   /** @throws OggError */
   static async open(path: string): Promise<OggOpusReader> {
     const pages = readOggOpus(path);
-    const first = await pages.next();
-    if (first.done) throw new OggError('the file is empty');
-    return new OggOpusReader(first.value.head, pages);
+    const firstPage = await pages.next();
+    if (firstPage.done) throw new OggError('the file is empty');
+    return new OggOpusReader(firstPage.value.head, pages);
   }
 
   /** The packets that start before this time (milliseconds) and were not returned yet. @throws OggError for a damaged file */
   async blocksUntil(ms: number): Promise<WebmSoundBlock[]> {
     const blocks: WebmSoundBlock[] = [];
     for (;;) {
-      const packet = this.#packets[this.#next];
+      const packet = this.#packets[this.#nextPacket];
       if (!packet) {
         const page = await this.#pages.next();
         if (page.done) return blocks;
         this.#packets = page.value.packets;
-        this.#next = 0;
+        this.#nextPacket = 0;
         continue;
       }
-      if (packet.start >= ms * SAMPLES_A_MS) return blocks;
-      this.#next += 1;
+      if (packet.start >= ms * SAMPLES_PER_MS) return blocks;
+      this.#nextPacket += 1;
       const { bytes, start, discard } = packet;
-      const discarded = discard > 0 ? { discardNs: Math.round(discard * NS_A_SAMPLE) } : {};
-      blocks.push({ ms: Math.round(start / SAMPLES_A_MS), parts: [bytes], isKey: true, ...discarded });
+      const discardPart = discard > 0 ? { discardNs: Math.round(discard * NS_PER_SAMPLE) } : {};
+      blocks.push({ ms: Math.round(start / SAMPLES_PER_MS), parts: [bytes], isKey: true, ...discardPart });
     }
   }
 

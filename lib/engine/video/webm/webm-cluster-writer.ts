@@ -3,14 +3,14 @@ import { ebmlElementBytes, ebmlElementHeader, ebmlInt64, ebmlUint } from './ebml
 import type { WebmSeekPoint } from './head.ts';
 import { EBML_ID } from './ids.ts';
 
-const KEY_FRAME = 0x80;
+const KEY_FRAME_FLAG = 0x80;
 /** The shortest cluster. It starts at a key frame and includes the key frames of the next second. */
-const MIN_MS = 1000;
+const MIN_CLUSTER_MS = 1000;
 /** The longest cluster: its times have 16 bits. It is reached only without a key frame in all that time. */
-const MAX_MS = 20_000;
+const MAX_CLUSTER_MS = 20_000;
 
 /** An upper bound of the clusters, and so of the seek points, of a video of this length. */
-export const maxWebmClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_MS) + 1;
+export const maxWebmClusters = (seconds: number): number => Math.ceil((seconds * 1000) / MIN_CLUSTER_MS) + 1;
 
 /** A frame of a track. */
 export interface WebmBlock {
@@ -18,7 +18,7 @@ export interface WebmBlock {
   ms: number;
   parts: readonly Uint8Array[];
   isKey: boolean;
-  /** For captions only. */
+  /** The duration; for captions only. */
   durationMs?: number;
   /** Part of its end that is not played, in nanoseconds. */
   discardNs?: number;
@@ -27,21 +27,21 @@ export interface WebmBlock {
 /** Writes blocks in clusters of a second or more; only one cluster is in memory. */
 export class WebmClusterWriter {
   readonly seekPoints: WebmSeekPoint[] = [];
-  readonly #out: FileWriter;
+  readonly #writer: FileWriter;
   #startMs: number | undefined;
   #content: Uint8Array[] = [];
-  #bytes = 0;
+  #contentBytes = 0;
 
-  constructor(out: FileWriter) {
-    this.#out = out;
+  constructor(writer: FileWriter) {
+    this.#writer = writer;
   }
 
   /** Starts a cluster if one is due. It has to be called before each frame of the video, in order, with its time in milliseconds. */
   async startFrame(ms: number, isKey: boolean): Promise<void> {
     const elapsed = this.#startMs === undefined ? Number.POSITIVE_INFINITY : ms - this.#startMs;
-    if (elapsed < (isKey ? MIN_MS : MAX_MS)) return;
+    if (elapsed < (isKey ? MIN_CLUSTER_MS : MAX_CLUSTER_MS)) return;
     await this.end();
-    if (isKey) this.seekPoints.push({ ms, position: this.#out.position });
+    if (isKey) this.seekPoints.push({ ms, position: this.#writer.position });
     this.#startMs = ms;
     this.#push(ebmlUint(EBML_ID.timestamp, ms));
   }
@@ -52,7 +52,7 @@ export class WebmClusterWriter {
     const head = Buffer.alloc(4);
     head.writeUInt8(0x80 | track, 0);
     head.writeInt16BE(ms - (this.#startMs ?? 0), 1);
-    head.writeUInt8(isSimple && isKey ? KEY_FRAME : 0, 3);
+    head.writeUInt8(isSimple && isKey ? KEY_FRAME_FLAG : 0, 3);
     const bytes = head.length + parts.reduce((sum, part) => sum + part.length, 0);
     if (isSimple) {
       for (const part of [ebmlElementHeader(EBML_ID.simpleBlock, bytes), head, ...parts]) this.#push(part);
@@ -67,16 +67,16 @@ export class WebmClusterWriter {
 
   /** Writes the current cluster. */
   async end(): Promise<void> {
-    if (this.#bytes === 0) return;
-    this.#out.push(ebmlElementHeader(EBML_ID.cluster, this.#bytes));
-    for (const bytes of this.#content) this.#out.push(bytes);
+    if (this.#contentBytes === 0) return;
+    this.#writer.push(ebmlElementHeader(EBML_ID.cluster, this.#contentBytes));
+    for (const bytes of this.#content) this.#writer.push(bytes);
     this.#content = [];
-    this.#bytes = 0;
-    if (this.#out.hasFullBlock) await this.#out.flush();
+    this.#contentBytes = 0;
+    if (this.#writer.hasFullBlock) await this.#writer.flush();
   }
 
   #push(bytes: Uint8Array): void {
     this.#content.push(bytes);
-    this.#bytes += bytes.length;
+    this.#contentBytes += bytes.length;
   }
 }

@@ -33,7 +33,7 @@ export interface WebmSpec extends VideoFileTracksAndMetadata {
 }
 
 /** An upper bound, in bytes, of the elements whose size is not known before the media: `Tracks`, `SeekHead` and the header of `Void`. */
-const FIXED_BYTES = 2048;
+const MAX_FIXED_BYTES = 2048;
 
 /**
  * Writes a WebM file in one pass over the stream. The index (`Cues`) comes before the media, so that players can play and seek while the
@@ -53,32 +53,32 @@ export async function writeWebm(
   const cues = captionsWithoutOverlap(captions?.cues ?? [], seconds);
   const chapters = webmChaptersElement(withChapterLengths(spec.chapters ?? [], frames), fps, language);
   const info = webmInfoElement({ seconds, title, creationTime });
-  const head = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
+  const headBytes = [info, ...chapters].reduce((sum, bytes) => sum + bytes.length, 0);
   // Room for everything before the media, as much as the longest index of this duration needs.
-  const room = WEBM_SEGMENT_START + FIXED_BYTES + head + webmCuesLength(maxWebmClusters(seconds));
+  const headerRoomBytes = WEBM_SEGMENT_START + MAX_FIXED_BYTES + headBytes + webmCuesLength(maxWebmClusters(seconds));
 
-  await using sound = audioFile === undefined ? undefined : await OggOpusReader.open(audioFile);
-  await using out = await FileWriter.create(outFile, room);
-  const clusters = new WebmClusterWriter(out);
+  await using soundReader = audioFile === undefined ? undefined : await OggOpusReader.open(audioFile);
+  await using writer = await FileWriter.create(outFile, headerRoomBytes);
+  const clusters = new WebmClusterWriter(writer);
   const reader = createFrameReader(spec.codec);
-  const joined = await writeClusters(spec, { stream, reader, sound, cues, clusters, signal });
-  await out.flush();
-  const tracks = tracksElement({ spec, reader, sound, hasCaptions: cues.length > 0 });
+  const joined = await writeClusters(spec, { stream, reader, sound: soundReader, cues, clusters, signal });
+  await writer.flush();
+  const tracks = tracksElement({ spec, reader, sound: soundReader, hasCaptions: cues.length > 0 });
   const elements = [
     { id: EBML_ID.info, bytes: info },
     { id: EBML_ID.tracks, bytes: tracks },
     ...chapters.map((bytes) => ({ id: EBML_ID.chapters, bytes })),
     { id: EBML_ID.cues, bytes: webmCuesElement(clusters.seekPoints) },
   ];
-  const start = Buffer.concat([EBML_HEADER, webmSegmentHeader(out.position), withWebmSeekHead(elements)]);
+  const fileStart = Buffer.concat([EBML_HEADER, webmSegmentHeader(writer.position), withWebmSeekHead(elements)]);
   // The rest of the room is filled by a `Void` element, which players skip.
-  const rest = room - start.length - 1 - MAX_EBML_SIZE_BYTES;
-  if (rest < 0) throw new WebmError(`the index is larger than the ${room} bytes left for it`);
-  await out.writeAt(Buffer.concat([start, ebmlElementHeader(EBML_ID.void, rest, MAX_EBML_SIZE_BYTES)]), 0);
+  const voidBytes = headerRoomBytes - fileStart.length - 1 - MAX_EBML_SIZE_BYTES;
+  if (voidBytes < 0) throw new WebmError(`the index is larger than the ${headerRoomBytes} bytes left for it`);
+  await writer.writeAt(Buffer.concat([fileStart, ebmlElementHeader(EBML_ID.void, voidBytes, MAX_EBML_SIZE_BYTES)]), 0);
   return joined;
 }
 
-interface Media {
+interface MediaInputs {
   stream: AsyncIterable<Buffer>;
   reader: FrameReader;
   sound: OggOpusReader | undefined;
@@ -87,11 +87,11 @@ interface Media {
   signal: AbortSignal | undefined;
 }
 
-async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameCounts> {
+async function writeClusters(spec: WebmSpec, media: MediaInputs): Promise<JoinedFrameCounts> {
   const { stream, reader, sound, cues, clusters, signal } = media;
   const joined: JoinedFrameCounts = { frames: 0, keyframes: [] };
   const timeOf = (frame: number): number => Math.round((frame * 1000) / spec.fps);
-  let cue = 0;
+  let cueIndex = 0;
   for await (const frames of readFrames(stream, reader)) {
     if (frames instanceof SynthesizedFrames) throw new RangeError('frames of H.264 do not go into WebM');
     signal?.throwIfAborted();
@@ -102,11 +102,11 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameC
       clusters.add({ track: WEBM_TRACK_NUMBERS.video, ms, parts, isKey });
       if (isKey) joined.keyframes.push(joined.frames);
       joined.frames += 1;
-      const next = timeOf(joined.frames);
-      for (const block of (await sound?.blocksUntil(next)) ?? [])
+      const nextFrameMs = timeOf(joined.frames);
+      for (const block of (await sound?.blocksUntil(nextFrameMs)) ?? [])
         clusters.add({ ...block, track: WEBM_TRACK_NUMBERS.sound });
-      for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
-        const { startMs, endMs, text } = shown;
+      for (let shownCue = cues[cueIndex]; shownCue && shownCue.startMs < nextFrameMs; shownCue = cues[++cueIndex]) {
+        const { startMs, endMs, text } = shownCue;
         // The first two lines are the identifier and the settings of the cue, which are empty.
         const parts = [Buffer.from(`\n\n${escapeWebVttText(text)}`)];
         clusters.add({
@@ -123,14 +123,14 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrameC
   return joined;
 }
 
-interface Tracks {
+interface TracksInput {
   spec: WebmSpec;
   reader: FrameReader;
   sound: OggOpusReader | undefined;
   hasCaptions: boolean;
 }
 
-function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: Tracks): Buffer {
+function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: TracksInput): Buffer {
   if (!configuration || !size) throw new WebmError('the stream has no frame');
   const { codecId } = CODEC_FACTS[spec.codec].storage;
   return ebmlElementBytes(

@@ -24,46 +24,46 @@ const AT_FIRST_FRAME = '0';
  */
 export function encodeH264MovingClips(
   settings: VideoSettings,
-  moves: AsyncIterable<MovingStretch>,
+  stretches: AsyncIterable<MovingStretch>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   return withClipFileWriter(outFile, async (file) => {
     const sets = new StreamParameterSets();
     const clips: EncodedClip[] = [];
-    for await (const move of untilAborted(moves, runtime.signal)) {
-      clips.push(await encodeMove(settings, move, { file, sets }, runtime));
+    for await (const stretch of untilAborted(stretches, runtime.signal)) {
+      clips.push(await encodeMove(settings, stretch, { file, sets }, runtime));
     }
     return clips;
   });
 }
 
-/** The file of clips, and the parameter sets that all of them have. */
-interface ClipsOfMoves {
+/** The file that clips are written to, and the parameter sets that all of them have. */
+interface ClipOutput {
   file: ClipFileWriter;
   sets: StreamParameterSets;
 }
 
 /** Reports whether a frame may be in a clip as it is: one slice of the whole picture, which refers to the frame before it alone. @throws BitstreamError */
 function isJoinableFrame({ slices }: H264Frame, index: number, sets: ParameterSets): boolean {
-  const [slice, ...more] = slices;
-  if (!slice || more.length > 0) return false;
+  const [slice, ...otherSlices] = slices;
+  if (!slice || otherSlices.length > 0) return false;
   const header = parseSliceHeader(slice, sets);
   const { isIdr, isReference, firstMacroblock, frameNum, type, references } = header;
   const isFirst = index === 0;
-  const inOrder = isReference && frameNum === index % 2 ** sets.sps.frameNumBits;
-  return inOrder && firstMacroblock === 0 && isIdr === isFirst && (isFirst ? type === SLICE_TYPE.i : references <= 1);
+  const isInOrder = isReference && frameNum === index % 2 ** sets.sps.frameNumBits;
+  return isInOrder && firstMacroblock === 0 && isIdr === isFirst && (isFirst ? type === SLICE_TYPE.i : references <= 1);
 }
 
 /** The first frames of a group; undefined unless all may be in a clip as they are, under these parameter sets. */
-async function joinableFrames(group: Buffer, frames: number, wanted: CodedParameterSets) {
+async function joinableFrames(group: Buffer, count: number, requiredSets: CodedParameterSets) {
   const sets = new StreamParameterSets();
-  const found: H264Frame[] = [];
+  const frames: H264Frame[] = [];
   try {
     for await (const frame of readH264Frames(readNalUnits(Readable.from([group])), sets)) {
-      if (parameterSetsHash(sets.nals) !== parameterSetsHash(wanted)) return undefined;
-      if (!isJoinableFrame(frame, found.length, wanted)) return undefined;
-      if (found.push(frame) === frames) return found;
+      if (parameterSetsHash(sets.nals) !== parameterSetsHash(requiredSets)) return undefined;
+      if (!isJoinableFrame(frame, frames.length, requiredSets)) return undefined;
+      if (frames.push(frame) === count) return frames;
     }
   } catch (error) {
     if (!isUnsupportedStreamError(error)) throw error;
@@ -75,43 +75,46 @@ async function joinableFrames(group: Buffer, frames: number, wanted: CodedParame
  * The first frames of a group as a clip; undefined unless they have the parameter sets of the other clips of the video, and a form that every join
  * takes: the group was made by a process that reads files of clients.
  */
-async function finishedFrames(
+async function clipOfFinishedFrames(
   settings: VideoSettings,
   frames: number,
   group: Buffer,
-  { file, sets }: ClipsOfMoves,
+  { file, sets }: ClipOutput,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip | undefined> {
-  const wanted = await skippableSets(settings, runtime);
-  const found = wanted && (await joinableFrames(group, frames, wanted));
-  if (!found) return undefined;
-  for (const unit of [wanted.spsNal, wanted.ppsNal]) sets.accept(Buffer.from(unit));
-  for (const frame of found) await file.append(...annexBPiecesOfFrame(frame, sets.nals));
+  const requiredSets = await skippableSets(settings, runtime);
+  const joinable = requiredSets && (await joinableFrames(group, frames, requiredSets));
+  if (!joinable) return undefined;
+  for (const unit of [requiredSets.spsNal, requiredSets.ppsNal]) sets.accept(Buffer.from(unit));
+  for (const frame of joinable) await file.append(...annexBPiecesOfFrame(frame, sets.nals));
   return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }
 
 async function encodeMove(
   settings: VideoSettings,
-  move: MovingStretch,
-  clips: ClipsOfMoves,
+  stretch: MovingStretch,
+  clips: ClipOutput,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
-  const { frames, stream } = move;
+  const { frames, stream } = stretch;
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
-  const given = await stream?.();
-  if (!given?.hasFinishedFrames) return encodeFrames(settings, move, given, clips, runtime);
-  // A few megabytes. They are fetched once, also where they are encoded.
-  const group = await buffer(given.at);
-  const finished = await finishedFrames(settings, frames, group, clips, runtime);
-  return finished ?? encodeFrames(settings, move, { ...given, at: Readable.from([group]) }, clips, runtime);
+  const encodedPictures = await stream?.();
+  if (!encodedPictures?.hasFinishedFrames) return encodeFrames(settings, stretch, encodedPictures, clips, runtime);
+  // The group has a few megabytes. It is fetched once, even if its frames must be encoded after all.
+  const encodedGroup = await buffer(encodedPictures.at);
+  const finishedClip = await clipOfFinishedFrames(settings, frames, encodedGroup, clips, runtime);
+  return (
+    finishedClip ??
+    encodeFrames(settings, stretch, { ...encodedPictures, at: Readable.from([encodedGroup]) }, clips, runtime)
+  );
 }
 
 async function encodeFrames(
   settings: VideoSettings,
   { frames, movesByPixels, pictures }: MovingStretch,
   stream: PictureStream | undefined,
-  { file, sets }: ClipsOfMoves,
+  { file, sets }: ClipOutput,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip> {
   const { width, height, fps, quality } = settings;

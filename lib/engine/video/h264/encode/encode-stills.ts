@@ -63,19 +63,19 @@ async function encodeIdrPictures(
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
   // The first picture is drawn while ffmpeg starts, which saves that time.
-  const drawn = prefetchFirstItem(pictures);
-  const yuv = countedPictureBytes(
-    convertPicturesToYuv420(drawn, settings, createReusableYuvPictures(settings)),
+  const prefetchedPictures = prefetchFirstItem(pictures);
+  const yuvBytes = countedPictureBytes(
+    convertPicturesToYuv420(prefetchedPictures, settings, createReusableYuvPictures(settings)),
     counter.count,
   );
-  const input = { at: createPicturePipe(yuv), options: rawYuvInputOptions(settings, settings.fps) };
+  const input = { at: createPicturePipe(yuvBytes), options: rawYuvInputOptions(settings, settings.fps) };
   const output = x264OutputOptions({ quality: settings.quality, keyframes: FORCE_ALL_KEY_FRAMES_EXPRESSION });
-  const before = annexBParameterSets(sets);
+  const parameterSetBytes = annexBParameterSets(sets);
   const parameter_sets = parameterSetsHash(sets);
   const clips: EncodedClip[] = [];
   for await (const unit of streamFfmpegNalUnits([input], output, runtime)) {
-    if (!checkedIdr(unit, sets)) continue;
-    await file.append(before, ANNEX_B_START_CODE, unit);
+    if (!isCheckedIdr(unit, sets)) continue;
+    await file.append(parameterSetBytes, ANNEX_B_START_CODE, unit);
     clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets }));
   }
   counter.assertAll(clips);
@@ -86,7 +86,7 @@ async function encodeIdrPictures(
  * Reports whether a unit is an IDR picture; false for parameter sets and SEI.
  * @throws UnsupportedStreamError for other units, other parameter sets, and a picture of several slices
  */
-function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
+function isCheckedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
   const type = nalType(unit);
   if (type === NAL_TYPE.sps) assertSameParameterSet(sets.spsNal, unit);
   if (type === NAL_TYPE.pps) assertSameParameterSet(sets.ppsNal, unit);
@@ -114,18 +114,18 @@ async function encodeH264StillGops(
   const { fps, quality } = settings;
   const frames = stillGopFrames(settings);
   const counter = new PictureCounter();
-  const yuv = countedPictureBytes(convertPicturesToYuv420(pictures, settings), counter.count);
+  const yuvBytes = countedPictureBytes(convertPicturesToYuv420(pictures, settings), counter.count);
   // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = {
-    at: createPicturePipe(padWithLastPicture(yuv)),
+    at: createPicturePipe(padWithLastPicture(yuvBytes)),
     options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
   const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
   const output = x264OutputOptions({ quality, keyframes: forceKeyFrameEveryNthExpression(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];
-  const coded = readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets);
-  for await (const gop of groupIntoGops(coded, ({ isIdr }) => isIdr)) {
+  const codedFrames = readH264Frames(streamFfmpegNalUnits([input], output, runtime), sets);
+  for await (const gop of groupIntoGops(codedFrames, ({ isIdr }) => isIdr)) {
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isIdr || gop.length !== frames) {
       throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);

@@ -16,7 +16,7 @@ export type MakeSkippedFrameTemplate = (
 ) => Promise<SkippedFrameTemplate>;
 
 const templates = new SharedFfmpegRuns<SkippedFrameTemplate>({
-  isLasting: (error) => error instanceof UnsupportedStreamError,
+  isPermanentFailure: (error) => error instanceof UnsupportedStreamError,
 });
 
 /**
@@ -43,8 +43,8 @@ export async function skippableSets(
 }
 
 // Grey is reconstructed exactly, so that the encoder has nothing to correct in the repeated frame.
-const GREY = 128;
-const FRAMES = 2;
+const GREY_SAMPLE = 128;
+const TEMPLATE_FRAMES = 2;
 
 async function makeTemplate(settings: PictureFormat, runtime: FfmpegRuntime): Promise<SkippedFrameTemplate> {
   const input = { at: createPicturePipe(greyPictures(settings)), options: rawYuvInputOptions(settings, settings.fps) };
@@ -55,6 +55,6 @@ async function makeTemplate(settings: PictureFormat, runtime: FfmpegRuntime): Pr
 }
 
 async function* greyPictures({ width, height }: PictureFormat): AsyncGenerator<Uint8Array> {
-  const picture = new Uint8Array((width * height * 3) / 2).fill(GREY);
-  for (let frame = 0; frame < FRAMES; frame++) yield picture;
+  const picture = new Uint8Array((width * height * 3) / 2).fill(GREY_SAMPLE);
+  for (let frame = 0; frame < TEMPLATE_FRAMES; frame++) yield picture;
 }

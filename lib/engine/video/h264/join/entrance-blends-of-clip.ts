@@ -15,10 +15,10 @@ const SHADOW_STEPS = [1, 1, 2, 2] as const;
 
 /** The steps of the shadow of a covering picture. */
 function shadowAt(phase: number, width: number): ShadowStep[] {
-  let reached = 0;
+  let halvesBefore = 0;
   const steps = SHADOW_STEPS.map((halves) => {
-    const distance = (reached + halves / 2) * HALF_MACROBLOCK_SIDE;
-    reached += halves;
+    const distance = (halvesBefore + halves / 2) * HALF_MACROBLOCK_SIDE;
+    halvesBefore += halves;
     return { halves, weight: Math.round(UNSHADOWED_WEIGHT * lumaShareUnderShadow(distance, phase, width)) };
   });
   return steps.filter(({ weight }) => weight < UNSHADOWED_WEIGHT);
@@ -34,7 +34,7 @@ function zoomedAt(index: number, { clip: { zooms: room }, zoom }: ClipOnTimeLine
 type WeightedBlend = Extract<PictureBlend, { weight: number }>;
 
 /** The frame of a transition at a phase from 0 to 1. */
-function mixAt(
+function blendAt(
   phase: number,
   placed: ClipOnTimeLine,
   index: number,
@@ -56,4 +56,4 @@ function mixAt(
 
 /** The frames that a clip enters with, without the last one, which is its picture. @param size of the pictures, in pixels */
 export const entranceBlendsOfClip = (placed: ClipOnTimeLine, size: PictureDimensions): PictureBlend[] =>
-  Array.from({ length: placed.shown - 1 }, (_, i) => mixAt((i + 1) / placed.shown, placed, i, size));
+  Array.from({ length: placed.shown - 1 }, (_, i) => blendAt((i + 1) / placed.shown, placed, i, size));

@@ -29,20 +29,20 @@ export class FrameJoiner {
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrameCounts;
   /** Frames per second of a stream with blended frames. */
-  readonly #blendedAt: number | undefined;
-  #read: CodedParameterSets | undefined;
-  #order: DisplayOrder | undefined;
+  readonly #blendedFps: number | undefined;
+  #parsedSets: CodedParameterSets | undefined;
+  #displayOrderOfStream: DisplayOrder | undefined;
   /** The `idr_pic_id` of the last frame if that was an IDR picture. */
-  #adjacentId: number | undefined;
+  #adjacentIdrPicId: number | undefined;
   /** The last IDR picture that was repeated, in the form that it has when no IDR picture is directly before it. */
-  #repeated: { slice: Uint8Array; id: number; frames: SynthesizedFrames } | undefined;
+  #repeatedIdr: { slice: Uint8Array; id: number; frames: SynthesizedFrames } | undefined;
   /** Frames, and pictures that others may refer to, since the IDR picture (included). */
   #gop = { frames: 0, references: 0 };
 
-  /** @param blendedAt frames per second, if frames of the stream are blended */
-  constructor(counted: JoinedFrameCounts, blendedAt?: number) {
+  /** @param blendedFps frames per second, if frames of the stream are blended */
+  constructor(counted: JoinedFrameCounts, blendedFps?: number) {
     this.#counted = counted;
-    this.#blendedAt = blendedAt;
+    this.#blendedFps = blendedFps;
   }
 
   /** The Annex B bytes of a frame. @throws UnsupportedStreamError, BitstreamError */
@@ -73,15 +73,16 @@ export class FrameJoiner {
     const [slice, ...others] = slices;
     if (!isIdr || !slice || others.length > 0)
       throw new UnsupportedStreamError('sample_units', 'a picture to be repeated has several slices');
-    const hasNoNeighbour = this.#adjacentId === undefined;
-    const known = hasNoNeighbour && this.#repeated?.slice === slice ? this.#repeated : undefined;
-    if (known) {
+    const hasNoNeighbour = this.#adjacentIdrPicId === undefined;
+    const cachedIdr = hasNoNeighbour && this.#repeatedIdr?.slice === slice ? this.#repeatedIdr : undefined;
+    if (cachedIdr) {
       this.#countIdr();
-      this.#adjacentId = known.id;
-      return known.frames;
+      this.#adjacentIdrPicId = cachedIdr.id;
+      return cachedIdr.frames;
     }
     const frames = SynthesizedFrames.of(this.#startGop(slices), true);
-    if (hasNoNeighbour && this.#adjacentId !== undefined) this.#repeated = { slice, id: this.#adjacentId, frames };
+    if (hasNoNeighbour && this.#adjacentIdrPicId !== undefined)
+      this.#repeatedIdr = { slice, id: this.#adjacentIdrPicId, frames };
     return frames;
   }
 
@@ -101,34 +102,36 @@ export class FrameJoiner {
 
   /**
    * The frames of a fade from the previous picture to this one, which is the last of them and no longer an IDR picture.
-   * @param mixes of the blended frames before it
+   * @param blends the ways in which the frames before that picture are made
    * @throws UnsupportedStreamError for a picture of several slices, or without a previous picture
    */
-  blended({ isIdr, slices }: H264Frame, mixes: readonly PictureBlend[]): Uint8Array[] {
-    const order = this.#displayOrder();
+  blended({ isIdr, slices }: H264Frame, blends: readonly PictureBlend[]): Uint8Array[] {
+    const displayOrder = this.#displayOrder();
     const [slice, ...others] = slices;
-    if (!order || !slice || !isIdr || others.length > 0 || this.#gop.frames === 0)
+    if (!displayOrder || !slice || !isIdr || others.length > 0 || this.#gop.frames === 0)
       throw new UnsupportedStreamError('sample_units', 'these pictures cannot be blended');
     const sets = this.#codedSets();
     const maxFrameNum = 2 ** sets.sps.frameNumBits;
-    const { frames: before, references } = this.#gop;
+    const { frames: framesBefore, references } = this.#gop;
     const frameNum = references % maxFrameNum;
-    const picture = nonIdrIntraSlice(slice, sets, { shown: before + mixes.length, frameNum });
-    const between = mixes.map((mix, i) =>
-      order.blends.nal({ ...mix, shown: before + i, frameNum: (frameNum + 1) % maxFrameNum }),
+    const picture = nonIdrIntraSlice(slice, sets, { shown: framesBefore + blends.length, frameNum });
+    const blendedUnits = blends.map((blend, i) =>
+      displayOrder.blends.nal({ ...blend, shown: framesBefore + i, frameNum: (frameNum + 1) % maxFrameNum }),
     );
-    this.#countPredicted(1 + between.length);
+    this.#countPredicted(1 + blendedUnits.length);
     this.#gop.references = references + 1;
-    return annexBOfUnits([picture, ...between]);
+    return annexBOfUnits([picture, ...blendedUnits]);
   }
 
   /**
-   * Frames that repeat the picture before with parts of it on their way.
-   * @param ways the part of the way of each frame, 0–1
+   * Frames that repeat the picture before, with parts of it drifting.
+   * @param driftPositions the position of the parts in each frame, 0–1 of their way
    * @throws UnsupportedStreamError for a stream without display order
    */
-  drifting(drifts: readonly OrnamentDrift[], ways: readonly number[]): SynthesizedFrames {
-    return this.#movedFrames(ways.length, (made, place, i) => made.drifted(drifts, ways[i] ?? 0, place));
+  drifting(drifts: readonly OrnamentDrift[], driftPositions: readonly number[]): SynthesizedFrames {
+    return this.#movedFrames(driftPositions.length, (encoder, place, i) =>
+      encoder.drifted(drifts, driftPositions[i] ?? 0, place),
+    );
   }
 
   /**
@@ -137,37 +140,38 @@ export class FrameJoiner {
    * @throws UnsupportedStreamError for a stream without display order
    */
   zooming(room: SlowZoomRoom, { picture: stored, frames }: PlacedSlowZoom): SynthesizedFrames {
-    return this.#movedFrames(frames.length - 1, (made, place, i) =>
-      made.zoomed(room, { shown: i === 0 ? stored : (frames[i + 1] ?? stored), stored }, place),
+    return this.#movedFrames(frames.length - 1, (encoder, place, i) =>
+      encoder.zoomed(room, { shown: i === 0 ? stored : (frames[i + 1] ?? stored), stored }, place),
     );
   }
 
-  /** Frames that repeat the picture before with parts of it elsewhere. */
+  /** Frames that repeat the picture before, with parts of it in other places. */
   #movedFrames(
     count: number,
-    unit: (frames: MovedPartFrameEncoder, place: { shown: number; frameNum: number }, index: number) => Uint8Array,
+    unitOf: (frames: MovedPartFrameEncoder, place: { shown: number; frameNum: number }, index: number) => Uint8Array,
   ): SynthesizedFrames {
-    const order = this.#displayOrder();
-    if (!order) throw new UnsupportedStreamError('sample_units', 'parts move only in a stream with display order');
-    order.moves ??= new MovedPartFrameEncoder(order.sets);
-    const made = order.moves;
-    const { frames: before, references } = this.#gop;
+    const displayOrder = this.#displayOrder();
+    if (!displayOrder)
+      throw new UnsupportedStreamError('sample_units', 'parts move only in a stream with display order');
+    displayOrder.moves ??= new MovedPartFrameEncoder(displayOrder.sets);
+    const encoder = displayOrder.moves;
+    const { frames: framesBefore, references } = this.#gop;
     const frameNum = references % 2 ** this.#codedSets().sps.frameNumBits;
-    const units = Array.from({ length: count }, (_, i) => unit(made, { shown: before + i, frameNum }, i));
+    const units = Array.from({ length: count }, (_, i) => unitOf(encoder, { shown: framesBefore + i, frameNum }, i));
     // No picture refers to them.
     this.#counted.frames += units.length;
     this.#gop.frames += units.length;
-    if (units.length > 0) this.#adjacentId = undefined;
+    if (units.length > 0) this.#adjacentIdrPicId = undefined;
     return SynthesizedFrames.of(units, false);
   }
 
   #predicted(slices: readonly Uint8Array[]): Uint8Array[] {
     const { frames: shown } = this.#gop;
     const sets = this.#codedSets();
-    const isPlaced = this.#displayOrder() !== undefined;
+    const hasDisplayOrder = this.#displayOrder() !== undefined;
     this.#countPredicted(1);
     return annexBOfUnits(
-      isPlaced ? slices.map((slice) => rewriteSliceForDisplayOrder(slice, sets, { shown })) : slices,
+      hasDisplayOrder ? slices.map((slice) => rewriteSliceForDisplayOrder(slice, sets, { shown })) : slices,
     );
   }
 
@@ -176,38 +180,38 @@ export class FrameJoiner {
     this.#counted.frames += frames;
     this.#gop.frames += frames;
     this.#gop.references += frames;
-    this.#adjacentId = undefined;
+    this.#adjacentIdrPicId = undefined;
   }
 
   #codedSets(): CodedParameterSets {
     const { spsNal, ppsNal } = this.parameterSets.nals;
-    this.#read ??= readParameterSets(spsNal, ppsNal);
-    return this.#read;
+    this.#parsedSets ??= readParameterSets(spsNal, ppsNal);
+    return this.#parsedSets;
   }
 
   #displayOrder(): DisplayOrder | undefined {
-    if (this.#blendedAt === undefined) return undefined;
-    if (!this.#order) {
-      const sets = parameterSetsWithDisplayOrder(this.#codedSets(), this.#blendedAt);
-      this.#order = { sets, blends: new BlendFrames(sets) };
+    if (this.#blendedFps === undefined) return undefined;
+    if (!this.#displayOrderOfStream) {
+      const sets = parameterSetsWithDisplayOrder(this.#codedSets(), this.#blendedFps);
+      this.#displayOrderOfStream = { sets, blends: new BlendFrames(sets) };
     }
-    return this.#order;
+    return this.#displayOrderOfStream;
   }
 
   #withDistinctId(slices: readonly Uint8Array[], sets: CodedParameterSets): readonly Uint8Array[] {
-    const [first] = slices;
-    if (!first) return slices;
-    const native = idrPicIdOf(first, sets);
-    const isTaken = native === this.#adjacentId;
-    const id = isTaken ? otherThan(native) : native;
-    this.#adjacentId = id;
+    const [firstSlice] = slices;
+    if (!firstSlice) return slices;
+    const currentId = idrPicIdOf(firstSlice, sets);
+    const isUsedByNeighbour = currentId === this.#adjacentIdrPicId;
+    const id = isUsedByNeighbour ? differentIdThan(currentId) : currentId;
+    this.#adjacentIdrPicId = id;
     if (this.#displayOrder())
       return slices.map((slice) => rewriteSliceForDisplayOrder(slice, sets, { shown: 0, idrPicId: id }));
-    return isTaken ? slices.map((slice) => withIdrPicId(slice, id, sets)) : slices;
+    return isUsedByNeighbour ? slices.map((slice) => withIdrPicId(slice, id, sets)) : slices;
   }
 }
 
-const otherThan = (id: number): number => (id === 0 ? 1 : 0);
+const differentIdThan = (id: number): number => (id === 0 ? 1 : 0);
 
 /** The `idr_pic_id` of an IDR slice. @throws BitstreamError for another slice */
 export function idrPicIdOf(nal: Uint8Array, sets: ParameterSets): number {
@@ -227,10 +231,10 @@ export function withIdrPicId(nal: Uint8Array, idrPicId: number, sets: ParameterS
   if (!sets.pps.cabac) throw new BitstreamError('only arithmetic-coded slices can be moved');
   if (header.idrPicId === idrPicId) return nal;
   const rbsp = unescapeNal(nal);
-  const written = new BitWriter()
+  const changedHeader = new BitWriter()
     .copy(rbsp, 0, header.idrPicIdPosition)
     .ue(idrPicId)
     .copy(rbsp, header.afterIdrPicIdPosition, header.dataPosition)
     .align(1);
-  return escapeNal(Buffer.concat([written.bytes(), rbsp.subarray(Math.ceil(header.dataPosition / 8))]));
+  return escapeNal(Buffer.concat([changedHeader.bytes(), rbsp.subarray(Math.ceil(header.dataPosition / 8))]));
 }

@@ -15,7 +15,7 @@ import { FrameJoiner } from './frame-joiner.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
-  join: FrameJoiner;
+  joiner: FrameJoiner;
   reader: ClipReader;
   settings: VideoSettings;
   /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
@@ -24,7 +24,7 @@ interface JoinContext {
 
 /**
  * Joins H.264 clips into one Annex B stream; see `joinClips`.
- * @param total is set to the frames and key frames of the stream
+ * @param counted is set to the frames and key frames of the stream while it is read
  * @param makeTemplate is replaced in tests
  * @throws UnsupportedStreamError or BitstreamError for clips that do not fit together
  */
@@ -32,62 +32,63 @@ export async function* joinH264Clips(
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,
-  total: JoinedFrameCounts,
+  counted: JoinedFrameCounts,
   makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
 ): AsyncGenerator<ElementaryStreamChunk> {
   assertClipDurations(clips);
-  const isOrdered = clips.some(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom);
-  const join = new FrameJoiner(total, isOrdered ? settings.fps : undefined);
+  const hasDisplayOrder = clips.some(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom);
+  const joiner = new FrameJoiner(counted, hasDisplayOrder ? settings.fps : undefined);
   await using reader = new ClipReader();
-  const longest = maxGopFrames(settings);
+  const maxFrames = maxGopFrames(settings);
   let skipFrames: SynthesizedFrames | undefined;
   const skipRun = async (): Promise<SynthesizedFrames> => {
     if (skipFrames) return skipFrames;
     const template = await makeTemplate(settings, runtime);
     // Skipped frames are written under the parameter sets of the template: the clips must have the same.
-    const { spsNal, ppsNal } = join.parameterSets.nals;
+    const { spsNal, ppsNal } = joiner.parameterSets.nals;
     assertSameParameterSet(spsNal, template.parameterSets.spsNal);
     assertSameParameterSet(ppsNal, template.parameterSets.ppsNal);
-    skipFrames = join.skipRun(template, longest - 1);
+    skipFrames = joiner.skipRun(template, maxFrames - 1);
     return skipFrames;
   };
-  for (const gops of gopsOfClipsOnTimeLine(clips, longest)) {
+  for (const gops of gopsOfClipsOnTimeLine(clips, maxFrames)) {
     const { placed } = gops;
-    const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
-    for await (const piece of frames(gops, { join, reader, settings, skipRun })) {
+    const framesOf = placed.fadesIn ? blendedFrames : FRAMES_BY_FORM[placed.clip.form];
+    for await (const piece of framesOf(gops, { joiner, reader, settings, skipRun })) {
       yield piece instanceof SynthesizedFrames ? piece : Buffer.concat(piece);
     }
   }
 }
 
-/** A part of the joined stream: prepared frames, or Annex B in pieces. */
-type Joined = AsyncGenerator<Uint8Array[] | SynthesizedFrames>;
+/** Parts of the joined stream: synthesized frames, or Annex B in pieces. */
+type JoinedPieces = AsyncGenerator<Uint8Array[] | SynthesizedFrames>;
 
-const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
+const FRAMES_BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movingFrames } satisfies Record<
   ClipOnTimeLine['clip']['form'],
-  (gops: GopsOfClip, context: JoinContext) => Joined
+  (gops: GopsOfClip, context: JoinContext) => JoinedPieces
 >;
 
-async function* skippedFrames({ placed, lengths }: GopsOfClip, context: JoinContext): Joined {
-  const { join, skipRun, settings } = context;
+async function* skippedFrames({ placed, lengths }: GopsOfClip, context: JoinContext): JoinedPieces {
+  const { joiner, skipRun, settings } = context;
   const { drifts } = placed.clip;
   const idr = await onlyFrame(placed, context);
   for (const [gop, length] of lengths.entries()) {
-    yield gop === 0 ? join.frame(idr) : join.repeatedIdr(idr);
+    yield gop === 0 ? joiner.frame(idr) : joiner.repeatedIdr(idr);
     if (placed.clip.zooms && placed.zoom) {
       if (lengths.length > 1) throw new RangeError('an image in a slow zoom has a picture for each key frame');
-      if (length > 1) yield join.zooming(placed.clip.zooms, placed.zoom);
+      if (length > 1) yield joiner.zooming(placed.clip.zooms, placed.zoom);
       continue;
     }
     // Each GOP is a loop: key frames, to which players seek, are at rest.
-    const ways = drifts ? driftPositionsOfLoop(length, settings.fps) : [];
-    if (drifts && ways.length > 0) yield join.drifting(drifts, ways);
-    else if (length > 1) yield join.skipped(await skipRun(), length - 1);
+    const driftPositions = drifts ? driftPositionsOfLoop(length, settings.fps) : [];
+    if (drifts && driftPositions.length > 0) yield joiner.drifting(drifts, driftPositions);
+    else if (length > 1) yield joiner.skipped(await skipRun(), length - 1);
   }
 }
 
-async function* fadeIn({ placed }: GopsOfClip, context: JoinContext): Joined {
-  yield context.join.blended(await onlyFrame(placed, context), entranceBlendsOfClip(placed, context.settings));
+/** The frames of a fade from the picture before to that of a clip. */
+async function* blendedFrames({ placed }: GopsOfClip, context: JoinContext): JoinedPieces {
+  yield context.joiner.blended(await onlyFrame(placed, context), entranceBlendsOfClip(placed, context.settings));
 }
 
 async function onlyFrame(placed: ClipOnTimeLine, context: JoinContext): Promise<H264Frame> {
@@ -96,24 +97,25 @@ async function onlyFrame(placed: ClipOnTimeLine, context: JoinContext): Promise<
   return idr;
 }
 
-async function* repeatedGop({ placed, lengths }: GopsOfClip, context: JoinContext): Joined {
+async function* repeatedGop({ placed, lengths }: GopsOfClip, context: JoinContext): JoinedPieces {
   const gop = await allFrames(placed, context);
-  for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => context.join.frame(frame));
+  for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => context.joiner.frame(frame));
 }
 
-async function* movingFrames({ placed }: GopsOfClip, { join }: JoinContext): Joined {
+async function* movingFrames({ placed }: GopsOfClip, { joiner }: JoinContext): JoinedPieces {
   let count = 0;
-  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), join.parameterSets)) {
+  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), joiner.parameterSets)) {
     if (count === 0) assertStart(frame);
     count += 1;
-    yield join.frame(frame);
+    yield joiner.frame(frame);
   }
   assertCount(placed, count);
 }
 
-async function allFrames(placed: ClipOnTimeLine, { join, reader }: JoinContext): Promise<H264Frame[]> {
+async function allFrames(placed: ClipOnTimeLine, { joiner, reader }: JoinContext): Promise<H264Frame[]> {
   const frames: H264Frame[] = [];
-  for await (const frame of readH264Frames(readNalUnits(reader.bytes(placed)), join.parameterSets)) frames.push(frame);
+  for await (const frame of readH264Frames(readNalUnits(reader.bytes(placed)), joiner.parameterSets))
+    frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
   assertCount(placed, frames.length);
   return frames;

@@ -44,7 +44,7 @@ export async function reencodeClipsAsOneStream(
 }
 
 /**
- * A stream that is only decoded: each clip with its own parameter sets, its frames repeated instead of synthesized ones. Fades are encoded.
+ * A stream that is only decoded: each clip with its own parameter sets. Encoded frames are repeated where synthesized ones would be; fades are encoded.
  */
 async function* decodableStream(
   settings: VideoSettings,
@@ -53,8 +53,8 @@ async function* decodableStream(
 ): AsyncGenerator<Buffer> {
   for (const [index, { placed, lengths }] of gopsOfClipsOnTimeLine(clips, maxGopFrames(settings)).entries()) {
     const { form } = placed.clip;
-    const before = clips[index - 1];
-    if (placed.fadesIn && before) yield* encodedFade(settings, before, placed, runtime);
+    const placedBefore = clips[index - 1];
+    if (placed.fadesIn && placedBefore) yield* encodedFade(settings, placedBefore, placed, runtime);
     else if (form === 'moving') yield* clipBytes(placed);
     else if (form === 'key_frame') yield* repeatedPicture(placed);
     else yield* repeatedGop(placed, lengths);
@@ -64,7 +64,7 @@ async function* decodableStream(
 /** Encodes the frames between the last pictures of two clips. */
 async function* encodedFade(
   settings: VideoSettings,
-  before: ClipOnTimeLine,
+  placedBefore: ClipOnTimeLine,
   placed: ClipOnTimeLine,
   runtime: FfmpegRuntime,
 ): AsyncGenerator<Buffer> {
@@ -73,8 +73,11 @@ async function* encodedFade(
     type: placed.clip.rises ? (springs ? 'spring' : 'rise') : 'fade',
     direction: 'ltr',
   };
-  const [from, to] = [await lastPicture(settings, before, runtime), await lastPicture(settings, placed, runtime)];
-  const pictures = yuvBytesOfFrames(transitionFrames(type, from, to, frames, direction), {
+  const [pictureBefore, pictureAfter] = [
+    await lastPicture(settings, placedBefore, runtime),
+    await lastPicture(settings, placed, runtime),
+  ];
+  const pictures = yuvBytesOfFrames(transitionFrames(type, pictureBefore, pictureAfter, frames, direction), {
     ...settings,
     frames,
   });
@@ -91,18 +94,18 @@ async function lastPicture(
 ): Promise<YuvPicture> {
   const input = { at: Readable.from(clipBytes(placed)), options: annexBInputOptions(fps) };
   const output = ['-vf', `scale=${width}:${height},format=yuv420p`, '-vsync', '0', '-f', 'rawvideo'];
-  const bytes = (width * height * 3) / 2;
-  let last = Buffer.alloc(0);
-  let rest = Buffer.alloc(0);
+  const pictureBytes = (width * height * 3) / 2;
+  let lastPictureData = Buffer.alloc(0);
+  let unread = Buffer.alloc(0);
   for await (const piece of streamFfmpegOutput([input], output, runtime)) {
-    rest = Buffer.concat([rest, piece]);
-    if (rest.length < bytes) continue;
-    const whole = rest.length - (rest.length % bytes);
-    last = rest.subarray(whole - bytes, whole);
-    rest = rest.subarray(whole);
+    unread = Buffer.concat([unread, piece]);
+    if (unread.length < pictureBytes) continue;
+    const wholeBytes = unread.length - (unread.length % pictureBytes);
+    lastPictureData = unread.subarray(wholeBytes - pictureBytes, wholeBytes);
+    unread = unread.subarray(wholeBytes);
   }
-  if (last.length === 0) throw new UnsupportedStreamError('sample_units', 'a clip has no picture');
-  return { width, height, data: last };
+  if (lastPictureData.length === 0) throw new UnsupportedStreamError('sample_units', 'a clip has no picture');
+  return { width, height, data: lastPictureData };
 }
 
 async function* repeatedPicture(placed: ClipOnTimeLine): AsyncGenerator<Buffer> {
@@ -132,7 +135,7 @@ async function reencodeStream(
   outFile: string,
 ): Promise<void> {
   const input = { at: Readable.from(stream), options: annexBInputOptions(fps) };
-  // The first encoding lost some quality already: the second one should lose little.
+  // The first encoding lost some quality already: the second one is to lose little.
   const options = x264OutputOptions({
     quality: 'high',
     keyframes: forceKeyFramesAtExpression(keyframes, fps),

@@ -5,7 +5,7 @@ import { drawCountingFigure } from './figure-frames.ts';
 
 /** The pictures of a slide with parts that enter. */
 export interface EntrancePictures {
-  /** Before the entrance, with each layer of parts added, and, without figures that count, after it: at least two, of one size. */
+  /** The picture before the entrance, then one with each layer of parts added (the last without figures that count): at least two, of one size. */
   pictures: readonly YuvPicture[];
   steps: readonly EntranceStep[];
   /** Figures that count up, drawn over all layers; absent: none. */
@@ -22,26 +22,30 @@ export async function* entranceFrames(
   frames: number,
 ): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`an entrance cannot have ${frames} frames`);
-  const [first, ...later] = pictures;
-  if (!first) throw new RangeError('an entrance has pictures');
-  const layers = later.map((after, layer) => {
-    if (after.width !== first.width || after.height !== first.height)
-      throw new PictureMismatchError(`${first.width}x${first.height} cannot turn into ${after.width}x${after.height}`);
+  const [firstPicture, ...laterPictures] = pictures;
+  if (!firstPicture) throw new RangeError('an entrance has pictures');
+  const layers = laterPictures.map((after, layer) => {
+    if (after.width !== firstPicture.width || after.height !== firstPicture.height)
+      throw new PictureMismatchError(
+        `${firstPicture.width}x${firstPicture.height} cannot turn into ${after.width}x${after.height}`,
+      );
     return enteringPixels(
-      pictures[layer] ?? first,
+      pictures[layer] ?? firstPicture,
       after,
       steps.filter((step) => step.layer === layer),
     );
   });
   // Parts of the lowest layer that are complete stay in the picture. Higher layers appear on top of these complete parts.
-  let [lowest = [], ...higher] = layers;
-  const standing = Uint8Array.from(first.data);
+  let [lowestParts = [], ...higherLayers] = layers;
+  const lowestPicture = Uint8Array.from(firstPicture.data);
   for (let i = 1; i <= frames; i++) {
     const phase = i / (frames + 1);
-    lowest = lowest.filter((part) => !drawEnteringPixels(part, phase, standing, first.data, true));
-    const frame = createYuvPicture(first);
-    frame.data.set(standing);
-    for (const part of higher.flat()) drawEnteringPixels(part, phase, frame.data, frame.data);
+    lowestParts = lowestParts.filter(
+      (part) => !drawEnteringPixels(part, phase, lowestPicture, firstPicture.data, true),
+    );
+    const frame = createYuvPicture(firstPicture);
+    frame.data.set(lowestPicture);
+    for (const part of higherLayers.flat()) drawEnteringPixels(part, phase, frame.data, frame.data);
     for (const figure of figures) await drawCountingFigure(figure, phase, frame);
     yield frame;
   }

@@ -4,11 +4,11 @@ import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { createPictureOverlay } from '../overlay.ts';
 
 /** Phases at which a figure is fully visible, and at which it has its value. */
-const VISIBLE_FROM = 0.3;
-const COUNTED_FROM = 0.92;
+const FULLY_VISIBLE_PHASE = 0.3;
+const COUNTED_PHASE = 0.92;
 
 /** Makes a picture with straight alpha fainter. Changes it. @param share of its opacity that is left, 0–1 */
-function fade({ rgba }: RawPicture, share: number): void {
+function reduceOpacity({ rgba }: RawPicture, share: number): void {
   if (share >= 1) return;
   for (let i = 3; i < rgba.length; i += 4) rgba[i] = Math.round((rgba[i] ?? 0) * share);
 }
@@ -19,8 +19,8 @@ export async function drawCountingFigure(
   phase: number,
   frame: YuvPicture,
 ): Promise<void> {
-  const picture = await paint(easeOutCubic(phase / COUNTED_FROM));
-  fade(picture, smoothstep(phase / VISIBLE_FROM));
+  const picture = await paint(easeOutCubic(phase / COUNTED_PHASE));
+  reduceOpacity(picture, smoothstep(phase / FULLY_VISIBLE_PHASE));
   const { width, height } = frame;
   const overlay = createPictureOverlay(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
   overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));

@@ -15,36 +15,36 @@ import {
 } from './transparent-yuv-picture.ts';
 
 /**
- * Moments of the transition, 0–1. Parts that only the old slide has are gone before parts of the new slide appear, so that letters do not
+ * Phases of the transition, 0–1. Parts that only the old slide has are gone before parts of the new slide appear, so that letters do not
  * overlap. The shared parts are nearly in their places when the rest of the new slide appears.
  */
-const TIMES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
+const PHASES = { gone: 0.4, appears: 0.6, starts: 0.04, arrives: 0.8 };
 
 const yuvOf = (side: MorphEndPicture): YuvPicture =>
   'flat' in side ? rgbToYuv420(side.flat) : slideWithImageAtRest(side.layers, side.rest.motion, side.rest.when);
 
-/** Three pictures of one kind: of the old slide, of the shared parts, of the new slide. */
-interface Three<Kind> {
+/** Three pictures of one kind: of the old slide (`from`), of the shared parts alone (`middle`), of the new slide (`to`). */
+interface MorphStages<Kind> {
   from: Kind;
   middle: Kind;
   to: Kind;
 }
 
 /** The opacities of what only the old slide has, and of what only the new one has, 0–1. */
-const shownAt = (phase: number) => ({
-  old: 1 - smoothstep(phase / TIMES.gone),
-  next: smoothstep((phase - TIMES.appears) / (1 - TIMES.appears)),
+const opacitiesAt = (phase: number) => ({
+  old: 1 - smoothstep(phase / PHASES.gone),
+  next: smoothstep((phase - PHASES.appears) / (1 - PHASES.appears)),
 });
 
 /** The picture at a phase: the old one turns into the middle, and that into the new one. */
-function through<Kind>(
-  { from, middle, to }: Three<Kind>,
+function mixStages<Kind>(
+  { from, middle, to }: MorphStages<Kind>,
   phase: number,
   mix: (a: Kind, b: Kind, weight: number) => Kind,
 ) {
-  const { old, next } = shownAt(phase);
-  const [going, coming] = [Math.round(256 * (1 - old)), Math.round(256 * next)];
-  return coming > 0 ? mix(middle, to, coming) : mix(from, middle, going);
+  const { old: oldOpacity, next: newOpacity } = opacitiesAt(phase);
+  const [goneWeight, appearedWeight] = [Math.round(256 * (1 - oldOpacity)), Math.round(256 * newOpacity)];
+  return appearedWeight > 0 ? mix(middle, to, appearedWeight) : mix(from, middle, goneWeight);
 }
 
 const copyOf = (picture: YuvPicture): YuvPicture => {
@@ -53,11 +53,11 @@ const copyOf = (picture: YuvPicture): YuvPicture => {
   return copy;
 };
 
-const mixed = (a: YuvPicture, b: YuvPicture, weight: number): YuvPicture =>
+const mixPictures = (a: YuvPicture, b: YuvPicture, weight: number): YuvPicture =>
   weight === 0 ? copyOf(a) : weight === 256 ? copyOf(b) : crossFadePictures(a, b, weight);
 
 /** The layer over the images of the three pictures; undefined if no image is between two layers. */
-function layersAbove({ from, middle, to }: MorphLayers): Three<TransparentYuvPicture> | undefined {
+function layersAbove({ from, middle, to }: MorphLayers): MorphStages<TransparentYuvPicture> | undefined {
   if (!from.above || !middle.above || !to.above) return undefined;
   return {
     from: toTransparentYuvPicture(from.above),
@@ -79,16 +79,16 @@ export function morphTransition(layers: MorphLayers): (phase: number) => Promise
     layers.pasted.map(morphingImageDrawer),
   ];
   return async (phase) => {
-    const progress = smootherstep((phase - TIMES.starts) / (TIMES.arrives - TIMES.starts));
-    const picture = through(below, phase, mixed);
+    const progress = smootherstep((phase - PHASES.starts) / (PHASES.arrives - PHASES.starts));
+    const picture = mixStages(below, phase, mixPictures);
     for (const draw of images) draw(picture, progress);
     if (above)
-      blendTransparentPicture(picture, through(above, phase, mixTransparentPictures), {
+      blendTransparentPicture(picture, mixStages(above, phase, mixTransparentPictures), {
         x: 0,
         y: 0,
         ...sizeOf(picture),
       });
-    if (layers.chart) await drawMorphingChart(layers.chart, { progress, ...shownAt(phase) }, picture);
+    if (layers.chart) await drawMorphingChart(layers.chart, { progress, ...opacitiesAt(phase) }, picture);
     for (const draw of [...inks, ...pasted]) draw(picture, progress);
     return picture;
   };
@@ -103,6 +103,6 @@ const sizeOf = ({ width, height }: YuvPicture) => ({ width, height });
  */
 export async function* morphFrames(layers: MorphLayers, frames: number): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a transition cannot have ${frames} frames`);
-  const at = morphTransition(layers);
-  for (let i = 1; i <= frames; i++) yield await at(i / (frames + 1));
+  const pictureAt = morphTransition(layers);
+  for (let i = 1; i <= frames; i++) yield await pictureAt(i / (frames + 1));
 }

@@ -14,14 +14,14 @@ import { type CornerRadii, roundedCornerAlpha } from './rounded-alpha.ts';
 const ratioOf = ({ whole }: VisibleImage): number => whole.width / whole.height;
 
 /** The part of the image that is shown: its height is 1, its width `ratio`. */
-const partOf = ({ view, whole }: VisibleImage, ratio: number): LayoutBox => ({
+const visiblePartOf = ({ view, whole }: VisibleImage, ratio: number): LayoutBox => ({
   x: (view.x / whole.width) * ratio,
   y: view.y / whole.height,
   width: (view.width / whole.width) * ratio,
   height: view.height / whole.height,
 });
 
-const inPixels = ({ x, y, width, height }: LayoutBox, { whole }: VisibleImage, ratio: number): LayoutBox => ({
+const toImagePixels = ({ x, y, width, height }: LayoutBox, { whole }: VisibleImage, ratio: number): LayoutBox => ({
   x: (x / ratio) * whole.width,
   y: y * whole.height,
   width: (width / ratio) * whole.width,
@@ -33,15 +33,15 @@ const stretchOf = (part: LayoutBox, box: LayoutBox): number => (part.width * box
 
 /** A part with the proportions of a box, around the same middle and within the image, so that nothing is stretched. */
 function withProportions(part: LayoutBox, box: LayoutBox, stretch: number, ratio: number): LayoutBox {
-  const wanted = (stretch * box.width) / box.height;
+  const targetRatio = (stretch * box.width) / box.height;
   const area = part.width * part.height;
-  const fitting = Math.min(Math.sqrt(area / wanted), 1, ratio / wanted);
-  const [width, height] = [wanted * fitting, fitting];
-  const within = (start: number, length: number, most: number): number =>
-    Math.min(Math.max(start, 0), Math.max(0, most - length));
+  const partHeight = Math.min(Math.sqrt(area / targetRatio), 1, ratio / targetRatio);
+  const [width, height] = [targetRatio * partHeight, partHeight];
+  const clampStart = (start: number, length: number, max: number): number =>
+    Math.min(Math.max(start, 0), Math.max(0, max - length));
   return {
-    x: within(part.x + (part.width - width) / 2, width, ratio),
-    y: within(part.y + (part.height - height) / 2, height, 1),
+    x: clampStart(part.x + (part.width - width) / 2, width, ratio),
+    y: clampStart(part.y + (part.height - height) / 2, height, 1),
     width,
     height,
   };
@@ -53,29 +53,30 @@ function blendImage(picture: YuvPicture, image: YuvPicture, alpha: YuvPicture, b
   for (const [i, { offset, width: stride, every }] of planesOfYuvPicture(picture).entries()) {
     const part = parts[i];
     if (!part) continue;
-    const corner = offset + (box.y / every) * stride + box.x / every;
+    const boxStart = offset + (box.y / every) * stride + box.x / every;
     for (let y = 0; y < part.height; y++) {
-      const from = part.offset + y * part.width;
-      const row = corner + y * stride;
+      const partRow = part.offset + y * part.width;
+      const pictureRow = boxStart + y * stride;
       for (let x = 0; x < part.width; x++) {
-        const opacity = alpha.data[from + x] ?? 0;
+        const opacity = alpha.data[partRow + x] ?? 0;
         if (opacity === 0) continue;
-        const shown = image.data[from + x] ?? 0;
-        const below = picture.data[row + x] ?? 0;
-        picture.data[row + x] = opacity === 255 ? shown : below + Math.round(((shown - below) * opacity) / 255);
+        const imageValue = image.data[partRow + x] ?? 0;
+        const pictureValue = picture.data[pictureRow + x] ?? 0;
+        picture.data[pictureRow + x] =
+          opacity === 255 ? imageValue : pictureValue + Math.round(((imageValue - pictureValue) * opacity) / 255);
       }
     }
   }
 }
 
 /** The range of the way (0–1) in which both drawings of an image are mixed: before and after it, only one of them is sampled. */
-const MIXED = { from: 0.3, to: 0.7 } as const;
+const MIXED_RANGE = { from: 0.3, to: 0.7 } as const;
 
 /** An image that moves and resizes from one place to the other. Its visible part changes on the way, so that it is not stretched. */
 export function morphingImageDrawer({ from, to }: MorphPair<VisibleImage>): DrawMorphingPart {
-  const [before, after] = [splinePlanes(rgbToYuv420(from.picture)), splinePlanes(rgbToYuv420(to.picture))];
+  const [planesBefore, planesAfter] = [splinePlanes(rgbToYuv420(from.picture)), splinePlanes(rgbToYuv420(to.picture))];
   const ratio = ratioOf(from);
-  const parts = [partOf(from, ratio), partOf(to, ratio)] as const;
+  const parts = [visiblePartOf(from, ratio), visiblePartOf(to, ratio)] as const;
   const stretches = [stretchOf(parts[0], from.box), stretchOf(parts[1], to.box)] as const;
   return (picture, progress) => {
     const box = interpolateBoxes(from.box, to.box, progress);
@@ -83,12 +84,22 @@ export function morphingImageDrawer({ from, to }: MorphPair<VisibleImage>): Draw
     if (!target) return;
     const stretch = stretches[0] + (stretches[1] - stretches[0]) * progress;
     const part = withProportions(interpolateBoxes(parts[0], parts[1], progress), box, stretch, ratio);
-    const weight = Math.round(256 * smoothstep((progress - MIXED.from) / (MIXED.to - MIXED.from)));
-    const seen = () => sampleSlidePart(before, inPixels(part, from, ratio), box, target);
-    const next = () => sampleSlidePart(after, inPixels(part, to, ratio), box, target);
-    const image = weight === 0 ? seen() : weight === 256 ? next() : crossFadePictures(seen(), next(), weight);
+    const weight = Math.round(256 * smoothstep((progress - MIXED_RANGE.from) / (MIXED_RANGE.to - MIXED_RANGE.from)));
+    const sampleBefore = () => sampleSlidePart(planesBefore, toImagePixels(part, from, ratio), box, target);
+    const sampleAfter = () => sampleSlidePart(planesAfter, toImagePixels(part, to, ratio), box, target);
+    const image =
+      weight === 0
+        ? sampleBefore()
+        : weight === 256
+          ? sampleAfter()
+          : crossFadePictures(sampleBefore(), sampleAfter(), weight);
     const radii = from.radii.map((radius, i) => radius + ((to.radii[i] ?? radius) - radius) * progress);
-    const [a = 0, b = 0, c = 0, d = 0] = radii;
-    blendImage(picture, image, roundedCornerAlpha(box, [a, b, c, d] satisfies CornerRadii, target), target);
+    const [topLeft = 0, topRight = 0, bottomRight = 0, bottomLeft = 0] = radii;
+    blendImage(
+      picture,
+      image,
+      roundedCornerAlpha(box, [topLeft, topRight, bottomRight, bottomLeft] satisfies CornerRadii, target),
+      target,
+    );
   };
 }

@@ -13,37 +13,37 @@ import {
 /** A function that draws a part on its way over a picture, in place. `progress` is 0–1. */
 export type DrawMorphingPart = (picture: YuvPicture, progress: number) => void;
 
-interface Sampled {
+interface PartPlanes {
   color: readonly SplinePlane[];
   alpha: readonly SplinePlane[];
 }
 
-const sourceOf = (part: CutOutPart): Sampled => {
+const planesOfPart = (part: CutOutPart): PartPlanes => {
   const { color, alpha } = toTransparentYuvPicture(part.picture);
   return { color: splinePlanes(color), alpha: splinePlanes(alpha) };
 };
 
 /** Pixels around a part that its soft edge may touch. */
-const EDGE = 2;
+const EDGE_PIXELS = 2;
 
 /** A text or shape that moves and resizes from one place to the other, and changes from one look to the other on the way. */
 export function morphingPartDrawer({ from, to }: MorphPair<CutOutPart>): DrawMorphingPart {
-  const [before, after] = [sourceOf(from), sourceOf(to)];
+  const [planesBefore, planesAfter] = [planesOfPart(from), planesOfPart(to)];
   return (picture, progress) => {
     const box = interpolateBoxes(from.box, to.box, progress);
-    const target = evenBoxTouchedBy(box, picture, EDGE);
+    const target = evenBoxTouchedBy(box, picture, EDGE_PIXELS);
     if (!target) return;
     const weight = Math.round(256 * progress);
-    const seen = ({ within }: CutOutPart, { color, alpha }: Sampled): TransparentYuvPicture => ({
+    const samplePart = ({ within }: CutOutPart, { color, alpha }: PartPlanes): TransparentYuvPicture => ({
       color: sampleSlidePart(color, within, box, target),
       alpha: sampleSlidePart(alpha, within, box, target),
     });
-    const mixed =
+    const mixedPart =
       weight === 0
-        ? seen(from, before)
+        ? samplePart(from, planesBefore)
         : weight === 256
-          ? seen(to, after)
-          : mixTransparentPictures(seen(from, before), seen(to, after), weight);
-    blendTransparentPicture(picture, mixed, target);
+          ? samplePart(to, planesAfter)
+          : mixTransparentPictures(samplePart(from, planesBefore), samplePart(to, planesAfter), weight);
+    blendTransparentPicture(picture, mixedPart, target);
   };
 }

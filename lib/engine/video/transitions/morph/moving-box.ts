@@ -5,16 +5,16 @@ import type { SplinePlane } from '../../motion/spline.ts';
 import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
-/** The even pixels of a picture that a box touches, `by` pixels larger on each side; undefined if it is outside of the picture. */
+/** The even pixels of a picture that a box touches, `margin` pixels larger on each side; undefined if it is outside of the picture. */
 export function evenBoxTouchedBy(
   box: LayoutBox,
   picture: { width: number; height: number },
-  by: number,
+  margin: number,
 ): EvenBox | undefined {
-  const start = (from: number): number => Math.max(0, 2 * Math.floor((from - by) / 2));
-  const end = (to: number, most: number): number => Math.min(most, 2 * Math.ceil((to + by) / 2));
-  const [x, y] = [start(box.x), start(box.y)];
-  const [right, bottom] = [end(box.x + box.width, picture.width), end(box.y + box.height, picture.height)];
+  const evenStart = (edge: number): number => Math.max(0, 2 * Math.floor((edge - margin) / 2));
+  const evenEnd = (edge: number, max: number): number => Math.min(max, 2 * Math.ceil((edge + margin) / 2));
+  const [x, y] = [evenStart(box.x), evenStart(box.y)];
+  const [right, bottom] = [evenEnd(box.x + box.width, picture.width), evenEnd(box.y + box.height, picture.height)];
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : undefined;
 }
 

@@ -18,16 +18,16 @@ const BLACK = { luma: 16, chroma: 128 } as const;
 
 /** A drawn picture with straight alpha, both sides even, in 4:2:0. */
 export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPicture {
-  const ground = singleColorPicture(drawn, '#000000');
-  blendPictureOver(ground, drawn.rgba);
+  const blackGround = singleColorPicture(drawn, '#000000');
+  blendPictureOver(blackGround, drawn.rgba);
   const alpha = createYuvPicture(drawn);
   const [luma, cb, cr] = planesOfYuvPicture(drawn);
-  const opaque = alphaOfPixels(drawn);
-  const ofChroma = halveAlphas(opaque, cb);
-  alpha.data.set(opaque, luma.offset);
-  alpha.data.set(ofChroma, cb.offset);
-  alpha.data.set(ofChroma, cr.offset);
-  return { color: rgbToYuv420(ground), alpha };
+  const lumaAlphas = alphaOfPixels(drawn);
+  const chromaAlphas = halveAlphas(lumaAlphas, cb);
+  alpha.data.set(lumaAlphas, luma.offset);
+  alpha.data.set(chromaAlphas, cb.offset);
+  alpha.data.set(chromaAlphas, cr.offset);
+  return { color: rgbToYuv420(blackGround), alpha };
 }
 
 /** Mixes two pictures with transparency of one size: `weight` (0–256) of the second, the rest of the first. */
@@ -56,17 +56,17 @@ export function blendTransparentPicture(
     if (!part) continue;
     const { every } = plane;
     const black = every === 1 ? BLACK.luma : BLACK.chroma;
-    const corner = plane.offset + (box.y / every) * plane.width + box.x / every;
+    const boxStart = plane.offset + (box.y / every) * plane.width + box.x / every;
     for (let y = 0; y < part.height; y++) {
-      const from = part.offset + y * part.width;
-      const row = corner + y * plane.width;
+      const partRow = part.offset + y * part.width;
+      const pictureRow = boxStart + y * plane.width;
       for (let x = 0; x < part.width; x++) {
-        const opacity = alpha.data[from + x] ?? 0;
+        const opacity = alpha.data[partRow + x] ?? 0;
         if (opacity === 0) continue;
-        const shown = color.data[from + x] ?? 0;
-        const rest = TRANSPARENCY_BY_ALPHA[opacity] ?? 0;
-        const value = ((((picture.data[row + x] ?? 0) - black) * rest + 128) >> 8) + shown;
-        picture.data[row + x] = value < 0 ? 0 : value > 255 ? 255 : value;
+        const partValue = color.data[partRow + x] ?? 0;
+        const transparency = TRANSPARENCY_BY_ALPHA[opacity] ?? 0;
+        const value = ((((picture.data[pictureRow + x] ?? 0) - black) * transparency + 128) >> 8) + partValue;
+        picture.data[pictureRow + x] = value < 0 ? 0 : value > 255 ? 255 : value;
       }
     }
   }
