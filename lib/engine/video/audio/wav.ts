@@ -18,7 +18,7 @@ export class WavError extends Error {
 export const WRITTEN_WAV_HEADER_BYTES = 44;
 /** The bytes at the start of a file that contain its header, unless its writer put a picture first. */
 export const MAX_WAV_HEADER_SEARCH_BYTES = 4096;
-// Format codes (`wFormatTag`). Of the extensible format, a field further on says which one it is.
+// Format codes (`wFormatTag`). The extensible format states the actual code in a later field.
 const PCM_FORMAT = 1;
 const EXTENSIBLE_FORMAT = 0xfffe;
 

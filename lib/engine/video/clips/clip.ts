@@ -31,11 +31,11 @@ export const clipDescriptionSchema = z.strictObject({
 });
 /** A description of a clip. */
 export interface ClipDescription extends z.infer<typeof clipDescriptionSchema> {
-  /** The part of its picture that rises to its place; only of key frames of H.264. Not stored, because it differs with each use of the clip. */
+  /** The part of its picture that rises to its place; only of key frames of H.264. Not in the schema: clips with one stored description differ in it. */
   rises?: EvenBox | undefined;
-  /** The parts of its picture that drift while it is shown; only of key frames of H.264, and not stored. Absent: none. */
+  /** The parts of its picture that drift while it is shown; only of key frames of H.264, and not in the schema. Absent: none. */
   drifts?: readonly OrnamentDrift[] | undefined;
-  /** The image of its picture that is in a slow zoom; only of key frames of H.264, and not stored. Absent: there is none. */
+  /** The image of its picture that is in a slow zoom; only of key frames of H.264, and not in the schema. Absent: there is none. */
   zooms?: SlowZoomRoom | undefined;
 }
 

@@ -105,7 +105,7 @@ export class PictureCounter {
     this.taken += 1;
   };
 
-  /** Checks that there is one clip for each picture taken. @throws UnsupportedStreamError */
+  /** Compares the number of clips with that of the pictures taken. @throws UnsupportedStreamError when they differ */
   assertAll({ length }: readonly EncodedClip[]): void {
     if (length !== this.taken)
       throw new UnsupportedStreamError('sample_units', `${this.taken} pictures went in, ${length} came out`);

@@ -93,7 +93,7 @@ export class MovedPartFrameEncoder {
   }
 }
 
-/** The seconds of a loop from which on parts drift as far as they can. */
+/** The shortest loop, in seconds, in which parts drift as far as they can. */
 const FULL_DRIFT_SECONDS = 4;
 
 /**
