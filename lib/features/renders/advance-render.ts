@@ -20,11 +20,11 @@ const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
 };
 
 /**
- * Seconds between writes of the progress: at least 1 after a step of `PROGRESS_STEP` percent, at least 5 after a smaller one. A write of
+ * Seconds between writes of the progress: at least 1 after a step of `PROGRESS_STEP_PERCENT`, at least 5 after a smaller one. A write of
  * the render's item costs three, because both indexes have a copy. A new stage, and an event that is due, are written at once.
  */
-const PROGRESS_SECONDS = { atLeast: 1, atMost: 5 };
-const PROGRESS_STEP = 5;
+const SECONDS_BETWEEN_PROGRESS_WRITES = { afterLargeStep: 1, afterSmallStep: 5 };
+const PROGRESS_STEP_PERCENT = 5;
 
 /** Writes the progress of a render for clients, if it is due, with its event. */
 async function writeProgress(
@@ -36,19 +36,21 @@ async function writeProgress(
   if (progress <= render.progress) return;
   const now = clock();
   const stage = stageOf(tasks);
-  const due = isProgressEventDue(render, progress, now);
-  const shownAt = render.progress_at === undefined ? 0 : Date.parse(render.progress_at);
-  const shownFor = (now.getTime() - shownAt) / 1000;
-  const isStep = progress - render.progress >= PROGRESS_STEP;
-  const isRecent = shownFor < (isStep ? PROGRESS_SECONDS.atLeast : PROGRESS_SECONDS.atMost);
-  // Otherwise each of a hundred workers would write the render's item; this progress is written after a later task.
-  if (isRecent && stage === render.stage && !due) return;
-  const at = formatTimestamp(now);
-  const event = due
-    ? createRenderEvent('render.progress', { ...render, progress, stage }, at, String(progress))
+  const isEventDue = isProgressEventDue(render, progress, now);
+  const writtenAtMs = render.progress_at === undefined ? 0 : Date.parse(render.progress_at);
+  const secondsSinceWrite = (now.getTime() - writtenAtMs) / 1000;
+  const isStep = progress - render.progress >= PROGRESS_STEP_PERCENT;
+  const isRecent =
+    secondsSinceWrite <
+    (isStep ? SECONDS_BETWEEN_PROGRESS_WRITES.afterLargeStep : SECONDS_BETWEEN_PROGRESS_WRITES.afterSmallStep);
+  // Without this limit each of a hundred workers would write the render's item; this progress is written after a later task.
+  if (isRecent && stage === render.stage && !isEventDue) return;
+  const timestamp = formatTimestamp(now);
+  const event = isEventDue
+    ? createRenderEvent('render.progress', { ...render, progress, stage }, timestamp, String(progress))
     : undefined;
   try {
-    await renders.raiseProgress(render, progress, stage, at, event);
+    await renders.raiseProgress(render, progress, stage, timestamp, event);
   } catch (error) {
     // A conflict means that another worker wrote more progress, or that the render ended. Any other fault must not delay the render; its
     // progress is written after the next task.
@@ -57,7 +59,7 @@ async function writeProgress(
 }
 
 /** Adds the task of the next step, and sends its message. */
-async function begin(
+async function startStep(
   { renders, queue, clock }: AdvanceRenderDeps,
   ref: RenderEpochRef,
   kind: 'plan' | 'assembly',
@@ -88,7 +90,8 @@ export async function advanceRender(
   }
   // The render was started again; the workers of its new epoch continue it.
   if (render.epoch !== epoch) return;
-  const next = nextRenderStep(tasks);
-  const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks)];
-  await writeProgress(deps, render, [...tasks, ...begun]);
+  const nextStep = nextRenderStep(tasks);
+  const addedTasks =
+    nextStep.do === 'wait' ? [] : [await startStep(deps, ref, nextStep.do === 'plan' ? 'plan' : 'assembly', tasks)];
+  await writeProgress(deps, render, [...tasks, ...addedTasks]);
 }

@@ -53,7 +53,7 @@ export const videoSettingsOfRender = ({ output: { codec, width, height, fps, qua
 export const soundtrackCodecOfRender = ({ output }: Pick<Render, 'output'>) =>
   containerOfCodec(output.codec) === 'webm' ? 'opus' : 'aac';
 
-const transitionPlace = ({ settings, template }: TimelineSnapshot, slide: Slide): TransitionContext => ({
+const transitionContextOf = ({ settings, template }: TimelineSnapshot, slide: Slide): TransitionContext => ({
   motion: resolveMotion(slide, settings),
   template: template?.base ?? settings.template_id,
 });
@@ -62,7 +62,7 @@ const transitionPlace = ({ settings, template }: TimelineSnapshot, slide: Slide)
  * The slide, whose parts fade in instead of rising if others are dimmed and each frame is encoded: everything that differs would rise then.
  * A decoder that blends knows which part is new.
  */
-function inStyleOf(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'output'>): SlideWithDecidedMotion {
+function slideInBuildStyle(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'output'>): SlideWithDecidedMotion {
   const isBlended = doesDecoderMixFrames(output) && !slide.presenter;
   return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
 }
@@ -75,8 +75,8 @@ export const planSlideTimes = (
 ): FrameSchedule =>
   planFrameSchedule(
     snapshot.slides.map((slide, position) => ({
-      ...inStyleOf(slideWithDecidedMotion(snapshot, position, render), render),
-      transition: decideTransitionIntoSlide(slide, snapshot.settings.transition, transitionPlace(snapshot, slide)),
+      ...slideInBuildStyle(slideWithDecidedMotion(snapshot, position, render), render),
+      transition: decideTransitionIntoSlide(slide, snapshot.settings.transition, transitionContextOf(snapshot, slide)),
       drawn: slideDrawingTraitsOf(snapshot, position, render),
     })),
     speech,
@@ -120,38 +120,55 @@ export const createDrawingKeyFunction =
     const template = templateOfSnapshot(snapshot);
     const style = burnedInCaptionStyleOf(render.output) ?? DEFAULT_CAPTION_STYLE;
     const captioned = caption === undefined ? undefined : style;
-    const frozen = drawableSlideOfSnapshot(snapshot, slide, state);
+    const drawableSlide = drawableSlideOfSnapshot(snapshot, slide, state);
     const key = bare
-      ? slideBackgroundKey(frozen, { width, height }, template)
-      : slidePictureKey(frozen, { width, height }, template, {
-          ...{ revealed, figures, lit, lights, captioned, isAlone: presenter !== undefined },
+      ? slideBackgroundKey(drawableSlide, { width, height }, template)
+      : slidePictureKey(drawableSlide, { width, height }, template, {
+          revealed,
+          figures,
+          lit,
+          lights,
+          captioned,
+          isAlone: presenter !== undefined,
           callouts: calloutsInPicture(snapshot, slide, callouts),
         });
-    const zoomed = zoom === undefined ? key : JSON.stringify([key, 'slow zoom', SLOW_ZOOM_VERSION, zoom]);
-    const shown = dimmed === undefined ? zoomed : JSON.stringify([zoomed, 'dimmed', DIM_VERSION, dimmed]);
-    const near =
+    const keyWithZoom = zoom === undefined ? key : JSON.stringify([key, 'slow zoom', SLOW_ZOOM_VERSION, zoom]);
+    const keyWithDimming =
+      dimmed === undefined ? keyWithZoom : JSON.stringify([keyWithZoom, 'dimmed', DIM_VERSION, dimmed]);
+    const keyOfView =
       view === undefined
-        ? shown
-        : JSON.stringify([shown, 'view', VIEW_VERSION, cameraAreaOfCallout(snapshot, slide, view)]);
-    const moved =
+        ? keyWithDimming
+        : JSON.stringify([keyWithDimming, 'view', VIEW_VERSION, cameraAreaOfCallout(snapshot, slide, view)]);
+    const keyWithMotion =
       rest === undefined
-        ? near
-        : JSON.stringify([near, slideWithDecidedMotion(snapshot, slide, render).image_motion, rest]);
+        ? keyOfView
+        : JSON.stringify([keyOfView, slideWithDecidedMotion(snapshot, slide, render).image_motion, rest]);
     /** The key of a picture in which the presenter stands at a second of the recording, in the form of the poster. */
-    const presentedKey = (second: number, under: string): string => {
-      const form = slidePictureKey(frozen, { width, height }, template, { captioned });
-      return JSON.stringify([under, 'presenter', slideAtPosition(snapshot, slide).presenter?.sha256, second, form]);
+    const presentedKey = (second: number, baseKey: string): string => {
+      const posterKey = slidePictureKey(drawableSlide, { width, height }, template, { captioned });
+      return JSON.stringify([
+        baseKey,
+        'presenter',
+        slideAtPosition(snapshot, slide).presenter?.sha256,
+        second,
+        posterKey,
+      ]);
     };
-    const source = slideAtPosition(snapshot, slide).video?.sha256;
-    const below = moment === undefined ? moved : JSON.stringify([key, 'footage', source, moment]);
-    const presented = typeof presenter === 'number' ? presentedKey(presenter, below) : below;
+    const footageHash = slideAtPosition(snapshot, slide).video?.sha256;
+    const keyWithFootage = moment === undefined ? keyWithMotion : JSON.stringify([key, 'footage', footageHash, moment]);
+    const keyWithPresenter = typeof presenter === 'number' ? presentedKey(presenter, keyWithFootage) : keyWithFootage;
     return caption
-      ? JSON.stringify([presented, captionPictureKey(caption, language, { width, height }, template, style)])
-      : presented;
+      ? JSON.stringify([keyWithPresenter, captionPictureKey(caption, language, { width, height }, template, style)])
+      : keyWithPresenter;
   };
 
-/** Shots whose frames, or the time of them, depend on the narration. */
-const DEPENDENT: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>(['image_motion', 'zoom', 'footage', 'presenter']);
+/** Kinds of shots whose frames, or the times of these, depend on the narration. */
+const KINDS_THAT_DEPEND_ON_NARRATION: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>([
+  'image_motion',
+  'zoom',
+  'footage',
+  'presenter',
+]);
 
 /**
  * Chooses shots to encode while the narration is synthesized: those whose clips do not exist and do not depend on the narration, at most
@@ -169,15 +186,20 @@ export async function shotsToEncodeBeforeNarration(
   const drawing = createDrawingKeyFunction(render, snapshot);
   const shots = planSlideTimes(render, snapshot, [])
     .slides.flatMap((slide) => slide.shots)
-    .filter(({ kind }) => !DEPENDENT.has(kind))
+    .filter(({ kind }) => !KINDS_THAT_DEPEND_ON_NARRATION.has(kind))
     .map((shot) => ({ ...shot, clip: clipContentAddress(shot, settings, drawing, deps.encoder) }));
-  const exists = await findFreshArtifacts(
+  const existingArtifacts = await findFreshArtifacts(
     deps,
     render,
     shots.map(({ clip }) => clip),
   );
-  const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));
-  return missing.slice(0, countItemsToEncodeAhead(missing.map((shot) => shotEncodingCoreSeconds(shot, settings))));
+  const missingShots = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(
+    ({ clip }) => !existingArtifacts.has(clip),
+  );
+  return missingShots.slice(
+    0,
+    countItemsToEncodeAhead(missingShots.map((shot) => shotEncodingCoreSeconds(shot, settings))),
+  );
 }
 
 /** All parts of a render's video with their content addresses, whether they exist or not. */
@@ -191,13 +213,13 @@ export interface VideoPartContentAddresses {
 }
 
 /** The titles of the chapters of an intro and an outro. */
-const VIDEO_CHAPTERS: Readonly<Record<TimelineVideoName, string>> = { intro: 'Intro', outro: 'Outro' };
+const VIDEO_CHAPTER_TITLES: Readonly<Record<TimelineVideoName, string>> = { intro: 'Intro', outro: 'Outro' };
 
 /** The title of a slide without markup; its number if it has none. */
 function chapterTitle(snapshot: Pick<TimelineSnapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
   const video = slide && timelineVideoOfSlide(slide);
-  if (video) return VIDEO_CHAPTERS[video];
+  if (video) return VIDEO_CHAPTER_TITLES[video];
   const title = withoutInlineMarks(slide?.title ?? '', slide?.markup).trim();
   return title || `Slide ${slideNumberInTimeline(snapshot, position)}`;
 }
@@ -212,7 +234,7 @@ export const chaptersOfVideo = (
     startFrame: start_frame,
   }));
 
-/** The content of the extra files as texts, for the name of the video; undefined without extras. */
+/** The content of the extra files as texts, for the content address of the video; undefined without extras. */
 const extrasTexts = (
   { output: { extras = [] } }: Pick<Render, 'output'>,
   snapshot: TimelineSnapshot,
@@ -257,7 +279,10 @@ export function computeVideoPartContentAddresses(
     settings,
     { frames, captions, shots: shots.map((shot) => ({ ...shot, clip: clips.get(shot) ?? '' })), sound },
     {
-      ...{ title, language, captions: render.output.captions, chapters: chaptersOfVideo(snapshot, slides) },
+      title,
+      language,
+      captions: render.output.captions,
+      chapters: chaptersOfVideo(snapshot, slides),
       poster: drawing(posterPictureOf(snapshot)),
       extras: extrasTexts(render, snapshot, slides, drawing),
     },
@@ -278,15 +303,15 @@ export const listVideoPartContentAddresses = (
 
 /**
  * Plans the work that makes a video, and distributes the parts that were not found over tasks. Pure.
- * @param ahead names of clips that this render has encoded before its plan, which do not count as reused
+ * @param clipsMadeAhead names of clips that this render has encoded before its plan, which do not count as reused
  */
 export function planVideoWork(
   render: Render,
   { timeLine, clips, sound, film }: VideoPartContentAddresses,
-  found: FoundArtifacts,
-  ahead: readonly string[] = [],
+  existingArtifacts: FoundArtifacts,
+  clipsMadeAhead: readonly string[] = [],
 ): RenderPlan {
-  const madeAhead = new Set(ahead);
+  const namesMadeAhead = new Set(clipsMadeAhead);
   const settings = videoSettingsOfRender(render);
   return planRender({
     timeLine,
@@ -294,7 +319,7 @@ export function planVideoWork(
     name: (shot) => clips.get(shot) ?? '',
     shotCost: (shot) => shotEncodingCoreSeconds(shot, settings),
     sound,
-    exists: (name) => found.has(name),
-    isReused: (name) => found.has(name) && !madeAhead.has(name),
+    exists: (name) => existingArtifacts.has(name),
+    isReused: (name) => existingArtifacts.has(name) && !namesMadeAhead.has(name),
   });
 }

@@ -27,7 +27,7 @@ export async function cacheArtifacts(
   deps: CacheArtifactsDeps,
   { render, task, lease }: Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>,
   path: string,
-  local: readonly ArtifactInFile[],
+  artifactsInFile: readonly ArtifactInFile[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
   await storeArtifacts(
@@ -35,7 +35,7 @@ export async function cacheArtifacts(
     artifactMakerOfRender(render),
     storageKeys.artifacts(render.account_id, lease.token, name),
     path,
-    local,
+    artifactsInFile,
   );
 }
 
@@ -45,10 +45,10 @@ export async function storeArtifacts(
   maker: ArtifactMaker,
   key: string,
   path: string,
-  local: readonly ArtifactInFile[],
+  artifactsInFile: readonly ArtifactInFile[],
 ): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
-  await artifacts.keep(maker, { key, made_at: formatTimestamp(clock()) }, local);
+  await artifacts.keep(maker, { key, made_at: formatTimestamp(clock()) }, artifactsInFile);
 }
 
 /** Describes a clip as an artifact of its file. */
@@ -60,7 +60,9 @@ export const artifactOfClip = (
   offset,
   bytes,
   clip: {
-    ...{ form, frames, parameter_sets },
+    form,
+    frames,
+    parameter_sets,
     ...(rises ? { rises } : {}),
     ...(drifts ? { drifts } : {}),
     ...(zooms ? { zooms } : {}),

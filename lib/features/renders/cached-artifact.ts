@@ -16,8 +16,9 @@ export interface CachedArtifact extends ArtifactInFile {
 export interface ArtifactInFile {
   /** Content address (SHA-256, hex). */
   name: string;
-  /** In bytes. */
+  /** Offset of its first byte in the file. */
   offset: number;
+  /** Length in bytes. */
   bytes: number;
   /** Description of a clip; absent for a part of the sound. */
   clip?: ClipDescription | undefined;
@@ -33,11 +34,11 @@ export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
 /** Finds the artifacts with these names that exist and are young enough. */
 export async function findFreshArtifacts(
   { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
-  place: ArtifactScope,
+  scope: ArtifactScope,
   names: readonly string[],
 ): Promise<FoundArtifacts> {
-  const found = await artifacts.findMany(place, [...new Set(names)]);
-  return new Map([...found].filter(([, artifact]) => isArtifactFresh(artifact, now)));
+  const artifactsByName = await artifacts.findMany(scope, [...new Set(names)]);
+  return new Map([...artifactsByName].filter(([, artifact]) => isArtifactFresh(artifact, now)));
 }
 
 /** The timeline for whose videos artifacts were made. */
@@ -58,7 +59,9 @@ export const artifactMakerOfRender = ({
   timeline_id,
   id,
 }: ArtifactScope & { id: string }): ArtifactMaker => ({
-  ...{ account_id, timeline_id, render_id: id },
+  account_id,
+  timeline_id,
+  render_id: id,
 });
 
 /**
@@ -67,7 +70,7 @@ export const artifactMakerOfRender = ({
  */
 export interface ArtifactStore {
   /** Finds artifacts by name. Strongly consistent for those of the same timeline. */
-  findMany(place: ArtifactScope, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
+  findMany(scope: ArtifactScope, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   /** Records the places of the artifacts of one file. */
   keep(
     maker: ArtifactMaker,

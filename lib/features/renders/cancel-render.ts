@@ -41,18 +41,22 @@ export async function cancelRender(
       checkPrecondition(precondition, [render.status]);
       if (isTerminalRenderStatus(render.status)) return;
       const tasks = await renders.tasks(renderEpochOf(render));
-      const seen = hasPrecondition(precondition) ? render.status : undefined;
-      await renders.cancel(render, formatTimestamp(clock()), encodedFractionOfRender(tasks), seen);
-      const ended = { account_id: render.account_id, render_id: render.id };
+      const expectedStatus = hasPrecondition(precondition) ? render.status : undefined;
+      await renders.cancel(render, formatTimestamp(clock()), encodedFractionOfRender(tasks), expectedStatus);
+      const renderRef = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
-      await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, ended));
+      await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, renderRef));
     }),
   );
-  const now = await findRender(renders, principal, id);
-  if (!isTerminalRenderStatus(now.status)) throw serviceUnavailableError('The render is changing. Cancel it again.');
-  if (now.status !== 'canceled')
-    throw new ServiceError('render_not_cancelable', `This render is ${now.status} and can no longer be canceled.`);
-  return now;
+  const currentRender = await findRender(renders, principal, id);
+  if (!isTerminalRenderStatus(currentRender.status))
+    throw serviceUnavailableError('The render is changing. Cancel it again.');
+  if (currentRender.status !== 'canceled')
+    throw new ServiceError(
+      'render_not_cancelable',
+      `This render is ${currentRender.status} and can no longer be canceled.`,
+    );
+  return currentRender;
 }
 
 /**
@@ -63,11 +67,11 @@ export async function cancelRendersOfAccount(
   deps: { renders: RenderStore; clock: Clock },
   accountId: string,
 ): Promise<void> {
-  const quiet = { send: async () => undefined };
+  const silentQueue = { send: async () => undefined };
   const { waiting, running } = await deps.renders.slots(accountId);
   for (const id of [...waiting, ...running])
     try {
-      await cancelRender({ ...deps, queue: quiet, batchQueue: quiet }, { account_id: accountId }, id);
+      await cancelRender({ ...deps, queue: silentQueue, batchQueue: silentQueue }, { account_id: accountId }, id);
     } catch (error) {
       // The render has ended or was removed, or other changes came first: then a second run cancels it.
       if (!(error instanceof ServiceError)) throw error;

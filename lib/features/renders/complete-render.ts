@@ -10,7 +10,7 @@ export interface StoredVideoOfRender {
   result: RenderResult;
   /** Number of slides whose clips existed before the render. */
   slides_reused: number;
-  /** The video's content address if this render made it. Absent for a copy, because later renders copy the original. */
+  /** The video's content address, if this render made it. Absent for a copy, because later renders copy the original. */
   madeAs?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function completeRender(
   { result, slides_reused, madeAs }: StoredVideoOfRender,
 ): Promise<'committed'> {
   signal.throwIfAborted();
-  const at = formatTimestamp(clock());
+  const completedAt = formatTimestamp(clock());
   const completed: Render = {
     ...render,
     status: 'completed',
@@ -33,15 +33,15 @@ export async function completeRender(
     slides_reused,
     slides_rendered: render.slides_total - slides_reused,
     result,
-    completed_at: at,
+    completed_at: completedAt,
   };
   const reusable: ReusableVideo | undefined =
     madeAs !== undefined && result.size_bytes <= MAX_COPIED_VIDEO_BYTES
-      ? { name: madeAs, files: result, made_at: at }
+      ? { name: madeAs, files: result, made_at: completedAt }
       : undefined;
   // The event has no thumbnails, because there may be hundreds.
-  const { thumbnails, ...shown } = result;
-  const event = createRenderEvent('render.completed', { ...completed, result: shown }, at);
+  const { thumbnails, ...resultOfEvent } = result;
+  const event = createRenderEvent('render.completed', { ...completed, result: resultOfEvent }, completedAt);
   await renders.complete(completed, lease, result, event, reusable);
   return 'committed';
 }

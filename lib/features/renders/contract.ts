@@ -129,13 +129,13 @@ export const renderAnswerSchema = z
   .meta({ id: 'Render' });
 
 /** Values of the worst of 60 drawn slides and of the fades between them; `npm run proof` measures them, and the smallest text. */
-const QUALITY =
+const QUALITY_DESCRIPTION =
   '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
   '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
   'with `draft`. File sizes are about 1 : 1.3 : 1.9. A video that alone fills its slide, in the size and rate of the render, keeps its stored quality in H.264: up to 10 Mbit/s.';
-const CAPTIONS =
+const CAPTIONS_DESCRIPTION =
   '`sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.';
-const EXTRA_FILES =
+const EXTRA_FILES_DESCRIPTION =
   'Extra files to make. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); ' +
   '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render.';
 
@@ -146,8 +146,8 @@ export const renderOutputInputSchema = z
     codec: z.enum(VIDEO_CODEC_IDS).default(DEFAULT_RENDER_OUTPUT.codec),
     format: z.enum(ASPECT_RATIO_NAMES).optional(),
     fps: fpsSchema.default(DEFAULT_RENDER_OUTPUT.fps),
-    quality: z.enum(VIDEO_QUALITIES).default(DEFAULT_RENDER_OUTPUT.quality).describe(QUALITY),
-    captions: z.enum(CAPTION_MODES).default(DEFAULT_RENDER_OUTPUT.captions).describe(CAPTIONS),
+    quality: z.enum(VIDEO_QUALITIES).default(DEFAULT_RENDER_OUTPUT.quality).describe(QUALITY_DESCRIPTION),
+    captions: z.enum(CAPTION_MODES).default(DEFAULT_RENDER_OUTPUT.captions).describe(CAPTIONS_DESCRIPTION),
     caption_style: captionStyleInputSchema.optional(),
     caption_words: z
       .boolean()
@@ -158,9 +158,9 @@ export const renderOutputInputSchema = z
     extras: z
       .array(z.enum(EXTRA_FILE_KINDS))
       .max(20)
-      .transform((asked) => EXTRA_FILE_KINDS.filter((extra) => asked.includes(extra)))
+      .transform((requested) => EXTRA_FILE_KINDS.filter((extra) => requested.includes(extra)))
       .optional()
-      .describe(EXTRA_FILES),
+      .describe(EXTRA_FILES_DESCRIPTION),
   })
   .meta({ id: 'RenderOutputInput' });
 /** Output settings in a request, with defaults. */

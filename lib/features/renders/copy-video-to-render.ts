@@ -19,12 +19,12 @@ export async function findReusableVideo(
   { account_id }: Pick<Render, 'account_id'>,
   name: string,
 ): Promise<ReusableVideo | undefined> {
-  const film = await films.find(account_id, name);
-  return film && isReusableVideoFresh(film, clock()) ? film : undefined;
+  const video = await films.find(account_id, name);
+  return video && isReusableVideoFresh(video, clock()) ? video : undefined;
 }
 
 /** The number of files that are copied at the same time; a video with thumbnails has hundreds. */
-const CONCURRENT_COPIES = 16;
+const MAX_CONCURRENT_COPIES = 16;
 
 /**
  * Copies the files of a video to keys of this render, so that they live as long as this render. A worker that is killed in between leaves
@@ -35,32 +35,34 @@ const CONCURRENT_COPIES = 16;
 export async function copyVideoToRender(
   { files }: { files: Pick<FileStore, 'copy'> },
   { render, lease }: Pick<ClaimedRenderTask, 'render' | 'lease'>,
-  { files: made }: ReusableVideo,
+  { files: sourceFiles }: ReusableVideo,
   slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {
-  const ownKey = (key: string): string => renderFileKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
+  const keyOfCopy = (key: string): string => renderFileKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
   try {
-    await forEachConcurrent(fileKeysOfRenderResult(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
+    await forEachConcurrent(fileKeysOfRenderResult(sourceFiles), MAX_CONCURRENT_COPIES, (key) =>
+      files.copy(key, keyOfCopy(key)),
+    );
   } catch (error) {
     if (error instanceof FileMissingError) return undefined;
     throw error;
   }
-  const { size_bytes, duration_seconds, motion_seconds, thumbnails, ...keys } = made;
+  const { size_bytes, duration_seconds, motion_seconds, thumbnails, ...keys } = sourceFiles;
   return {
-    ...mapKeys(keys, ownKey),
-    ...(thumbnails ? { thumbnails: { prefix: ownKey(thumbnails.prefix), slide_ids: [...slideIds] } } : {}),
+    ...mapKeys(keys, keyOfCopy),
+    ...(thumbnails ? { thumbnails: { prefix: keyOfCopy(thumbnails.prefix), slide_ids: [...slideIds] } } : {}),
     size_bytes,
     duration_seconds,
     ...(motion_seconds === undefined ? {} : { motion_seconds }),
   };
 }
 
-type Keys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
+type FileKeys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
 
 /** Replaces the storage key of each file. */
-function mapKeys({ video_key, ...others }: Keys, map: (key: string) => string): Keys {
-  const mapped = Object.entries(others).flatMap(([name, key]) =>
+function mapKeys({ video_key, ...others }: FileKeys, map: (key: string) => string): FileKeys {
+  const mappedEntries = Object.entries(others).flatMap(([name, key]) =>
     key === undefined ? [] : [[name, map(key)] as const],
   );
-  return { video_key: map(video_key), ...Object.fromEntries(mapped) };
+  return { video_key: map(video_key), ...Object.fromEntries(mappedEntries) };
 }

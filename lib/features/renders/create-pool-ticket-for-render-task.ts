@@ -61,7 +61,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  */
 export async function renderTaskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
-  const [render, task, isNext] = await Promise.all([
+  const [render, task, mayRun] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),
     renders.task(ref),
     ref.kind !== 'prepare' || mayRenderRun(deps, ref),
@@ -70,5 +70,5 @@ export async function renderTaskWorkState(deps: TaskStateDeps, ref: RenderTaskRe
   if (task.state === 'done') return 'ended';
   if (isLeased(task, deps)) return 'working';
   if (isTerminalRenderStatus(render.status) || render.epoch !== ref.epoch) return 'ended';
-  return isNext ? 'idle' : 'not_yet';
+  return mayRun ? 'idle' : 'not_yet';
 }

@@ -87,7 +87,7 @@ export interface CreatedRender {
 }
 
 /** The slides of the requested range; all without one. @throws ServiceError */
-function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
+function slidesInRange({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
   if (slides.length === 0) throw noSlidesError();
   if (range && range.to >= slides.length)
     throw invalidValueError('slide_range.to', `The last position is ${slides.length - 1}.`);
@@ -95,32 +95,32 @@ function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide
 }
 
 /** `retry-after` for a full queue, in seconds: a slot becomes free in half a minute at best. */
-const FULL_RETRY_SECONDS = 30;
+const FULL_QUEUE_RETRY_SECONDS = 30;
 
-const queueFull = (limits: PlanLimits): ServiceError =>
+const queueFullError = (limits: PlanLimits): ServiceError =>
   new ServiceError(
     'too_many_renders',
     `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has started, or cancel one.`,
-    { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
+    { headers: { 'retry-after': String(FULL_QUEUE_RETRY_SECONDS) } },
   );
 
 /** The most slides that an error names. */
 const MAX_NAMED_SLIDES = 50;
 
 /** Checks that all slides with notes have speech. @throws ServiceError `narration_missing`, which names slides by their numbers in the timeline, from 1 */
-function checkNarration(found: SpeechLookupResult, snapshot: TimelineSnapshot): void {
-  const missing = findSlidePositionsWithoutNarration(found);
-  if (missing.length === 0) return;
-  const named = missing
+function assertAllNarrated(speechLookup: SpeechLookupResult, snapshot: TimelineSnapshot): void {
+  const missingPositions = findSlidePositionsWithoutNarration(speechLookup);
+  if (missingPositions.length === 0) return;
+  const namedSlides = missingPositions
     .slice(0, MAX_NAMED_SLIDES)
     .map((index) => `${slideNameInMessage(snapshot, index)} (${snapshot.slides[index]?.id ?? ''})`);
-  const more = missing.length > named.length ? ' and more' : '';
+  const suffix = missingPositions.length > namedSlides.length ? ' and more' : '';
   throw new ServiceError(
     'narration_missing',
-    `These slides have speaker notes, but no ready, up-to-date narration: ${named.join(', ')}${more}.`,
+    `These slides have speaker notes, but no ready, up-to-date narration: ${namedSlides.join(', ')}${suffix}.`,
     {
       param: 'narration',
-      faults: named.map((slide) => ({
+      faults: namedSlides.map((slide) => ({
         param: 'narration',
         message: `There is no ready, up-to-date narration of ${slide}.`,
       })),
@@ -128,14 +128,14 @@ function checkNarration(found: SpeechLookupResult, snapshot: TimelineSnapshot): 
   );
 }
 
-/** The notes of all slides of a timeline with a presenter; none of slides that have their own. */
-const notesOfAll = ({ timeline, slides }: LoadedTimeline): { notes?: string[] } =>
+/** The notes of all slides of a timeline with a presenter; empty for each slide with its own presenter. */
+const notesForPresenter = ({ timeline, slides }: LoadedTimeline): { notes?: string[] } =>
   (timeline.presenter ?? timeline.presenter_request)
     ? { notes: slides.map((slide) => (slide.presenter || slide.presenter_request ? '' : slide.speaker_notes)) }
     : {};
 
 /** The timeline to render: a stored one, or a new one from the request. */
-async function timelineToRender(
+async function loadTimelineToRender(
   deps: CreateRenderDeps,
   principal: Principal,
   { timeline_id, timeline }: CreateRenderBody,
@@ -168,38 +168,43 @@ export async function createRender(
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOfPlan(principal.plan);
   // Independent reads at the same time cost only one round trip.
-  const [{ loaded: stored, startImages }, slots, receiver] = await Promise.all([
-    timelineToRender(deps, principal, body),
+  const [{ loaded: loadedTimeline, startImages }, slots, receiver] = await Promise.all([
+    loadTimelineToRender(deps, principal, body),
     renders.slots(principal.account_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
   ]);
-  const filled = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
-  // A part of the slides has the parts of the recording that they have among all.
-  const loaded = { ...filled, slides: slidesWithPresenterParts(filled.slides, filled.timeline.presenter) };
+  const filledTimeline = fillVariables(loadedTimeline, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
+  // The recording is divided among all slides before a range of them is chosen.
+  const loaded = {
+    ...filledTimeline,
+    slides: slidesWithPresenterParts(filledTimeline.slides, filledTimeline.timeline.presenter),
+  };
   const output = resolveRenderOutput(loaded.timeline, body.output, limits, codecs);
-  const chosen = chosenSlides(loaded, body.slide_range);
+  const slidesToRender = slidesInRange(loaded, body.slide_range);
   const { timeline } = loaded;
   const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
-  const frozen = snapshotWithIntroAndOutro({
-    ...snapshotOfTimeline(timeline, chosen, template),
+  const snapshot = snapshotWithIntroAndOutro({
+    ...snapshotOfTimeline(timeline, slidesToRender, template),
     first_position: body.slide_range?.from ?? 0,
-    ...(chosen.length < loaded.slides.length ? { outline: outlineOfSlides(loaded.slides), ...notesOfAll(filled) } : {}),
+    ...(slidesToRender.length < loaded.slides.length
+      ? { outline: outlineOfSlides(loaded.slides), ...notesForPresenter(filledTimeline) }
+      : {}),
   });
   assertTimelineNotTooLarge(
     limits,
-    timelineBytes(filled.timeline, filled.slides),
-    timelineBytes(stored.timeline, stored.slides),
+    timelineBytes(filledTimeline.timeline, filledTimeline.slides),
+    timelineBytes(loadedTimeline.timeline, loadedTimeline.slides),
   );
-  const { slides } = frozen;
+  const { slides } = snapshot;
   const content = { timeline, slides };
   checkVideoLength(limits, content, body.narration);
-  const found = await findSpeech(
+  const speechLookup = await findSpeech(
     deps,
     { account_id: principal.account_id, narration: body.narration },
     { settings: timeline, slides },
   );
-  if (body.narration === 'existing') checkNarration(found, frozen);
-  const reserved = amountsNeededByRender(limits, content, body.narration, found);
+  if (body.narration === 'existing') assertAllNarrated(speechLookup, snapshot);
+  const neededAmounts = amountsNeededByRender(limits, content, body.narration, speechLookup);
 
   const now = clock();
   const id = newId('render', now);
@@ -211,7 +216,7 @@ export async function createRender(
       timeline_version: timeline.version,
       output,
       narration: body.narration,
-      slides_total: chosen.length,
+      slides_total: slidesToRender.length,
       metadata: body.metadata,
       webhook_url: body.webhook_url,
       webhook_secret: receiver?.sealed,
@@ -219,21 +224,31 @@ export async function createRender(
     limits,
     now,
   );
-  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, formatTimestamp(now));
-  checkVideoAssemblySize(frozen, { output, speech: speechWithEstimatedDurations(slides, frozen.settings, found) });
+  const firstTask = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, formatTimestamp(now));
+  checkVideoAssemblySize(snapshot, {
+    output,
+    speech: speechWithEstimatedDurations(slides, snapshot.settings, speechLookup),
+  });
   await writeTimelineSnapshot(files, render.snapshot_key, {
-    ...frozen,
-    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
+    ...snapshot,
+    ...(speechLookup.made.size > 0 ? { speech: [...speechLookup.made.values()] } : {}),
   });
   const created = { render, secret: receiver?.secret };
   try {
-    const made = body.timeline && { loaded: stored, limits };
-    const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created), made);
+    const newTimeline = body.timeline && { loaded: loadedTimeline, limits };
+    const outcome = await renders.insert(
+      render,
+      firstTask,
+      limits,
+      neededAmounts,
+      await prepareAnswer(created),
+      newTimeline,
+    );
     if (outcome === 'no_template') throw unknownTemplateIdError('timeline.');
     if (outcome === 'too_many_timelines') throw tooManyTimelinesError(limits);
     if (outcome === 'account_deleted') throw deletedAccountError(principal);
-    if (outcome === 'queue_full') throw queueFull(limits);
-    if (outcome !== 'inserted') throw quotaExceededError(outcome.refused, reserved[outcome.refused], limits, now);
+    if (outcome === 'queue_full') throw queueFullError(limits);
+    if (outcome !== 'inserted') throw quotaExceededError(outcome.refused, neededAmounts[outcome.refused], limits, now);
   } catch (error) {
     // Removed only after these errors, which mean that the render was not written. After a lost answer its worker may be reading the snapshot.
     if (error instanceof ServiceError || error instanceof WriteConflict) await removeTimelineSnapshot(files, render);
@@ -246,6 +261,6 @@ export async function createRender(
     !areNextRenderSlotsAllTaken(slots, limits) ||
     !areNextRenderSlotsAllTaken(await renders.slots(principal.account_id), limits)
   )
-    await runIgnoringUnavailability(() => queue.send(first));
+    await runIgnoringUnavailability(() => queue.send(firstTask));
   return created;
 }

@@ -4,21 +4,21 @@ import { newId } from '#kernel/shared/ids.ts';
 import type { RenderEventName } from './events.ts';
 import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
 
-const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
+const SAMPLE_FILE_KEYS = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
 
 /** Makes an invented render for an event of this kind, for the test of a receiver. */
 export function createSampleRender(event: RenderEventName, accountId: string, at: Date): Render {
-  const started = plusSeconds(at, -30);
-  const ended = event === 'render.progress' ? undefined : formatTimestamp(at);
-  const id = newId('render', started);
+  const startedAt = plusSeconds(at, -30);
+  const completedAt = event === 'render.progress' ? undefined : formatTimestamp(at);
+  const id = newId('render', startedAt);
   return {
     id,
     account_id: accountId,
-    timeline_id: newId('timeline', started),
+    timeline_id: newId('timeline', startedAt),
     timeline_version: 1,
     status: event === 'render.completed' ? 'completed' : event === 'render.failed' ? 'failed' : 'rendering',
     progress: event === 'render.completed' ? 100 : 50,
-    stage: ended === undefined ? 'encoding' : 'done',
+    stage: completedAt === undefined ? 'encoding' : 'done',
     output: {
       resolution: '1080p',
       format: 'landscape',
@@ -42,12 +42,12 @@ export function createSampleRender(event: RenderEventName, accountId: string, at
     metadata: { sample: 'true' },
     result:
       event === 'render.completed'
-        ? { ...FINISHED, size_bytes: 1_234_567, duration_seconds: 24, motion_seconds: 0 }
+        ? { ...SAMPLE_FILE_KEYS, size_bytes: 1_234_567, duration_seconds: 24, motion_seconds: 0 }
         : undefined,
-    created_at: formatTimestamp(started),
-    started_at: formatTimestamp(started),
-    completed_at: ended,
-    deadline: formatTimestamp(plusSeconds(started, 7200)),
-    expires_at: formatTimestamp(plusSeconds(started, 30 * 86_400)),
+    created_at: formatTimestamp(startedAt),
+    started_at: formatTimestamp(startedAt),
+    completed_at: completedAt,
+    deadline: formatTimestamp(plusSeconds(startedAt, 7200)),
+    expires_at: formatTimestamp(plusSeconds(startedAt, 30 * 86_400)),
   };
 }

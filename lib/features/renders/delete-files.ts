@@ -16,8 +16,8 @@ export interface DeleteRenderFilesDeps {
 }
 
 /** The tombstone for everything that was made from the content of a render. */
-function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
-  const at = formatTimestamp(now);
+function tombstoneOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
+  const timestamp = formatTimestamp(now);
   return createRemovalTombstone(
     account_id,
     {
@@ -33,7 +33,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],
       began_at: render.started_at ?? render.created_at,
       // Up to now, because a worker that was stopped may still have stored its encoded parts.
-      ended_at: render.completed_at === undefined || render.status !== 'completed' ? at : render.completed_at,
+      ended_at: render.completed_at === undefined || render.status !== 'completed' ? timestamp : render.completed_at,
     },
     now,
   );
@@ -60,7 +60,7 @@ export async function deleteRenderFiles(
     );
   const now = clock();
   if (render.files_deleted_at === undefined)
-    await attemptConditionalWrite(() => renders.deleteFiles(render, formatTimestamp(now), remainsOf(render, now)));
+    await attemptConditionalWrite(() => renders.deleteFiles(render, formatTimestamp(now), tombstoneOf(render, now)));
   const { result } = render;
   // If this fails, the sweeper removes them.
   if (result) await runIgnoringUnavailability(() => files.removeAll(fileKeysOfRenderResult(result)));

@@ -4,7 +4,7 @@ import type { PictureDrawer } from './draw-pictures.ts';
 import type { PictureRef, StillOfBlendedShot } from './plan/shot.ts';
 
 /** A picture that is drawn, or is being drawn. */
-interface Drawn {
+interface StartedPicture {
   key: string;
   raw: Promise<StillPicture>;
 }
@@ -15,7 +15,7 @@ export const keyOfDrawnPicture = ({ drifts: _, ...picture }: PictureRef): string
 /** Draws pictures one ahead. A picture that is requested twice in a row is drawn once. The previous picture is kept for comparison. */
 class DrawnPictures implements AsyncDisposable {
   readonly #drawer: Pick<PictureDrawer, 'still' | 'free'>;
-  #drawn: Drawn[] = [];
+  #startedPictures: StartedPicture[] = [];
 
   constructor(drawer: Pick<PictureDrawer, 'still' | 'free'>) {
     this.#drawer = drawer;
@@ -24,29 +24,29 @@ class DrawnPictures implements AsyncDisposable {
   /** Starts to draw a picture, after those that are being drawn. */
   start(picture: PictureRef): Promise<StillPicture> {
     const key = keyOfDrawnPicture(picture);
-    const known = this.#drawn.find((drawn) => drawn.key === key);
-    if (known) return known.raw;
-    const before = this.#drawn.at(-1)?.raw ?? Promise.resolve();
-    const raw = before.then(() => this.#drawer.still(picture));
+    const startedPicture = this.#startedPictures.find((started) => started.key === key);
+    if (startedPicture) return startedPicture.raw;
+    const previousPicture = this.#startedPictures.at(-1)?.raw ?? Promise.resolve();
+    const raw = previousPicture.then(() => this.#drawer.still(picture));
     // Awaited when it is needed; until then a failure must not be an unhandled rejection.
     raw.catch(() => undefined);
-    this.#drawn.push({ key, raw });
+    this.#startedPictures.push({ key, raw });
     return raw;
   }
 
   /** Frees all pictures except these. */
   async keep(pictures: readonly PictureRef[]): Promise<void> {
-    const kept = new Set(pictures.map(keyOfDrawnPicture));
-    const gone = this.#drawn.filter(({ key }) => !kept.has(key));
-    this.#drawn = this.#drawn.filter(({ key }) => kept.has(key));
-    for (const { raw } of gone) {
+    const keptKeys = new Set(pictures.map(keyOfDrawnPicture));
+    const picturesToFree = this.#startedPictures.filter(({ key }) => !keptKeys.has(key));
+    this.#startedPictures = this.#startedPictures.filter(({ key }) => keptKeys.has(key));
+    for (const { raw } of picturesToFree) {
       const picture = await raw;
       // Frames of videos are small, and left to the garbage collector.
       if ('rgba' in picture) this.#drawer.free(picture);
     }
   }
 
-  /** A failure to draw was thrown where the picture was needed. */
+  /** Frees all pictures. Failures to draw are ignored: they were thrown where the picture was needed. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.keep([]).catch(() => undefined);
   }
@@ -54,30 +54,30 @@ class DrawnPictures implements AsyncDisposable {
 
 /**
  * Draws the pictures of stills; each is drawn while the encoder works on the previous one.
- * @param found is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
+ * @param onRisingPart is called with the index of a still whose picture differs from the one before it in a part that rises, and with this part
  */
 export async function* drawPicturesAhead(
   shots: readonly Pick<StillOfBlendedShot, 'picture' | 'rises'>[],
   drawer: Pick<PictureDrawer, 'still' | 'free'>,
-  found: (index: number, box: EvenBox) => void,
+  onRisingPart: (index: number, box: EvenBox) => void,
 ): AsyncGenerator<StillPicture> {
-  await using drawn = new DrawnPictures(drawer);
+  await using drawnPictures = new DrawnPictures(drawer);
   for (const [index, { picture, rises }] of shots.entries()) {
     // It is started before the same picture without its drifts, because what drifts is found when it is drawn.
-    const shown = drawn.start(picture);
-    const pair = rises && (await Promise.all([drawn.start(rises.from), drawn.start(rises.to)]));
-    const current = await shown;
-    const [before, after] = pair ?? [];
-    const areDrawn = before && after && 'rgba' in before && 'rgba' in after;
-    const box = areDrawn ? boxOfChangedPixels(before, after) : undefined;
-    if (box) found(index, box);
-    const following = shots[index + 1];
-    const next = following && [
-      following.picture,
-      ...(following.rises ? [following.rises.from, following.rises.to] : []),
+    const currentDrawing = drawnPictures.start(picture);
+    const risingPair = rises && (await Promise.all([drawnPictures.start(rises.from), drawnPictures.start(rises.to)]));
+    const current = await currentDrawing;
+    const [before, after] = risingPair ?? [];
+    const areBothRaw = before && after && 'rgba' in before && 'rgba' in after;
+    const box = areBothRaw ? boxOfChangedPixels(before, after) : undefined;
+    if (box) onRisingPart(index, box);
+    const nextShot = shots[index + 1];
+    const nextPictures = nextShot && [
+      nextShot.picture,
+      ...(nextShot.rises ? [nextShot.rises.from, nextShot.rises.to] : []),
     ];
-    await drawn.keep([picture, ...(next ?? [])]);
-    if (following) drawn.start(following.picture);
+    await drawnPictures.keep([picture, ...(nextPictures ?? [])]);
+    if (nextShot) drawnPictures.start(nextShot.picture);
     yield current;
   }
 }

@@ -82,20 +82,23 @@ export interface PictureDrawer {
 }
 
 /** The number of cached pictures: a transition needs the pictures before and after it, and the next transition starts with the latter. */
-const REMEMBERED = 2;
+const MAX_CACHED_PICTURES = 2;
 
 /** Makes a function that caches the results of its last inputs. Inputs are equal if they have the same members. */
-function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
-  const last = new Map<string, Promise<T>>();
+function memoizeLast<Input, T>(
+  make: (input: Input) => Promise<T>,
+  limit = MAX_CACHED_PICTURES,
+): (input: Input) => Promise<T> {
+  const cache = new Map<string, Promise<T>>();
   return (input) => {
     const key = canonicalJson(input);
-    const known = last.get(key);
-    if (known) return known;
-    const made = make(input);
-    last.set(key, made);
-    made.catch(() => last.delete(key));
-    for (const oldest of [...last.keys()].slice(0, -limit)) last.delete(oldest);
-    return made;
+    const cachedResult = cache.get(key);
+    if (cachedResult) return cachedResult;
+    const newResult = make(input);
+    cache.set(key, newResult);
+    newResult.catch(() => cache.delete(key));
+    for (const oldest of [...cache.keys()].slice(0, -limit)) cache.delete(oldest);
+    return newResult;
   };
 }
 
@@ -135,12 +138,12 @@ export function createPictureDrawer(
 
   async function draw<T>(
     { slide: position, state, zoom: enlarged }: Pick<PictureRef, 'slide' | 'state' | 'zoom'>,
-    act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
+    useTemplate: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
     readFile = bytesOf,
   ): Promise<T> {
     const slide = await drawable(position, state, enlarged !== undefined, readFile);
     try {
-      return await act(await deps.painter(), slide, templateOfSnapshot(snapshot));
+      return await useTemplate(await deps.painter(), slide, templateOfSnapshot(snapshot));
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
       const name = slideNameInMessage(snapshot, position);
@@ -174,7 +177,7 @@ export function createPictureDrawer(
    * The layers of the camera's movement to a part of a slide. The last result is kept, because the picture at the end of the movement
    * follows it.
    */
-  const zoomed = memoizeLast(
+  const zoomLayersOf = memoizeLast(
     ({ picture, view }: { picture: PictureRef; view: number }): Promise<ZoomLayers> =>
       draw(picture, (painter, drawn, template) =>
         painter.paintZoom(
@@ -189,28 +192,28 @@ export function createPictureDrawer(
   );
   const zoom = ({ view, ...picture }: PictureRef): Promise<ZoomLayers> => {
     if (view === undefined) throw new RangeError('the picture is of a whole slide');
-    return zoomed({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
+    return zoomLayersOf({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
   };
   /** Draws a picture with all visible parts in their full colours, then dims the earlier parts. */
-  const dim = async ({ dimmed, ...picture }: PictureRef): Promise<RawPicture> => {
-    const whole = await paint(picture);
-    const earlier = await paint({ ...picture, revealed: dimmed });
-    const ground = await paint({ ...picture, revealed: 0 });
-    dimEarlierParts({ ground, earlier, whole });
-    freePicture(earlier);
-    freePicture(ground);
-    return whole;
+  const paintDimmed = async ({ dimmed, ...picture }: PictureRef): Promise<RawPicture> => {
+    const fullPicture = await paint(picture);
+    const earlierParts = await paint({ ...picture, revealed: dimmed });
+    const emptySlide = await paint({ ...picture, revealed: 0 });
+    dimEarlierParts({ ground: emptySlide, earlier: earlierParts, whole: fullPicture });
+    freePicture(earlierParts);
+    freePicture(emptySlide);
+    return fullPicture;
   };
   const paint = async (picture: PictureRef): Promise<RawPicture> => {
-    if (picture.dimmed !== undefined) return dim(picture);
+    if (picture.dimmed !== undefined) return paintDimmed(picture);
     if (picture.view !== undefined) return zoomedPicture(await zoom(picture));
     return draw(picture, (painter, drawn, template) => painter.paint(drawn, size, template, optionsOf(picture)));
   };
   /** Pictures that are cached here and were also returned, so that they must not be freed. */
-  const shared = new WeakSet<RawPicture>();
+  const sharedPictures = new WeakSet<RawPicture>();
   // Consecutive captions are drawn over the same picture.
-  const uncaptioned = memoizeLast(paint, 1);
-  const captions = memoizeLast(async (text: string) => {
+  const paintWithoutCaption = memoizeLast(paint, 1);
+  const paintCaption = memoizeLast(async (text: string) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
     return painter.paintCaption(text, language, size, templateOfSnapshot(snapshot), style);
@@ -218,18 +221,18 @@ export function createPictureDrawer(
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned({ ...picture, caption: '' });
+    const uncaptionedPicture = await paintWithoutCaption({ ...picture, caption: '' });
     if (caption === '') {
-      shared.add(below);
-      return below;
+      sharedPictures.add(uncaptionedPicture);
+      return uncaptionedPicture;
     }
-    const captioned = { ...below, rgba: new Uint8Array(below.rgba) };
-    blendCaption(captioned, await captions(caption));
+    const captioned = { ...uncaptionedPicture, rgba: new Uint8Array(uncaptionedPicture.rgba) };
+    blendCaption(captioned, await paintCaption(caption));
     return captioned;
   }
 
   const free = (picture: RawPicture): void => {
-    if (!shared.has(picture)) freePicture(picture);
+    if (!sharedPictures.has(picture)) freePicture(picture);
   };
 
   const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
@@ -242,7 +245,7 @@ export function createPictureDrawer(
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
     layers({ slide, captioned: caption !== undefined });
   async function captionLayer(text: string): Promise<(frame: YuvPicture) => YuvPicture> {
-    const { picture, x, y } = await captions(text);
+    const { picture, x, y } = await paintCaption(text);
     const overlay = createPictureOverlay(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
     return (frame) => {
       overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
@@ -256,7 +259,7 @@ export function createPictureDrawer(
     return footagePictures({ reader: deps.footage, snapshot, fps, layersOf: layersFor, signal }, range);
   };
   /** A slide whose video stands at a moment, with its caption. */
-  async function standing({ slide, moment = 0, caption }: PictureRef): Promise<YuvPicture> {
+  async function standingFootage({ slide, moment = 0, caption }: PictureRef): Promise<YuvPicture> {
     for await (const picture of footageOf(caption !== undefined, { slide, from: moment, frames: 1 }))
       return caption ? (await captionLayer(caption))(picture) : picture;
     throw new Error(`slide ${slide} has no picture at ${moment} s`);
@@ -268,19 +271,22 @@ export function createPictureDrawer(
     return presenterFrames({ reader: deps.footage, snapshot, fps, ...form, signal }, range);
   };
   /** A slide whose presenter stands at a second of the recording, with its caption. */
-  async function presenting({ presenter, caption, ...picture }: PictureRef, second: number): Promise<YuvPicture> {
+  async function standingPresenter(
+    { presenter, caption, ...picture }: PictureRef,
+    second: number,
+  ): Promise<YuvPicture> {
     const under = yuv({ ...picture, presenter: 'none', ...(caption === undefined ? {} : { caption: '' }) });
     const person = presenterOf({ slide: picture.slide, from: second, frames: 1 }, caption !== undefined);
-    for await (const shown of layPresenterOverPictures(once(under), person))
+    for await (const shown of layPresenterOverPictures(singlePicture(under), person))
       return caption ? (await captionLayer(caption))(shown) : shown;
     throw new Error(`the presenter of slide ${picture.slide} has no picture at ${second} s`);
   }
-  async function* once(picture: Promise<YuvPicture>): AsyncGenerator<YuvPicture> {
+  async function* singlePicture(picture: Promise<YuvPicture>): AsyncGenerator<YuvPicture> {
     yield await picture;
   }
   const yuv: (picture: PictureRef) => Promise<YuvPicture> = memoizeLast(async (picture) => {
-    if (typeof picture.presenter === 'number') return presenting(picture, picture.presenter);
-    if (picture.moment !== undefined) return standing(picture);
+    if (typeof picture.presenter === 'number') return standingPresenter(picture, picture.presenter);
+    if (picture.moment !== undefined) return standingFootage(picture);
     const { rest } = picture;
     const motion = rest === undefined ? 'none' : slideWithDecidedMotion(snapshot, picture.slide, render).image_motion;
     if (rest === undefined || motion === 'none') {
@@ -308,31 +314,35 @@ export function createPictureDrawer(
     return draw(to, (painter, slide, template) => painter.paintPair(first, drawingOf(to, slide), size, template));
   };
   /** The ornaments that drift, of slides of which the whole picture was seen. */
-  const drifting = new Map<number, OrnamentDrift[]>();
+  const driftsBySlide = new Map<number, OrnamentDrift[]>();
   /** Grounds of slides, which most slides share. */
-  const grounds = new Map<string, Promise<RawPicture>>();
+  const groundsByKey = new Map<string, Promise<RawPicture>>();
   function groundOf(slide: number): Promise<RawPicture> {
     const key = slideBackgroundKey(drawableSlideOfSnapshot(snapshot, slide), size, templateOfSnapshot(snapshot));
-    const known = grounds.get(key);
-    if (known) return known;
+    const knownGround = groundsByKey.get(key);
+    if (knownGround) return knownGround;
     const ground = paint({ slide, bare: true });
-    grounds.set(key, ground);
-    ground.catch(() => grounds.delete(key));
-    for (const oldest of [...grounds.keys()].slice(0, -REMEMBERED)) grounds.delete(oldest);
+    groundsByKey.set(key, ground);
+    ground.catch(() => groundsByKey.delete(key));
+    for (const oldest of [...groundsByKey.keys()].slice(0, -MAX_CACHED_PICTURES)) groundsByKey.delete(oldest);
     return ground;
   }
-  async function clearOn(slide: number, whole: RawPicture): Promise<OrnamentDrift[]> {
-    const clear = unobstructedOrnamentDrifts(ornamentDriftsOf(snapshot, slide, render), whole, await groundOf(slide));
-    drifting.set(slide, clear);
-    return clear;
+  async function findUnobstructedDrifts(slide: number, whole: RawPicture): Promise<OrnamentDrift[]> {
+    const unobstructedDrifts = unobstructedOrnamentDrifts(
+      ornamentDriftsOf(snapshot, slide, render),
+      whole,
+      await groundOf(slide),
+    );
+    driftsBySlide.set(slide, unobstructedDrifts);
+    return unobstructedDrifts;
   }
   async function drifts(slide: number): Promise<OrnamentDrift[]> {
-    const known = drifting.get(slide);
-    if (known) return known;
-    const whole = await paint({ slide });
-    const clear = await clearOn(slide, whole);
-    freePicture(whole);
-    return clear;
+    const knownDrifts = driftsBySlide.get(slide);
+    if (knownDrifts) return knownDrifts;
+    const wholePicture = await paint({ slide });
+    const unobstructedDrifts = await findUnobstructedDrifts(slide, wholePicture);
+    freePicture(wholePicture);
+    return unobstructedDrifts;
   }
   // A room follows from the layout: no image is fetched for it.
   const zoomRoom = memoizeLast((slide: number) =>
@@ -345,9 +355,9 @@ export function createPictureDrawer(
   async function still(picture: PictureRef): Promise<StillPicture> {
     if (picture.moment !== undefined || typeof picture.presenter === 'number') return yuv(picture);
     const drawn = await raw(picture);
-    const { slide, drifts: drift, ...shown } = picture;
-    const isWhole = Object.values(shown).every((value) => value === undefined);
-    if (drift && isWhole && !drifting.has(slide)) await clearOn(slide, drawn);
+    const { slide, drifts: mayDrift, ...otherTraits } = picture;
+    const isWholePicture = Object.values(otherTraits).every((value) => value === undefined);
+    if (mayDrift && isWholePicture && !driftsBySlide.has(slide)) await findUnobstructedDrifts(slide, drawn);
     return drawn;
   }
   return {

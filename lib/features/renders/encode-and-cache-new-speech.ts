@@ -33,21 +33,21 @@ export interface NewlySynthesizedSpeech {
 export async function encodeAndCacheNewSpeech(
   deps: EncodeSpeechAheadDeps,
   maker: ArtifactMaker,
-  spoken: readonly NewlySynthesizedSpeech[],
+  newSpeech: readonly NewlySynthesizedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   try {
     const encoder = await deps.encoder();
-    const planned = spoken.flatMap(({ speech }) => planSpeechSound(speech, encoder));
+    const plannedSounds = newSpeech.flatMap(({ speech }) => planSpeechSound(speech, encoder));
     await deps.workspace(async (directory) => {
       const paths = new Map<string, string>();
-      for (const [place, { speech, wav }] of spoken.entries()) {
-        const path = join(directory, `speech-${place}.wav`);
+      for (const [index, { speech, wav }] of newSpeech.entries()) {
+        const path = join(directory, `speech-${index}.wav`);
         await writeFile(path, wav);
         paths.set(speech.hash, path);
       }
       const fileOf = (hash: string): string => paths.get(hash) ?? '';
-      const { file, parts } = await encodeSoundParts(deps.maker, planned, fileOf, directory, signal);
+      const { file, parts } = await encodeSoundParts(deps.maker, plannedSounds, fileOf, directory, signal);
       // The key is a hash of the parts in their order, so that all workers that make the file write the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
       await storeArtifacts(deps, maker, storageKeys.encodedSpeech(maker.account_id, name), file, parts);

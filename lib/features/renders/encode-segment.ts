@@ -30,8 +30,15 @@ export async function encodeShots(
   const { render, signal } = work;
   const drawer = createPictureDrawer(deps, work, snapshot);
   await deps.workspace(async (directory) => {
-    const made = await encodeShotClips(deps.maker, drawer, videoSettingsOfRender(render), shots, directory, signal);
-    for (const { file, clips } of made)
+    const clipFiles = await encodeShotClips(
+      deps.maker,
+      drawer,
+      videoSettingsOfRender(render),
+      shots,
+      directory,
+      signal,
+    );
+    for (const { file, clips } of clipFiles)
       await cacheArtifacts(
         deps,
         work,

@@ -28,23 +28,23 @@ export interface EncodedClipFile {
   clips: { name: string; clip: EncodedClip }[];
 }
 
-type EncodedShot = ShotWithClipAddress | (StillOfBlendedShot & { clip: string });
-type StillShot = Extract<EncodedShot, { kind: 'still' }>;
-type MovingShot = Exclude<EncodedShot, StillShot>;
-/** A moving shot, with what is below a presenter. */
-type BareShot = Exclude<ShotWithoutPresenter, { kind: 'still' }> | PresenterShot;
+type ShotToEncode = ShotWithClipAddress | (StillOfBlendedShot & { clip: string });
+type StillShot = Extract<ShotToEncode, { kind: 'still' }>;
+type MovingShot = Exclude<ShotToEncode, StillShot>;
+/** A moving shot; of one with a presenter also the shot below. */
+type ShotWithoutCaptions = Exclude<ShotWithoutPresenter, { kind: 'still' }> | PresenterShot;
 
-/** The frames of what is below a presenter. A still is the same picture each time. */
-async function* framesUnder({ under }: PresenterShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
-  if (under.kind !== 'still') return yield* bareFrames(under, drawer);
+/** The frames of the shot below a presenter. Those of a still are the same picture each time. */
+async function* framesBelowPresenter({ under }: PresenterShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
+  if (under.kind !== 'still') return yield* framesWithoutCaptions(under, drawer);
   const picture = await drawer.yuv(under.picture);
   for (let i = 0; i < under.frames; i++) yield picture;
 }
 
 /** The frames of a moving shot, without captions. */
-async function* bareFrames(shot: BareShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
+async function* framesWithoutCaptions(shot: ShotWithoutCaptions, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   if (shot.kind === 'presenter') {
-    yield* layPresenterOverPictures(framesUnder(shot, drawer), drawer.presenter(shot));
+    yield* layPresenterOverPictures(framesBelowPresenter(shot, drawer), drawer.presenter(shot));
   } else if (shot.kind === 'transition') {
     const { type, frames, direction } = shot;
     if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
@@ -65,17 +65,20 @@ async function* bareFrames(shot: BareShot, drawer: PictureDrawer): AsyncGenerato
 /** The frames of a moving shot with their captions; each caption is drawn once. */
 async function* framesOf(shot: MovingShot, drawer: PictureDrawer): AsyncGenerator<YuvPicture> {
   const captions = await Promise.all(
-    (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
+    (shot.captions ?? []).map(async (shownCaption) => ({
+      ...shownCaption,
+      lay: await drawer.caption(shownCaption.text),
+    })),
   );
-  let at = 0;
-  for await (const frame of bareFrames(shot, drawer)) {
-    const caption = captions.find(({ first, end }) => first <= at && at < end);
-    at += 1;
+  let frameIndex = 0;
+  for await (const frame of framesWithoutCaptions(shot, drawer)) {
+    const caption = captions.find(({ first, end }) => first <= frameIndex && frameIndex < end);
+    frameIndex += 1;
     yield caption ? caption.lay(frame) : frame;
   }
 }
 
-async function* movesOf(shots: readonly MovingShot[], drawer: PictureDrawer): AsyncGenerator<MovingStretch> {
+async function* movingStretchesOf(shots: readonly MovingShot[], drawer: PictureDrawer): AsyncGenerator<MovingStretch> {
   for (const shot of shots)
     yield {
       frames: shot.frames,
@@ -86,7 +89,7 @@ async function* movesOf(shots: readonly MovingShot[], drawer: PictureDrawer): As
 }
 
 /** Pairs clips with the names of their shots. @throws Error when the numbers differ */
-const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): EncodedClipFile['clips'] =>
+const pairWithNames = (shots: readonly ShotToEncode[], clips: readonly EncodedClip[]): EncodedClipFile['clips'] =>
   shots.map(({ clip: name }, index) => {
     const clip = clips[index];
     if (!clip) throw new Error(`${shots.length} clips were to be made, ${clips.length} were`);
@@ -94,8 +97,8 @@ const named = (shots: readonly EncodedShot[], clips: readonly EncodedClip[]): En
   });
 
 /** Stills with different pictures, and for each still the place of its picture among them. */
-interface DifferentPictures {
-  different: StillShot[];
+interface DistinctPictures {
+  distinctStills: StillShot[];
   places: number[];
 }
 
@@ -103,21 +106,21 @@ interface DifferentPictures {
  * Lists the different pictures of stills. A part that rises ends with the picture that stands after it: their clips have the same bytes, and
  * only their records differ.
  */
-function differentPicturesOf(stills: readonly StillShot[]): DifferentPictures {
-  const different: StillShot[] = [];
-  const known = new Map<string, number>();
+function distinctPicturesOf(stills: readonly StillShot[]): DistinctPictures {
+  const distinctStills: StillShot[] = [];
+  const placeByKey = new Map<string, number>();
   const places = stills.map((still) => {
     const key = keyOfDrawnPicture(still.picture);
-    const place = 'rises' in still && still.rises ? undefined : known.get(key);
-    const before = place === undefined ? undefined : different[place];
-    if (place === undefined || !before) {
-      known.set(key, different.length);
-      return different.push(still) - 1;
+    const place = 'rises' in still && still.rises ? undefined : placeByKey.get(key);
+    const earlierStill = place === undefined ? undefined : distinctStills[place];
+    if (place === undefined || !earlierStill) {
+      placeByKey.set(key, distinctStills.length);
+      return distinctStills.push(still) - 1;
     }
-    if (still.picture.drifts) different[place] = { ...before, picture: still.picture };
+    if (still.picture.drifts) distinctStills[place] = { ...earlierStill, picture: still.picture };
     return place;
   });
-  return { different, places };
+  return { distinctStills, places };
 }
 
 /**
@@ -132,13 +135,13 @@ async function encodeStills(
   file: string,
   signal: AbortSignal,
 ): Promise<EncodedClip[]> {
-  const { different, places } = differentPicturesOf(stills);
+  const { distinctStills, places } = distinctPicturesOf(stills);
   const boxes = new Map<number, EvenBox>();
-  const pictures = drawPicturesAhead(different, drawer, (place, box) => boxes.set(place, box));
+  const pictures = drawPicturesAhead(distinctStills, drawer, (place, box) => boxes.set(place, box));
   const clips = await maker.encodeStillClips(settings, pictures, file, signal);
-  if (clips.length !== different.length)
-    throw new Error(`${different.length} pictures were to be encoded, ${clips.length} were`);
-  const described: EncodedClip[] = [];
+  if (clips.length !== distinctStills.length)
+    throw new Error(`${distinctStills.length} pictures were to be encoded, ${clips.length} were`);
+  const clipsOfStills: EncodedClip[] = [];
   for (const [index, still] of stills.entries()) {
     const place = places[index] ?? 0;
     const clip = clips[place];
@@ -146,14 +149,14 @@ async function encodeStills(
     const rises = 'rises' in still && still.rises ? boxes.get(place) : undefined;
     const drifts = still.picture.drifts ? await drawer.drifts(still.picture.slide) : [];
     const zooms = still.picture.zoom === undefined ? undefined : await drawer.zoomRoom(still.picture.slide);
-    described.push({
+    clipsOfStills.push({
       ...clip,
       ...(rises ? { rises } : {}),
       ...(drifts.length > 0 ? { drifts } : {}),
       ...(zooms ? { zooms } : {}),
     });
   }
-  return described;
+  return clipsOfStills;
 }
 
 /**
@@ -168,22 +171,26 @@ export async function encodeShotClips(
   directory: string,
   signal: AbortSignal,
 ): Promise<EncodedClipFile[]> {
-  const encoded = shots.map((shot): EncodedShot => ({ ...shotToEncode(shot, settings), clip: shot.clip }));
-  const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
-  const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
-  const make = async (
+  const shotsToEncode = shots.map((shot): ShotToEncode => ({ ...shotToEncode(shot, settings), clip: shot.clip }));
+  const stills = shotsToEncode.filter((shot): shot is StillShot => shot.kind === 'still');
+  const movingShots = shotsToEncode.filter((shot): shot is MovingShot => shot.kind !== 'still');
+  const encodeIfAny = async (
     name: string,
-    of: readonly EncodedShot[],
+    shotsOfFile: readonly ShotToEncode[],
     encode: (file: string) => Promise<EncodedClip[]>,
   ): Promise<EncodedClipFile[]> => {
-    if (of.length === 0) return [];
+    if (shotsOfFile.length === 0) return [];
     const file = join(directory, name);
-    return [{ file, clips: named(of, await encode(file)) }];
+    return [{ file, clips: pairWithNames(shotsOfFile, await encode(file)) }];
   };
-  const made = await allOrAbort<EncodedClipFile[][]>(
+  const clipFiles = await allOrAbort<EncodedClipFile[][]>(
     signal,
-    (stop) => make('stills', stills, (file) => encodeStills(maker, drawer, settings, stills, file, stop)),
-    (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
+    (abortSignal) =>
+      encodeIfAny('stills', stills, (file) => encodeStills(maker, drawer, settings, stills, file, abortSignal)),
+    (abortSignal) =>
+      encodeIfAny('moves', movingShots, (file) =>
+        maker.encodeMovingClips(settings, movingStretchesOf(movingShots, drawer), file, abortSignal),
+      ),
   );
-  return made.flat();
+  return clipFiles.flat();
 }

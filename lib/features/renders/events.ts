@@ -26,14 +26,17 @@ export const createRenderEvent = (event: RenderEventName, render: Render, at: st
 });
 
 /** Progress in percent between two progress events. */
-const PROGRESS_STEP = 10;
-/** Shortest time between two progress events. */
-const PROGRESS_SECONDS = 5;
+const PROGRESS_STEP_PERCENT = 10;
+/** Shortest time between two progress events, in seconds. */
+const MIN_PROGRESS_EVENT_SECONDS = 5;
 
 /** Reports whether an event `render.progress` is due when the render reaches `progress` percent. */
 export function isProgressEventDue(render: Render, progress: number, now: Date): boolean {
-  const last = render.progress_event;
-  const since = last === undefined ? Date.parse(render.created_at) : Date.parse(last.at);
-  const stepped = Math.floor(progress / PROGRESS_STEP) > Math.floor((last?.progress ?? 0) / PROGRESS_STEP);
-  return stepped && now.getTime() - since >= (last === undefined ? 0 : PROGRESS_SECONDS * 1000);
+  const lastEvent = render.progress_event;
+  const sinceMs = lastEvent === undefined ? Date.parse(render.created_at) : Date.parse(lastEvent.at);
+  const hasReachedNextStep =
+    Math.floor(progress / PROGRESS_STEP_PERCENT) > Math.floor((lastEvent?.progress ?? 0) / PROGRESS_STEP_PERCENT);
+  return (
+    hasReachedNextStep && now.getTime() - sinceMs >= (lastEvent === undefined ? 0 : MIN_PROGRESS_EVENT_SECONDS * 1000)
+  );
 }

@@ -19,16 +19,23 @@ export async function failRender(
 ): Promise<void> {
   const { renders } = deps;
   const at = formatTimestamp(deps.clock());
-  const [found, tasks] = await Promise.all([
+  const [currentRender, tasks] = await Promise.all([
     renders.find(render.account_id, render.id),
     renders.tasks(renderEpochOf(render)),
   ]);
   const { epoch } = render;
-  const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
-  await renders.fail(
-    failed,
+  const failedRender: Render = {
+    ...(currentRender ?? render),
+    epoch,
+    status: 'failed',
+    stage: 'done',
     error,
-    createRenderEvent('render.failed', failed, at),
+    completed_at: at,
+  };
+  await renders.fail(
+    failedRender,
+    error,
+    createRenderEvent('render.failed', failedRender, at),
     encodedFractionOfRender(tasks),
     cause,
   );

@@ -12,8 +12,8 @@ export interface DownloadedArtifact {
 }
 
 /** The most bytes between two artifacts that one request fetches: another request would cost more than these bytes. */
-const GAP_BYTES = 256 * 1024;
-const CONCURRENCY = 8;
+const MAX_GAP_BYTES = 256 * 1024;
+const MAX_CONCURRENT_FETCHES = 8;
 
 /** A range of a stored file that one request fetches. */
 interface ByteRange {
@@ -25,16 +25,20 @@ interface ByteRange {
 
 /** Combines artifacts to ranges of stored files, so that few requests fetch all of them. Pure. */
 export function byteRangesOfArtifacts(artifacts: readonly CachedArtifact[]): ByteRange[] {
-  const runs: ByteRange[] = [];
+  const ranges: ByteRange[] = [];
   const sorted = [...artifacts].sort((a, b) => (a.key === b.key ? a.offset - b.offset : a.key < b.key ? -1 : 1));
   for (const artifact of sorted) {
-    const last = runs.at(-1);
-    if (last && last.key === artifact.key && artifact.offset - (last.offset + last.bytes) <= GAP_BYTES) {
-      last.bytes = Math.max(last.bytes, artifact.offset + artifact.bytes - last.offset);
-      last.artifacts.push(artifact);
-    } else runs.push({ key: artifact.key, offset: artifact.offset, bytes: artifact.bytes, artifacts: [artifact] });
+    const lastRange = ranges.at(-1);
+    if (
+      lastRange &&
+      lastRange.key === artifact.key &&
+      artifact.offset - (lastRange.offset + lastRange.bytes) <= MAX_GAP_BYTES
+    ) {
+      lastRange.bytes = Math.max(lastRange.bytes, artifact.offset + artifact.bytes - lastRange.offset);
+      lastRange.artifacts.push(artifact);
+    } else ranges.push({ key: artifact.key, offset: artifact.offset, bytes: artifact.bytes, artifacts: [artifact] });
   }
-  return runs;
+  return ranges;
 }
 
 /**
@@ -46,16 +50,18 @@ export async function fetchArtifacts(
   artifacts: readonly CachedArtifact[],
   directory: string,
 ): Promise<Map<string, DownloadedArtifact>> {
-  const runs = byteRangesOfArtifacts(artifacts);
-  const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
+  const ranges = byteRangesOfArtifacts(artifacts);
+  const localPaths = new Map(
+    [...new Set(ranges.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]),
+  );
   // A few at a time: a function may have 1,024 open files, and there may be more.
-  await forEachConcurrent(locals.values(), CONCURRENCY, (path) => writeFile(path, ''));
+  await forEachConcurrent(localPaths.values(), MAX_CONCURRENT_FETCHES, (path) => writeFile(path, ''));
   const fetched = new Map<string, DownloadedArtifact>();
-  await forEachConcurrent(runs, CONCURRENCY, async (run) => {
-    const file = locals.get(run.key) ?? '';
+  await forEachConcurrent(ranges, MAX_CONCURRENT_FETCHES, async (range) => {
+    const file = localPaths.get(range.key) ?? '';
     try {
-      await files.getRange(run.key, run, file);
-      for (const artifact of run.artifacts) fetched.set(artifact.name, { artifact, file });
+      await files.getRange(range.key, range, file);
+      for (const artifact of range.artifacts) fetched.set(artifact.name, { artifact, file });
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
     }

@@ -38,7 +38,7 @@ export interface LocalVideoParts {
 }
 
 /** One shot of each clip that is not available. */
-const oneShotOfMissingClips = (
+const shotsOfMissingClips = (
   shots: readonly ShotWithClipAddress[],
   has: (name: string) => boolean,
 ): ShotWithClipAddress[] => [
@@ -46,7 +46,7 @@ const oneShotOfMissingClips = (
 ];
 
 /** The slow zoom of a shot's image; empty without one. */
-function placedZoom(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
+function slowZoomOfShot(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
   if ((shot.kind !== 'still' && shot.kind !== 'transition') || !shot.zooms) return {};
   const { zooms } = shot;
   const frames = Array.from({ length: shot.frames }, (_, frame) => slowZoomAt(zooms, frame, fps));
@@ -55,18 +55,18 @@ function placedZoom(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
 }
 
 /** A clip in a local file, with its display in the video. */
-const placed = (
+const clipOnTimeLine = (
   { artifact, file }: DownloadedArtifact,
   shot: Shot,
   output: Pick<VideoSettings, 'codec' | 'width' | 'fps'>,
 ): ClipOnTimeLine => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
   const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
-  const whole = { file, clip, shown: shot.frames, ...placedZoom(shot, output.fps) };
-  if (!isBlendedByDecoder(shot, output)) return whole;
+  const placedClip = { file, clip, shown: shot.frames, ...slowZoomOfShot(shot, output.fps) };
+  if (!isBlendedByDecoder(shot, output)) return placedClip;
   const { type, direction } = shot;
   return {
-    ...whole,
+    ...placedClip,
     fadesIn: true,
     ...(type === 'spring' ? { springs: true } : {}),
     ...(isSideEntryTransition(type) ? { movesIn: { type, direction } } : {}),
@@ -74,9 +74,9 @@ const placed = (
 };
 
 /** Artifacts that are being fetched into local files. */
-interface Fetching {
+interface ArtifactFetch {
   names: ReadonlySet<string>;
-  /** The fetched ones; others are missing because their stored file no longer exists. */
+  /** The fetched artifacts by name. Others of `names` are missing because their stored file no longer exists. */
   found: Promise<Map<string, DownloadedArtifact>>;
 }
 
@@ -86,43 +86,43 @@ async function collectClips(
   work: ClaimedRenderTask,
   plan: RenderPlan,
   drawer: PictureDrawer,
-  { names, found }: Fetching,
+  { names, found }: ArtifactFetch,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<ClipOnTimeLine[]> {
-  const all = new Map<string, DownloadedArtifact>();
-  const make = async (missing: readonly ShotWithClipAddress[], folder: string): Promise<void> => {
-    if (missing.length === 0) return;
+  const availableClips = new Map<string, DownloadedArtifact>();
+  const encodeMissing = async (missingShots: readonly ShotWithClipAddress[], folder: string): Promise<void> => {
+    if (missingShots.length === 0) return;
     await mkdir(folder, { recursive: true });
-    const made = await encodeShotClips(
+    const clipFiles = await encodeShotClips(
       deps.maker,
       drawer,
       videoSettingsOfRender(work.render),
-      missing,
+      missingShots,
       folder,
       work.signal,
     );
-    for (const { file, clips } of made) {
+    for (const { file, clips } of clipFiles) {
       const artifacts = clips.map(({ name, clip }) => artifactOfClip(name, clip));
       // It is in a local file only: it has no stored file yet.
       for (const artifact of artifacts)
-        all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
+        availableClips.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
       uploads.add(cacheArtifacts(deps, work, file, artifacts));
     }
   };
-  await make(
-    oneShotOfMissingClips(plan.shots, (name) => names.has(name)),
+  await encodeMissing(
+    shotsOfMissingClips(plan.shots, (name) => names.has(name)),
     directory,
   );
-  for (const [name, fetched] of await found) all.set(name, fetched);
-  await make(
-    oneShotOfMissingClips(plan.shots, (name) => all.has(name)),
+  for (const [name, fetched] of await found) availableClips.set(name, fetched);
+  await encodeMissing(
+    shotsOfMissingClips(plan.shots, (name) => availableClips.has(name)),
     join(directory, 'lost'),
   );
   return plan.shots.map((shot) => {
-    const artifact = all.get(shot.clip);
+    const artifact = availableClips.get(shot.clip);
     if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
-    return placed(artifact, shot, work.render.output);
+    return clipOnTimeLine(artifact, shot, work.render.output);
   });
 }
 
@@ -131,24 +131,24 @@ async function cachedOrJoinedSound(
   deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   sound: SoundtrackPlan,
-  fetching: Fetching,
+  fetching: ArtifactFetch,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<string> {
-  const found = await fetching.found;
-  const cached = found.get(sound.track);
-  if (!cached) {
-    const joined = await joinSound(deps, work, sound, found, directory, uploads);
-    const { size } = await stat(joined);
+  const fetchedArtifacts = await fetching.found;
+  const cachedTrack = fetchedArtifacts.get(sound.track);
+  if (!cachedTrack) {
+    const joinedFile = await joinSound(deps, work, sound, fetchedArtifacts, directory, uploads);
+    const { size } = await stat(joinedFile);
     const artifact = { name: sound.track, offset: 0, bytes: size };
-    uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
-    return joined;
+    uploads.add(cacheArtifacts(deps, work, joinedFile, [artifact]));
+    return joinedFile;
   }
-  const { size } = await stat(cached.file);
+  const { size } = await stat(cachedTrack.file);
   // Joined sound is mostly a file by itself, which needs no copy.
-  if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
+  if (cachedTrack.artifact.offset === 0 && cachedTrack.artifact.bytes === size) return cachedTrack.file;
   const audioFile = join(directory, 'sound');
-  await copyOut(cached, audioFile);
+  await copyArtifactToFile(cachedTrack, audioFile);
   return audioFile;
 }
 
@@ -157,49 +157,59 @@ async function joinSound(
   deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   sound: SoundtrackPlan,
-  found: Map<string, DownloadedArtifact>,
+  fetchedArtifacts: Map<string, DownloadedArtifact>,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<string> {
   const { maker } = deps;
   const soundFiles = createSoundFileFetcher(deps.files, sound, directory);
-  const missing = sound.parts.flatMap((name, index) =>
-    found.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
+  const missingIndexes = sound.parts.flatMap((name, index) =>
+    fetchedArtifacts.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
   );
-  const all = new Map(found);
-  if (missing.length > 0) {
-    const made = await fetchAndEncodeSoundParts(maker, soundFiles, sound, missing, directory, work.signal);
-    for (const artifact of made.parts)
-      all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
-    uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
+  const availableArtifacts = new Map(fetchedArtifacts);
+  if (missingIndexes.length > 0) {
+    const encodedParts = await fetchAndEncodeSoundParts(
+      maker,
+      soundFiles,
+      sound,
+      missingIndexes,
+      directory,
+      work.signal,
+    );
+    for (const artifact of encodedParts.parts)
+      availableArtifacts.set(artifact.name, {
+        artifact: { ...artifact, key: '', made_at: '' },
+        file: encodedParts.file,
+      });
+    uploads.add(cacheArtifacts(deps, work, encodedParts.file, encodedParts.parts));
   }
   const parts = splitSoundtrack(sound.spec).map((part): EncodedSoundtrackPart => {
-    const { artifact, file } = all.get(sound.parts[part.index] ?? '') ?? {};
+    const { artifact, file } = availableArtifacts.get(sound.parts[part.index] ?? '') ?? {};
     if (!artifact || file === undefined) throw new Error(`part ${part.index} of the sound was neither found nor made`);
     return { ...part, file, offset: artifact.offset, bytes: artifact.bytes };
   });
   const audioFile = join(directory, 'sound');
-  await joinOrEncode(deps, work, sound, parts, soundFiles, audioFile);
+  await joinOrEncodeSound(deps, work, sound, parts, soundFiles, audioFile);
   return audioFile;
 }
 
 /** Copies an artifact out of a local file with several. */
-async function copyOut({ artifact, file }: DownloadedArtifact, path: string): Promise<void> {
+async function copyArtifactToFile({ artifact, file }: DownloadedArtifact, path: string): Promise<void> {
   const { offset: start, bytes } = artifact;
   await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
 }
 
 /** Joins the parts of the sound; if that is not possible, encodes the sound as a whole. */
-async function joinOrEncode(
+async function joinOrEncodeSound(
   { maker }: EncodeVideoPartsDeps,
   { signal }: ClaimedRenderTask,
-  { spec, sound_files: named }: SoundtrackPlan,
+  { spec, sound_files: filesBySource }: SoundtrackPlan,
   parts: readonly EncodedSoundtrackPart[],
   soundFiles: SoundFileFetcher,
   outFile: string,
 ): Promise<void> {
   if ((await maker.joinSoundtrack(spec, parts, outFile, signal)) === 'joined') return;
-  await soundFiles.fetch(Object.keys(named));
+  await soundFiles.fetch(Object.keys(filesBySource));
   await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
 }
 
@@ -218,10 +228,10 @@ async function lookUpArtifacts(
 
 /** The artifacts to fetch: all, except the parts of the sound if the joined sound is cached. */
 function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
-  const all = [...found.values()];
-  if (!sound || !found.has(sound.track)) return all;
+  const foundArtifacts = [...found.values()];
+  if (!sound || !found.has(sound.track)) return foundArtifacts;
   const parts = new Set(sound.parts);
-  return all.filter(({ name }) => !parts.has(name));
+  return foundArtifacts.filter(({ name }) => !parts.has(name));
 }
 
 /**
@@ -234,15 +244,15 @@ function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedA
 export async function fetchOrEncodeVideoParts(
   deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
-  { plan, found: known }: VideoToAssemble,
+  { plan, found: knownArtifacts }: VideoToAssemble,
   drawer: PictureDrawer,
   directory: string,
   uploads: BackgroundUploads,
 ): Promise<LocalVideoParts> {
-  const fetched = artifactsToFetch(known ?? (await lookUpArtifacts(deps, work, plan)), plan);
-  const fetching: Fetching = {
-    names: new Set(fetched.map(({ name }) => name)),
-    found: fetchArtifacts(deps.files, fetched, directory),
+  const artifacts = artifactsToFetch(knownArtifacts ?? (await lookUpArtifacts(deps, work, plan)), plan);
+  const fetching: ArtifactFetch = {
+    names: new Set(artifacts.map(({ name }) => name)),
+    found: fetchArtifacts(deps.files, artifacts, directory),
   };
   const { sound } = plan;
   const [clips, audioFile] = await allOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(

@@ -38,7 +38,7 @@ export interface FillSnapshotMediaDeps {
 }
 
 /** Seconds before each further check for missing images: short at first, because most images are fetched within two seconds. */
-const PAUSES = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
+const PAUSES_SECONDS = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
 const MAX_PAUSE_SECONDS = 30;
 /**
  * The longest wait of a render for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
@@ -46,17 +46,17 @@ const MAX_PAUSE_SECONDS = 30;
  */
 export const MAX_IMAGE_WAIT_SECONDS = 20 * 60;
 /** The number of fetches that are read or started at the same time. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT_FETCHES = 8;
 
-/** Seconds after which a task that has waited this number of times checks again. */
-export const secondsUntilNextImageCheck = (waited: number): number => PAUSES[waited] ?? MAX_PAUSE_SECONDS;
+/** Seconds after which a task that has waited this number of times checks again. @param waits from 0 */
+export const secondsUntilNextImageCheck = (waits: number): number => PAUSES_SECONDS[waits] ?? MAX_PAUSE_SECONDS;
 
 /** The id of the image fetch for a slide's request, and the index of the image in it. @param scope see `imageFetchIdForRenders` */
-const fetchOf = ({ from }: SlideImageRequest, scope: string): { id: string; index: number } =>
+const fetchRefOf = ({ from }: SlideImageRequest, scope: string): { id: string; index: number } =>
   'fetch' in from ? { id: from.fetch, index: from.index } : { id: imageFetchIdForRenders(scope, from.url), index: 0 };
 
 /** Starts the fetch of an address that a variable names. Only the first of several calls, also by other renders of the batch, starts it. */
-async function beginFetch(
+async function startFetch(
   { imageFetches, imageFetchQueue, clock }: FillSnapshotMediaDeps,
   { render: { account_id, timeline_id } }: ClaimedRenderTask,
   id: string,
@@ -67,21 +67,21 @@ async function beginFetch(
     await runIgnoringUnavailability(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
-/** Reads fetches, and starts one for each address without one. @param wanted address by id of the fetch. @returns the existing fetches, by id */
+/** Reads fetches, and starts one for each address without one. @param addressByFetchId the address of each fetch to start; undefined for fetches that slides requested. @returns the existing fetches, by id */
 async function readOrStartFetches(
   deps: FillSnapshotMediaDeps,
   work: ClaimedRenderTask,
-  wanted: ReadonlyMap<string, string | undefined>,
+  addressByFetchId: ReadonlyMap<string, string | undefined>,
 ): Promise<Map<string, ImageFetch>> {
   const { account_id } = work.render;
-  const found = new Map<string, ImageFetch>();
-  await forEachConcurrent(wanted, AT_ONCE, async ([id, url]) => {
+  const existingFetches = new Map<string, ImageFetch>();
+  await forEachConcurrent(addressByFetchId, MAX_CONCURRENT_FETCHES, async ([id, url]) => {
     const fetch = await deps.imageFetches.find({ account_id, fetch_id: id });
-    if (fetch) found.set(id, fetch);
-    else if (url !== undefined) await beginFetch(deps, work, id, url);
+    if (fetch) existingFetches.set(id, fetch);
+    else if (url !== undefined) await startFetch(deps, work, id, url);
   });
   work.signal.throwIfAborted();
-  return found;
+  return existingFetches;
 }
 
 /** The host from which an image is fetched; undefined for an uploaded image, or if its fetch has expired. */
@@ -102,21 +102,21 @@ interface AwaitedImage {
 }
 
 function awaitedImages({ slides }: TimelineSnapshot, scope: string): AwaitedImage[] {
-  return slides.flatMap((each, slide) =>
-    slidePicturesWithPositions(each).flatMap(({ image_request: request, ...place }) =>
-      request ? [{ slide, place, request, ...fetchOf(request, scope) }] : [],
+  return slides.flatMap((slideContent, slide) =>
+    slidePicturesWithPositions(slideContent).flatMap(({ image_request: request, ...place }) =>
+      request ? [{ slide, place, request, ...fetchRefOf(request, scope) }] : [],
     ),
   );
 }
 
-const EXPIRED = { error: { message: 'It was fetched too long ago. Send it again.' } };
+const EXPIRED_OUTCOME = { error: { message: 'It was fetched too long ago. Send it again.' } };
 
 /** The outcome of an image: the image or its failure; undefined while it is being fetched. */
 function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: ReadonlyMap<string, ImageFetch>) {
   const fetch = fetches.get(id);
   // The fetch of an address is started by this render. A fetch that slides requested existed then, so it must have expired.
-  if (!fetch) return 'url' in from ? undefined : EXPIRED;
-  return fetch.outcomes[index] ?? (fetch.status === 'done' ? EXPIRED : undefined);
+  if (!fetch) return 'url' in from ? undefined : EXPIRED_OUTCOME;
+  return fetch.outcomes[index] ?? (fetch.status === 'done' ? EXPIRED_OUTCOME : undefined);
 }
 
 /**
@@ -131,51 +131,54 @@ export async function fillSnapshotWithFetchedImages(
   snapshot: TimelineSnapshot,
 ): Promise<TimelineSnapshot> {
   const { render, task } = work;
-  const awaited = awaitedImages(snapshot, render.batch_id ?? render.id);
-  if (awaited.length === 0) return snapshot;
-  const unreadable = ({ slide, place, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
+  const awaitedImagesOfSlides = awaitedImages(snapshot, render.batch_id ?? render.id);
+  if (awaitedImagesOfSlides.length === 0) return snapshot;
+  const unreadableError = ({ slide, place, index }: AwaitedImage, fetch: ImageFetch | undefined, reason: string) => {
     const host = hostOf(fetch, index);
     const image = `${pictureNameInSentence(place)} of ${slideNameInMessage(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
-    return new NonRetryableRenderError('image_unreadable', `${image} is not available. ${why}`, {
+    return new NonRetryableRenderError('image_unreadable', `${image} is not available. ${reason}`, {
       place: slideForError(snapshot, slide),
     });
   };
-  for (const image of awaited) if (image.request.error) throw unreadable(image, undefined, image.request.error.message);
-  const wanted = new Map(awaited.map(({ id, request: { from } }) => [id, 'url' in from ? from.url : undefined]));
-  const fetches = await readOrStartFetches(deps, work, wanted);
-  const waiting: AwaitedImage[] = [];
-  const images = new Map<SlideImageRequest, SlideImage>();
-  for (const image of awaited) {
+  for (const image of awaitedImagesOfSlides)
+    if (image.request.error) throw unreadableError(image, undefined, image.request.error.message);
+  const addressByFetchId = new Map(
+    awaitedImagesOfSlides.map(({ id, request: { from } }) => [id, 'url' in from ? from.url : undefined]),
+  );
+  const fetches = await readOrStartFetches(deps, work, addressByFetchId);
+  const pendingImages: AwaitedImage[] = [];
+  const imageByRequest = new Map<SlideImageRequest, SlideImage>();
+  for (const image of awaitedImagesOfSlides) {
     const outcome = outcomeOf(image, fetches);
     // One failure ends the render, even if other images are still being fetched.
-    if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
+    if (outcome && 'error' in outcome) throw unreadableError(image, fetches.get(image.id), outcome.error.message);
     if (outcome && 'image' in outcome)
-      images.set(image.request, { ...outcome.image, ...displayOfImage(image.request, outcome.image) });
-    else waiting.push(image);
+      imageByRequest.set(image.request, { ...outcome.image, ...displayOfImage(image.request, outcome.image) });
+    else pendingImages.push(image);
   }
-  const [late] = waiting;
-  if (late) {
-    const since = new Date(task.began_at ?? deps.clock());
-    if (plusSeconds(since, MAX_IMAGE_WAIT_SECONDS) < deps.clock())
-      throw unreadable(
-        late,
-        fetches.get(late.id),
+  const [firstPending] = pendingImages;
+  if (firstPending) {
+    const startedAt = new Date(task.began_at ?? deps.clock());
+    if (plusSeconds(startedAt, MAX_IMAGE_WAIT_SECONDS) < deps.clock())
+      throw unreadableError(
+        firstPending,
+        fetches.get(firstPending.id),
         `It was not fetched within ${MAX_IMAGE_WAIT_SECONDS / 60} minutes. Check how fast its server answers, or upload the image.`,
       );
     throw new WaitingForOtherWorkError(
-      `${waiting.length} images are on their way`,
+      `${pendingImages.length} images are on their way`,
       secondsUntilNextImageCheck(task.waited ?? 0),
     );
   }
   const slides = snapshot.slides.map((slide): Slide => {
     const change = slideChangeByImageOutcomes(slide, (request) => {
-      const image = images.get(request);
+      const image = imageByRequest.get(request);
       return image && { image };
     });
     // The states belong to the previous image.
     return change ? { ...slide, ...change, ...(change.image ? { builds: undefined } : {}) } : slide;
   });
-  const filled = { ...snapshot, slides };
-  await writeTimelineSnapshot(deps.files, render.snapshot_key, filled);
-  return filled;
+  const filledSnapshot = { ...snapshot, slides };
+  await writeTimelineSnapshot(deps.files, render.snapshot_key, filledSnapshot);
+  return filledSnapshot;
 }

@@ -22,40 +22,50 @@ import {
 /** The longest wait of a render for its videos, in seconds: decoding takes up to 13 minutes, in up to three attempts. */
 export const MAX_VIDEO_WAIT_SECONDS = 60 * 60;
 
-const EXPIRED = 'It was sent too long ago. Send it again.';
+const EXPIRED_REASON = 'It was sent too long ago. Send it again.';
 
 /** The decoded video of a request; undefined while it is being decoded. @throws NonRetryableRenderError */
-function decoded(index: number, fetch: ImageFetch | undefined, fail: (why: string) => never): StoredVideo | undefined {
+function decodedVideo(
+  index: number,
+  fetch: ImageFetch | undefined,
+  fail: (why: string) => never,
+): StoredVideo | undefined {
   const outcome = fetch?.outcomes[index];
   if (outcome && 'error' in outcome) return fail(outcome.error.message);
   if (outcome && 'video' in outcome) return outcome.video;
-  return !fetch || outcome || fetch.status === 'done' ? fail(EXPIRED) : undefined;
+  return !fetch || outcome || fetch.status === 'done' ? fail(EXPIRED_REASON) : undefined;
 }
 
 /** A request that a slide waits for: for its video, or for its presenter. */
-type Awaited = NonNullable<Slide['video_request'] | Slide['presenter_request']>;
+type VideoRequest = NonNullable<Slide['video_request'] | Slide['presenter_request']>;
 
-/** Finds the decoded video of a request. @param what it is, in messages. @throws NonRetryableRenderError */
-type FindDecoded = (request: Awaited, what: string) => Promise<StoredVideo | undefined>;
+/** Finds the decoded video of a request; undefined while it is being decoded. @param kind names it in messages. @throws NonRetryableRenderError */
+type FindDecodedVideo = (request: VideoRequest, kind: string) => Promise<StoredVideo | undefined>;
 
 /** The slide with its video and its presenter; undefined while one of them is being decoded. @throws NonRetryableRenderError */
-async function settled(slide: Slide, find: FindDecoded, fail: (why: string) => never): Promise<Slide | undefined> {
-  const { video_request: clip, presenter_request: person } = slide;
-  const video = clip && (await find(clip, 'video'));
-  const presenter = person && (await find(person, 'presenter'));
-  if ((clip && !video) || (person && !presenter)) return undefined;
+async function slideWithVideos(
+  slide: Slide,
+  find: FindDecodedVideo,
+  fail: (why: string) => never,
+): Promise<Slide | undefined> {
+  const { video_request: videoRequest, presenter_request: presenterRequest } = slide;
+  const video = videoRequest && (await find(videoRequest, 'video'));
+  const presenter = presenterRequest && (await find(presenterRequest, 'presenter'));
+  if ((videoRequest && !video) || (presenterRequest && !presenter)) return undefined;
   if (presenter && !presenter.sound) fail(SILENT_PRESENTER_FAILURE.message);
   return {
     ...slide,
-    ...(clip && video ? { video: { ...video, ...videoOptionsOf(clip) }, video_request: undefined } : {}),
-    ...(person && presenter
-      ? { presenter: { ...presenter, ...presenterOptionsOf(person) }, presenter_request: undefined }
+    ...(videoRequest && video
+      ? { video: { ...video, ...videoOptionsOf(videoRequest) }, video_request: undefined }
+      : {}),
+    ...(presenterRequest && presenter
+      ? { presenter: { ...presenter, ...presenterOptionsOf(presenterRequest) }, presenter_request: undefined }
       : {}),
   };
 }
 
 /** The settings with the presenter of the timeline; undefined while it is being decoded. @throws NonRetryableRenderError */
-async function settledSettings(
+async function settingsWithPresenter(
   { imageFetches }: FillSnapshotMediaDeps,
   account_id: string,
   settings: TimelineSnapshot['settings'],
@@ -67,7 +77,7 @@ async function settledSettings(
   };
   if (request.error) return fail(request.error.message);
   const fetch = await imageFetches.find({ account_id, fetch_id: request.from.fetch });
-  const video = decoded(request.from.index, fetch, fail);
+  const video = decodedVideo(request.from.index, fetch, fail);
   if (!video) return undefined;
   if (!video.sound) return fail(SILENT_PRESENTER_FAILURE.message);
   return { ...settings, presenter: { ...video, ...presenterOptionsOf(request) }, presenter_request: undefined };
@@ -84,45 +94,48 @@ export async function fillSnapshotWithFetchedVideos(
   snapshot: TimelineSnapshot,
 ): Promise<TimelineSnapshot> {
   const { render, task, signal } = work;
-  const waits = ({ video_request, presenter_request }: Slide): boolean => Boolean(video_request ?? presenter_request);
-  if (!snapshot.slides.some(waits) && !snapshot.settings.presenter_request) return snapshot;
+  const isWaiting = ({ video_request, presenter_request }: Slide): boolean =>
+    Boolean(video_request ?? presenter_request);
+  if (!snapshot.slides.some(isWaiting) && !snapshot.settings.presenter_request) return snapshot;
   const { account_id } = render;
-  const failAt = (index: number, why: string, what = 'video'): never => {
+  const failAt = (index: number, reason: string, kind = 'video'): never => {
     throw new NonRetryableRenderError(
       'video_unreadable',
-      `The ${what} of ${slideNameInMessage(snapshot, index)} is not available. ${why}`,
-      {
-        place: slideForErrorUnlessIntroOrOutro(snapshot, index),
-      },
+      `The ${kind} of ${slideNameInMessage(snapshot, index)} is not available. ${reason}`,
+      { place: slideForErrorUnlessIntroOrOutro(snapshot, index) },
     );
   };
   const slides = await Promise.all(
     snapshot.slides.map(async (slide, index) => {
-      if (!waits(slide)) return slide;
-      const find: FindDecoded = async ({ error, from }, what) => {
-        if (error) return failAt(index, error.message, what);
+      if (!isWaiting(slide)) return slide;
+      const find: FindDecodedVideo = async ({ error, from }, kind) => {
+        if (error) return failAt(index, error.message, kind);
         const fetch = await deps.imageFetches.find({ account_id, fetch_id: from.fetch });
-        return decoded(from.index, fetch, (why) => failAt(index, why, what));
+        return decodedVideo(from.index, fetch, (reason) => failAt(index, reason, kind));
       };
-      return settled(slide, find, (why) => failAt(index, why, 'presenter'));
+      return slideWithVideos(slide, find, (reason) => failAt(index, reason, 'presenter'));
     }),
   );
-  const settings = await settledSettings(deps, account_id, snapshot.settings);
+  const settings = await settingsWithPresenter(deps, account_id, snapshot.settings);
   signal.throwIfAborted();
-  const late = settings ? slides.indexOf(undefined) : 0;
-  if (late >= 0) {
-    const since = new Date(task.began_at ?? deps.clock());
-    if (plusSeconds(since, MAX_VIDEO_WAIT_SECONDS) < deps.clock())
+  const firstPending = settings ? slides.indexOf(undefined) : 0;
+  if (firstPending >= 0) {
+    const startedAt = new Date(task.began_at ?? deps.clock());
+    if (plusSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock())
       failAt(
-        late,
+        firstPending,
         `It was not ready within ${MAX_VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`,
       );
     throw new WaitingForOtherWorkError('videos are being decoded', secondsUntilNextImageCheck(task.waited ?? 0));
   }
-  const own = slides.flatMap((slide) => slide ?? []);
+  const readySlides = slides.flatMap((slide) => slide ?? []);
   const { presenter } = settings ?? {};
   // A part of the slides gets its parts of the recording when it is heard.
-  const filled = { ...snapshot, ...(settings ? { settings } : {}), slides: slidesWithPresenterParts(own, presenter) };
-  await writeTimelineSnapshot(deps.files, render.snapshot_key, filled);
-  return filled;
+  const filledSnapshot = {
+    ...snapshot,
+    ...(settings ? { settings } : {}),
+    slides: slidesWithPresenterParts(readySlides, presenter),
+  };
+  await writeTimelineSnapshot(deps.files, render.snapshot_key, filledSnapshot);
+  return filledSnapshot;
 }

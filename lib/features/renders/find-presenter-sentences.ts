@@ -26,11 +26,11 @@ export interface FindPresenterSentencesDeps {
   ): Promise<SpokenSentence[][]>;
 }
 
-type Deps = Pick<FindPresenterSentencesDeps, 'alignPresenterSpeech'>;
+type AlignDeps = Pick<FindPresenterSentencesDeps, 'alignPresenterSpeech'>;
 
 /** A presenter of one slide with the sentences that are heard; none where the slide has no notes. */
-async function heardOn(
-  { alignPresenterSpeech }: Deps,
+async function presenterHeardOnSlide(
+  { alignPresenterSpeech }: AlignDeps,
   { speaker_notes: text }: Slide,
   presenter: SlidePresenter,
   settings: TimelineSnapshot['settings'],
@@ -49,23 +49,27 @@ async function heardOn(
 }
 
 /** The turns of the presenter of the timeline, cut where they are heard. */
-async function heardTurns(
-  { alignPresenterSpeech }: Deps,
+async function turnsAsHeard(
+  { alignPresenterSpeech }: AlignDeps,
   snapshot: TimelineSnapshot,
   fps: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, PresenterWordsOnSlide>> {
   const turns = presenterWordsBySlide(snapshot);
-  const [first] = turns.values();
-  const sound = first?.presenter.sound;
-  if (!first || !sound) return new Map();
-  const { part: _, ...presenter } = first.presenter;
-  const whole = presenterRecordingRangeOfSlide(presenter);
+  const [firstTurn] = turns.values();
+  const sound = firstTurn?.presenter.sound;
+  if (!firstTurn || !sound) return new Map();
+  const { part: _, ...presenter } = firstTurn.presenter;
+  const recordingRange = presenterRecordingRangeOfSlide(presenter);
   const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
-  return cutRecordingToSlides(turns, await alignPresenterSpeech(sound, whole, texts, snapshot.settings, signal), {
-    ...whole,
-    fps,
-  });
+  return cutRecordingToSlides(
+    turns,
+    await alignPresenterSpeech(sound, recordingRange, texts, snapshot.settings, signal),
+    {
+      ...recordingRange,
+      fps,
+    },
+  );
 }
 
 /**
@@ -80,19 +84,19 @@ export async function findPresenterSentences(
 ): Promise<TimelineSnapshot> {
   const { render, signal } = work;
   const { settings, first_position = 0 } = snapshot;
-  const isKnown = ({ presenter }: Slide): boolean => !presenter || presenter.heard !== undefined;
-  if (render.narration === 'none' || snapshot.slides.every(isKnown)) return snapshot;
-  const turns = await heardTurns(deps, snapshot, render.output.fps, signal);
+  const isHeard = ({ presenter }: Slide): boolean => !presenter || presenter.heard !== undefined;
+  if (render.narration === 'none' || snapshot.slides.every(isHeard)) return snapshot;
+  const turns = await turnsAsHeard(deps, snapshot, render.output.fps, signal);
   const slides: Slide[] = [];
   for (const [index, slide] of snapshot.slides.entries()) {
     signal.throwIfAborted();
     const { presenter } = slide;
     const turn = turns.get(first_position + index);
-    if (!presenter || isKnown(slide)) slides.push(slide);
+    if (!presenter || isHeard(slide)) slides.push(slide);
     else if (presenter.of_timeline && turn) slides.push({ ...slide, ...turn });
-    else slides.push({ ...slide, presenter: await heardOn(deps, slide, presenter, settings, signal) });
+    else slides.push({ ...slide, presenter: await presenterHeardOnSlide(deps, slide, presenter, settings, signal) });
   }
-  const heard = { ...snapshot, slides };
-  await writeTimelineSnapshot(deps.files, render.snapshot_key, heard);
-  return heard;
+  const filledSnapshot = { ...snapshot, slides };
+  await writeTimelineSnapshot(deps.files, render.snapshot_key, filledSnapshot);
+  return filledSnapshot;
 }

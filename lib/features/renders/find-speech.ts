@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
@@ -31,8 +31,11 @@ export interface SpeechLookupResult {
 }
 
 /** The speech to look up, without recordings, which are in the slides' audio. */
-const saidBy = (slides: readonly Slide[], asked: SpeechLookupResult['wanted']): SlideSpeechReference[] =>
-  asked.flatMap((speech, index) => {
+const speechReferencesOf = (
+  slides: readonly Slide[],
+  requiredSpeech: SpeechLookupResult['wanted'],
+): SlideSpeechReference[] =>
+  requiredSpeech.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];
     const slide_id = slides[index]?.id ?? '';
     return [speech.hash, ...(speech.fallback ? [speech.fallback.hash] : [])].map((hash) => ({ hash, slide_id }));
@@ -42,7 +45,7 @@ const saidBy = (slides: readonly Slide[], asked: SpeechLookupResult['wanted']): 
  * The speech of a slide's ready narration, which needs no lookup: the audio has all fields of the speech's record, which exists when the
  * audio is ready.
  */
-function heardOn({ audio }: Slide): StoredSpeech[] {
+function speechOfReadyNarration({ audio }: Slide): StoredSpeech[] {
   if (audio?.source !== 'generated' || audio.status !== 'ready') return [];
   const { account_id, speech_hash: hash, duration_seconds, sentences } = audio;
   if (duration_seconds === undefined || sentences === undefined) return [];
@@ -83,20 +86,25 @@ async function lookUpSpeech(
   speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'],
   render: Pick<Render, 'account_id' | 'narration'>,
   { settings, slides }: Pick<TimelineSnapshot, 'settings' | 'slides'>,
-  known: readonly StoredSpeech[],
+  knownSpeech: readonly StoredSpeech[],
   lookUp: (said: SlideSpeechReference[]) => Promise<Map<string, StoredSpeech>>,
 ): Promise<SpeechLookupResult> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
-  const asked: SpeechLookupResult['wanted'] = [];
+  const requiredSpeech: SpeechLookupResult['wanted'] = [];
   for (const slide of slides) {
-    asked.push(speechRequiredBySlide(slide, settings));
+    requiredSpeech.push(speechRequiredBySlide(slide, settings));
     // 500 slides of 5,000 characters take longer than a lease, whose timer can run only when this loop yields.
-    await turn();
+    await yieldToEventLoop();
   }
-  const made = new Map([...slides.flatMap(heardOn), ...known].map((one) => [one.hash, one]));
-  const unknown = saidBy(slides, asked).filter(({ hash }) => !made.has(hash));
-  if (unknown.length > 0) for (const one of await lookUp(unknown)) made.set(...one);
-  return { made, wanted: asked.map((wanted) => wanted && speechOrFallback(wanted, (hash) => made.has(hash))) };
+  const existingSpeech = new Map(
+    [...slides.flatMap(speechOfReadyNarration), ...knownSpeech].map((speech) => [speech.hash, speech]),
+  );
+  const unknownSpeech = speechReferencesOf(slides, requiredSpeech).filter(({ hash }) => !existingSpeech.has(hash));
+  if (unknownSpeech.length > 0) for (const speech of await lookUp(unknownSpeech)) existingSpeech.set(...speech);
+  return {
+    made: existingSpeech,
+    wanted: requiredSpeech.map((wanted) => wanted && speechOrFallback(wanted, (hash) => existingSpeech.has(hash))),
+  };
 }
 
 /** The speech that does not exist: the position of the first slide that needs it, by hash. Without recordings. */
@@ -114,9 +122,9 @@ export const countCharactersToSynthesize = (speech: RequiredSpeech | undefined):
   speech?.request ? measureSpokenText(speech.request).characters : 0;
 
 /** The number of characters of new speech in a render, each missing speech counted once. */
-export const countNewSpeechCharacters = (found: SpeechLookupResult): number =>
-  [...missingSpeechByHash(found).values()].reduce(
-    (sum, index) => sum + countCharactersToSynthesize(found.wanted[index]),
+export const countNewSpeechCharacters = (lookup: SpeechLookupResult): number =>
+  [...missingSpeechByHash(lookup).values()].reduce(
+    (sum, index) => sum + countCharactersToSynthesize(lookup.wanted[index]),
     0,
   );
 

@@ -28,16 +28,13 @@ export interface FootagePictureDeps {
   signal: AbortSignal;
 }
 
-/** The error for a video whose file no longer exists, for which FileMissingError is replaced. */
-function unreadable(error: unknown, snapshot: TimelineSnapshot, slide: number): unknown {
+/** Replaces a FileMissingError by the render's error for a video whose file no longer exists; other errors are returned unchanged. */
+function unreadableVideoError(error: unknown, snapshot: TimelineSnapshot, slide: number): unknown {
   if (!(error instanceof FileMissingError)) return error;
   return new NonRetryableRenderError(
     'video_unreadable',
     `The video of ${slideNameInMessage(snapshot, slide)} is no longer there.`,
-    {
-      cause: error,
-      place: slideForErrorUnlessIntroOrOutro(snapshot, slide),
-    },
+    { cause: error, place: slideForErrorUnlessIntroOrOutro(snapshot, slide) },
   );
 }
 
@@ -52,13 +49,13 @@ export async function* footagePictures(
   const { video } = slideAtPosition(snapshot, slide);
   if (!video) throw new Error(`slide ${slide} has no video`);
   const layers = await layersOf(slide);
-  const lay = createFootageCompositor(layers);
+  const composeOver = createFootageCompositor(layers);
   const { width, height } = layers.room;
-  const piece = { from, frames, fps, size: { width, height }, focus: posterOfVideo(video).focus };
+  const excerpt = { from, frames, fps, size: { width, height }, focus: posterOfVideo(video).focus };
   try {
-    for await (const frame of reader.frames(video, piece, signal)) yield lay(frame);
+    for await (const frame of reader.frames(video, excerpt, signal)) yield composeOver(frame);
   } catch (error) {
-    throw unreadable(error, snapshot, slide);
+    throw unreadableVideoError(error, snapshot, slide);
   }
 }
 
@@ -85,6 +82,6 @@ export async function footageStreamForEncoder(
       focus: posterOfVideo(video).focus,
     });
   } catch (error) {
-    throw unreadable(error, snapshot, slide);
+    throw unreadableVideoError(error, snapshot, slide);
   }
 }

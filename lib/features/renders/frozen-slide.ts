@@ -58,13 +58,15 @@ function visiblePoints(
 ): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
   if (layout === 'code') return { bullet_points, bullet_levels, column_break };
-  const shown = [...bullet_points.keys()].filter((index) => normalizeDrawableText(bullet_points[index] ?? '') !== '');
-  const before = column_break && shown.filter((index) => index < column_break).length;
+  const visibleIndexes = [...bullet_points.keys()].filter(
+    (index) => normalizeDrawableText(bullet_points[index] ?? '') !== '',
+  );
+  const firstOfSecondColumn = column_break && visibleIndexes.filter((index) => index < column_break).length;
   return {
-    bullet_points: shown.map((index) => bullet_points[index] ?? ''),
-    bullet_levels: bullet_levels && shown.map((index) => bullet_levels[index] ?? 0),
+    bullet_points: visibleIndexes.map((index) => bullet_points[index] ?? ''),
+    bullet_levels: bullet_levels && visibleIndexes.map((index) => bullet_levels[index] ?? 0),
     // If all points of one column are blank, there is no break, and the points are distributed evenly over both columns.
-    column_break: before && before < shown.length ? before : undefined,
+    column_break: firstOfSecondColumn && firstOfSecondColumn < visibleIndexes.length ? firstOfSecondColumn : undefined,
   };
 }
 
@@ -79,28 +81,28 @@ export function drawableSlideOfSnapshot(
   state?: number,
 ): SlideDrawingByFiles {
   const slide = slideAtPosition(snapshot, position);
-  const drawn = toDrawableSlide(
+  const drawable = toDrawableSlide(
     slide,
     slideNumberInTimeline(snapshot, position),
     outlineOfSnapshot(snapshot),
     snapshot.settings,
   );
-  const shown = state === undefined ? undefined : slide.builds?.[state]?.image;
-  const image = drawn.image && { ...drawn.image, ...shown };
-  return { ...drawn, ...visiblePoints(drawn), image };
+  const imageOfState = state === undefined ? undefined : slide.builds?.[state]?.image;
+  const image = drawable.image && { ...drawable.image, ...imageOfState };
+  return { ...drawable, ...visiblePoints(drawable), image };
 }
 
 /**
  * The callouts of a slide that a picture shows, as they are drawn; undefined for a picture that does not name them.
- * @param shown their numbers, from 0
+ * @param shownNumbers their numbers, from 0
  */
 export function calloutsInPicture(
   snapshot: Pick<TimelineSnapshot, 'slides'>,
   position: number,
-  shown: readonly number[] | undefined,
+  shownNumbers: readonly number[] | undefined,
 ): DrawableCallout[] | undefined {
   const { callouts = [] } = slideAtPosition(snapshot, position);
-  return shown?.flatMap((index) => {
+  return shownNumbers?.flatMap((index) => {
     const callout = callouts[index];
     return (callout && drawableCalloutOf(callout)) ?? [];
   });
@@ -118,7 +120,7 @@ export function cameraAreaOfCallout(
 }
 
 /** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes; only its last picture is known then */
-function shownPartsOf(
+function visiblePartsOf(
   slide: SlideDrawingByFiles & { direction: TextDirection },
   size: PictureDimensions,
   hasStates: boolean,
@@ -133,24 +135,26 @@ export function slideWithDecidedMotion(
   position: number,
   { output }: Pick<Render, 'output'>,
 ): SlideWithDecidedMotion {
-  const frozen = drawableSlideOfSnapshot(snapshot, position);
+  const drawable = drawableSlideOfSnapshot(snapshot, position);
   return withDecidedMotion(
     slideAtPosition(snapshot, position),
     snapshot.settings,
-    chooseLayout(frozen, roomOf(frozen, output)),
+    chooseLayout(drawable, roomNextToPresenter(drawable, output)),
   );
 }
 
 /** The room of a slide in the picture, next to its presenter. */
-const roomOf = ({ presenter }: Pick<SlideDrawingByFiles, 'presenter'>, size: PictureDimensions): PictureDimensions =>
-  slideBoxNextToPresenter(presenter?.look, size);
+const roomNextToPresenter = (
+  { presenter }: Pick<SlideDrawingByFiles, 'presenter'>,
+  size: PictureDimensions,
+): PictureDimensions => slideBoxNextToPresenter(presenter?.look, size);
 
 /** Reports whether decoders mix the frames between two pictures of a video, so that these are not encoded. */
 export const doesDecoderMixFrames = (output: RenderOutput): boolean =>
   codecFactsOf(output.codec).blendsFades && burnedInCaptionFormOf(output) === undefined;
 
 /** The reading direction of a slide. */
-const directionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
+const readingDirectionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
   textDirectionOfSlide(
     [title, ...bullet_points].map((text) => withoutInlineMarks(text, markup)),
     language,
@@ -162,9 +166,9 @@ export function ornamentDriftsOf(
   position: number,
   { output }: Pick<Render, 'output'>,
 ): OrnamentDrift[] {
-  const frozen = drawableSlideOfSnapshot(snapshot, position);
-  const scene = templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(frozen, output))];
-  return driftingOrnaments(scene, output, directionOf(frozen));
+  const drawable = drawableSlideOfSnapshot(snapshot, position);
+  const scene = templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(drawable, output))];
+  return driftingOrnaments(scene, output, readingDirectionOf(drawable));
 }
 
 /** Movements of the ground of a slide, as the traits of its drawing name them. */
@@ -195,7 +199,7 @@ function reasonsAgainstMovement(
   { output }: Pick<Render, 'output'>,
   movement: GroundMovement,
 ): StillGroundReason[] {
-  const holds: Readonly<Record<StillGroundReason, boolean>> = {
+  const appliesByReason: Readonly<Record<StillGroundReason, boolean>> = {
     codec: !codecFactsOf(output.codec).blendsFades,
     captions: burnedInCaptionFormOf(output) !== undefined,
     // Each frame with a presenter is encoded.
@@ -203,11 +207,16 @@ function reasonsAgainstMovement(
     // Callouts would drift with what is below them.
     callouts: callouts !== undefined && movement === 'drifts',
   };
-  return STILL_GROUND_REASONS.filter((reason) => holds[reason]);
+  return STILL_GROUND_REASONS.filter((reason) => appliesByReason[reason]);
 }
 
 /** The movement of the ground of a slide. */
-function groundOf(snapshot: TimelineSnapshot, position: number, render: Pick<Render, 'output'>, layout: DrawnLayout) {
+function groundTraits(
+  snapshot: TimelineSnapshot,
+  position: number,
+  render: Pick<Render, 'output'>,
+  layout: DrawnLayout,
+) {
   const movement = wantedGroundMovement(snapshot, position, render, layout);
   const slide = slideAtPosition(snapshot, position);
   return movement && reasonsAgainstMovement(slide, render, movement).length === 0 ? { [movement]: true } : {};
@@ -224,8 +233,8 @@ export function reasonsForStillGround(
 ): StillGroundReason[] {
   const slide = slideAtPosition(snapshot, position);
   if (slide.video_request) return [];
-  const frozen = drawableSlideOfSnapshot(snapshot, position);
-  const layout = chooseLayout(frozen, roomOf(frozen, render.output));
+  const drawable = drawableSlideOfSnapshot(snapshot, position);
+  const layout = chooseLayout(drawable, roomNextToPresenter(drawable, render.output));
   const movement = wantedGroundMovement(snapshot, position, render, layout);
   return movement ? reasonsAgainstMovement(slide, render, movement) : [];
 }
@@ -256,30 +265,30 @@ export function slideDrawingTraitsOf(
   render: Pick<Render, 'output'>,
 ): SlideDrawingTraits {
   const { output } = render;
-  const frozen = drawableSlideOfSnapshot(snapshot, position);
-  const room = roomOf(frozen, output);
-  // What moves is drawn in the size of the picture: next to somebody, parts only appear.
-  const isBeside = frozen.presenter?.look.place === 'side';
-  const layout = chooseLayout(frozen, room);
+  const drawable = drawableSlideOfSnapshot(snapshot, position);
+  const room = roomNextToPresenter(drawable, output);
+  // What moves is drawn in the size of the picture: next to a presenter, parts only appear.
+  const isNextToPresenter = drawable.presenter?.look.place === 'side';
+  const layout = chooseLayout(drawable, room);
   const slide = withDecidedMotion(slideAtPosition(snapshot, position), snapshot.settings, layout);
   const { image_motion: motion, builds = [], callouts } = slide;
-  const hasImage = frozen.image !== undefined && doesLayoutShowImage(layout);
-  const bullets = textsOfBuildParts(frozen, room);
-  const isMoving = resolveMotion(slide, snapshot.settings) !== 'none';
+  const hasImage = drawable.image !== undefined && doesLayoutShowImage(layout);
+  const bullets = textsOfBuildParts(drawable, room);
+  const mayMove = resolveMotion(slide, snapshot.settings) !== 'none';
   // If the slide names a style, its parts appear in that style, not by an entrance.
-  const namesStyle = slideAtPosition(snapshot, position).build_style !== undefined && slide.build !== 'none';
+  const hasBuildStyle = slideAtPosition(snapshot, position).build_style !== undefined && slide.build !== 'none';
   // Callouts are about parts of a picture that stand still.
   const isEntering =
-    !isBeside &&
-    isMoving &&
+    !isNextToPresenter &&
+    mayMove &&
     !callouts &&
-    !namesStyle &&
-    hasEntranceAnimation(frozen, layout) &&
+    !hasBuildStyle &&
+    hasEntranceAnimation(drawable, layout) &&
     !(layout === 'number' && slide.build !== 'none');
   const template = withLogoInLayout(templateOfSnapshot(snapshot), layout);
-  const direction = directionOf(frozen);
+  const direction = readingDirectionOf(drawable);
   const zooms =
-    !isBeside &&
+    !isNextToPresenter &&
     doesDecoderMixFrames(output) &&
     slide.growsUnderBuild === true &&
     hasImageAtEdges(template) &&
@@ -291,20 +300,21 @@ export function slideDrawingTraitsOf(
     // Points that are built one by one come after their figure.
     enters: isEntering ? (layout === 'number' ? Math.max(1, bullets.length) : bullets.length) : 0,
     ...(isCounting ? { counts: true } : {}),
-    lit: layout === 'code' && frozen.code ? textsOfCodeFocus(frozen.code) : [],
+    lit: layout === 'code' && drawable.code ? textsOfCodeFocus(drawable.code) : [],
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
-    moves: !isBeside && motion !== 'none' && !slide.video && !callouts && hasImage && doesLayoutMoveImage(layout),
+    moves:
+      !isNextToPresenter && motion !== 'none' && !slide.video && !callouts && hasImage && doesLayoutMoveImage(layout),
     // Callouts would stay in place while the video below them moves.
     callouts:
       callouts && !slide.video
-        ? { list: callouts, fades: isMoving, ...(isBeside ? { hasCamera: false } : {}) }
+        ? { list: callouts, fades: mayMove, ...(isNextToPresenter ? { hasCamera: false } : {}) }
         : undefined,
     ...(doesVideoPlayInStep(slide, output, template) ? { playsInStep: true } : {}),
     direction,
-    parts: shownPartsOf({ ...frozen, direction }, room, builds.length > 1 || isCounting),
+    parts: visiblePartsOf({ ...drawable, direction }, room, builds.length > 1 || isCounting),
     // Where the image grows, the ground stands.
-    ...(zooms ? { zooms } : groundOf(snapshot, position, render, layout)),
+    ...(zooms ? { zooms } : groundTraits(snapshot, position, render, layout)),
     said: spokenTextOfSlide(slide, snapshot.settings),
   };
 }

@@ -4,7 +4,7 @@ import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
 import { renderQueuePosition } from './render-slots.ts';
 
-const notFound = () =>
+const renderNotFoundError = () =>
   new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
 
 /** Reads a render of an account. @throws ServiceError `render_not_found`, also for another account's render */
@@ -14,7 +14,7 @@ export async function findRender(
   id: string,
 ): Promise<Render> {
   const render = await renders.find(principal.account_id, id);
-  if (!render) throw notFound();
+  if (!render) throw renderNotFoundError();
   return render;
 }
 
@@ -25,6 +25,6 @@ export async function getRender(
   id: string,
 ): Promise<{ render: Render; position: number | undefined }> {
   const { render, slots } = await renders.findWithSlots(principal.account_id, id);
-  if (!render) throw notFound();
+  if (!render) throw renderNotFoundError();
   return { render, position: renderQueuePosition(slots, id) };
 }

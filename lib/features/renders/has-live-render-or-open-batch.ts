@@ -11,13 +11,15 @@ export async function hasLiveRenderOrOpenBatch(
   accountId: string,
   timelineId: string,
 ): Promise<boolean> {
-  const { running, waiting, batches: open } = await renders.slots(accountId);
-  const found = open.length > 0 ? await batches.findMany(accountId, open) : [];
-  if (found.some((batch) => batch.timeline_id === timelineId)) return true;
+  const { running, waiting, batches: openBatchIds } = await renders.slots(accountId);
+  const openBatches = openBatchIds.length > 0 ? await batches.findMany(accountId, openBatchIds) : [];
+  if (openBatches.some((batch) => batch.timeline_id === timelineId)) return true;
   const ids = [...running, ...waiting];
   for (let first = 0; first < ids.length; first += READS_AT_ONCE) {
-    const live = await Promise.all(ids.slice(first, first + READS_AT_ONCE).map((id) => renders.find(accountId, id)));
-    if (live.some((render) => render?.timeline_id === timelineId && !isTerminalRenderStatus(render.status)))
+    const rendersInChunk = await Promise.all(
+      ids.slice(first, first + READS_AT_ONCE).map((id) => renders.find(accountId, id)),
+    );
+    if (rendersInChunk.some((render) => render?.timeline_id === timelineId && !isTerminalRenderStatus(render.status)))
       return true;
   }
   return false;

@@ -32,10 +32,11 @@ export interface ExtraFilesMaker {
   thumbnail(picture: RawPicture): Promise<Uint8Array>;
   /** Encodes a picture as a JPEG for a page of a PDF. */
   page(picture: RawPicture): Promise<Uint8Array>;
+  /** Encodes pictures as an animated GIF. */
   gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
   /** Opens a PDF in a local file, to which pages are added. */
   pdf(outFile: string, facts: PdfProperties): Promise<PicturePdfWriter>;
-  /** Encodes the sound of a video as MP3 into a local file. Aborted with its signal. */
+  /** Encodes the sound of a video as MP3 into a local file. It stops when the signal aborts. */
   mp3(
     spec: SoundtrackSpec,
     title: string,
@@ -55,7 +56,7 @@ export interface MakeExtraFilesDeps extends DrawPicturesDeps {
 export type ExtraFileKeys = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 'thumbnails'>;
 
 /**
- * Makes and stores the extras of a render; {} if it has none. Their keys contain the lease token of this attempt, so that an attempt that
+ * Makes and stores the extras of a render. @returns their keys; {} if it has none. They contain the lease token of this attempt, so that an attempt that
  * is killed leaves only files that nothing names.
  * @param directory for local files; it is created if needed
  */
@@ -65,22 +66,22 @@ export async function makeExtraFiles(
   video: VideoToAssemble,
   directory: string,
 ): Promise<ExtraFileKeys> {
-  const wanted = new Set<ExtraFileKind>(work.render.output.extras);
-  if (wanted.size === 0) return {};
+  const requestedKinds = new Set<ExtraFileKind>(work.render.output.extras);
+  if (requestedKinds.size === 0) return {};
   await mkdir(directory, { recursive: true });
   const [sound, pictures] = await allOrAbort<[ExtraFileKeys, ExtraFileKeys]>(
     work.signal,
-    async (signal) => (wanted.has('mp3') ? makeMp3(deps, { ...work, signal }, video, directory) : {}),
+    async (signal) => (requestedKinds.has('mp3') ? makeMp3(deps, { ...work, signal }, video, directory) : {}),
     async (signal) =>
-      wanted.has('gif') || wanted.has('pdf') || wanted.has('thumbnails')
-        ? makePictures(deps, { ...work, signal }, video, wanted, directory)
+      requestedKinds.has('gif') || requestedKinds.has('pdf') || requestedKinds.has('thumbnails')
+        ? makePictures(deps, { ...work, signal }, video, requestedKinds, directory)
         : {},
   );
   return { ...sound, ...pictures };
 }
 
 /** The sound of a silent video for its MP3: silence of its length. */
-const silence = (work: Pick<ClaimedRenderTask, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
+const silentSoundtrack = (work: Pick<ClaimedRenderTask, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
   codec: soundtrackCodecOfRender(work.render),
   totalSamples: Math.round(plannedVideoSeconds(plan) * SOUND_SAMPLE_RATE),
   cues: [],
@@ -98,7 +99,7 @@ async function makeMp3(
   const sounds = createSoundFileFetcher(files, plan.sound ?? { sound_files: {} }, directory);
   await sounds.fetch(Object.keys(plan.sound?.sound_files ?? {}));
   signal.throwIfAborted();
-  const spec = plan.sound?.spec ?? silence(work, plan);
+  const spec = plan.sound?.spec ?? silentSoundtrack(work, plan);
   await extras.mp3(spec, snapshot.settings.title, sounds.fileOf, file, signal);
   const mp3_key = renderFileKey(render, lease.token, 'sound.mp3');
   await files.putFile(mp3_key, file, 'audio/mpeg');
@@ -107,13 +108,13 @@ async function makeMp3(
 
 /** The slides of a plan without its intro and its outro, as a video. */
 function videoOfSlides({ slides, frames, fps }: RenderPlan, snapshot: TimelineSnapshot): Parameters<typeof planGif>[0] {
-  const shown = indexesOfTimelineSlides(snapshot).flatMap((index) => slides[index] ?? []);
-  const first = shown[0]?.start_frame ?? 0;
-  const last = shown.at(-1);
+  const timelineSlides = indexesOfTimelineSlides(snapshot).flatMap((index) => slides[index] ?? []);
+  const firstFrame = timelineSlides[0]?.start_frame ?? 0;
+  const lastSlide = timelineSlides.at(-1);
   return {
     fps,
-    slides: shown.map((slide) => ({ ...slide, start_frame: slide.start_frame - first })),
-    frames: last ? last.start_frame + last.frames - first : frames,
+    slides: timelineSlides.map((slide) => ({ ...slide, start_frame: slide.start_frame - firstFrame })),
+    frames: lastSlide ? lastSlide.start_frame + lastSlide.frames - firstFrame : frames,
   };
 }
 
@@ -122,32 +123,34 @@ async function makePictures(
   deps: MakeExtraFilesDeps,
   work: ClaimedRenderTask,
   { plan, snapshot }: VideoToAssemble,
-  wanted: ReadonlySet<ExtraFileKind>,
+  requestedKinds: ReadonlySet<ExtraFileKind>,
   directory: string,
 ): Promise<ExtraFileKeys> {
   const { files, extras } = deps;
   const { render, lease, signal } = work;
   const { width, height } = render.output;
   const { title, language } = snapshot.settings;
-  const output = (name: string): string => renderFileKey(render, lease.token, name);
+  const keyOf = (name: string): string => renderFileKey(render, lease.token, name);
   const drawer = createPictureDrawer(deps, work, snapshot);
   const chapters = chaptersOfVideo(snapshot, plan.slides);
-  const times = new Map(
-    wanted.has('gif') ? planGif(videoOfSlides(plan, snapshot)).map((one) => [one.slide, one.milliseconds]) : [],
+  const millisecondsBySlide = new Map(
+    requestedKinds.has('gif')
+      ? planGif(videoOfSlides(plan, snapshot)).map((gifPicture) => [gifPicture.slide, gifPicture.milliseconds])
+      : [],
   );
-  const thumbnails = { prefix: output('thumbnail-'), slide_ids: idsOfTimelineSlides(snapshot) };
+  const thumbnails = { prefix: keyOf('thumbnail-'), slide_ids: idsOfTimelineSlides(snapshot) };
   const frames: GifFrame[] = [];
   const pdfFile = join(directory, 'slides.pdf');
-  const facts = { title, language, creationTime: render.created_at, width, height };
-  const pdf = wanted.has('pdf') ? await extras.pdf(pdfFile, facts) : undefined;
+  const pdfProperties = { title, language, creationTime: render.created_at, width, height };
+  const pdf = requestedKinds.has('pdf') ? await extras.pdf(pdfFile, pdfProperties) : undefined;
   const uploads = new BackgroundUploads();
   try {
-    for (const [place, slide] of indexesOfTimelineSlides(snapshot).entries()) {
+    for (const [index, slide] of indexesOfTimelineSlides(snapshot).entries()) {
       signal.throwIfAborted();
-      const milliseconds = times.get(place);
-      if (!pdf && milliseconds === undefined && !wanted.has('thumbnails')) continue;
+      const milliseconds = millisecondsBySlide.get(index);
+      if (!pdf && milliseconds === undefined && !requestedKinds.has('thumbnails')) continue;
       const picture = await drawer.raw({ slide });
-      const small = await extras.shrink(picture, GIF_AND_THUMBNAIL_LONGER_SIDE_PIXELS);
+      const smallPicture = await extras.shrink(picture, GIF_AND_THUMBNAIL_LONGER_SIDE_PIXELS);
       if (pdf)
         await pdf.add({
           jpeg: await extras.page(picture),
@@ -155,17 +158,17 @@ async function makePictures(
           text: visibleTextOfSlide(slideAtPosition(snapshot, slide)),
         });
       drawer.free(picture);
-      if (milliseconds !== undefined) frames.push({ picture: small, milliseconds });
-      if (wanted.has('thumbnails')) {
-        const jpeg = await extras.thumbnail(small);
-        uploads.add(files.putBytes(thumbnailKey(thumbnails, place), jpeg, 'image/jpeg'));
+      if (milliseconds !== undefined) frames.push({ picture: smallPicture, milliseconds });
+      if (requestedKinds.has('thumbnails')) {
+        const jpeg = await extras.thumbnail(smallPicture);
+        uploads.add(files.putBytes(thumbnailKey(thumbnails, index), jpeg, 'image/jpeg'));
       }
     }
     await pdf?.end();
     const keys = {
-      ...(frames.length > 0 ? { gif_key: output('slides.gif') } : {}),
-      ...(pdf ? { pdf_key: output('slides.pdf') } : {}),
-      ...(wanted.has('thumbnails') ? { thumbnails } : {}),
+      ...(frames.length > 0 ? { gif_key: keyOf('slides.gif') } : {}),
+      ...(pdf ? { pdf_key: keyOf('slides.pdf') } : {}),
+      ...(requestedKinds.has('thumbnails') ? { thumbnails } : {}),
     };
     if (keys.gif_key) await files.putBytes(keys.gif_key, await extras.gif(frames), 'image/gif');
     if (keys.pdf_key) await files.putFile(keys.pdf_key, pdfFile, 'application/pdf');

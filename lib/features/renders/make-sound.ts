@@ -15,11 +15,11 @@ import { FileMissingError, type FileStore, type VideoMaker } from './ports.ts';
 export interface SoundFileFetcher {
   /** The path of a sound that was fetched. @param source its hash */
   fileOf(source: string): string;
-  /** Fetches sounds. @throws NonRetryableRenderError `narration_failed` for speech whose file no longer exists, which another attempt would not find */
+  /** Fetches sounds that were not fetched before. @throws NonRetryableRenderError `narration_failed` for speech whose file no longer exists */
   fetch(sources: readonly string[]): Promise<void>;
 }
 
-const CONCURRENCY = 8;
+const MAX_CONCURRENT_FETCHES = 8;
 
 /** Makes access to the sound files of a plan. @param directory for the local files */
 export function createSoundFileFetcher(
@@ -31,16 +31,16 @@ export function createSoundFileFetcher(
   }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on' | 'spoken_places'>,
   directory: string,
 ): SoundFileFetcher {
-  const fetched = new Map<string, string>();
+  const pathsBySource = new Map<string, string>();
   return {
     fileOf(source) {
-      const path = fetched.get(source);
+      const path = pathsBySource.get(source);
       if (path === undefined) throw new RangeError(`the sound ${source} was not fetched`);
       return path;
     },
     async fetch(sources) {
-      const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
-      await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
+      const sourcesToFetch = [...new Set(sources)].filter((source) => !pathsBySource.has(source));
+      await forEachConcurrent(sourcesToFetch, MAX_CONCURRENT_FETCHES, async (source) => {
         const key = ownPropertyValue(sound_files, source);
         if (key === undefined) throw new RangeError(`the plan names no file for the sound ${source}`);
         const path = join(directory, `sound-${source}`);
@@ -52,7 +52,7 @@ export function createSoundFileFetcher(
             place: ownPropertyValue(spoken_places, source),
           });
         });
-        fetched.set(source, path);
+        pathsBySource.set(source, path);
       });
     },
   };
@@ -74,18 +74,21 @@ export interface SoundPartWithAddress {
 /** Encodes parts of one or several soundtracks into one local file. @param fileOf gives the local file of a sound */
 export async function encodeSoundParts(
   maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
-  chosen: readonly SoundPartWithAddress[],
+  soundParts: readonly SoundPartWithAddress[],
   fileOf: SoundFileFetcher['fileOf'],
   directory: string,
   signal: AbortSignal,
 ): Promise<EncodedSoundFile> {
-  const planned = chosen.map((one, place) => ({ ...one, outFile: join(directory, `sound-part-${place}`) }));
-  await maker.encodeSoundtrackParts(planned, fileOf, signal);
+  const partsWithFiles = soundParts.map((soundPart, index) => ({
+    ...soundPart,
+    outFile: join(directory, `sound-part-${index}`),
+  }));
+  await maker.encodeSoundtrackParts(partsWithFiles, fileOf, signal);
   const file = join(directory, 'sound-parts');
   const parts: ArtifactInFile[] = [];
   await writeFile(file, '');
   let offset = 0;
-  for (const { outFile, name } of planned) {
+  for (const { outFile, name } of partsWithFiles) {
     // Streamed, because with Opus one part is the whole sound of the video.
     await pipeline(createReadStream(outFile), createWriteStream(file, { flags: 'a' }));
     const { size } = await stat(outFile);
@@ -105,12 +108,12 @@ export async function fetchAndEncodeSoundParts(
   directory: string,
   signal: AbortSignal,
 ): Promise<EncodedSoundFile> {
-  const planned = splitSoundtrack(sound.spec);
-  const chosen = indexes.flatMap((index): SoundPartWithAddress[] => {
-    const part = planned[index];
+  const allParts = splitSoundtrack(sound.spec);
+  const soundParts = indexes.flatMap((index): SoundPartWithAddress[] => {
+    const part = allParts[index];
     const name = sound.parts[index];
     return part && name !== undefined ? [{ spec: sound.spec, part, name }] : [];
   });
-  await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfSoundtrackPart(sound.spec, part)));
-  return encodeSoundParts(maker, chosen, soundFiles.fileOf, directory, signal);
+  await soundFiles.fetch(soundParts.flatMap(({ part }) => sourcesOfSoundtrackPart(sound.spec, part)));
+  return encodeSoundParts(maker, soundParts, soundFiles.fileOf, directory, signal);
 }

@@ -8,26 +8,27 @@ export type NextRenderStep =
   /** All parts exist; they can be joined. */
   | { do: 'assemble' };
 
-const ofKind = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): RenderTask[] =>
+const tasksOfKind = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): RenderTask[] =>
   tasks.filter((task) => kinds.includes(task.kind));
-const allDone = (tasks: readonly RenderTask[]): boolean =>
+const areAllDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
 /** The result of the task that planned the video; undefined before it is planned. */
-const planned = (tasks: readonly RenderTask[]): RenderTaskResult | undefined =>
-  ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result;
+const planningResult = (tasks: readonly RenderTask[]): RenderTaskResult | undefined =>
+  tasksOfKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)
+    ?.result;
 
 /** The number of encoding tasks of the video; undefined before it is planned. */
-const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
+const encodingTaskCount = (tasks: readonly RenderTask[]): number | undefined => planningResult(tasks)?.parts;
 
 /**
  * The storage key that completed tasks give to the next one: the key of the plan, or before it of the record of speech; {} if neither
  * exists.
  */
 export function storageKeysForNextTask(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
-  const plan_key = planned(tasks)?.plan_key;
+  const plan_key = planningResult(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };
-  const spoken_key = ofKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;
+  const spoken_key = tasksOfKind(tasks, 'prepare').find((task) => task.state === 'done')?.result?.spoken_key;
   return spoken_key === undefined ? {} : { spoken_key };
 }
 
@@ -36,14 +37,16 @@ export function storageKeysForNextTask(tasks: readonly RenderTask[]): Pick<Rende
  * complete only when the task that added it (`prepare` or `plan`) is done. Pure.
  */
 export function nextRenderStep(tasks: readonly RenderTask[]): NextRenderStep {
-  if (!allDone(ofKind(tasks, 'prepare'))) return { do: 'wait' };
-  const parts = partsOf(tasks);
-  if (parts !== undefined) {
-    if (ofKind(tasks, 'assembly').length > 0) return { do: 'wait' };
-    const done = ofKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
-    return { do: done >= parts ? 'assemble' : 'wait' };
+  if (!areAllDone(tasksOfKind(tasks, 'prepare'))) return { do: 'wait' };
+  const taskCount = encodingTaskCount(tasks);
+  if (taskCount !== undefined) {
+    if (tasksOfKind(tasks, 'assembly').length > 0) return { do: 'wait' };
+    const doneCount = tasksOfKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
+    return { do: doneCount >= taskCount ? 'assemble' : 'wait' };
   }
-  return { do: ofKind(tasks, 'plan').length === 0 && allDone(ofKind(tasks, 'narration')) ? 'plan' : 'wait' };
+  return {
+    do: tasksOfKind(tasks, 'plan').length === 0 && areAllDone(tasksOfKind(tasks, 'narration')) ? 'plan' : 'wait',
+  };
 }
 
 /**
@@ -51,26 +54,29 @@ export function nextRenderStep(tasks: readonly RenderTask[]): NextRenderStep {
  * video, which has no such tasks.
  */
 export function encodedFractionOfRender(tasks: readonly RenderTask[]): number {
-  const parts = partsOf(tasks) ?? 0;
-  const done = ofKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
-  return parts === 0 ? 0 : Math.min(1, done / parts);
+  const taskCount = encodingTaskCount(tasks) ?? 0;
+  const doneCount = tasksOfKind(tasks, 'video', 'audio').filter((task) => task.state === 'done').length;
+  return taskCount === 0 ? 0 : Math.min(1, doneCount / taskCount);
 }
 
 /** Percentages at which the phases of a render end. */
-const PREPARED = 5;
-const NARRATED = 30;
-const ENCODED = 92;
+const PREPARED_PERCENT = 5;
+const NARRATED_PERCENT = 30;
+const ENCODED_PERCENT = 92;
 
 /** The share of tasks that are done, 0–1. */
-const share = (tasks: readonly RenderTask[]): number =>
+const doneFraction = (tasks: readonly RenderTask[]): number =>
   tasks.length === 0 ? 0 : tasks.filter((task) => task.state === 'done').length / tasks.length;
 
 /** The progress of a live render in whole percent, 1–99. */
 export function renderProgressPercent(tasks: readonly RenderTask[]): number {
-  if (!allDone(ofKind(tasks, 'prepare'))) return 1;
-  const narrations = ofKind(tasks, 'narration');
-  const parts = partsOf(tasks);
-  if (parts === undefined) return Math.floor(PREPARED + (NARRATED - PREPARED) * share(narrations));
-  const begun = narrations.length === 0 ? PREPARED : NARRATED;
-  return Math.floor(begun + (ENCODED - begun) * share(ofKind(tasks, 'video', 'audio')));
+  if (!areAllDone(tasksOfKind(tasks, 'prepare'))) return 1;
+  const narrations = tasksOfKind(tasks, 'narration');
+  const taskCount = encodingTaskCount(tasks);
+  if (taskCount === undefined)
+    return Math.floor(PREPARED_PERCENT + (NARRATED_PERCENT - PREPARED_PERCENT) * doneFraction(narrations));
+  const startPercent = narrations.length === 0 ? PREPARED_PERCENT : NARRATED_PERCENT;
+  return Math.floor(
+    startPercent + (ENCODED_PERCENT - startPercent) * doneFraction(tasksOfKind(tasks, 'video', 'audio')),
+  );
 }

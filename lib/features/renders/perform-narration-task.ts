@@ -34,10 +34,10 @@ import {
  * The most characters of the speech that a worker starts with one write and stores with one write: about a minute of speech. A killed
  * worker loses that much speech. If the render ends meanwhile, all of these characters are counted, synthesized or not.
  */
-const BATCH_CHARACTERS = 900;
+const MAX_BATCH_CHARACTERS = 900;
 
 /** Speech that this task has synthesized. */
-type Spoken = SpeechSynthesizedForRender & UnstoredSpeech;
+type SynthesizedSpeech = SpeechSynthesizedForRender & UnstoredSpeech;
 
 /** Dependencies of the narration for a render. */
 export interface NarrationTaskDeps extends FindOrSynthesizeSpeechDeps {
@@ -57,67 +57,64 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
   if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
   if (code !== 'voice_unknown') return undefined;
   // The engine of this program may have other voices than the engine for which the timeline was checked.
-  const named = voice === undefined ? '' : ` "${voice}"`;
-  return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
+  const voicePart = voice === undefined ? '' : ` "${voice}"`;
+  return `could not be made: there is no voice${voicePart} for the language "${language}"; GET /voices lists those there are`;
 }
 
 /** Reports whether the video uses speech in the form that is encoded ahead: as AAC, not mixed with music. */
-const usesSpeechAlone = (render: Render, { settings }: TimelineSnapshot): boolean =>
+const doesVideoUseSpeechAlone = (render: Render, { settings }: TimelineSnapshot): boolean =>
   soundtrackCodecOfRender(render) === 'aac' && settings.background_audio === undefined;
 
 /** A slide of a task's share, and the speech that this program makes for it. */
-interface Wanted extends HashedSpeechRequest {
+interface RequestedSpeech extends HashedSpeechRequest {
   position: number;
   slide: Slide;
 }
 
 /** Divides speech into batches of at most BATCH_CHARACTERS (or one speech), in order; none is empty. Pure. */
-function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
-  const batches: Wanted[][] = [];
-  let left = 0;
-  for (const one of wanted) {
-    const { characters } = measureSpokenText(one.request);
-    const open = batches.at(-1);
-    if (open && characters <= left) open.push(one);
+function batchesOf(requestedSpeech: readonly RequestedSpeech[]): RequestedSpeech[][] {
+  const batches: RequestedSpeech[][] = [];
+  let charactersLeft = 0;
+  for (const item of requestedSpeech) {
+    const { characters } = measureSpokenText(item.request);
+    const currentBatch = batches.at(-1);
+    if (currentBatch && characters <= charactersLeft) currentBatch.push(item);
     else {
-      batches.push([one]);
-      left = BATCH_CHARACTERS;
+      batches.push([item]);
+      charactersLeft = MAX_BATCH_CHARACTERS;
     }
-    left -= characters;
+    charactersLeft -= characters;
   }
   return batches;
 }
 
 /** The speech that this program makes for a slide. @throws NonRetryableRenderError for a slide without speech that can be synthesized */
-function wantedOf(
+function requestedSpeechOf(
   deps: NarrationTaskDeps,
   snapshot: TimelineSnapshot,
   { slide: position, hash }: MissingSpeechEntry,
-): Wanted {
+): RequestedSpeech {
   const slide = snapshot.slides[position];
-  const wanted = slide && deps.speechRequiredBySlide(slide, snapshot.settings);
-  const made = wanted?.hash === hash ? wanted : (wanted?.fallback ?? wanted);
-  if (!slide || made?.request === undefined) throw failureOf(snapshot, position);
-  return { position, slide, hash: made.hash, request: made.request };
+  const required = slide && deps.speechRequiredBySlide(slide, snapshot.settings);
+  const synthesizable = required?.hash === hash ? required : (required?.fallback ?? required);
+  if (!slide || synthesizable?.request === undefined) throw narrationError(snapshot, position);
+  return { position, slide, hash: synthesizable.hash, request: synthesizable.request };
 }
 
-const failureOf = (
+const narrationError = (
   snapshot: TimelineSnapshot,
   position: number,
-  why = 'could not be made',
+  reason = 'could not be made',
   cause?: unknown,
 ): NonRetryableRenderError =>
   new NonRetryableRenderError(
     'narration_failed',
-    `The narration of ${slideNameInMessage(snapshot, position)} ${why}.`,
-    {
-      cause,
-      place: slideForError(snapshot, position),
-    },
+    `The narration of ${slideNameInMessage(snapshot, position)} ${reason}.`,
+    { cause, place: slideForError(snapshot, position) },
   );
 
 /** The error of the task for an error in the speech of a slide. */
-function errorOf(snapshot: TimelineSnapshot, { position, request }: Wanted, error: unknown): unknown {
+function taskErrorOf(snapshot: TimelineSnapshot, { position, request }: RequestedSpeech, error: unknown): unknown {
   if (!(error instanceof SpeechError)) return error;
   // The engine may succeed at another attempt. The causes of the other errors are in the request, so they would come again.
   if (error.code === 'engine_failed')
@@ -127,55 +124,57 @@ function errorOf(snapshot: TimelineSnapshot, { position, request }: Wanted, erro
       error,
     );
   if (error.code === 'busy') return new RenderTaskPostponedError('the speech engine is too busy', { cause: error });
-  return failureOf(snapshot, position, clientMessage(error.code, request), error);
+  return narrationError(snapshot, position, clientMessage(error.code, request), error);
 }
 
 /**
  * Synthesizes and stores the speech of a batch. After an error, the speech that was made before it is stored, too.
- * @param made the speech is added to it, by hash
+ * @param speechByHash receives the speech of the batch
  * @throws the errors of `performNarrationTask`
  */
 async function speakBatch(
   deps: NarrationTaskDeps,
   snapshot: TimelineSnapshot,
-  batch: readonly Wanted[],
+  batch: readonly RequestedSpeech[],
   payerOf: (slide: number) => RenderSpeechReservationOwner,
-  made: Map<string, StoredSpeech>,
+  speechByHash: Map<string, StoredSpeech>,
   signal: AbortSignal,
-): Promise<Spoken[]> {
+): Promise<SynthesizedSpeech[]> {
   signal.throwIfAborted();
-  const begun = batch.map((one) => ({
-    payer: payerOf(one.position),
-    characters: measureSpokenText(one.request).characters,
+  const reservations = batch.map((item) => ({
+    payer: payerOf(item.position),
+    characters: measureSpokenText(item.request).characters,
   }));
-  const isBegun = await deps.speech.beginAll(begun);
-  const spoken: Spoken[] = [];
+  const areReserved = await deps.speech.beginAll(reservations);
+  const synthesized: SynthesizedSpeech[] = [];
   /** The number of speeches of the batch whose synthesis was started. */
-  let reached = 0;
+  let startedCount = 0;
   try {
-    for (const [place, one] of batch.entries()) {
+    for (const [index, item] of batch.entries()) {
       signal.throwIfAborted();
-      reached = place + 1;
-      const payer = payerOf(one.position);
-      const characters = isBegun ? begun[place]?.characters : undefined;
-      const result = await synthesizeNewSpeech(deps, payer, one.hash, one.request, signal, characters).catch(
+      startedCount = index + 1;
+      const payer = payerOf(item.position);
+      const characters = areReserved ? reservations[index]?.characters : undefined;
+      const result = await synthesizeNewSpeech(deps, payer, item.hash, item.request, signal, characters).catch(
         (error: unknown) => {
-          throw errorOf(snapshot, one, error);
+          throw taskErrorOf(snapshot, item, error);
         },
       );
-      made.set(one.hash, result.speech);
-      if (result.spoken) spoken.push({ payer, speech: result.speech, ...result.spoken });
+      speechByHash.set(item.hash, result.speech);
+      if (result.spoken) synthesized.push({ payer, speech: result.speech, ...result.spoken });
     }
   } finally {
     // Speech whose synthesis was not started is no longer under way, unless another attempt has taken it over.
-    const left = isBegun ? begun.slice(reached) : [];
+    const notStarted = areReserved ? reservations.slice(startedCount) : [];
     await Promise.all([
-      ...left.map(({ payer, characters }) => attemptConditionalWrite(() => deps.speech.abandon(payer, characters))),
-      ...spoken.map(({ stored }) => stored),
+      ...notStarted.map(({ payer, characters }) =>
+        attemptConditionalWrite(() => deps.speech.abandon(payer, characters)),
+      ),
+      ...synthesized.map(({ stored }) => stored),
     ]);
-    await deps.speech.keepAll(spoken);
+    await deps.speech.keepAll(synthesized);
   }
-  return spoken;
+  return synthesized;
 }
 
 /**
@@ -195,9 +194,9 @@ export async function performNarrationTask(
     readTimelineSnapshot(deps.files, render),
     readSpeechRecord(deps.files, spoken_key),
   ]);
-  const missing = missingSpeechOfShare(slides, share);
-  const wanted = missing.map((one) => wantedOf(deps, snapshot, one));
-  const hashes = wanted.map(({ hash }) => hash);
+  const missingEntries = missingSpeechOfShare(slides, share);
+  const requestedSpeech = missingEntries.map((entry) => requestedSpeechOf(deps, snapshot, entry));
+  const hashes = requestedSpeech.map(({ hash }) => hash);
   const claim = renderTaskClaimNumber(task);
   const payerOf = (slide: number): RenderSpeechReservationOwner => ({
     kind: 'render',
@@ -206,23 +205,25 @@ export async function performNarrationTask(
     claim,
     slide,
   });
-  const said = wanted.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
-  const made = await findSpeechAndRecordUse(deps, payerOf(0), said);
+  const references = requestedSpeech.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
+  const speechByHash = await findSpeechAndRecordUse(deps, payerOf(0), references);
   // The use of all other speech was noted when the render was prepared.
-  const unexpected = said.filter(({ hash }, place) => !made.has(hash) && hash !== missing[place]?.hash);
-  if (unexpected.length > 0) await deps.speech.announce({ ...render, source: render.id }, unexpected, deps.clock());
-  const spoken: Spoken[] = [];
-  for (const batch of batchesOf(wanted.filter(({ hash }) => !made.has(hash)))) {
-    const kept = await speakBatch(deps, snapshot, batch, payerOf, made, signal);
-    spoken.push(...kept);
+  const unannounced = references.filter(
+    ({ hash }, index) => !speechByHash.has(hash) && hash !== missingEntries[index]?.hash,
+  );
+  if (unannounced.length > 0) await deps.speech.announce({ ...render, source: render.id }, unannounced, deps.clock());
+  const synthesized: SynthesizedSpeech[] = [];
+  for (const batch of batchesOf(requestedSpeech.filter(({ hash }) => !speechByHash.has(hash)))) {
+    const batchSpeech = await speakBatch(deps, snapshot, batch, payerOf, speechByHash, signal);
+    synthesized.push(...batchSpeech);
   }
-  const of = { ...snapshot.settings, account_id: render.account_id };
-  for (const { hash, slide } of wanted) {
-    const speech = made.get(hash);
-    if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
+  const adoptionContext = { ...snapshot.settings, account_id: render.account_id };
+  for (const { hash, slide } of requestedSpeech) {
+    const speech = speechByHash.get(hash);
+    if (speech) await deps.prepareAdoption(adoptionContext, speech, [slide], signal);
   }
-  if (spoken.length > 0 && usesSpeechAlone(render, snapshot))
-    await deps.encodeAhead(artifactMakerOfRender(render), spoken, signal);
+  if (synthesized.length > 0 && doesVideoUseSpeechAlone(render, snapshot))
+    await deps.encodeAhead(artifactMakerOfRender(render), synthesized, signal);
   // Absent if all speech has the addresses that the task expects.
-  return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
+  return hashes.every((hash, index) => hash === missingEntries[index]?.hash) ? {} : { speech_hashes: hashes };
 }

@@ -39,7 +39,7 @@ export interface AssembleVideoDeps
  * Stores the caption files, unless captions are off or empty. They are stored even when captions are drawn into the video, because files
  * can be searched, translated and read aloud.
  */
-async function putCaptions(
+async function storeCaptions(
   files: FileStore,
   render: Render,
   { captions }: RenderPlan,
@@ -60,7 +60,7 @@ async function putCaptions(
 }
 
 /** Stores the chapters as a file, because browsers do not give pages the chapters inside of a video. */
-async function putChapters(
+async function storeChapters(
   files: FileStore,
   { render, lease }: ClaimedRenderTask,
   { plan, snapshot }: VideoToAssemble,
@@ -73,7 +73,7 @@ async function putChapters(
 }
 
 /** Stores what is said in the video, slide by slide. */
-async function putTranscript(
+async function storeTranscript(
   files: FileStore,
   { render, lease }: ClaimedRenderTask,
   { plan, snapshot }: VideoToAssemble,
@@ -93,7 +93,7 @@ async function joinVideo(
   work: ClaimedRenderTask,
   video: VideoToAssemble,
   drawer: PictureDrawer,
-  { directory, out }: { directory: string; out: string },
+  { directory, outFile }: { directory: string; outFile: string },
   uploads: BackgroundUploads,
 ): Promise<number> {
   const { plan, snapshot } = video;
@@ -114,7 +114,7 @@ async function joinVideo(
       language,
       creationTime: render.created_at,
     },
-    out,
+    outFile,
     signal,
   );
   return bytes;
@@ -131,15 +131,15 @@ async function makeFiles(
   const { files } = deps;
   const { render, lease, signal } = work;
   const { plan, snapshot } = video;
-  const output = (name: string) => renderFileKey(render, lease.token, name);
+  const keyOf = (name: string) => renderFileKey(render, lease.token, name);
   const container = containerOfCodec(render.output.codec);
-  const out = join(directory, `video.${container}`);
+  const outFile = join(directory, `video.${container}`);
   const drawer = createPictureDrawer(deps, work, snapshot);
-  const poster_key = output('poster.jpg');
+  const poster_key = keyOf('poster.jpg');
   const [size_bytes, captions, chapters, transcript, extras] = await allOrAbort<
     [
       number,
-      Awaited<ReturnType<typeof putCaptions>>,
+      Awaited<ReturnType<typeof storeCaptions>>,
       { chapters_key: string },
       { transcript_key: string },
       ExtraFileKeys,
@@ -147,11 +147,11 @@ async function makeFiles(
     ]
   >(
     signal,
-    (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
-    () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
-    () => putChapters(files, work, video),
-    () => putTranscript(files, work, video),
-    (stop) => makeExtraFiles(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
+    (abortSignal) => joinVideo(deps, { ...work, signal: abortSignal }, video, drawer, { directory, outFile }, uploads),
+    () => storeCaptions(files, render, plan, snapshot.settings.language, lease.token),
+    () => storeChapters(files, work, video),
+    () => storeTranscript(files, work, video),
+    (abortSignal) => makeExtraFiles(deps, { ...work, signal: abortSignal }, video, join(directory, 'extras')),
     async () => {
       const poster = await makePoster(
         deps,
@@ -162,8 +162,8 @@ async function makeFiles(
       await files.putBytes(poster_key, poster, 'image/jpeg');
     },
   );
-  const video_key = output(`video.${container}`);
-  await Promise.all([files.putFile(video_key, out, CONTAINER_MEDIA_TYPES[container]), uploads.done()]);
+  const video_key = keyOf(`video.${container}`);
+  await Promise.all([files.putFile(video_key, outFile, CONTAINER_MEDIA_TYPES[container]), uploads.done()]);
   return {
     video_key,
     poster_key,

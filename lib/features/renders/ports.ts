@@ -25,7 +25,7 @@ export interface RenderFilter extends CreationTimeFilter {
   timeline_id?: string | undefined;
   batch_id?: string | undefined;
   external_id?: string | undefined;
-  /** `name=value` */
+  /** A metadata entry as `name=value`. */
   metadata?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export type RefusedReservation = { refused: keyof MonthlyAmounts };
 /** The row of a batch for which a render is made. */
 export interface RowOfBatch {
   batch_id: string;
-  /** From 0. */
+  /** Index of the row in the batch, from 0. */
   index: number;
   /** Its share of the batch's reservation, which the reservation of its render replaces. */
   share: MonthlyAmounts;
@@ -361,7 +361,7 @@ export interface VideoFileContent {
     | undefined;
   title: string;
   language: string;
-  /** RFC 3339. */
+  /** Creation time of the file, RFC 3339. */
   creationTime: string;
 }
 

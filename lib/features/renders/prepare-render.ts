@@ -99,22 +99,26 @@ export interface PrepareRenderDeps
   renderer(): Promise<RendererVersion>;
 }
 
-type Details = Parameters<typeof newRenderTask>[2] & { index?: number };
+type TaskDetails = Parameters<typeof newRenderTask>[2] & { index?: number };
 
 /** Makes pending tasks of a kind, numbered by `index` or by their position. */
-const newTasks = (render: Render, kind: RenderTaskKind, details: readonly Details[], at: string): RenderTask[] =>
+const newTasks = (render: Render, kind: RenderTaskKind, details: readonly TaskDetails[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
     newRenderTask({ ...renderEpochOf(render), kind, index: index ?? place }, at, detail),
   );
 
 /** Adds tasks, and sends their messages. */
-async function addAndSend({ renders, queue }: PrepareRenderDeps, tasks: readonly RenderTask[]): Promise<void> {
+async function addTasksAndSend({ renders, queue }: PrepareRenderDeps, tasks: readonly RenderTask[]): Promise<void> {
   await renders.addTasks(tasks);
   await queue.sendAll(tasks);
 }
 
 /** The failure of a render for a slide whose speech can neither be found nor made. */
-function unavailableSpeech(snapshot: TimelineSnapshot, index: number, speech: RequiredSpeech): NonRetryableRenderError {
+function unavailableSpeechError(
+  snapshot: TimelineSnapshot,
+  index: number,
+  speech: RequiredSpeech,
+): NonRetryableRenderError {
   const slide = slideNameInMessage(snapshot, index);
   return new NonRetryableRenderError(
     'narration_failed',
@@ -128,7 +132,7 @@ function unavailableSpeech(snapshot: TimelineSnapshot, index: number, speech: Re
  * work of an account never exceeds its month. A second call reserves the same.
  * @throws NonRetryableRenderError `quota_exceeded`
  */
-async function reserve(
+async function reserveExactAmounts(
   { renders }: PrepareRenderDeps,
   { render, lease, signal }: ClaimedRenderTask,
   wanted: Partial<MonthlyAmounts>,
@@ -142,18 +146,18 @@ async function reserve(
 }
 
 /** The name and place of the first slide of each speech, by hash. */
-function spokenOn(
+function slidesOfSpeech(
   snapshot: TimelineSnapshot,
   wanted: SpeechLookupResult['wanted'],
 ): Required<Pick<SoundtrackPlan, 'spoken_on' | 'spoken_places'>> {
-  const first = new Map<string, number>();
+  const firstIndexByHash = new Map<string, number>();
   wanted.forEach((speech, index) => {
-    if (speech && !first.has(speech.hash)) first.set(speech.hash, index);
+    if (speech && !firstIndexByHash.has(speech.hash)) firstIndexByHash.set(speech.hash, index);
   });
-  const slides = [...first];
+  const entries = [...firstIndexByHash];
   return {
-    spoken_on: Object.fromEntries(slides.map(([hash, index]) => [hash, slideNameInMessage(snapshot, index)])),
-    spoken_places: Object.fromEntries(slides.map(([hash, index]) => [hash, slideForError(snapshot, index)])),
+    spoken_on: Object.fromEntries(entries.map(([hash, index]) => [hash, slideNameInMessage(snapshot, index)])),
+    spoken_places: Object.fromEntries(entries.map(([hash, index]) => [hash, slideForError(snapshot, index)])),
   };
 }
 
@@ -173,21 +177,21 @@ function speechToAdopt(
 /**
  * Plans the video when all its speech exists. If an equal video exists, it is copied; a small video is made here; else the work is
  * distributed over tasks.
- * @param ahead names of clips that the render has encoded before
+ * @param clipsMadeAhead names of clips that the render has encoded before
  * @returns the key of the plan and the number of encoding tasks; `committed`: the render is completed
  */
-async function planAndEncode(
+async function planAndMakeVideo(
   deps: PrepareRenderDeps,
   work: ClaimedRenderTask,
   snapshot: TimelineSnapshot,
   { wanted, made: found }: SpeechLookupResult,
-  ahead: readonly string[] = [],
+  clipsMadeAhead: readonly string[] = [],
 ): Promise<RenderTaskResult | 'committed'> {
   const { render, signal } = work;
-  const speech = wanted.map((one, index): SlideSpeech | undefined => {
-    if (!one) return undefined;
-    const made = one.recording ?? found.get(one.hash);
-    if (!made) throw unavailableSpeech(snapshot, index, one);
+  const speech = wanted.map((required, index): SlideSpeech | undefined => {
+    if (!required) return undefined;
+    const made = required.recording ?? found.get(required.hash);
+    if (!made) throw unavailableSpeechError(snapshot, index, required);
     return made;
   });
   const timeLine = planSlideTimes(render, snapshot, speech);
@@ -200,30 +204,35 @@ async function planAndEncode(
   if (excess !== undefined) throw new NonRetryableRenderError('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
   const video = computeVideoPartContentAddresses(render, snapshot, timeLine, { encoder, renderer });
-  const [equal] = await Promise.all([
+  const [equalVideo] = await Promise.all([
     findReusableVideo(deps, render, video.film),
-    reserve(deps, work, {
+    reserveExactAmounts(deps, work, {
       render_seconds: roundToMilliseconds(plannedVideoSeconds(timeLine)),
       narration_characters: 0,
     }),
   ]);
-  const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
+  const adoption = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
   const slideIds = idsOfTimelineSlides(snapshot);
-  const [copied] = await Promise.all([equal && copyVideoToRender(deps, work, equal, slideIds), adopted]);
-  if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
+  const [copiedResult] = await Promise.all([
+    equalVideo && copyVideoToRender(deps, work, equalVideo, slideIds),
+    adoption,
+  ]);
+  if (copiedResult) return completeRender(deps, work, { result: copiedResult, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = listVideoPartContentAddresses(video.clips.values(), video.sound);
-  const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
+  const existingArtifacts = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
-  const planned = planVideoWork(render, video, existing, ahead);
-  const { sound } = planned;
-  const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, ...spokenOn(snapshot, wanted) } } : planned;
-  if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
+  const plannedWork = planVideoWork(render, video, existingArtifacts, clipsMadeAhead);
+  const { sound } = plannedWork;
+  const plan: RenderPlan = sound
+    ? { ...plannedWork, sound: { ...sound, ...slidesOfSpeech(snapshot, wanted) } }
+    : plannedWork;
+  if (hasNoShares(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existingArtifacts });
   return distributeWork(deps, work, plan);
 }
 
 /** Reports whether the worker that planned a video also makes it, because it has no shares. */
-const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
+const hasNoShares = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
 
 /**
  * Makes a small video in the task that planned it, because another task would have to read everything again. The next attempt of a killed
@@ -264,13 +273,13 @@ function encodingTasks(
   plan_key: string,
   { shares }: RenderPlan,
 ): RenderTask[] {
-  const at = formatTimestamp(clock());
+  const timestamp = formatTimestamp(clock());
   const of = (kind: 'video' | 'audio', ranges: readonly ListIndexRange[]) =>
     newTasks(
       render,
       kind,
       ranges.map((share) => ({ share, plan_key })),
-      at,
+      timestamp,
     );
   return [...of('audio', shares.parts), ...of('video', shares.shots)];
 }
@@ -283,7 +292,7 @@ async function beginEncoding(
   tasks: readonly RenderTask[],
 ): Promise<RenderTaskResult> {
   await deps.renders.enterStage(render, 'rendering', 'encoding', formatTimestamp(deps.clock()));
-  await addAndSend(deps, tasks);
+  await addTasksAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
 }
 
@@ -298,7 +307,10 @@ async function continuePlan(deps: PrepareRenderDeps, render: Render, plan_key: s
 }
 
 /** The speech of each slide for the stored record. @param missing position of the first slide of each missing speech, by hash */
-const spokenSlides = (wanted: SpeechLookupResult['wanted'], missing: ReadonlyMap<string, number>): SpeechOfSlides =>
+const speechOfSlidesForRecord = (
+  wanted: SpeechLookupResult['wanted'],
+  missing: ReadonlyMap<string, number>,
+): SpeechOfSlides =>
   wanted.map((speech, index) => {
     if (!speech) return null;
     const { hash, recording } = speech;
@@ -306,7 +318,7 @@ const spokenSlides = (wanted: SpeechLookupResult['wanted'], missing: ReadonlyMap
   });
 
 /** Divides the missing speech into shares for tasks. */
-function sharesOfSpeech(
+function shareMissingSpeech(
   { narrationShare }: PrepareRenderDeps,
   { wanted }: SpeechLookupResult,
   missing: ReadonlyMap<string, number>,
@@ -316,7 +328,7 @@ function sharesOfSpeech(
 }
 
 /** The name of the slides of some missing speech in messages: `slide 3`, `one of slides 3 to 5`. */
-function namesOf(snapshot: TimelineSnapshot, missing: readonly MissingSpeechEntry[]): string {
+function slideNamesOf(snapshot: TimelineSnapshot, missing: readonly MissingSpeechEntry[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideNameInMessage(snapshot, first);
   return `one of slides ${slideNumberInTimeline(snapshot, first)} to ${slideNumberInTimeline(snapshot, last)}`;
@@ -340,7 +352,7 @@ async function requestSpeech(
     const missing = missingSpeechOfShare(slides, share);
     // The index of a task is the position of its first slide.
     const index = missing[0]?.slide ?? 0;
-    const slide = namesOf(snapshot, missing);
+    const slide = slideNamesOf(snapshot, missing);
     return {
       index,
       share,
@@ -349,7 +361,7 @@ async function requestSpeech(
       ...(missing.length === 1 ? { place: slideForError(snapshot, index) } : {}),
     };
   });
-  await addAndSend(deps, newTasks(render, 'narration', details, formatTimestamp(deps.clock())));
+  await addTasksAndSend(deps, newTasks(render, 'narration', details, formatTimestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
   return { spoken_key };
 }
@@ -367,60 +379,60 @@ export async function prepareRender(
   const at = formatTimestamp(deps.clock());
   const deadline = formatTimestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
-  const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
-  const enter = () => deps.renders.enterStage(render, 'processing', 'narrating', at, { deadline, renderer });
-  if (planned !== undefined) {
-    await enter();
-    return continuePlan(deps, render, planned);
+  const { plan_key: recordedPlanKey, spoken_key: recordedSpeechKey } = task.result ?? {};
+  const enterNarrating = () => deps.renders.enterStage(render, 'processing', 'narrating', at, { deadline, renderer });
+  if (recordedPlanKey !== undefined) {
+    await enterNarrating();
+    return continuePlan(deps, render, recordedPlanKey);
   }
-  const [frozen] = await Promise.all([readTimelineSnapshot(deps.files, render), enter()]);
-  const obtained = await fillSnapshotWithFetchedVideos(
+  const [storedSnapshot] = await Promise.all([readTimelineSnapshot(deps.files, render), enterNarrating()]);
+  const filledSnapshot = await fillSnapshotWithFetchedVideos(
     deps,
     work,
-    await fillSnapshotWithFetchedImages(deps, work, frozen),
+    await fillSnapshotWithFetchedImages(deps, work, storedSnapshot),
   );
-  const snapshot = await findPresenterSentences(deps, work, obtained);
+  const snapshot = await findPresenterSentences(deps, work, filledSnapshot);
   const shotsAhead = async () =>
     shotsToEncodeBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
-  if (recorded !== undefined) {
-    const [spoken, shots] = await Promise.all([readSpeechRecord(deps.files, recorded), shotsAhead()]);
-    const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
-    return requestSpeech(deps, work, snapshot, recorded, spoken, left);
+  if (recordedSpeechKey !== undefined) {
+    const [spoken, shots] = await Promise.all([readSpeechRecord(deps.files, recordedSpeechKey), shotsAhead()]);
+    const shotsStillMissing = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
+    return requestSpeech(deps, work, snapshot, recordedSpeechKey, spoken, shotsStillMissing);
   }
-  const found = await findSpeechForRunningRender(deps, render, snapshot);
-  const missing = missingSpeechByHash(found);
+  const speechLookup = await findSpeechForRunningRender(deps, render, snapshot);
+  const missing = missingSpeechByHash(speechLookup);
   for (const index of missing.values()) {
-    const speech = found.wanted[index];
-    if (speech && !speech.request) throw unavailableSpeech(snapshot, index, speech);
+    const speech = speechLookup.wanted[index];
+    if (speech && !speech.request) throw unavailableSpeechError(snapshot, index, speech);
   }
   const [firstMissing] = missing.values();
-  if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, found);
+  if (firstMissing === undefined) return planAndMakeVideo(deps, work, snapshot, speechLookup);
   if (render.narration === 'existing')
     throw new NonRetryableRenderError(
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideNameInMessage(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
       { place: slideForError(snapshot, firstMissing) },
     );
-  await reserve(deps, work, { narration_characters: countNewSpeechCharacters(found) });
+  await reserveExactAmounts(deps, work, { narration_characters: countNewSpeechCharacters(speechLookup) });
   const shots = await shotsAhead();
   const spoken = {
-    slides: spokenSlides(found.wanted, missing),
-    shares: sharesOfSpeech(deps, found, missing),
+    slides: speechOfSlidesForRecord(speechLookup.wanted, missing),
+    shares: shareMissingSpeech(deps, speechLookup, missing),
     clips_ahead: shots.map(({ clip }) => clip),
   };
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
-  const said = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
+  const references = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
   await Promise.all([
     writeSpeechRecord(deps.files, spoken_key, spoken),
     // Noted before the first narration task can start.
-    deps.speech.announce({ ...render, source: render.id }, said, deps.clock()),
+    deps.speech.announce({ ...render, source: render.id }, references, deps.clock()),
   ]);
   await deps.renders.record(lease, { spoken_key });
   return requestSpeech(deps, work, snapshot, spoken_key, spoken, shots);
 }
 
 /** Reads the speech of each slide after the narration, under the addresses that the narration tasks report. */
-async function madeSpeech(
+async function readMadeSpeech(
   deps: PrepareRenderDeps,
   render: Render,
   { slides }: SpeechRecordOfRender,
@@ -455,5 +467,5 @@ export async function planVideoAfterNarration(
     readTimelineSnapshot(deps.files, render),
     readSpeechRecord(deps.files, task.spoken_key),
   ]);
-  return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken), spoken.clips_ahead);
+  return planAndMakeVideo(deps, work, snapshot, await readMadeSpeech(deps, render, spoken), spoken.clips_ahead);
 }

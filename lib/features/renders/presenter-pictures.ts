@@ -40,10 +40,10 @@ export function presenterFrames(
   const look = presenterLookOf(presenter, video !== undefined);
   const box = presenterBox(look, size, below);
   const room = { width: box.width, height: box.height };
-  const piece = { from, frames, fps, size: room, ...presenterCrop(presenter, presenter, box) };
-  async function* read(): AsyncGenerator<YuvPicture> {
+  const excerpt = { from, frames, fps, size: room, ...presenterCrop(presenter, presenter, box) };
+  async function* readFrames(): AsyncGenerator<YuvPicture> {
     try {
-      yield* reader.frames(presenter as NonNullable<typeof presenter>, piece, signal);
+      yield* reader.frames(presenter as NonNullable<typeof presenter>, excerpt, signal);
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       throw new NonRetryableRenderError(
@@ -56,7 +56,7 @@ export function presenterFrames(
       );
     }
   }
-  return { frames: read(), lay: createPresenterCompositor(look, box, color) };
+  return { frames: readFrames(), lay: createPresenterCompositor(look, box, color) };
 }
 
 /**
@@ -68,18 +68,18 @@ export async function* layPresenterOverPictures(
   under: AsyncIterable<YuvPicture>,
   { frames, lay }: PresenterFrames,
 ): AsyncGenerator<YuvPicture> {
-  const person = frames[Symbol.asyncIterator]();
-  let shown: YuvPicture | undefined;
+  const presenterIterator = frames[Symbol.asyncIterator]();
+  let lastFrame: YuvPicture | undefined;
   try {
     for await (const below of under) {
-      const next = await person.next();
-      if (!next.done) shown = next.value;
-      if (!shown) throw new Error('the recording of a presenter has no frames');
+      const next = await presenterIterator.next();
+      if (!next.done) lastFrame = next.value;
+      if (!lastFrame) throw new Error('the recording of a presenter has no frames');
       const picture = { ...below, data: Uint8Array.from(below.data) };
-      lay(picture, shown);
+      lay(picture, lastFrame);
       yield picture;
     }
   } finally {
-    await person.return?.();
+    await presenterIterator.return?.();
   }
 }

@@ -22,7 +22,7 @@ import { countNewSpeechCharacters, type SpeechLookupResult } from './find-speech
 import { FIRST_RENDER_EPOCH, type Render, type RenderOutput } from './render.ts';
 
 /** The longest wait of a render for a slot, in seconds. */
-const WAITING_SECONDS = 24 * 3600;
+const MAX_WAITING_SECONDS = 24 * 3600;
 
 /**
  * The output settings of a render: those of the request, with format and resolution of the timeline as defaults.
@@ -32,24 +32,24 @@ const WAITING_SECONDS = 24 * 3600;
  */
 export function resolveRenderOutput(
   timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
-  { extras = [], caption_words, ...asked }: RenderOutputInput,
+  { extras = [], caption_words, ...requested }: RenderOutputInput,
   limits: PlanLimits,
   codecs: readonly VideoCodecId[],
 ): RenderOutput {
-  if (asked.caption_style && asked.captions !== 'burned_in')
+  if (requested.caption_style && requested.captions !== 'burned_in')
     throw invalidValueError(
       'output.caption_style',
       'Only captions that are drawn into the picture have a look. Send `captions: "burned_in"` with it, or leave `caption_style` out.',
     );
-  if (caption_words && asked.captions === 'none')
+  if (caption_words && requested.captions === 'none')
     throw invalidValueError(
       'output.caption_words',
       'Without captions there are no files with the times of words. Send other `captions`, or leave `caption_words` out.',
     );
-  const format = asked.format ?? timeline.format;
-  const resolution = asked.resolution ?? timeline.resolution;
+  const format = requested.format ?? timeline.format;
+  const resolution = requested.resolution ?? timeline.resolution;
   const output = {
-    ...asked,
+    ...requested,
     ...(caption_words ? { caption_words: true as const } : {}),
     ...(extras.length > 0 ? { extras } : {}),
     format,
@@ -106,18 +106,18 @@ export function amountsNeededByRender(
   limits: PlanLimits,
   { timeline, slides }: ContentToRender,
   narration: Render['narration'],
-  found: SpeechLookupResult,
+  speechLookup: SpeechLookupResult,
 ): MonthlyAmounts {
   const pace = narrationPausesOfTimeline(timeline);
   const seconds = slides.reduce((sum, slide, index) => {
-    const wanted = found.wanted[index];
-    if (narration === 'none' || !wanted) return sum + slideSeconds(slide, undefined, pace);
-    const speech = wanted.recording ?? found.made.get(wanted.hash);
+    const required = speechLookup.wanted[index];
+    if (narration === 'none' || !required) return sum + slideSeconds(slide, undefined, pace);
+    const speech = required.recording ?? speechLookup.made.get(required.hash);
     return sum + (speech ? slideSeconds(slide, speech.duration_seconds, pace) : estimatedSlideSeconds(slide, timeline));
   }, 0);
   return {
     render_seconds: roundToMilliseconds(Math.min(seconds, limits.video_seconds)),
-    narration_characters: narration === 'auto' ? countNewSpeechCharacters(found) : 0,
+    narration_characters: narration === 'auto' ? countNewSpeechCharacters(speechLookup) : 0,
   };
 }
 
@@ -151,6 +151,6 @@ export const createQueuedRender = (requested: RequestedRenderFields, limits: Pla
   epoch: FIRST_RENDER_EPOCH,
   max_seconds: limits.video_seconds,
   created_at: formatTimestamp(now),
-  deadline: formatTimestamp(plusSeconds(now, WAITING_SECONDS)),
+  deadline: formatTimestamp(plusSeconds(now, MAX_WAITING_SECONDS)),
   expires_at: formatTimestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
 });

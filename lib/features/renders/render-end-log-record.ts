@@ -12,7 +12,7 @@ export function renderEndLogRecord({ event, event_id, render }: RenderEvent): Wo
   const { id, account_id, timeline_id, created_at, started_at = created_at, completed_at = created_at } = render;
   const outcome = render.error?.code ?? render.status;
   const videoSeconds = render.result?.duration_seconds ?? 0;
-  const measured =
+  const completionMetrics =
     render.status === 'completed'
       ? {
           RenderSeconds: secondsBetween(created_at, completed_at),
@@ -26,7 +26,7 @@ export function renderEndLogRecord({ event, event_id, render }: RenderEvent): Wo
   return {
     message: 'render ended',
     dimensions: [{ outcome }],
-    metrics: { RendersEnded: 1, ...measured },
+    metrics: { RendersEnded: 1, ...completionMetrics },
     details: {
       render_id: id,
       account_id,

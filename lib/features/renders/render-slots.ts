@@ -27,14 +27,14 @@ export const areNextRenderSlotsAllTaken = (
 ): boolean => running.length >= limits.running_renders && waiting.length >= limits.running_renders;
 
 /** Reports whether a render no longer waits, or is among those that may run now. */
-const isNext = (slots: RenderSlots, renderId: string): boolean =>
+const mayRunNow = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextRendersToRun(slots).includes(renderId);
 
 /** Reads whether the render of a task runs, or could acquire a slot now. */
 export const mayRenderRun = async (
   { renders }: { renders: Pick<RenderStore, 'slots'> },
   task: RenderTaskRef,
-): Promise<boolean> => isNext(await renders.slots(task.account_id), task.render_id);
+): Promise<boolean> => mayRunNow(await renders.slots(task.account_id), task.render_id);
 
 const CONFLICT_ATTEMPTS = 10;
 
@@ -47,15 +47,15 @@ const CONFLICT_ATTEMPTS = 10;
 export function acquireRenderSlot(
   { renders }: { renders: RenderStore },
   task: RenderTaskRef,
-  seen?: Promise<RenderSlots | undefined>,
+  knownSlots?: Promise<RenderSlots | undefined>,
 ): Promise<boolean> {
-  let known = seen;
+  let slotsToUse = knownSlots;
   // A conflict means that another render took the slot, another message acquired it for this render, or this render has ended.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
-    const slots = (await known) ?? (await renders.slots(task.account_id));
-    known = undefined;
+    const slots = (await slotsToUse) ?? (await renders.slots(task.account_id));
+    slotsToUse = undefined;
     if (!slots.waiting.includes(task.render_id)) return true;
-    if (!isNext(slots, task.render_id)) return false;
+    if (!mayRunNow(slots, task.render_id)) return false;
     await renders.acquireSlot(task.account_id, task.render_id, slots.limit);
     return true;
   });
@@ -72,16 +72,16 @@ export const prefetchRenderSlots = (
  * Sends a message for each waiting render of the account that may run now, and one for the rows of its batches if one may start or wait. A
  * waiting render is in its first epoch, because only running ones are started again.
  */
-async function wakeNext(
+async function wakeNextRenders(
   { renders, queue, batchQueue }: Omit<RenderSlotDeps, 'clock'>,
   accountId: string,
 ): Promise<void> {
   const slots = await renders.slots(accountId);
-  const next = nextRendersToRun(slots);
+  const rendersToWake = nextRendersToRun(slots);
   if (slots.batches.length > 0 && (slots.waiting.length > 0 || startableBatchRowCount(slots) > 0))
     await batchQueue.send(accountId);
   await Promise.all(
-    next.map((id) =>
+    rendersToWake.map((id) =>
       queue.send({ account_id: accountId, render_id: id, epoch: FIRST_RENDER_EPOCH, kind: 'prepare', index: 0 }),
     ),
   );
@@ -108,16 +108,16 @@ export interface RenderSlotDeps {
 export async function releaseSlotOfEndedRender(
   { renders, queue, batchQueue, clock }: RenderSlotDeps,
   ref: RenderRef,
-  seen?: Render,
+  endedRender?: Render,
 ): Promise<void> {
   const { account_id, render_id } = ref;
-  const render = seen ?? (await renders.find(account_id, render_id));
+  const render = endedRender ?? (await renders.find(account_id, render_id));
   if (!render || !isTerminalRenderStatus(render.status)) return;
   if (render.status !== 'completed') {
-    const at = formatTimestamp(clock());
+    const timestamp = formatTimestamp(clock());
     const tasks = await renders.tasks(renderEpochOf(render));
-    if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
+    if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > timestamp)) return;
     await renders.releaseSlot(account_id, render_id);
   }
-  await wakeNext({ renders, queue, batchQueue }, account_id);
+  await wakeNextRenders({ renders, queue, batchQueue }, account_id);
 }

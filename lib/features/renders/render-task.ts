@@ -86,11 +86,11 @@ export const RENDER_TASK_ATTEMPT_LIMITS: AttemptLimits = {
 };
 
 /** More than the claims of a task in one epoch. */
-const CLAIMS_OF_AN_EPOCH = 1_000_000;
+const MAX_CLAIMS_OF_EPOCH = 1_000_000;
 
 /** The number of a claim of a task. It rises with each claim, including those that do not count, and with each epoch. */
 export const renderTaskClaimNumber = ({ epoch, attempt, postponed = {}, waited = 0 }: RenderTask): number =>
-  epoch * CLAIMS_OF_AN_EPOCH + attempt + waited + Object.values(postponed).reduce((sum, times) => sum + times, 0);
+  epoch * MAX_CLAIMS_OF_EPOCH + attempt + waited + Object.values(postponed).reduce((sum, times) => sum + times, 0);
 
 /** Makes a task that no worker has claimed. @param at time at which its message is sent: right after the task is added */
 export const newRenderTask = (
@@ -98,7 +98,11 @@ export const newRenderTask = (
   at: string,
   details: Pick<RenderTask, 'share' | 'slide' | 'place' | 'spoken_key' | 'plan_key'> = {},
 ): RenderTask => ({
-  ...{ account_id, render_id, epoch, kind, index },
+  account_id,
+  render_id,
+  epoch,
+  kind,
+  index,
   state: 'pending',
   attempt: 0,
   enqueued_at: at,

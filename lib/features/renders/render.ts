@@ -11,7 +11,7 @@ export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed'
 export type RenderStatus = (typeof RENDER_STATUSES)[number];
 
 /** The statuses that may follow each status. The last three are final. */
-const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
+const NEXT_STATUSES: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
   // `completed` without `rendering`: an existing equal video was copied.
   processing: ['rendering', 'completed', 'failed', 'canceled'],
@@ -23,10 +23,10 @@ const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
 
 /** The statuses from which a transition to `to` is allowed; they are the condition of its write. */
 export const renderStatusesBefore = (to: RenderStatus): RenderStatus[] =>
-  RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
+  RENDER_STATUSES.filter((from) => NEXT_STATUSES[from].includes(to));
 
 /** Reports whether a status is final. */
-export const isTerminalRenderStatus = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
+export const isTerminalRenderStatus = (status: RenderStatus): boolean => NEXT_STATUSES[status].length === 0;
 
 /** The statuses of a render that has not ended. */
 export const LIVE_RENDER_STATUSES = RENDER_STATUSES.filter((status) => !isTerminalRenderStatus(status));
@@ -92,11 +92,11 @@ export interface RenderOutput {
   fps: FrameRate;
   quality: (typeof VIDEO_QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
-  /** The look of captions in the picture; absent: the usual look, or no captions in the picture. */
+  /** The look of captions in the picture; absent: the default look, or no captions in the picture. */
   caption_style?: CaptionStyle | undefined;
   /** True: captions in files have the times of their words. */
   caption_words?: true | undefined;
-  /** Without duplicates, in the order of EXTRAS; absent: none. */
+  /** Without duplicates, in the order of EXTRA_FILE_KINDS; absent: none. */
   extras?: readonly ExtraFileKind[] | undefined;
   width: number;
   height: number;

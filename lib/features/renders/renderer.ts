@@ -16,13 +16,18 @@ export interface RendererVersion {
  * Compares the version of this program with that which started an epoch. `newer`: no version number is lower, and at least one is higher.
  * `other`: older, or not comparable.
  */
-export function compareRendererVersions(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
-  const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
-  const steps = names.map((name) =>
-    Math.sign((ownPropertyValue(own.versions, name) ?? 0) - (ownPropertyValue(begun.versions, name) ?? 0)),
+export function compareRendererVersions(
+  programVersion: RendererVersion,
+  epochVersion: RendererVersion,
+): 'same' | 'newer' | 'other' {
+  const names = [...new Set([...Object.keys(programVersion.versions), ...Object.keys(epochVersion.versions)])];
+  const differences = names.map((name) =>
+    Math.sign(
+      (ownPropertyValue(programVersion.versions, name) ?? 0) - (ownPropertyValue(epochVersion.versions, name) ?? 0),
+    ),
   );
-  if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
-  return steps.every((step) => step >= 0) ? 'newer' : 'other';
+  if (differences.every((step) => step === 0)) return programVersion.build === epochVersion.build ? 'same' : 'other';
+  return differences.every((step) => step >= 0) ? 'newer' : 'other';
 }
 
 /** The most epochs of a render. In the last one, tasks of another version are handed back until they fail. */
@@ -36,11 +41,11 @@ export const MAX_RENDER_EPOCHS = 8;
  * @param handedBack number of times that the task was handed back
  */
 export function decideTaskHandlingByRendererVersion(
-  own: RendererVersion,
-  begun: RendererVersion | undefined,
+  programVersion: RendererVersion,
+  epochVersion: RendererVersion | undefined,
   { epoch, handedBack }: { epoch: number; handedBack: number },
 ): 'perform' | 'hand_back' | 'begin_again' {
-  const relation = begun === undefined ? 'same' : compareRendererVersions(own, begun);
+  const relation = epochVersion === undefined ? 'same' : compareRendererVersions(programVersion, epochVersion);
   if (relation === 'same') return 'perform';
   if (epoch >= MAX_RENDER_EPOCHS) return 'hand_back';
   return relation === 'newer' || handedBack >= MAX_RETURNS_TO_QUEUE ? 'begin_again' : 'hand_back';

@@ -44,13 +44,18 @@ const voiceOf = (slide: Slide, settings: TimelineSnapshot['settings']) => ({
 });
 
 /** The speech of a client's recording. */
-function recorded({ speech_hash: hash, key, duration_seconds, sentences = [] }: UploadedAudio): RequiredSpeech {
+function speechOfRecording({
+  speech_hash: hash,
+  key,
+  duration_seconds,
+  sentences = [],
+}: UploadedAudio): RequiredSpeech {
   if (key === undefined || duration_seconds === undefined) return { hash };
   return { hash, recording: { hash, key, duration_seconds, sentences } };
 }
 
 /** The voice of a presenter, which is heard with the pictures. */
-function presented(presenter: SlidePresenter): RequiredSpeech {
+function speechOfPresenter(presenter: SlidePresenter): RequiredSpeech {
   const { from, to } = presenterRecordingRangeOfSlide(presenter);
   const hash = `${presenter.sound?.sha256 ?? presenter.sha256}-${from}-${to}`;
   const duration_seconds = presenterSecondsOfSlide(presenter);
@@ -62,26 +67,26 @@ function presented(presenter: SlidePresenter): RequiredSpeech {
  * The speech of a slide that adopted its audio from a render: the same speech, unless the notes, their lexicon, or language, voice or speed of
  * the timeline or the slide have changed. If the engine has changed, the voices cannot be compared, and the speech is kept.
  */
-function madeByRender(
+function speechAdoptedFromRender(
   engine: SpeechAddressEngineIdentity,
   audio: GeneratedAudio,
   slide: Slide,
   settings: TimelineSnapshot['settings'],
 ): RequiredSpeech | undefined {
-  const now = currentNotesAndLexicon(slide, settings);
-  const today = hashNotesSpeechRequest(engine, now.said, voiceOf(slide, settings));
-  if (!today || today.hash === audio.speech_hash) return today;
+  const currentNotes = currentNotesAndLexicon(slide, settings);
+  const currentSpeech = hashNotesSpeechRequest(engine, currentNotes.said, voiceOf(slide, settings));
+  if (!currentSpeech || currentSpeech.hash === audio.speech_hash) return currentSpeech;
   const { language, voice, speed } = voiceOf(slide, settings);
   const hasOtherVoice =
     audio.language !== language ||
     audio.speed !== speed ||
     (isOrContainsEngine(engine, audio.engine) && audio.voice !== engine.voiceFor(language, voice));
-  if (hasOtherVoice || !isAudioUsedByRender(audio, now)) return today;
-  return { hash: audio.speech_hash, fallback: today };
+  if (hasOtherVoice || !isAudioUsedByRender(audio, currentNotes)) return currentSpeech;
+  return { hash: audio.speech_hash, fallback: currentSpeech };
 }
 
 /** The speech of a slide's requested audio if it is up to date; else its request with the present words. */
-function requested(
+function speechOfRequestedAudio(
   engine: SpeechAddressEngineIdentity,
   audio: GeneratedAudio,
   slide: Slide,
@@ -89,20 +94,20 @@ function requested(
 ): RequiredSpeech | undefined {
   const { own_text, language, voice, speed } = audio;
   const { lexicon } = settings;
-  const now = currentNotesAndLexicon(slide, settings);
-  const text = own_text ?? now.said.trim();
-  if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers: now.speakers }))) return undefined;
-  const today = hashSpeechRequest(engine, {
+  const currentNotes = currentNotesAndLexicon(slide, settings);
+  const text = own_text ?? currentNotes.said.trim();
+  if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers: currentNotes.speakers }))) return undefined;
+  const currentSpeech = hashSpeechRequest(engine, {
     text,
     language,
     speed,
     // The voice of another engine is unknown to this one.
     ...(isOrContainsEngine(engine, audio.engine) ? { voice } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
-    ...(now.speakers === undefined ? {} : { speakers: now.speakers }),
+    ...(currentNotes.speakers === undefined ? {} : { speakers: currentNotes.speakers }),
   });
-  if (today.hash === audio.speech_hash || !isAudioUsedByRender(audio, now)) return today;
-  return { hash: audio.speech_hash, fallback: today };
+  if (currentSpeech.hash === audio.speech_hash || !isAudioUsedByRender(audio, currentNotes)) return currentSpeech;
+  return { hash: audio.speech_hash, fallback: currentSpeech };
 }
 
 /**
@@ -129,15 +134,15 @@ export function requiredSpeech(
   settings: TimelineSnapshot['settings'],
 ): RequiredSpeech | undefined {
   const { audio, presenter } = slide;
-  if (presenter) return presented(presenter);
+  if (presenter) return speechOfPresenter(presenter);
   if (!audio)
     return hashNotesSpeechRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
-  if (audio.source === 'uploaded') return recorded(audio);
+  if (audio.source === 'uploaded') return speechOfRecording(audio);
   return audio.follows_timeline
-    ? madeByRender(engine, audio, slide, settings)
-    : requested(engine, audio, slide, settings);
+    ? speechAdoptedFromRender(engine, audio, slide, settings)
+    : speechOfRequestedAudio(engine, audio, slide, settings);
 }
 
 /** The required speech if it exists or has no fallback, else its fallback. */
-export const speechOrFallback = (wanted: RequiredSpeech, exists: (hash: string) => boolean): RequiredSpeech =>
-  wanted.fallback && !exists(wanted.hash) ? wanted.fallback : wanted;
+export const speechOrFallback = (required: RequiredSpeech, exists: (hash: string) => boolean): RequiredSpeech =>
+  required.fallback && !exists(required.hash) ? required.fallback : required;

@@ -54,7 +54,7 @@ type ClaimedTask = Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>;
 /** A task of a render as leased work. */
 function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTask> {
   const { renders, queue, clock } = deps;
-  const find = async () => {
+  const findCurrent = async () => {
     const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
     if (!render || isTerminalRenderStatus(render.status) || render.epoch !== ref.epoch) return undefined;
     return task && task.state !== 'done' ? { render, task } : undefined;
@@ -68,32 +68,32 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
       return { ...claimed, lease: { task: claimed.task, token } };
     },
     async state() {
-      const found = await find();
-      return found && { ...found.task, claims: found.task.attempt };
+      const current = await findCurrent();
+      return current && { ...current.task, claims: current.task.attempt };
     },
     renew: ({ lease }, leaseUntil) => renders.renew(lease, leaseUntil),
     release: ({ lease }) => renders.release(lease),
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
     wait: ({ lease }, at) => renders.wait(lease, at),
     async fail({ render, task, lease }, error) {
-      const failed =
+      const taskWithSlide =
         error instanceof RetryableSlideSpeechError ? { ...task, slide: error.slide, place: error.place } : task;
-      const present = await renders.find(ref.account_id, ref.render_id);
-      const reported =
+      const currentRender = await renders.find(ref.account_id, ref.render_id);
+      const renderError =
         error instanceof NonRetryableRenderError
           ? error.asRenderError
-          : renderErrorAfterLastAttempt(failed, present?.stage);
-      await failRender(deps, render, reported, { lease });
+          : renderErrorAfterLastAttempt(taskWithSlide, currentRender?.stage);
+      await failRender(deps, render, renderError, { lease });
     },
     async failAbandoned() {
-      const before = clock();
-      const found = await find();
-      if (!found) return;
+      const now = clock();
+      const current = await findCurrent();
+      if (!current) return;
       // The worker may still return the task or renew its lease after this read; the write has the cause as its condition.
-      const state = { ...found.task, claims: found.task.attempt };
-      if (isWorkAbandoned(state, { now: before, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims }))
-        await failRender(deps, found.render, renderErrorAfterLastAttempt(found.task, found.render.stage), {
-          abandoned: found.task,
+      const state = { ...current.task, claims: current.task.attempt };
+      if (isWorkAbandoned(state, { now, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims }))
+        await failRender(deps, current.render, renderErrorAfterLastAttempt(current.task, current.render.stage), {
+          abandoned: current.task,
         });
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
@@ -135,10 +135,13 @@ async function beginAgain(
 ): Promise<void> {
   const { account_id, render_id } = task;
   const epoch = task.epoch + 1;
-  const first = newRenderTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, formatTimestamp(clock()));
-  await renders.beginAgain(render, lease, { first, renderer });
+  const firstTask = newRenderTask(
+    { account_id, render_id, epoch, kind: 'prepare', index: 0 },
+    formatTimestamp(clock()),
+  );
+  await renders.beginAgain(render, lease, { first: firstTask, renderer });
   log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
-  await queue.send(first);
+  await queue.send(firstTask);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SpeechLookupResult } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 
 /** A stand-in for speech that does not exist yet, with its estimated duration. */
-const unspoken = (hash: string, duration_seconds: number): SlideSpeech => ({
+const estimatedSpeech = (hash: string, duration_seconds: number): SlideSpeech => ({
   ...{ hash, key: '', duration_seconds },
   sentences: [],
 });
@@ -19,12 +19,14 @@ export const speechWithEstimatedDurations = (
   settings: SpeechSettings,
   { wanted, made }: SpeechLookupResult,
 ): (SlideSpeech | undefined)[] =>
-  wanted.map((one, position) => {
-    if (!one) return undefined;
-    const exists = one.recording ?? made.get(one.hash);
+  wanted.map((required, position) => {
+    if (!required) return undefined;
+    const existingSpeech = required.recording ?? made.get(required.hash);
     const slide = slides[position];
     const duration_seconds = slide && estimatedNarrationSeconds(slide, settings);
-    return exists || duration_seconds === undefined ? exists : unspoken(one.hash, duration_seconds);
+    return existingSpeech || duration_seconds === undefined
+      ? existingSpeech
+      : estimatedSpeech(required.hash, duration_seconds);
   });
 
 /** The estimated speech of each slide, without any lookup; undefined for a silent slide. */
@@ -34,7 +36,7 @@ export const estimatedSpeechOfSlides = (
 ): (SlideSpeech | undefined)[] =>
   slides.map((slide) => {
     const { audio, presenter } = slide;
-    if (presenter) return unspoken('', presenterSecondsOfSlide(presenter));
+    if (presenter) return estimatedSpeech('', presenterSecondsOfSlide(presenter));
     const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarrationSeconds(slide, settings);
-    return seconds === undefined ? undefined : unspoken('', seconds);
+    return seconds === undefined ? undefined : estimatedSpeech('', seconds);
   });

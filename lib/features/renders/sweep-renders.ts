@@ -14,7 +14,7 @@ import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from './re
 import { isRenderOverdue } from './work-time.ts';
 
 /** Seconds after which the message of a pending task may never have been sent. */
-const PENDING_SECONDS = 120;
+const MAX_PENDING_SECONDS = 120;
 
 /** Decides what the sweeper does with a task. Pure. */
 export const decideRenderTaskSweep = (task: RenderTask, now: Date): ReturnType<typeof sweepWorkDecision> =>
@@ -22,7 +22,7 @@ export const decideRenderTaskSweep = (task: RenderTask, now: Date): ReturnType<t
     ? 'nothing'
     : sweepWorkDecision(
         { ...task, isWaiting: task.state === 'pending', claims: task.attempt },
-        { now, patienceSeconds: PENDING_SECONDS, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims },
+        { now, patienceSeconds: MAX_PENDING_SECONDS, maxClaims: RENDER_TASK_ATTEMPT_LIMITS.claims },
       );
 
 /** Checks one render: releases the slot of an ended one, fails an overdue one, sends lost messages, and advances it. */

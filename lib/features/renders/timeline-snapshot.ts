@@ -68,10 +68,10 @@ export function snapshotWithIntroAndOutro(snapshot: TimelineSnapshot): TimelineS
   const { settings, slides, first_position = 0 } = snapshot;
   const outline = outlineOfSnapshot(snapshot);
   const isLast = first_position + slides.length === outline.count;
-  const all = slidesWithIntroAndOutro(slides, settings, { intro: first_position === 0, outro: isLast });
-  if (all.length === slides.length) return snapshot;
-  const hasIntro = all[0] !== slides[0];
-  return { ...snapshot, slides: all, first_position: first_position - (hasIntro ? 1 : 0), outline };
+  const slidesWithEnds = slidesWithIntroAndOutro(slides, settings, { intro: first_position === 0, outro: isLast });
+  if (slidesWithEnds.length === slides.length) return snapshot;
+  const hasIntro = slidesWithEnds[0] !== slides[0];
+  return { ...snapshot, slides: slidesWithEnds, first_position: first_position - (hasIntro ? 1 : 0), outline };
 }
 
 /** The indexes of the slides of a snapshot without its intro and its outro. */
@@ -170,11 +170,11 @@ export function parseRenderFile<Schema extends z.ZodType>(
 export const serializeRenderFile = (value: object): Buffer =>
   Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
 
-const write = (files: FileStore, key: string, value: object): Promise<void> =>
+const writeRenderFile = (files: FileStore, key: string, value: object): Promise<void> =>
   files.putBytes(key, serializeRenderFile(value), 'application/json');
 
 /** Schema of speech in files of a render. */
-const speechFields = {
+const storedSpeechShape = {
   hash: z.string(),
   key: z.string(),
   duration_seconds: z.number(),
@@ -190,12 +190,12 @@ const storedSnapshotSchema = z.object({
     .object({ count: z.int(), sections: z.array(z.object({ position: z.int(), title: z.string() })) })
     .optional(),
   notes: z.array(z.string()).optional(),
-  speech: z.array(z.object(speechFields)).optional(),
+  speech: z.array(z.object(storedSpeechShape)).optional(),
 } satisfies Record<keyof TimelineSnapshot, z.ZodType>);
 
 /** Stores the snapshot of a render. */
 export const writeTimelineSnapshot = (files: FileStore, key: string, snapshot: TimelineSnapshot): Promise<void> =>
-  write(files, key, snapshot);
+  writeRenderFile(files, key, snapshot);
 
 /**
  * Removes the snapshot of a render that was not created, or failed before it started. Errors are ignored: a lifecycle rule deletes
@@ -216,7 +216,7 @@ export const readTimelineSnapshot = async (
 
 /** Stores a plan. Its tasks name the key, so that all of them use the same plan. */
 export const writeRenderPlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> =>
-  write(files, key, plan);
+  writeRenderFile(files, key, plan);
 
 /** Reads the plan that a task names. @throws Error if it names none; FileMissingError; NonRetryableRenderError `internal_error` for one of another version */
 export const readRenderPlan = async (
@@ -267,7 +267,7 @@ const storedSpokenSchema = z.object({
     z
       .object({
         hash: z.string(),
-        recording: z.object(speechFields).optional(),
+        recording: z.object(storedSpeechShape).optional(),
         is_missing: z.literal(true).optional(),
       } satisfies Record<keyof SpeechOfSlide, z.ZodType>)
       .nullable(),
@@ -278,7 +278,7 @@ const storedSpokenSchema = z.object({
 
 /** Stores the record of speech, before the first missing speech is requested. */
 export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
-  write(files, key, spoken);
+  writeRenderFile(files, key, spoken);
 
 /** Reads the record of speech. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
 export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>

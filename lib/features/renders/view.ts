@@ -111,11 +111,14 @@ export async function toRenderEventBody(
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
 ): Promise<RenderAnswer> {
-  const whole = await toRenderAnswer(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
-  const captions = { ...whole.output.captions, words_url: null };
-  const output = { ...whole.output, chapters_url: null, captions };
-  const extras = { ...output.extras, gif_url: null, mp3_url: null, pdf_url: null };
-  const least = { ...whole, output: { ...output, extras } };
+  const fullAnswer = await toRenderAnswer(render, files, now, {
+    urlSeconds: EVENT_URL_SECONDS,
+    showsThumbnails: false,
+  });
+  const captions = { ...fullAnswer.output.captions, words_url: null };
+  const outputWithoutTexts = { ...fullAnswer.output, chapters_url: null, captions };
+  const extras = { ...outputWithoutTexts.extras, gif_url: null, mp3_url: null, pdf_url: null };
+  const smallestAnswer = { ...fullAnswer, output: { ...outputWithoutTexts, extras } };
   const fits = (view: RenderAnswer): boolean => Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES;
-  return [whole, { ...whole, output }].find(fits) ?? least;
+  return [fullAnswer, { ...fullAnswer, output: outputWithoutTexts }].find(fits) ?? smallestAnswer;
 }

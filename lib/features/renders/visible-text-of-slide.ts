@@ -6,12 +6,12 @@ import { type Slide, slidePicturesWithPositions, variableTextsOfSlide } from '#f
  * its pictures. Each is on a separate line, without markup; empty ones are left out.
  */
 export function visibleTextOfSlide(slide: Slide): string {
-  const read = variableTextsOfSlide(slide).flatMap(({ text, rule }) => {
+  const readTexts = variableTextsOfSlide(slide).flatMap(({ text, rule }) => {
     if (!rule.isRead) return [];
     return [rule.form === 'marked' ? withoutInlineMarks(text, slide.markup) : text];
   });
-  const described = slidePicturesWithPositions(slide).map(({ image }) => image?.alt ?? '');
-  return [...read, ...described]
+  const pictureDescriptions = slidePicturesWithPositions(slide).map(({ image }) => image?.alt ?? '');
+  return [...readTexts, ...pictureDescriptions]
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .join('\n');

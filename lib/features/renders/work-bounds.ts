@@ -22,47 +22,47 @@ export const MAX_ASSEMBLY_DISK_BYTES = 9_600_000_000;
  * Size of a still of text relative to that of a photograph: 60 slides at 1080p have 55 KB each
  * (`lib/engine/video/ffmpeg/x264-arguments.ts`). Moving pictures of both have about the same size: a fade has 35 KB per frame.
  */
-const STILL_OF_TEXT = 0.12;
+const TEXT_STILL_SIZE_SHARE = 0.12;
 /** Sizes of the other qualities relative to `standard`, measured with the same program (`--quality`) at 720p. */
-const OF_QUALITY: Readonly<Record<VideoQuality, PictureByteEstimate>> = {
+const QUALITY_SIZE_FACTORS: Readonly<Record<VideoQuality, PictureByteEstimate>> = {
   draft: { still: 0.6, moving: 0.65 },
   standard: { still: 1, moving: 1 },
   high: { still: 1.5, moving: 2.9 },
 };
 /** Bytes per second of sound. */
-const SOUND_BYTES = 24_000;
+const SOUND_BYTES_PER_SECOND = 24_000;
 
-type Output = Pick<
+type EstimatedOutput = Pick<
   RenderOutput,
   'codec' | 'format' | 'fps' | 'height' | 'quality' | 'resolution' | 'width' | 'captions'
 >;
 
 /** The estimated bytes of one picture of a video. @param hasImage whether it shows an image */
-function pictureBytes(output: Output, hasImage: boolean): PictureByteEstimate {
+function pictureBytes(output: EstimatedOutput, hasImage: boolean): PictureByteEstimate {
   const { width, height } = pictureDimensionsOf('landscape', output.resolution);
   const share = (output.width * output.height) / (width * height);
   const { still, moving } = codecFactsOf(output.codec).photograph[output.resolution];
-  const quality = OF_QUALITY[output.quality];
+  const quality = QUALITY_SIZE_FACTORS[output.quality];
   return {
-    still: still * quality.still * share * (hasImage ? 1 : STILL_OF_TEXT),
+    still: still * quality.still * share * (hasImage ? 1 : TEXT_STILL_SIZE_SHARE),
     moving: moving * quality.moving * share,
   };
 }
 
 /** The indexes of the slides that a shot shows. */
-function slidesOf(shot: Shot): number[] {
+function slideIndexesOfShot(shot: Shot): number[] {
   if ('slide' in shot) return [shot.slide];
   const pictures: PictureRef[] = 'from' in shot ? [shot.from, shot.to] : [shot.picture];
   return pictures.map(({ slide }) => slide);
 }
 
 /** The estimated bytes that a shot adds to the video, and those of its clip. */
-function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { video: number; part: number } {
+function shotBytes(shot: Shot, output: EstimatedOutput, images: readonly boolean[]): { video: number; part: number } {
   // A blended fade has only a few bytes per frame; its last picture belongs to the next shot.
   if (isBlendedByDecoder(shot, output)) return { video: 0, part: 0 };
   const bytes = pictureBytes(
     output,
-    slidesOf(shot).some((slide) => images[slide] === true),
+    slideIndexesOfShot(shot).some((slide) => images[slide] === true),
   );
   if (shot.kind !== 'still') return { video: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
   const gop = codecFactsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
@@ -73,31 +73,31 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { vi
  * The most bytes of the shots of a slide whose video is joined as it is, in every size and quality: those of its footage, as often as a part of it is
  * played, and not more than its rate allows.
  */
-function joinedVideoBytes(shots: readonly Shot[], { fps }: Output, video: Slide['video']): number {
-  const joined = shots.flatMap((shot) => (shot.kind === 'footage' && shot.inStep ? [shot] : []));
-  const frames = joined.reduce((sum, shot) => sum + shot.frames, 0);
-  const played = [...Map.groupBy(joined, ({ second }) => second).values()];
-  const plays = Math.max(0, ...played.map(({ length }) => length));
-  return Math.min((frames / fps) * MAX_FOOTAGE_BYTES_PER_SECOND, plays * (video?.size_bytes ?? 0));
+function joinedVideoBytes(shots: readonly Shot[], { fps }: EstimatedOutput, video: Slide['video']): number {
+  const joinedShots = shots.flatMap((shot) => (shot.kind === 'footage' && shot.inStep ? [shot] : []));
+  const frames = joinedShots.reduce((sum, shot) => sum + shot.frames, 0);
+  const shotsBySecond = [...Map.groupBy(joinedShots, ({ second }) => second).values()];
+  const maxRepetitions = Math.max(0, ...shotsBySecond.map(({ length }) => length));
+  return Math.min((frames / fps) * MAX_FOOTAGE_BYTES_PER_SECOND, maxRepetitions * (video?.size_bytes ?? 0));
 }
 
 /** The estimated bytes of a video and its parts together. Pure. @param content of the slides of the schedule */
 export function estimatedAssemblyDiskBytes(
   { fps, frames, slides }: FrameSchedule,
-  output: Output,
+  output: EstimatedOutput,
   content: readonly Slide[],
 ): number {
   const images = imagesOf(content);
-  const sound = (frames / fps) * SOUND_BYTES;
+  const soundBytes = (frames / fps) * SOUND_BYTES_PER_SECOND;
   return slides.reduce((sum, { shots }, index) => {
-    const each = shots.map((shot) => shotBytes(shot, output, images));
-    const estimated = each.reduce((all, { video, part }) => all + video + part, 0);
+    const shotEstimates = shots.map((shot) => shotBytes(shot, output, images));
+    const encodedBytes = shotEstimates.reduce((bytes, { video, part }) => bytes + video + part, 0);
     // A video is encoded where its footage cannot be joined.
-    return sum + Math.max(estimated, 2 * joinedVideoBytes(shots, output, content[index]?.video));
-  }, 2 * sound);
+    return sum + Math.max(encodedBytes, 2 * joinedVideoBytes(shots, output, content[index]?.video));
+  }, 2 * soundBytes);
 }
 
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** Reports for each slide whether it shows an image, or will when the image is fetched. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
@@ -113,16 +113,16 @@ const imagesOf = (slides: readonly Slide[]): boolean[] =>
 /** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */
 export function tooLargeVideoMessage(
   schedule: FrameSchedule,
-  { output, slides }: { output: Output; slides: readonly Slide[] },
+  { output, slides }: { output: EstimatedOutput; slides: readonly Slide[] },
 ): string | undefined {
   const bytes = estimatedAssemblyDiskBytes(schedule, output, slides);
   if (bytes <= MAX_ASSEMBLY_DISK_BYTES) return undefined;
   const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
-  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MAX_ASSEMBLY_DISK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+  return `The video would need about ${formatGigabytes(bytes)} of room while it is made, and there are ${formatGigabytes(MAX_ASSEMBLY_DISK_BYTES)}. Choose a smaller resolution, fewer frames per second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
 /** A stand-in for an image that is not fetched yet. */
-const AWAITED: SlideImage = {
+const STAND_IN_IMAGE: SlideImage = {
   key: '',
   sha256: '',
   width: 3840,
@@ -137,7 +137,7 @@ const AWAITED: SlideImage = {
 /** The slide with a stand-in for an image that it waits for. It replaces an image that the layout does not show. */
 function withImage(slide: Slide): Slide {
   if (drawnContentOfSlide(slide).image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
-  return { ...slide, image: AWAITED };
+  return { ...slide, image: STAND_IN_IMAGE };
 }
 
 /** The inputs of an estimate before a render. */

@@ -12,7 +12,7 @@ export const MAX_RENDER_WORK_SECONDS = 2 * 3600;
 export const MAX_RENDER_LIFE_SECONDS = 24 * 3600;
 
 /** The time range in which workers had a task, in ms; undefined before its first claim. Pauses between its attempts are included. */
-function workOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTask, now: number) {
+function workPeriodOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTask, now: number) {
   if (began_at === undefined) return undefined;
   const from = Date.parse(began_at);
   if (done_at !== undefined) return { from, to: Date.parse(done_at) };
@@ -23,14 +23,14 @@ function workOf({ state, began_at, done_at, lease_until, enqueued_at }: RenderTa
 
 /** The number of seconds in which workers had at least one of the tasks. Pure. */
 export function renderWorkSeconds(tasks: readonly RenderTask[], now: Date): number {
-  const works = tasks.flatMap((task) => workOf(task, now.getTime()) ?? []).sort((a, b) => a.from - b.from);
-  let worked = 0;
-  let counted = 0;
-  for (const { from, to } of works) {
-    worked += Math.max(0, to - Math.max(from, counted));
-    counted = Math.max(counted, to);
+  const workPeriods = tasks.flatMap((task) => workPeriodOf(task, now.getTime()) ?? []).sort((a, b) => a.from - b.from);
+  let workedMs = 0;
+  let countedUntilMs = 0;
+  for (const { from, to } of workPeriods) {
+    workedMs += Math.max(0, to - Math.max(from, countedUntilMs));
+    countedUntilMs = Math.max(countedUntilMs, to);
   }
-  return worked / 1000;
+  return workedMs / 1000;
 }
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */

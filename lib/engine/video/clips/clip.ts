@@ -93,7 +93,7 @@ export interface ClipOnTimeLine {
   zoom?: PlacedSlowZoom | undefined;
 }
 
-/** The sizes of an image in a slow zoom, as multiples of its size at rest. */
+/** The sizes of an image in a slow zoom, as multiples of its size at the start. */
 export interface PlacedSlowZoom {
   /** The size in the clip's picture. */
   picture: number;

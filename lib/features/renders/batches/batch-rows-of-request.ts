@@ -11,10 +11,10 @@ export interface RowNameInErrors {
   messageFor(error: ServiceError): string;
 }
 
-/** The rows of a request, with their places. */
+/** The rows of a request, with the names of each row in errors. */
 export interface BatchRowsOfRequest {
   rows: readonly BatchRow[];
-  /** @param index of a row, from 0 */
+  /** The names of a row in errors. @param index of the row, from 0 */
   placeOf(index: number): RowNameInErrors;
   /** Parts of a CSV file that were ignored; absent for JSON. */
   left?: IgnoredCsvParts | undefined;
@@ -48,10 +48,10 @@ export const csvCellError = (line: number, column: string, message: string): Req
 export const batchRowsOfCsv = (
   rows: readonly BatchRow[],
   lines: readonly number[],
-  left?: IgnoredCsvParts,
+  ignoredParts?: IgnoredCsvParts,
 ): BatchRowsOfRequest => ({
   rows,
-  left,
+  left: ignoredParts,
   placeOf: (index) => {
     const line = lines[index] ?? 0;
     const row = `lines[${line}]`;

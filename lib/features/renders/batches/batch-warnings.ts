@@ -17,21 +17,21 @@ export interface BatchWarning {
 const MAX_NAMED = 10;
 
 /** Warnings about blank rows and ignored columns of a CSV file. */
-const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
+const csvFileWarnings = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
   const { blankLines = [], ignoredColumns = [] } = left ?? {};
-  const [blank] = blankLines;
-  const [ignored] = ignoredColumns;
+  const [firstBlankLine] = blankLines;
+  const [firstIgnoredColumn] = ignoredColumns;
   return [
-    ...(blank === undefined
+    ...(firstBlankLine === undefined
       ? []
       : [
           {
             code: 'rows_blank' as const,
             message: `Rows without a value were left out: line ${listInWords(blankLines, MAX_NAMED)}.`,
-            param: `lines[${blank}]`,
+            param: `lines[${firstBlankLine}]`,
           },
         ]),
-    ...(ignored === undefined
+    ...(firstIgnoredColumn === undefined
       ? []
       : [
           {
@@ -47,15 +47,18 @@ const ofFile = ({ left }: BatchRowsOfRequest): BatchWarning[] => {
 };
 
 /** Finds possible mistakes that a client should check before the videos of a batch are sent out. Pure. */
-export function batchWarnings({ timeline, slides }: LoadedTimeline, given: BatchRowsOfRequest): BatchWarning[] {
-  const declared = Object.keys(timeline.variables ?? {});
-  const names = undeclaredVariableNames(timeline, slides, declared).slice(0, MAX_NAMED);
+export function batchWarnings({ timeline, slides }: LoadedTimeline, requestRows: BatchRowsOfRequest): BatchWarning[] {
+  const declaredNames = Object.keys(timeline.variables ?? {});
+  const names = undeclaredVariableNames(timeline, slides, declaredNames).slice(0, MAX_NAMED);
   return [
-    ...ofFile(given),
-    ...names.map((found) => ({
+    ...csvFileWarnings(requestRows),
+    ...names.map((undeclaredName) => ({
       code: 'variable_unknown_in_text' as const,
-      message: undeclaredVariableAdvice(found, declared),
-      param: found.position === null ? found.field : `slides[${found.position}].${found.field}`,
+      message: undeclaredVariableAdvice(undeclaredName, declaredNames),
+      param:
+        undeclaredName.position === null
+          ? undeclaredName.field
+          : `slides[${undeclaredName.position}].${undeclaredName.field}`,
     })),
   ];
 }

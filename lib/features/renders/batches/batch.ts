@@ -39,7 +39,7 @@ export interface Batch extends StartedRowCounts {
   webhook_secret?: SealedSecret | undefined;
   /** Number of rows. */
   total: number;
-  /** Number of rows that have started. Rows start in their order, so this is also the index of the next row. */
+  /** Number of rows that have started. Rows start in their order: this is also the index of the next row, from 0. */
   begun: number;
   /**
    * Seconds that are reserved, in the month of `created_at`, for the rows that have not started. Absent when an earlier version of the
@@ -50,7 +50,7 @@ export interface Batch extends StartedRowCounts {
   created_at: string;
   /** Time at which rows that have not started are canceled. */
   begins_until: string;
-  /** Reason why it was canceled; absent when it was not, or an earlier version of the program canceled it. */
+  /** Reason why it was canceled; absent: it was not canceled, or was canceled by a version of the program without such reasons. */
   canceled_by?: BatchCancelCause | undefined;
   /** Time at which its last row ended. */
   completed_at?: string | undefined;
@@ -73,9 +73,9 @@ export interface BatchCounts extends StartedRowCounts {
 
 /** Counts the rows of a batch by state; each row is in one state. Rows that a canceled batch never started count as canceled. */
 export function countsOfBatchRows({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
-  const left = total - begun;
-  const waiting = status === 'canceled' ? 0 : left;
-  return { total, waiting, running, completed, failed, canceled: canceled + left - waiting };
+  const notBegun = total - begun;
+  const waiting = status === 'canceled' ? 0 : notBegun;
+  return { total, waiting, running, completed, failed, canceled: canceled + notBegun - waiting };
 }
 
 /** Reports whether a batch has no running row, and no row that will start. */
@@ -84,7 +84,7 @@ export const isBatchOver = ({ status, total, begun, running }: Batch): boolean =
 
 /** The batch after one of its running rows has ended. Pure. */
 export function batchAfterRowEnded(batch: Batch, outcome: 'completed' | 'failed' | 'canceled', at: string): Batch {
-  return ended({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
+  return completedIfOver({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
 }
 
 /** The amounts that are reserved for the rows of a batch that have not started. */
@@ -105,7 +105,10 @@ export const batchWithoutRowReservation = (batch: Batch, share: MonthlyAmounts):
 
 /** The batch after its next row failed to start: the row counts as failed, and its share is no longer reserved. Pure. */
 export const batchAfterRowFailed = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
-  ended({ ...batchWithoutRowReservation(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+  completedIfOver(
+    { ...batchWithoutRowReservation(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 },
+    at,
+  );
 
 /** The batch after a cancel: no further row starts, and nothing is reserved for them. Pure. */
 export const batchAfterCancel = (batch: Batch, at: string): Batch => ({
@@ -115,7 +118,7 @@ export const batchAfterCancel = (batch: Batch, at: string): Batch => ({
 });
 
 /** The batch, completed at this time if it is over. */
-function ended(batch: Batch, at: string): Batch {
+function completedIfOver(batch: Batch, at: string): Batch {
   if (!isBatchOver(batch)) return batch;
   return { ...batch, status: batch.status === 'canceled' ? 'canceled' : 'completed', completed_at: at };
 }
@@ -136,11 +139,11 @@ const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
  * other renders of the account wait, at most one row of its batches is admitted; it waits among them, sorted by the age of its batch. So
  * neither new renders nor batches can block each other for ever. Pure.
  */
-export function chooseBatchForNextRow(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
+export function chooseBatchForNextRow(slots: RenderSlots, openBatches: readonly Batch[]): Batch | undefined {
   const isBlocked =
-    slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : startableBatchRowCount(slots) === 0;
+    slots.waiting.length > 0 ? openBatches.some(({ running }) => running > 0) : startableBatchRowCount(slots) === 0;
   if (isBlocked) return undefined;
-  return open
+  return openBatches
     .filter(hasNextRow)
     .toSorted((a, b) => a.running - b.running || (a.id < b.id ? -1 : 1))
     .at(0);

@@ -18,14 +18,14 @@ import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 /** The number of faults after which the remaining rows are not checked. */
 const MAX_FAULTS = 50;
 /** The most occurrences of variables in all rows together: 50 million take a second. */
-const MAX_PLACES = 50_000_000;
+const MAX_OCCURRENCES = 50_000_000;
 /**
  * The most slides, in all rows together, that are filled with values and validated one by one. These are slides whose SSML has a variable
  * inside a tag, and slides of rows with a fault. 20,000 of them take one or two seconds.
  */
-const MAX_FILLED = 20_000;
+const MAX_FILLED_SLIDES = 20_000;
 
-/** The result of the check of a batch's rows: what its slides need. */
+/** The result of the check of a batch's rows: the slides, and the amounts that each row needs. */
 export interface CheckedBatchRows {
   /** Slides that are the same in all rows, with the intro and the outro. */
   fixed: Slide[];
@@ -35,10 +35,10 @@ export interface CheckedBatchRows {
   rows: MonthlyAmounts[];
 }
 
-const tooMuch = (what: string, count: number, most: number): ServiceError =>
+const tooMuchInRowsError = (unit: string, count: number, max: number): ServiceError =>
   invalidValueError(
     'rows',
-    `Together, the rows have ${count} ${what}; a batch may have at most ${most}. Send them in several batches.`,
+    `Together, the rows have ${count} ${unit}; a batch may have at most ${max}. Send them in several batches.`,
   );
 
 /**
@@ -54,44 +54,50 @@ export function checkBatchRows(
 ): CheckedBatchRows {
   const { timeline, slides } = loaded;
   const template = measureTimelineForRows(timeline, slides, narration !== 'none');
-  const ends = slidesWithIntroAndOutro(slides, timeline).filter((slide) => timelineVideoOfSlide(slide) !== undefined);
-  const fixed = [...template.fixed, ...ends];
-  const places = template.places * rows.length;
-  if (places > MAX_PLACES) throw tooMuch('insertions of variables', places, MAX_PLACES);
-  const least = shortestVideoSeconds({ timeline, slides: fixed }, narration);
-  const needs: MonthlyAmounts[] = [];
-  let first: ServiceError | undefined;
-  let filled = 0;
+  const introAndOutro = slidesWithIntroAndOutro(slides, timeline).filter(
+    (slide) => timelineVideoOfSlide(slide) !== undefined,
+  );
+  const fixed = [...template.fixed, ...introAndOutro];
+  const occurrences = template.places * rows.length;
+  if (occurrences > MAX_OCCURRENCES) throw tooMuchInRowsError('insertions of variables', occurrences, MAX_OCCURRENCES);
+  const minFixedSeconds = shortestVideoSeconds({ timeline, slides: fixed }, narration);
+  const amountsOfRows: MonthlyAmounts[] = [];
+  let firstError: ServiceError | undefined;
+  let filledSlides = 0;
   const faults: RequestFault[] = [];
   for (const [index, { variables }] of rows.entries()) {
-    const place = placeOf(index);
+    const names = placeOf(index);
     try {
-      const options = { path: place.variables, missing: 'refuse' as const };
+      const options = { path: names.variables, missing: 'refuse' as const };
       const values = valuesOfVariables(timeline.variables ?? {}, variables, options);
       const row = template.measure(values);
-      const isLong = least + row.least_seconds > limits.video_seconds;
-      if (!row.fits || isLong || imageAddressFaults(slides, values, place.variables).length > 0) {
-        filled += template.varied.length;
-        if (filled > MAX_FILLED) throw tooMuch('slides that have to be checked one by one', filled, MAX_FILLED);
-        const whole = fillVariables(loaded, variables, options);
+      const isLong = minFixedSeconds + row.least_seconds > limits.video_seconds;
+      if (!row.fits || isLong || imageAddressFaults(slides, values, names.variables).length > 0) {
+        filledSlides += template.varied.length;
+        if (filledSlides > MAX_FILLED_SLIDES)
+          throw tooMuchInRowsError('slides that have to be checked one by one', filledSlides, MAX_FILLED_SLIDES);
+        const filledTimeline = fillVariables(loaded, variables, options);
         checkVideoLength(
           limits,
-          { ...whole, slides: slidesWithIntroAndOutro(whole.slides, whole.timeline) },
+          { ...filledTimeline, slides: slidesWithIntroAndOutro(filledTimeline.slides, filledTimeline.timeline) },
           narration,
-          place.row,
+          names.row,
         );
       }
       assertTimelineNotTooLarge(limits, row.bytes);
-      needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
+      amountsOfRows.push({ render_seconds: row.seconds, narration_characters: row.characters });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      first ??= new ServiceError(error.code, place.messageFor(error), error.details);
-      const { param = place.row } = error.details;
+      firstError ??= new ServiceError(error.code, names.messageFor(error), error.details);
+      const { param = names.row } = error.details;
       faults.push(...(error.details.faults ?? [{ param, message: error.message }]));
-      if (faults.length >= MAX_FAULTS || filled > MAX_FILLED) break;
+      if (faults.length >= MAX_FAULTS || filledSlides > MAX_FILLED_SLIDES) break;
     }
   }
-  if (first)
-    throw new ServiceError(first.code, first.message, { ...first.details, faults: faults.slice(0, MAX_FAULTS) });
-  return { fixed, varied: template.varied.length, rows: needs };
+  if (firstError)
+    throw new ServiceError(firstError.code, firstError.message, {
+      ...firstError.details,
+      faults: faults.slice(0, MAX_FAULTS),
+    });
+  return { fixed, varied: template.varied.length, rows: amountsOfRows };
 }

@@ -68,25 +68,23 @@ export interface CreatedBatch {
   warnings: readonly BatchWarning[];
 }
 
-function checkCount({ batch_rows }: PlanLimits, count: number): void {
+function checkRowCount({ batch_rows }: PlanLimits, count: number): void {
   if (count > batch_rows)
     throw new ServiceError(
       'entitlement_required',
       `Your plan allows ${batch_rows} rows in a batch. Divide the rows into several batches.`,
-      {
-        param: 'batch_rows',
-      },
+      { param: 'batch_rows' },
     );
 }
 
 /** `retry-after` for too many open batches, in seconds: a batch takes minutes. */
-const OPEN_BATCHES_SECONDS = 300;
+const OPEN_BATCHES_RETRY_SECONDS = 300;
 
-const tooManyBatches = ({ open_batches }: PlanLimits): ServiceError =>
+const tooManyBatchesError = ({ open_batches }: PlanLimits): ServiceError =>
   new ServiceError(
     'too_many_batches',
     `Your plan allows ${open_batches} open batches. Wait until one has ended, or cancel one.`,
-    { param: 'open_batches', headers: { 'retry-after': String(OPEN_BATCHES_SECONDS) } },
+    { param: 'open_batches', headers: { 'retry-after': String(OPEN_BATCHES_RETRY_SECONDS) } },
   );
 
 /**
@@ -94,7 +92,7 @@ const tooManyBatches = ({ open_batches }: PlanLimits): ServiceError =>
  */
 const ADMISSION_SECONDS = 25;
 
-const tooLate = (): ServiceError =>
+const checkedTooLateError = (): ServiceError =>
   new ServiceError(
     'unavailable',
     'The rows could not be checked in time, and nothing was made. Send fewer rows in one batch, or the same ones later.',
@@ -135,21 +133,21 @@ export async function createBatch(
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlidesError();
   const output = resolveRenderOutput(timeline, body.output, limits, deps.codecs);
-  const given = body.rowsFor(timeline.variables ?? {});
-  const { rows } = given;
-  checkCount(limits, rows.length);
-  const checked = checkBatchRows(loaded, given, { limits, narration: body.narration });
-  const wanted = { loaded, rows, checked, narration: body.narration, limits };
-  const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
+  const requestRows = body.rowsFor(timeline.variables ?? {});
+  const { rows } = requestRows;
+  checkRowCount(limits, rows.length);
+  const checkedRows = checkBatchRows(loaded, requestRows, { limits, narration: body.narration });
+  const reservationInput = { loaded, rows, checked: checkedRows, narration: body.narration, limits };
+  const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, requestRows));
   const { look, slide_numbers, footer } = await readTemplateOfTimeline(
     deps.templates,
     account_id,
     timeline.template_id,
   );
   // The work is estimated without values, which change the length of speech little. The plan of each render checks it exactly.
-  const frozen = snapshotWithIntroAndOutro(snapshotOfTimeline(timeline, slides, { look, slide_numbers, footer }));
-  const speech = body.narration === 'none' ? [] : estimatedSpeechOfSlides(frozen.slides, timeline);
-  checkVideoAssemblySize(frozen, { output, speech });
+  const snapshot = snapshotWithIntroAndOutro(snapshotOfTimeline(timeline, slides, { look, slide_numbers, footer }));
+  const speech = body.narration === 'none' ? [] : estimatedSpeechOfSlides(snapshot.slides, timeline);
+  checkVideoAssemblySize(snapshot, { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),
@@ -164,14 +162,17 @@ export async function createBatch(
     webhook_secret: body.webhook_url === undefined ? undefined : sealed.get(body.webhook_url),
     total: rows.length,
     begun: 0,
-    ...{ running: 0, completed: 0, failed: 0, canceled: 0 },
+    running: 0,
+    completed: 0,
+    failed: 0,
+    canceled: 0,
     created_at: formatTimestamp(now),
     begins_until: formatTimestamp(plusSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
   const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
-    const reserved = totalOfBatchRowReservations(amounts);
+    const totalReserved = totalOfBatchRowReservations(amounts);
     await writeFrozenBatch(files, key, {
       timeline,
       slides,
@@ -182,29 +183,31 @@ export async function createBatch(
         reserved: amounts[index],
       })),
     });
-    if (clock() > plusSeconds(now, ADMISSION_SECONDS)) throw tooLate();
-    const made: CreatedBatch = {
-      warnings: batchWarnings(loaded, given),
+    if (clock() > plusSeconds(now, ADMISSION_SECONDS)) throw checkedTooLateError();
+    const newBatch: CreatedBatch = {
+      warnings: batchWarnings(loaded, requestRows),
       batch: {
         ...batch,
-        reserved_seconds: reserved.render_seconds,
-        reserved_characters: reserved.narration_characters,
+        reserved_seconds: totalReserved.render_seconds,
+        reserved_characters: totalReserved.narration_characters,
       },
       secret,
     };
-    const outcome = await batches.insert(made.batch, limits, await prepareAnswer(made));
+    const outcome = await batches.insert(newBatch.batch, limits, await prepareAnswer(newBatch));
     if (outcome === 'account_deleted') return deletedAccountError(principal);
-    if (outcome === 'too_many') return tooManyBatches(limits);
-    return outcome === 'inserted' ? made : quotaExceededError(outcome.refused, reserved[outcome.refused], limits, now);
+    if (outcome === 'too_many') return tooManyBatchesError(limits);
+    return outcome === 'inserted'
+      ? newBatch
+      : quotaExceededError(outcome.refused, totalReserved[outcome.refused], limits, now);
   };
   let created: ServiceError | CreatedBatch;
   try {
-    created = await admit(await estimateBatchRowReservations(deps, wanted));
-    const exact =
+    created = await admit(await estimateBatchRowReservations(deps, reservationInput));
+    const exactAmounts =
       created instanceof ServiceError && created.code === 'quota_exceeded'
-        ? await computeExactBatchRowReservations(deps, wanted)
+        ? await computeExactBatchRowReservations(deps, reservationInput)
         : undefined;
-    if (exact) created = await admit(exact);
+    if (exactAmounts) created = await admit(exactAmounts);
     if (created instanceof ServiceError) throw created;
   } catch (error) {
     // Removed only after these errors, which mean that the batch was not written. After a lost answer its rows may be starting.

@@ -27,7 +27,7 @@ export interface BatchResultsDeps {
 }
 
 /** Reads the external ids of all rows if some have no render yet; empty when the batch's file was deleted, three days after its creation. */
-async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
+async function readExternalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
   if (batch.begun === batch.total) return [];
   try {
     const key = storageKeys.frozenBatch(batch.account_id, batch.timeline_id, batch.id);
@@ -55,20 +55,20 @@ const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; m
  * formula starts with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB; in base64 they fit into an answer.
  */
 export async function formatBatchResultsCsv(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {
-  const [renders, names] = await Promise.all([
+  const [renders, externalIds] = await Promise.all([
     deps.renders.findMany(batch.account_id, renderIdsOfBatchRows(batch, 0, batch.begun)),
-    externalIds(deps.files, batch),
+    readExternalIds(deps.files, batch),
   ]);
-  const found = new Map(renders.map((render) => [render.id, render]));
+  const rendersById = new Map(renders.map((render) => [render.id, render]));
   const rowAt = async (index: number): Promise<ResultRow> => {
-    const render = index < batch.begun ? found.get(renderIdOfBatchRow(batch, index)) : undefined;
-    const notBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
+    const render = index < batch.begun ? rendersById.get(renderIdOfBatchRow(batch, index)) : undefined;
+    const statusOfRowNotBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
     const error = render?.error ?? (index < batch.begun ? undefined : reasonNotBegun(batch));
     return {
       row: index + 1,
-      external_id: render?.external_id ?? names[index] ?? '',
+      external_id: render?.external_id ?? externalIds[index] ?? '',
       render_id: render?.id ?? '',
-      status: render?.status ?? (index < batch.begun ? '' : notBegun),
+      status: render?.status ?? (index < batch.begun ? '' : statusOfRowNotBegun),
       video_url: render ? await videoUrl(deps, render, now) : '',
       error: error ? `${error.code}: ${error.message}` : '',
       files_deleted_at: render?.files_deleted_at ?? '',

@@ -12,10 +12,14 @@ import type { Batch, BatchCancelCause } from './batch.ts';
 import type { BatchStore } from './ports.ts';
 import { renderIdsOfBatchRows } from './row-render.ts';
 
-type Owner = Pick<Principal, 'account_id'>;
+type BatchOwner = Pick<Principal, 'account_id'>;
 
 /** Reads a batch of an account. @throws ServiceError `batch_not_found`, also for another account's batch */
-export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id }: Owner, id: string): Promise<Batch> {
+export async function findBatch(
+  batches: Pick<BatchStore, 'find'>,
+  { account_id }: BatchOwner,
+  id: string,
+): Promise<Batch> {
   const batch = await batches.find(account_id, id);
   if (!batch)
     throw new ServiceError('batch_not_found', 'There is no such batch. GET /batches lists those of the account.');
@@ -30,8 +34,8 @@ export async function rendersOfBatch(
 ): Promise<RepositoryPage<Render>> {
   const first = after === undefined ? 0 : Number(after) + 1;
   const end = Math.min(batch.begun, first + limit);
-  const found = await renders.findMany(batch.account_id, renderIdsOfBatchRows(batch, first, end));
-  const items = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const pageOfRenders = await renders.findMany(batch.account_id, renderIdsOfBatchRows(batch, first, end));
+  const items = pageOfRenders.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { items, next: end < batch.begun ? String(end - 1) : undefined };
 }
 
@@ -46,10 +50,10 @@ const CONFLICT_ATTEMPTS = 30;
 /** Cancels the running and waiting renders of a canceled batch. A second run cancels the remaining ones; renders that have ended are not changed. */
 export async function cancelRunningRendersOfBatch(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   const { running, waiting } = await deps.renders.slots(batch.account_id);
-  const rows = new Set(renderIdsOfBatchRows(batch, 0, batch.begun));
-  for (const id of [...running, ...waiting].filter((render) => rows.has(render)))
+  const renderIdsOfRows = new Set(renderIdsOfBatchRows(batch, 0, batch.begun));
+  for (const canceledId of [...running, ...waiting].filter((renderId) => renderIdsOfRows.has(renderId)))
     try {
-      await cancelRender(deps, batch, id);
+      await cancelRender(deps, batch, canceledId);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
@@ -62,7 +66,7 @@ export async function cancelRunningRendersOfBatch(deps: CancelBatchDeps, batch: 
  */
 export async function cancelBatch(
   deps: CancelBatchDeps,
-  owner: Owner,
+  owner: BatchOwner,
   id: string,
   { by = 'client', precondition = {} }: { by?: BatchCancelCause; precondition?: Precondition } = {},
 ): Promise<Batch> {

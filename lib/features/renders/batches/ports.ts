@@ -29,11 +29,11 @@ export interface BatchStore {
     >,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'account_deleted' | RefusedReservation>;
-  /** Strongly consistent. */
+  /** Finds a batch of an account; strongly consistent. */
   find(accountId: string, id: string): Promise<Batch | undefined>;
   /** Batches that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
-  /** Newest first. */
+  /** Lists the batches of an account, newest first. */
   list(
     accountId: string,
     filter: CreationTimeFilter & { status?: BatchStatus | undefined },
@@ -45,6 +45,7 @@ export interface BatchStore {
    * @throws WriteConflict when it has changed since
    */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
+  /** Lists batches whose next check is due. */
   listDue: ListDueEntries<DueBatch>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the batch is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;

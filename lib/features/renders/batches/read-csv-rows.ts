@@ -18,7 +18,7 @@ import type { UnknownColumnTreatment } from './unknown-column-treatment.ts';
 const FIELD_COLUMNS = ['external_id', 'webhook_url'] as const;
 const isField = (column: string): boolean => FIELD_COLUMNS.some((field) => field === column);
 
-const LINE_END = /\r\n|\n|\r/g;
+const LINE_ENDS = /\r\n|\n|\r/g;
 const LEADING_LINE_ENDS = /^[\r\n]*/;
 /** The number of faults after which the remaining rows are not read. */
 const MAX_FAULTS = 50;
@@ -29,8 +29,8 @@ function refuse(
   faults: readonly RequestFault[],
   code: Extract<ErrorCode, 'validation_failed' | 'variable_unknown'>,
 ): never {
-  const [first = { param: 'file', message: 'Cannot be read.' }] = faults;
-  throw new ServiceError(code, first.message, { param: first.param, faults: faults.slice(0, MAX_FAULTS) });
+  const [firstFault = { param: 'file', message: 'Cannot be read.' }] = faults;
+  throw new ServiceError(code, firstFault.message, { param: firstFault.param, faults: faults.slice(0, MAX_FAULTS) });
 }
 
 const refuseFile = (param: string, message: string): never => refuse([{ param, message }], 'validation_failed');
@@ -38,49 +38,49 @@ const refuseFile = (param: string, message: string): never => refuse([{ param, m
 const refuseLine = (line: number, message: string): never => refuseFile(`lines[${line}]`, `Line ${line}: ${message}`);
 
 /** The cells of one row, and the line of the file on which it starts, from 1. */
-interface Cells {
+interface CsvRow {
   line: number;
   cells: string[];
 }
 
-const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
+const countLineEnds = (text: string): number => text.match(LINE_ENDS)?.length ?? 0;
 
 /**
  * Makes a function that gives the line, from 1, on which the row at an offset of the file starts. Lines are counted as in editors; the
  * parser would count CRLF in a cell as two. Offsets must not decrease from call to call.
  */
 function lineCounter(bytes: Buffer, linesBefore: number): (from: number, to?: number) => number {
-  let counted = 0;
+  let countedBytes = 0;
   let line = 1 + linesBefore;
   return (from, to) => {
-    line += lineEnds(bytes.toString('latin1', counted, from));
-    counted = from;
+    line += countLineEnds(bytes.toString('latin1', countedBytes, from));
+    countedBytes = from;
     const [empty = ''] = LEADING_LINE_ENDS.exec(bytes.toString('latin1', from, to)) ?? [];
-    return line + lineEnds(empty);
+    return line + countLineEnds(empty);
   };
 }
 
-const BLANK = /^\s*$/;
+const BLANK_CELL = /^\s*$/;
 /** Reports whether a row has only separators and spaces, as spreadsheets write below the data. In a file with one column it never does. */
-const isBlank = (cells: readonly string[], columns: number): boolean =>
-  (columns > 1 || cells.length > 1) && cells.every((cell) => BLANK.test(cell));
+const isBlankRow = (cells: readonly string[], columns: number): boolean =>
+  (columns > 1 || cells.length > 1) && cells.every((cell) => BLANK_CELL.test(cell));
 
 /** Stops the parser after more rows than any plan allows. */
-class EnoughRows extends Error {}
+class EnoughRowsSignal extends Error {}
 
 /** The parsed rows of a file. */
-interface ReadCells {
+interface ParsedCsvRows {
   /** The rows, the header first. */
-  rows: Cells[];
+  rows: CsvRow[];
   /** Lines on which blank rows start. */
   blankLines: number[];
 }
 
 /** Parses the rows of a file. Empty lines and rows of empty cells are left out. @throws ServiceError for a file that is not well-formed CSV */
-function cellsOf(text: string, separator: CsvSeparator, linesBefore: number): ReadCells {
+function parseRows(text: string, separator: CsvSeparator, linesBefore: number): ParsedCsvRows {
   const bytes = Buffer.from(text);
   const lineOf = lineCounter(bytes, linesBefore);
-  const rows: Cells[] = [];
+  const rows: CsvRow[] = [];
   const blankLines: number[] = [];
   let end = 0;
   try {
@@ -92,13 +92,13 @@ function cellsOf(text: string, separator: CsvSeparator, linesBefore: number): Re
       on_record: (cells: string[], info: { bytes: number }) => {
         const line = lineOf(end, info.bytes);
         end = info.bytes;
-        if (rows.length > 0 && isBlank(cells, rows[0]?.cells.length ?? 0)) blankLines.push(line);
-        else if (rows.push({ line, cells }) > MAX_BATCH_ROWS + 1) throw new EnoughRows();
+        if (rows.length > 0 && isBlankRow(cells, rows[0]?.cells.length ?? 0)) blankLines.push(line);
+        else if (rows.push({ line, cells }) > MAX_BATCH_ROWS + 1) throw new EnoughRowsSignal();
         return null;
       },
     });
   } catch (error) {
-    if (error instanceof EnoughRows) return { rows, blankLines };
+    if (error instanceof EnoughRowsSignal) return { rows, blankLines };
     if (!(error instanceof CsvError)) throw error;
     // The offset after the last row that was parsed.
     const from = Number((error as CsvError & { bytes?: number }).bytes ?? 0);
@@ -110,14 +110,14 @@ function cellsOf(text: string, separator: CsvSeparator, linesBefore: number): Re
 const SEPARATOR_NAMES: Readonly<Record<CsvSeparator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** Describes the fault of a row that the parser refuses. If quotation marks are next to another separator, the fault is that separator. */
-function syntaxFault(code: string, rest: Buffer, separator: CsvSeparator): string {
-  const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_EXAMINED_BYTES)) ?? [];
-  const other = CSV_SEPARATORS.find(
-    (each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)),
+function syntaxFault(code: string, unparsedBytes: Buffer, separator: CsvSeparator): string {
+  const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(unparsedBytes.toString('utf8', 0, MAX_EXAMINED_BYTES)) ?? [];
+  const otherSeparator = CSV_SEPARATORS.find(
+    (candidate) => candidate !== separator && (row.includes(`"${candidate}`) || row.includes(`${candidate}"`)),
   );
-  return other === undefined || row.includes(separator)
+  return otherSeparator === undefined || row.includes(separator)
     ? (ownPropertyValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
-    : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
+    : `Its cells have ${SEPARATOR_NAMES[otherSeparator]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
 }
 
 /** The most bytes of a refused row that are examined. */
@@ -130,68 +130,72 @@ const QUOTE_FAULTS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that is not quoted. Quote the cell, and write "" for it.',
 };
 
-const shortName = (name: string): string =>
+const truncateName = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 
 /** The header of a file: the meaning of its columns. */
-interface Header {
+interface CsvHeader {
   line: number;
   /** The field or the variable of each column; undefined: the column is ignored. */
   columns: (string | undefined)[];
   /** Names of columns that are ignored, as the file has them. */
-  ignored: string[];
+  ignoredColumns: string[];
 }
 
 /** Reads the meaning of each column. @throws ServiceError for a column without a name, one that appears twice, and an unknown one */
-function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumnTreatment): Header {
+function readHeader(
+  { line, cells }: CsvRow,
+  knownNames: readonly string[],
+  unknownColumns: UnknownColumnTreatment,
+): CsvHeader {
   const names = cells.map((cell) => ({ name: cell.trim(), key: normalizeCsvColumnName(cell) }));
-  const isKnown = ({ key }: { key: string }): boolean => known.includes(key);
-  const others = names.filter((column) => !isKnown(column));
+  const isKnown = ({ key }: { key: string }): boolean => knownNames.includes(key);
+  const columnsWithoutMeaning = names.filter((column) => !isKnown(column));
   if (unknownColumns === 'refuse') {
-    const unnamed = names.findIndex(({ name }) => name === '');
-    if (unnamed !== -1)
-      refuseLine(line, `Column ${unnamed + 1} has no name. Delete the column, or send ${IGNORE_OPTION}.`);
-    if (others.length > 0)
+    const unnamedIndex = names.findIndex(({ name }) => name === '');
+    if (unnamedIndex !== -1)
+      refuseLine(line, `Column ${unnamedIndex + 1} has no name. Delete the column, or send ${IGNORE_OPTION}.`);
+    if (columnsWithoutMeaning.length > 0)
       refuse(
-        others.map(({ name }) =>
+        columnsWithoutMeaning.map(({ name }) =>
           csvCellError(
             line,
-            shortName(name),
-            `The timeline has no such variable. Columns may be ${known.join(', ')}. To leave out all others, send ${IGNORE_OPTION}.`,
+            truncateName(name),
+            `The timeline has no such variable. Columns may be ${knownNames.join(', ')}. To leave out all others, send ${IGNORE_OPTION}.`,
           ),
         ),
         'variable_unknown',
       );
   }
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const { name, key } of names.filter(isKnown)) {
-    if (seen.has(key))
-      refuse([csvCellError(line, shortName(name), 'Appears twice in the header.')], 'validation_failed');
-    seen.add(key);
+    if (seenKeys.has(key))
+      refuse([csvCellError(line, truncateName(name), 'Appears twice in the header.')], 'validation_failed');
+    seenKeys.add(key);
   }
   return {
     line,
     columns: names.map((column) => (isKnown(column) ? column.key : undefined)),
-    ignored: others.map(({ name }) => shortName(name)),
+    ignoredColumns: columnsWithoutMeaning.map(({ name }) => truncateName(name)),
   };
 }
 
 const IGNORE_OPTION = 'unknown_columns=ignore';
 
 /** The fields and variables of a row. An empty cell is left out if it is a field, or a variable with a default. */
-function rowOf({ columns }: Header, cells: readonly string[], declared: VariableValues) {
-  const named = columns.flatMap((column, index) =>
+function readRow({ columns }: CsvHeader, cells: readonly string[], defaults: VariableValues) {
+  const namedCells = columns.flatMap((column, index) =>
     column === undefined ? [] : [[column, cells[index] ?? ''] as const],
   );
-  const fields = named.filter(([column, cell]) => isField(column) && cell !== '');
-  const variables = named.filter(
-    ([column, cell]) => !isField(column) && (cell !== '' || ownPropertyValue(declared, column) === null),
+  const fields = namedCells.filter(([column, cell]) => isField(column) && cell !== '');
+  const variables = namedCells.filter(
+    ([column, cell]) => !isField(column) && (cell !== '' || ownPropertyValue(defaults, column) === null),
   );
   return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
 }
 
 /** Finds the faults of one row: a wrong number of cells, or invalid values. */
-function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): RequestFault[] {
+function faultsOf({ line, cells }: CsvRow, { columns }: CsvHeader, row: object): RequestFault[] {
   if (cells.length !== columns.length)
     return [
       {
@@ -204,9 +208,9 @@ function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Req
 }
 
 /** The separator of a line `sep=`. @throws ServiceError for a character that is not an accepted separator */
-function namedSeparator(separator: string): CsvSeparator {
-  const known = CSV_SEPARATORS.find((each) => each === separator);
-  return known ?? refuseLine(1, 'A line `sep=` names a comma, a semicolon or a tab.');
+function separatorOfLine(separator: string): CsvSeparator {
+  const acceptedSeparator = CSV_SEPARATORS.find((candidate) => candidate === separator);
+  return acceptedSeparator ?? refuseLine(1, 'A line `sep=` names a comma, a semicolon or a tab.');
 }
 
 /**
@@ -222,21 +226,23 @@ export function readCsvRows(
   declared: VariableValues,
   unknownColumns: UnknownColumnTreatment = 'refuse',
 ): BatchRowsOfRequest {
-  const read = readCsvText(bytes);
-  if ('message' in read) return refuseLine(read.line, read.message);
-  const { text, linesBefore } = read;
-  const known = [...FIELD_COLUMNS, ...Object.keys(declared)];
+  const csvText = readCsvText(bytes);
+  if ('message' in csvText) return refuseLine(csvText.line, csvText.message);
+  const { text, linesBefore } = csvText;
+  const knownNames = [...FIELD_COLUMNS, ...Object.keys(declared)];
   const separator =
-    read.separator === undefined ? detectCsvSeparator(text, new Set(known)) : namedSeparator(read.separator);
-  const { rows: all, blankLines } = cellsOf(text, separator, linesBefore);
-  const [first, ...records] = all;
-  if (!first) return refuseFile('file', 'The file is empty. Its first line names the columns.');
-  const header = headerOf(first, known, unknownColumns);
+    csvText.separator === undefined
+      ? detectCsvSeparator(text, new Set(knownNames))
+      : separatorOfLine(csvText.separator);
+  const { rows: allRows, blankLines } = parseRows(text, separator, linesBefore);
+  const [headerRow, ...records] = allRows;
+  if (!headerRow) return refuseFile('file', 'The file is empty. Its first line names the columns.');
+  const header = readHeader(headerRow, knownNames, unknownColumns);
   if (records.length === 0) refuseFile('file', 'The file has no rows beneath its header.');
   const faults: RequestFault[] = [];
   const rows: BatchRow[] = [];
   for (const record of records) {
-    const row = rowOf(header, record.cells, declared);
+    const row = readRow(header, record.cells, declared);
     faults.push(...faultsOf(record, header, row));
     rows.push(row);
     if (faults.length >= MAX_FAULTS) break;
@@ -245,6 +251,6 @@ export function readCsvRows(
   return batchRowsOfCsv(
     rows,
     records.map(({ line }) => line),
-    { blankLines, ignoredColumns: header.ignored },
+    { blankLines, ignoredColumns: header.ignoredColumns },
   );
 }

@@ -10,10 +10,10 @@ import type { CheckedBatchRows } from './check-rows.ts';
  * The most slides, in all rows together, whose speech is looked up. It is looked up if the month has too little left to count all of it as
  * new.
  */
-const MAX_LOOKED_UP = 3000;
+const MAX_LOOKED_UP_SLIDES = 3000;
 
 /** The content of a batch before its creation. */
-interface Rows {
+interface BatchContent {
   loaded: LoadedTimeline;
   rows: readonly BatchRow[];
   checked: CheckedBatchRows;
@@ -27,15 +27,15 @@ interface Rows {
  */
 export async function estimateBatchRowReservations(
   deps: FindSpeechDeps,
-  { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: Rows,
+  { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: BatchContent,
 ): Promise<MonthlyAmounts[]> {
   const { account_id } = timeline;
-  const found = await findSpeech(deps, { account_id, narration }, { settings: timeline, slides: fixed });
-  const shared = amountsNeededByRender(limits, { timeline, slides: fixed }, narration, found);
+  const speechLookup = await findSpeech(deps, { account_id, narration }, { settings: timeline, slides: fixed });
+  const sharedAmounts = amountsNeededByRender(limits, { timeline, slides: fixed }, narration, speechLookup);
   return rows.map(({ render_seconds, narration_characters }, index) => ({
-    render_seconds: roundToMilliseconds(Math.min(shared.render_seconds + render_seconds, limits.video_seconds)),
+    render_seconds: roundToMilliseconds(Math.min(sharedAmounts.render_seconds + render_seconds, limits.video_seconds)),
     narration_characters:
-      narration === 'auto' ? narration_characters + (index === 0 ? shared.narration_characters : 0) : 0,
+      narration === 'auto' ? narration_characters + (index === 0 ? sharedAmounts.narration_characters : 0) : 0,
   }));
 }
 
@@ -45,27 +45,30 @@ export async function estimateBatchRowReservations(
  */
 export async function computeExactBatchRowReservations(
   deps: FindSpeechDeps,
-  { loaded, rows, checked, narration, limits }: Rows,
+  { loaded, rows, checked, narration, limits }: BatchContent,
 ): Promise<MonthlyAmounts[] | undefined> {
-  if (rows.length * checked.varied > MAX_LOOKED_UP) return undefined;
+  if (rows.length * checked.varied > MAX_LOOKED_UP_SLIDES) return undefined;
   const { account_id } = loaded.timeline;
-  const counted = new Set<string>();
+  const countedHashes = new Set<string>();
   const amounts: MonthlyAmounts[] = [];
   for (const [index, { variables }] of rows.entries()) {
-    const filled = fillVariables(loaded, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
-    const content = { timeline: filled.timeline, slides: slidesWithIntroAndOutro(filled.slides, filled.timeline) };
-    const found = await findSpeech(
+    const filledTimeline = fillVariables(loaded, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
+    const content = {
+      timeline: filledTimeline.timeline,
+      slides: slidesWithIntroAndOutro(filledTimeline.slides, filledTimeline.timeline),
+    };
+    const speechLookup = await findSpeech(
       deps,
       { account_id, narration },
       { settings: content.timeline, slides: content.slides },
     );
-    const fresh = [...missingSpeechByHash(found)].filter(([hash]) => !counted.has(hash));
-    for (const [hash] of fresh) counted.add(hash);
+    const newSpeech = [...missingSpeechByHash(speechLookup)].filter(([hash]) => !countedHashes.has(hash));
+    for (const [hash] of newSpeech) countedHashes.add(hash);
     amounts.push({
-      render_seconds: amountsNeededByRender(limits, content, narration, found).render_seconds,
+      render_seconds: amountsNeededByRender(limits, content, narration, speechLookup).render_seconds,
       narration_characters:
         narration === 'auto'
-          ? fresh.reduce((sum, [, at]) => sum + countCharactersToSynthesize(found.wanted[at]), 0)
+          ? newSpeech.reduce((sum, [, position]) => sum + countCharactersToSynthesize(speechLookup.wanted[position]), 0)
           : 0,
     });
   }

@@ -10,4 +10,4 @@ export const renderIdOfBatchRow = ({ id, created_at }: Pick<Batch, 'id' | 'creat
 
 /** The ids of the renders of the rows from `first` to before `end`. */
 export const renderIdsOfBatchRows = (batch: Batch, first: number, end: number): string[] =>
-  Array.from({ length: Math.max(0, end - first) }, (_, place) => renderIdOfBatchRow(batch, first + place));
+  Array.from({ length: Math.max(0, end - first) }, (_, offset) => renderIdOfBatchRow(batch, first + offset));

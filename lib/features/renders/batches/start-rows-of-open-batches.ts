@@ -34,20 +34,20 @@ export interface StartRowsOfOpenBatchesDeps extends FindSpeechDeps {
 }
 
 /** The most rows that one message starts; then another message is sent. Only rows that fail at their start reach this number. */
-const MAX_ROWS = 50;
+const MAX_ROWS_PER_MESSAGE = 50;
 
-const REFUSED = {
+const QUOTA_MESSAGES = {
   render_seconds: 'The month has no seconds of video left for this row.',
   narration_characters: 'The month has no characters of new narration left for this row.',
 } as const;
 
-const NO_ACCESS: RenderError = {
+const NO_API_ACCESS_ERROR: RenderError = {
   code: 'plan_not_allowed',
   message: 'The plan of the account no longer includes API access, so the row did not start.',
 };
 
 /** The snapshot of a row's render: the frozen timeline, with the row's values for its variables. */
-function snapshotOf(frozen: FrozenBatch, index: number): TimelineSnapshot {
+function snapshotOfRow(frozen: FrozenBatch, index: number): TimelineSnapshot {
   const { variables = {} } = frozen.rows[index] ?? {};
   const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
   return snapshotWithIntroAndOutro(snapshotOfTimeline(filled.timeline, filled.slides, frozen.template));
@@ -82,9 +82,9 @@ async function failRow(
   render: Render,
   error: RenderError,
 ): Promise<void> {
-  const at = formatTimestamp(clock());
-  const failed: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: at };
-  await renders.insertFailedRow(failed, row, createRenderEvent('render.failed', failed, at));
+  const failedAt = formatTimestamp(clock());
+  const failedRender: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: failedAt };
+  await renders.insertFailedRow(failedRender, row, createRenderEvent('render.failed', failedRender, failedAt));
 }
 
 /**
@@ -97,39 +97,39 @@ async function beginRow(
   deps: StartRowsOfOpenBatchesDeps,
   batch: Batch,
   frozen: FrozenBatch,
-  place: 'runs' | 'waits',
+  slotUse: 'runs' | 'waits',
 ): Promise<void> {
   const { renders, files, queue, clock } = deps;
   const limits = limitsOfPlan(batch.plan);
   const render = renderOfRow(batch, frozen, clock());
   const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
   const row = { batch_id: batch.id, index: batch.begun, share };
-  if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_ACCESS);
+  if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_API_ACCESS_ERROR);
   let snapshot: TimelineSnapshot;
   try {
-    snapshot = snapshotOf(frozen, batch.begun);
+    snapshot = snapshotOfRow(frozen, batch.begun);
   } catch (error) {
     // All rows were checked before, but perhaps by another version of the program with other rules.
     if (!(error instanceof ServiceError)) throw error;
     await failRow(deps, row, render, { code: 'internal_error', message: error.message });
     return;
   }
-  const found = await findSpeech(deps, render, snapshot);
-  const reserved = amountsNeededByRender(
+  const speechLookup = await findSpeech(deps, render, snapshot);
+  const neededAmounts = amountsNeededByRender(
     limits,
     { timeline: snapshot.settings, slides: snapshot.slides },
     render.narration,
-    found,
+    speechLookup,
   );
   await writeTimelineSnapshot(files, render.snapshot_key, {
     ...snapshot,
-    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
+    ...(speechLookup.made.size > 0 ? { speech: [...speechLookup.made.values()] } : {}),
   });
-  const first = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, render.created_at);
-  const outcome = await renders.insertRow(render, first, row, limits, reserved, place);
-  if (outcome === 'inserted') await queue.send(first);
+  const firstTask = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, render.created_at);
+  const outcome = await renders.insertRow(render, firstTask, row, limits, neededAmounts, slotUse);
+  if (outcome === 'inserted') await queue.send(firstTask);
   else if (typeof outcome === 'object') {
-    await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
+    await failRow(deps, row, render, { code: 'quota_exceeded', message: QUOTA_MESSAGES[outcome.refused] });
     // Removed only after the row has failed: until then another worker may start it with this snapshot.
     await removeTimelineSnapshot(files, render);
   }
@@ -140,15 +140,15 @@ async function beginRow(
  * are conditions of the write that starts it, so any number of workers may run this at the same time.
  */
 export async function startRowsOfOpenBatches(deps: StartRowsOfOpenBatchesDeps, accountId: string): Promise<void> {
-  const files = new Map<string, FrozenBatch>();
-  for (let count = 0; count < MAX_ROWS; count++) {
+  const frozenById = new Map<string, FrozenBatch>();
+  for (let count = 0; count < MAX_ROWS_PER_MESSAGE; count++) {
     const slots = await deps.renders.slots(accountId);
     if (slots.batches.length === 0) return;
     const batch = chooseBatchForNextRow(slots, await deps.batches.findMany(accountId, slots.batches));
     if (!batch) return;
     const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
-    const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
-    files.set(batch.id, frozen);
+    const frozen = frozenById.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
+    frozenById.set(batch.id, frozen);
     await attemptConditionalWrite(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
   }
   await deps.batchQueue.send(accountId);

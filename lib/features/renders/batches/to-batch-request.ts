@@ -12,7 +12,7 @@ import { readCsvRows } from './read-csv-rows.ts';
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 
 /** An object without its undefined fields. */
-const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
+const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 /** A received request for a batch, with its rows as JSON or as a CSV file. */
@@ -31,7 +31,7 @@ interface ReceivedBatch {
  */
 export function toBatchRequest({ query, body, file }: ReceivedBatch): BatchRequest {
   if (!file) {
-    const [option] = Object.keys(present(query));
+    const [option] = Object.keys(withoutUndefined(query));
     if (option !== undefined)
       throw invalidValueError(
         `query.${option}`,
@@ -43,14 +43,14 @@ export function toBatchRequest({ query, body, file }: ReceivedBatch): BatchReque
   const { timeline_id, narration, webhook_url, fps, extras, caption_style, caption_words, unknown_columns, ...output } =
     parseRequestValue(csvBatchOptionsSchema, {
       ...file.fields,
-      ...present(query),
+      ...withoutUndefined(query),
     });
   return {
     timeline_id,
     narration: narration ?? 'auto',
     webhook_url,
     output: parseRequestValue(renderOutputInputSchema, {
-      ...present(output),
+      ...withoutUndefined(output),
       ...(fps === undefined ? {} : { fps: Number(fps) }),
       ...(caption_words === undefined ? {} : { caption_words: caption_words === 'true' }),
       ...(extras === undefined ? {} : { extras: extras.split(',') }),

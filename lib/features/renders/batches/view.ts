@@ -8,10 +8,18 @@ export function toBatchAnswer(batch: Batch): z.output<typeof batchAnswerSchema> 
   const { id, timeline_id, timeline_version, status, narration, created_at } = batch;
   const { resolution, codec, format, fps, quality, captions, extras = [] } = batch.output;
   return {
-    ...{ id, timeline_id, timeline_version, status },
+    id,
+    timeline_id,
+    timeline_version,
+    status,
     counts: countsOfBatchRows(batch),
     output: {
-      ...{ resolution, codec, format, fps, quality, captions },
+      resolution,
+      codec,
+      format,
+      fps,
+      quality,
+      captions,
       caption_style: toCaptionStyleAnswer(batch.output),
       caption_words: batch.output.caption_words === true,
       extras: [...extras],

@@ -25,7 +25,7 @@ export interface CaptionLines {
 const COST = {
   /** Each caption. */
   caption: 100,
-  /** An empty caption; for a longer one, multiplied by the square of its free part. */
+  /** An empty caption; for any other, multiplied by the square of the share of its space that is unused. */
   empty: 60,
   /** A caption of fewer than TINY_COLUMNS. */
   tiny: 30,
@@ -43,10 +43,10 @@ const COST = {
 const TINY_COLUMNS = 12;
 
 /** The most columns of a caption, with the space at the end of its first line. */
-const mostColumns = ({ columns, lines }: CaptionLimits): number => lines * columns + lines - 1;
+const maxCaptionColumns = ({ columns, lines }: CaptionLimits): number => lines * columns + lines - 1;
 
 /** The tokens of a sentence, with fast access to the widths of ranges. */
-class Row {
+class TokenRow {
   readonly tokens: readonly CaptionToken[];
   readonly #sums: number[] = [0];
 
@@ -82,39 +82,39 @@ class Row {
 }
 
 /** The best start of the second line (`to` if one line is enough) and its cost; undefined if the tokens do not fit into two lines. */
-function bestLines(
-  row: Row,
+function bestLineBreak(
+  row: TokenRow,
   from: number,
   to: number,
-  { columns: most, lines }: CaptionLimits,
+  { columns: maxColumns, lines }: CaptionLimits,
 ): { second: number; cost: number } | undefined {
-  if (row.columns(from, to) <= most) return { second: to, cost: 0 };
+  if (row.columns(from, to) <= maxColumns) return { second: to, cost: 0 };
   if (lines === 1) return undefined;
-  let best: { second: number; cost: number } | undefined;
-  for (let second = to - 1; second > from; second--) {
-    const below = row.columns(second, to);
-    if (below > most) break;
-    const above = row.columns(from, second);
-    if (above > most) continue;
+  let bestBreak: { second: number; cost: number } | undefined;
+  for (let secondStart = to - 1; secondStart > from; secondStart--) {
+    const lowerColumns = row.columns(secondStart, to);
+    if (lowerColumns > maxColumns) break;
+    const upperColumns = row.columns(from, secondStart);
+    if (upperColumns > maxColumns) continue;
     const cost =
-      (COST.uneven * Math.abs(above - below)) / most +
-      (row.endsClause(second) ? 0 : COST.lineAmidClause) +
-      (row.leans(second) ? COST.leaning : 0) +
-      (above > below ? COST.topHeavy : 0);
-    if (!best || cost < best.cost) best = { second, cost };
+      (COST.uneven * Math.abs(upperColumns - lowerColumns)) / maxColumns +
+      (row.endsClause(secondStart) ? 0 : COST.lineAmidClause) +
+      (row.leans(secondStart) ? COST.leaning : 0) +
+      (upperColumns > lowerColumns ? COST.topHeavy : 0);
+    if (!bestBreak || cost < bestBreak.cost) bestBreak = { second: secondStart, cost };
   }
-  return best;
+  return bestBreak;
 }
 
 /** The cost of a caption with the tokens from `from` up to `to` (exclusive), without that of its line break. */
-function captionCost(row: Row, from: number, to: number, limits: CaptionLimits): number {
+function captionCost(row: TokenRow, from: number, to: number, limits: CaptionLimits): number {
   const columns = row.columns(from, to);
-  const whole = from === 0 && to === row.tokens.length;
+  const isWholeSentence = from === 0 && to === row.tokens.length;
   const isLast = to === row.tokens.length;
   return (
     COST.caption +
     COST.empty * Math.max(0, 1 - columns / (limits.lines * limits.columns)) ** 2 +
-    (columns < Math.min(TINY_COLUMNS, limits.columns / 3) && !whole ? COST.tiny : 0) +
+    (columns < Math.min(TINY_COLUMNS, limits.columns / 3) && !isWholeSentence ? COST.tiny : 0) +
     (isLast || row.endsClause(to) ? 0 : COST.amidClause) +
     (!isLast && row.leans(to) ? COST.leaning : 0)
   );
@@ -128,23 +128,24 @@ export function breakIntoCaptions(
   tokens: readonly CaptionToken[],
   limits: CaptionLimits = CAPTION_FILE_LIMITS,
 ): CaptionLines[] {
-  const row = new Row(tokens);
-  const best: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
+  const row = new TokenRow(tokens);
+  const bestUpTo: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];
   for (let to = 1; to <= tokens.length; to++) {
-    let chosen = { cost: Number.POSITIVE_INFINITY, from: to - 1, second: to };
-    for (let from = to - 1; from >= 0 && row.columns(from, to) <= mostColumns(limits); from--) {
-      const lines = bestLines(row, from, to, limits);
-      if (!lines) continue;
-      const cost = (best[from]?.cost ?? 0) + captionCost(row, from, to, limits) + lines.cost;
-      if (cost < chosen.cost) chosen = { cost, from, second: lines.second };
+    let bestCaption = { cost: Number.POSITIVE_INFINITY, from: to - 1, second: to };
+    for (let from = to - 1; from >= 0 && row.columns(from, to) <= maxCaptionColumns(limits); from--) {
+      const lineBreak = bestLineBreak(row, from, to, limits);
+      if (!lineBreak) continue;
+      const cost = (bestUpTo[from]?.cost ?? 0) + captionCost(row, from, to, limits) + lineBreak.cost;
+      if (cost < bestCaption.cost) bestCaption = { cost, from, second: lineBreak.second };
     }
-    best.push(chosen);
+    bestUpTo.push(bestCaption);
   }
   const captions: CaptionLines[] = [];
   for (let to = tokens.length; to > 0; ) {
-    const { from, second } = best[to] ?? { from: 0, second: to };
-    const lines = second < to ? [row.text(from, second), row.text(second, to)] : [row.text(from, to)];
-    captions.unshift({ lines, weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0) });
+    const { from, second: secondStart } = bestUpTo[to] ?? { from: 0, second: to };
+    const lineBreak =
+      secondStart < to ? [row.text(from, secondStart), row.text(secondStart, to)] : [row.text(from, to)];
+    captions.unshift({ lines: lineBreak, weight: tokens.slice(from, to).reduce((sum, { weight }) => sum + weight, 0) });
     to = from;
   }
   return captions;

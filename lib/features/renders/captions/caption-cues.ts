@@ -32,9 +32,9 @@ export interface CaptionCue {
   text: string;
   start_seconds: number;
   end_seconds: number;
-  /** Its words, if their times are wanted; in order, within its times. */
+  /** Its words in order, with times within its own; absent: no times of words were requested. */
   words?: readonly CaptionWord[] | undefined;
-  /** The declared speaker of its words, if their times are wanted; absent: none. */
+  /** The declared speaker of its words; absent: there is none, or no times of words were requested. */
   speaker?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface CaptionedVideo {
   fps: number;
   /** The length of the whole video, in frames. */
   frames: number;
-  /** Absent: those of files. */
+  /** The limits of its captions; absent: those of files. */
   limits?: CaptionLimits | undefined;
   /** True: captions have the times of their words. */
   withWords?: boolean | undefined;
@@ -66,85 +66,88 @@ interface FramedCue {
   start: number;
   end: number;
   /** Latest end of its display. */
-  latest: number;
+  latestEnd: number;
   columns: number;
   words?: readonly CaptionWord[] | undefined;
   speaker?: string | undefined;
 }
 
 /** A caption of a sentence with its times. */
-interface SaidCaption {
+interface CaptionWithTimes {
   lines: string[];
-  /** Number of seen units of the sentence before it, and before its end. */
+  /** Number of visible UTF-16 units of the sentence before the caption. */
   first: number;
+  /** Number of visible UTF-16 units of the sentence before the end of the caption. */
   until: number;
   start_seconds: number;
   end_seconds: number;
 }
 
 /** The captions of a sentence with their times: those of its words, if they were measured, else in proportion to the weights of captions. */
-function saidCaptions(
+function captionsWithTimes(
   { text, start_seconds, end_seconds, has_measured_words }: CaptionedSentence,
   language: string,
   limits: CaptionLimits,
-  clock: WordTimesByTextPosition,
-): SaidCaption[] {
-  const broken = breakIntoCaptions(captionTokensOf(text, language, limits.columns), limits);
-  const total = broken.reduce((sum, { weight }) => sum + weight, 0);
-  const seconds = Math.max(0, end_seconds - start_seconds);
-  const timeAt = (seen: number, said: number): number => {
-    if (said === 0) return start_seconds;
-    return has_measured_words && said < total
-      ? Math.min(clock.at(seen), end_seconds)
-      : start_seconds + (seconds * said) / total;
+  wordTimes: WordTimesByTextPosition,
+): CaptionWithTimes[] {
+  const captions = breakIntoCaptions(captionTokensOf(text, language, limits.columns), limits);
+  const totalWeight = captions.reduce((sum, { weight }) => sum + weight, 0);
+  const sentenceSeconds = Math.max(0, end_seconds - start_seconds);
+  const timeAt = (unitsBefore: number, weightBefore: number): number => {
+    if (weightBefore === 0) return start_seconds;
+    return has_measured_words && weightBefore < totalWeight
+      ? Math.min(wordTimes.at(unitsBefore), end_seconds)
+      : start_seconds + (sentenceSeconds * weightBefore) / totalWeight;
   };
-  let said = 0;
-  let seen = 0;
-  return broken.map(({ lines, weight }) => {
-    const first = seen;
-    const start = timeAt(first, said);
-    said += weight;
-    seen += countVisibleUtf16Units(lines.join(''));
-    return { lines, first, until: seen, start_seconds: start, end_seconds: timeAt(seen, said) };
+  let weightBefore = 0;
+  let unitsBefore = 0;
+  return captions.map(({ lines, weight }) => {
+    const first = unitsBefore;
+    const start = timeAt(first, weightBefore);
+    weightBefore += weight;
+    unitsBefore += countVisibleUtf16Units(lines.join(''));
+    return { lines, first, until: unitsBefore, start_seconds: start, end_seconds: timeAt(unitsBefore, weightBefore) };
   });
 }
 
 /** The words of a caption. Estimated times are spread over the times of the caption. @param text its directed lines */
-function wordsOf(
-  { lines, first, until, start_seconds, end_seconds }: SaidCaption,
+function wordsWithTimesOf(
+  { lines, first, until, start_seconds, end_seconds }: CaptionWithTimes,
   text: string,
   { has_measured_words }: CaptionedSentence,
-  clock: WordTimesByTextPosition,
+  wordTimes: WordTimesByTextPosition,
 ): CaptionWord[] {
   const hasMark = text.split('\n').map((line, row) => line !== lines[row]);
-  const words = wordsOfCaption(text, hasMark, first, clock);
+  const words = wordsOfCaption(text, hasMark, first, wordTimes);
   if (has_measured_words) return words;
-  const [from, to] = [clock.at(first), clock.endAt(until)];
-  const scale = to > from ? (end_seconds - start_seconds) / (to - from) : 0;
-  const within = (seconds: number): number => start_seconds + (seconds - from) * scale;
+  const [spokenFrom, spokenTo] = [wordTimes.at(first), wordTimes.endAt(until)];
+  const scale = spokenTo > spokenFrom ? (end_seconds - start_seconds) / (spokenTo - spokenFrom) : 0;
+  const rescale = (seconds: number): number => start_seconds + (seconds - spokenFrom) * scale;
   return words.map((word) => ({
     ...word,
-    start_seconds: within(word.start_seconds),
-    end_seconds: within(word.end_seconds),
+    start_seconds: rescale(word.start_seconds),
+    end_seconds: rescale(word.end_seconds),
   }));
 }
 
 /** The captions of one sentence. */
-function cuesOf(sentence: CaptionedSentence, frame: CaptionedVideo): FramedCue[] {
-  const { fps, frames, limits = CAPTION_FILE_LIMITS, withWords } = frame;
-  const { text, end_seconds, is_cut, language = frame.language, words = [], speaker } = sentence;
-  const said = speaker === undefined ? {} : { speaker };
-  const clock = new WordTimesByTextPosition(words);
-  return saidCaptions(sentence, language, limits, clock).map((caption) => {
+function framedCuesOf(sentence: CaptionedSentence, video: CaptionedVideo): FramedCue[] {
+  const { fps, frames, limits = CAPTION_FILE_LIMITS, withWords } = video;
+  const { text, end_seconds, is_cut, language = video.language, words = [], speaker } = sentence;
+  const speakerPart = speaker === undefined ? {} : { speaker };
+  const wordTimes = new WordTimesByTextPosition(words);
+  return captionsWithTimes(sentence, language, limits, wordTimes).map((caption) => {
     const { lines, start_seconds, end_seconds: end } = caption;
-    const directed = linesWithDirectionMarks(lines, text, language).join('\n');
+    const directedText = linesWithDirectionMarks(lines, text, language).join('\n');
     return {
-      text: directed,
+      text: directedText,
       start: Math.round(start_seconds * fps),
       end: Math.round(end * fps),
-      latest: is_cut ? Math.round(end_seconds * fps) : frames,
+      latestEnd: is_cut ? Math.round(end_seconds * fps) : frames,
       columns: captionWidthInColumns(lines.join(' ')),
-      ...(withWords && words.length > 0 ? { words: wordsOf(caption, directed, sentence, clock), ...said } : {}),
+      ...(withWords && words.length > 0
+        ? { words: wordsWithTimesOf(caption, directedText, sentence, wordTimes), ...speakerPart }
+        : {}),
     };
   });
 }
@@ -155,22 +158,22 @@ function cuesOf(sentence: CaptionedSentence, frame: CaptionedVideo): FramedCue[]
  * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
-export function captionCues(sentences: readonly CaptionedSentence[], frame: CaptionedVideo): CaptionCue[] {
-  const { fps, frames } = frame;
-  const placed: FramedCue[] = [];
-  for (const cue of sentences.flatMap((sentence) => cuesOf(sentence, frame))) {
-    const start = Math.max(cue.start, (placed.at(-1)?.start ?? -1) + 1);
-    if (start < Math.min(cue.latest, frames)) placed.push({ ...cue, start });
+export function captionCues(sentences: readonly CaptionedSentence[], video: CaptionedVideo): CaptionCue[] {
+  const { fps, frames } = video;
+  const framedCues: FramedCue[] = [];
+  for (const cue of sentences.flatMap((sentence) => framedCuesOf(sentence, video))) {
+    const start = Math.max(cue.start, (framedCues.at(-1)?.start ?? -1) + 1);
+    if (start < Math.min(cue.latestEnd, frames)) framedCues.push({ ...cue, start });
   }
-  return placed.map(({ text, start, end, latest, columns, words, speaker }, i) => {
-    const readable = start + Math.ceil(Math.max(MIN_CAPTION_SECONDS, columns / READING_CHARACTERS_PER_SECOND) * fps);
-    const next = placed[i + 1]?.start ?? Number.POSITIVE_INFINITY;
-    const most = Math.min(latest, next, frames);
-    const wanted = Math.min(Math.max(end, readable, start + 1), most);
-    const until = next - wanted < MIN_GAP_SECONDS * fps ? most : wanted;
-    const times = { start_seconds: start / fps, end_seconds: until / fps };
-    const said = speaker === undefined ? {} : { speaker };
-    return { text, ...times, ...(words ? { words: clampWords(words, times), ...said } : {}) };
+  return framedCues.map(({ text, start, end, latestEnd, columns, words, speaker }, i) => {
+    const readableEnd = start + Math.ceil(Math.max(MIN_CAPTION_SECONDS, columns / READING_CHARACTERS_PER_SECOND) * fps);
+    const nextStart = framedCues[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const maxEnd = Math.min(latestEnd, nextStart, frames);
+    const preferredEnd = Math.min(Math.max(end, readableEnd, start + 1), maxEnd);
+    const shownUntil = nextStart - preferredEnd < MIN_GAP_SECONDS * fps ? maxEnd : preferredEnd;
+    const times = { start_seconds: start / fps, end_seconds: shownUntil / fps };
+    const speakerPart = speaker === undefined ? {} : { speaker };
+    return { text, ...times, ...(words ? { words: clampWords(words, times), ...speakerPart } : {}) };
   });
 }
 
@@ -179,11 +182,11 @@ function clampWords(
   words: readonly CaptionWord[],
   { start_seconds, end_seconds }: Pick<CaptionCue, 'start_seconds' | 'end_seconds'>,
 ): CaptionWord[] {
-  const within = (seconds: number): number =>
+  const clampToCue = (seconds: number): number =>
     Math.min(Math.max(Math.round(seconds * 1000) / 1000, start_seconds), end_seconds);
   return words.map((word) => ({
     ...word,
-    start_seconds: within(word.start_seconds),
-    end_seconds: within(word.end_seconds),
+    start_seconds: clampToCue(word.start_seconds),
+    end_seconds: clampToCue(word.end_seconds),
   }));
 }

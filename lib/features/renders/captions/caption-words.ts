@@ -14,12 +14,12 @@ export interface CaptionWord {
 }
 
 /** Reports whether a UTF-16 unit is seen. Lines of captions have other spaces than the sentence, but the same units that are seen. */
-const isSeen = (unit: string): boolean => !/[\s\p{Cc}]/u.test(unit);
+const isVisible = (unit: string): boolean => !/[\s\p{Cc}]/u.test(unit);
 
 /** The number of UTF-16 units of a text that are visible: neither white space nor control characters. */
 export function countVisibleUtf16Units(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at++) if (isSeen(text.charAt(at))) count++;
+  for (let index = 0; index < text.length; index++) if (isVisible(text.charAt(index))) count++;
   return count;
 }
 
@@ -32,29 +32,29 @@ export class WordTimesByTextPosition {
     let from = 0;
     this.#words = words.map((word) => {
       const to = from + countVisibleUtf16Units(word.text);
-      const placed = { ...word, from, to };
+      const wordWithRange = { ...word, from, to };
       from = to;
-      return placed;
+      return wordWithRange;
     });
   }
 
   /** The time at which a number of seen units has been spoken, in seconds; in proportion inside of a word. */
-  at(seen: number): number {
-    const word = this.#words.find(({ to }) => seen < to) ?? this.#words.at(-1);
+  at(visibleUnits: number): number {
+    const word = this.#words.find(({ to }) => visibleUnits < to) ?? this.#words.at(-1);
     if (!word) return 0;
-    const share = Math.min(1, (seen - word.from) / Math.max(1, word.to - word.from));
+    const share = Math.min(1, (visibleUnits - word.from) / Math.max(1, word.to - word.from));
     return word.start_seconds + share * (word.end_seconds - word.start_seconds);
   }
 
   /** The time at which the seen units before a position have been spoken: the end of a word, if the next unit belongs to another one. */
-  endAt(seen: number): number {
-    const before = this.#words.find(({ to }) => seen - 1 < to);
-    return before && before.to === seen ? before.end_seconds : this.at(seen);
+  endAt(visibleUnits: number): number {
+    const lastWord = this.#words.find(({ to }) => visibleUnits - 1 < to);
+    return lastWord && lastWord.to === visibleUnits ? lastWord.end_seconds : this.at(visibleUnits);
   }
 
   /** The index of the word of which a seen unit is a part. */
-  indexAt(seen: number): number {
-    return this.#words.findIndex(({ to }) => seen < to);
+  indexAt(visibleUnits: number): number {
+    return this.#words.findIndex(({ to }) => visibleUnits < to);
   }
 }
 
@@ -63,8 +63,8 @@ interface WordPart {
   index: number;
   from: number;
   to: number;
-  seen: number;
-  until: number;
+  unitsBefore: number;
+  unitsUntil: number;
 }
 
 /**
@@ -77,30 +77,30 @@ export function wordsOfCaption(
   text: string,
   hasMark: readonly boolean[],
   first: number,
-  clock: WordTimesByTextPosition,
+  wordTimes: WordTimesByTextPosition,
 ): CaptionWord[] {
   const parts: WordPart[] = [];
-  let seen = first;
-  let base = 0;
+  let visibleUnits = first;
+  let lineStart = 0;
   text.split('\n').forEach((line, row) => {
     let part: WordPart | undefined;
-    for (let at = hasMark[row] ? 1 : 0; at < line.length; at++) {
-      if (!isSeen(line.charAt(at))) continue;
-      const index = clock.indexAt(seen);
+    for (let column = hasMark[row] ? 1 : 0; column < line.length; column++) {
+      if (!isVisible(line.charAt(column))) continue;
+      const index = wordTimes.indexAt(visibleUnits);
       if (part?.index !== index) {
-        part = { index, from: base + at, to: 0, seen, until: 0 };
+        part = { index, from: lineStart + column, to: 0, unitsBefore: visibleUnits, unitsUntil: 0 };
         parts.push(part);
       }
-      seen++;
-      part.to = base + at + 1;
-      part.until = seen;
+      visibleUnits++;
+      part.to = lineStart + column + 1;
+      part.unitsUntil = visibleUnits;
     }
-    base += line.length + 1;
+    lineStart += line.length + 1;
   });
   return parts.map((part) => ({
     from: part.from,
     to: part.to,
-    start_seconds: clock.at(part.seen),
-    end_seconds: clock.endAt(part.until),
+    start_seconds: wordTimes.at(part.unitsBefore),
+    end_seconds: wordTimes.endAt(part.unitsUntil),
   }));
 }

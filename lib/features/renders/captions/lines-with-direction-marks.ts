@@ -1,14 +1,14 @@
 import { directionOfLanguage, directionOfText, type TextDirection } from '#engine/video/drawing/text/writing-system.ts';
 
-const MARKS: Readonly<Record<TextDirection, string>> = { ltr: '\u200e', rtl: '\u200f' };
+const DIRECTION_MARKS: Readonly<Record<TextDirection, string>> = { ltr: '\u200e', rtl: '\u200f' };
 const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /** The writing direction of a sentence. In a right-to-left language, a sentence that starts with a foreign name is still written from the right. */
 function directionOfSentence(text: string, language: string): TextDirection {
-  const usual = directionOfLanguage(language);
-  if (usual === 'rtl' && RIGHT_TO_LEFT_LETTER.test(text)) return 'rtl';
-  return directionOfText(text) ?? usual;
+  const languageDirection = directionOfLanguage(language);
+  if (languageDirection === 'rtl' && RIGHT_TO_LEFT_LETTER.test(text)) return 'rtl';
+  return directionOfText(text) ?? languageDirection;
 }
 
 /**
@@ -18,5 +18,7 @@ function directionOfSentence(text: string, language: string): TextDirection {
  */
 export function linesWithDirectionMarks(lines: readonly string[], sentence: string, language: string): string[] {
   const direction = directionOfSentence(sentence, language);
-  return lines.map((line) => ((directionOfText(line) ?? 'ltr') === direction ? line : `${MARKS[direction]}${line}`));
+  return lines.map((line) =>
+    (directionOfText(line) ?? 'ltr') === direction ? line : `${DIRECTION_MARKS[direction]}${line}`,
+  );
 }

@@ -9,36 +9,36 @@ export interface SentenceToCaption extends Pick<SpokenSentence, 'text' | 'start_
   has_measured_words: boolean;
 }
 
-const shown = (sentence: SpokenSentence): SentenceToCaption => {
-  const { word_ms, ...said } = sentence;
-  return { ...said, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
+const toSentenceToCaption = (sentence: SpokenSentence): SentenceToCaption => {
+  const { word_ms, ...spokenSentence } = sentence;
+  return { ...spokenSentence, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
 };
 
 /** A sentence with the name of its speaker before it. The name is not spoken: its words have no length. */
-function withName(sentence: SentenceToCaption, name: string): SentenceToCaption {
-  const at = sentence.words[0]?.start_seconds ?? sentence.start_seconds;
+function withSpeakerName(sentence: SentenceToCaption, name: string): SentenceToCaption {
+  const nameSeconds = sentence.words[0]?.start_seconds ?? sentence.start_seconds;
   const label = `${name}:`;
-  const ofName = writtenWords(label).map(({ from, to }) => ({
+  const wordsOfName = writtenWords(label).map(({ from, to }) => ({
     text: label.slice(from, to),
-    start_seconds: at,
-    end_seconds: at,
+    start_seconds: nameSeconds,
+    end_seconds: nameSeconds,
   }));
-  return { ...sentence, text: `${label} ${sentence.text}`, words: [...ofName, ...sentence.words] };
+  return { ...sentence, text: `${label} ${sentence.text}`, words: [...wordsOfName, ...sentence.words] };
 }
 
 /**
- * Sentences in the form of captions: where the speaker changes, the first sentence starts with the name. @param before the speaker of the
+ * Sentences in the form of captions: where the speaker changes, the first sentence starts with the name. @param previousSpeaker the speaker of the
  * previous sentence; undefined if there is none
  */
 export function sentencesWithSpeakerNames(
   sentences: readonly SpokenSentence[],
-  before: string | undefined,
+  previousSpeaker: string | undefined,
 ): SentenceToCaption[] {
-  let last = before;
+  let lastSpeaker = previousSpeaker;
   return sentences.map((sentence) => {
     const { speaker } = sentence;
-    const isNew = speaker !== undefined && speaker !== last;
-    last = speaker;
-    return isNew ? withName(shown(sentence), speaker) : shown(sentence);
+    const isNewSpeaker = speaker !== undefined && speaker !== lastSpeaker;
+    lastSpeaker = speaker;
+    return isNewSpeaker ? withSpeakerName(toSentenceToCaption(sentence), speaker) : toSentenceToCaption(sentence);
   });
 }

@@ -7,8 +7,8 @@ const WORD_JOINER = '\u2060';
  * Inserts invisible word joiners into text that players would interpret: `<i>` as markup, `{\an8}` as a command, `-->` as times. SubRip has
  * no escapes.
  */
-const withoutMarkup = (text: string): string =>
-  text.replace(/<(?=[\p{L}/!])|\{(?=\\)|--(?=>)/gu, (found) => `${found}${WORD_JOINER}`);
+const breakMarkup = (text: string): string =>
+  text.replace(/<(?=[\p{L}/!])|\{(?=\\)|--(?=>)/gu, (markup) => `${markup}${WORD_JOINER}`);
 
 /** Formats captions as a SubRip file, with CRLF line ends, which old players need. */
 export const formatSubRip = (cues: readonly CaptionCue[]): string =>
@@ -16,7 +16,7 @@ export const formatSubRip = (cues: readonly CaptionCue[]): string =>
     .map(({ text, start_seconds, end_seconds }, index) => [
       String(index + 1),
       `${formatCueTime(start_seconds, ',')} --> ${formatCueTime(end_seconds, ',')}`,
-      ...withoutMarkup(text).split('\n'),
+      ...breakMarkup(text).split('\n'),
       '',
     ])
     .map((lines) => lines.map((line) => `${line}\r\n`).join(''))

@@ -18,20 +18,20 @@ export interface CaptionToken {
 /** The most columns of a line: 42, a common limit of subtitles; a CJK character takes two. */
 export const MAX_CAPTION_LINE_COLUMNS = 42;
 
-const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
-const OPENS = /[\p{Ps}\p{Pi}¿¡\p{Sc}]$/u;
+const SPOKEN_CHARACTER = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const ENDS_WITH_OPENING = /[\p{Ps}\p{Pi}¿¡\p{Sc}]$/u;
 const CLAUSE_END = /[,;:.!?…—–،؛؟۔。、，；：！？।॥።፣]["'”’»)\]」』）]*$/u;
 /** Scripts that are written without spaces: lines may break between any two words. */
-const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
-const ENDS_UNSPACED = new RegExp(`${UNSPACED}\\p{M}*$`, 'u');
-const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
-const AFTER_CLOSING = /[、。，；：！？」』）】〉》]$/u;
+const UNSPACED_SCRIPTS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const ENDS_UNSPACED = new RegExp(`${UNSPACED_SCRIPTS}\\p{M}*$`, 'u');
+const BEGINS_UNSPACED = new RegExp(`^${UNSPACED_SCRIPTS}`, 'u');
+const ENDS_WITH_CLOSING = /[、。，；：！？」』）】〉》]$/u;
 /** Characters with which no line starts: small kana, and marks of length and repetition. */
-const CLINGS = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮーゝゞヽヾ々ๆ]/u;
+const STARTS_WITH_CLINGING = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮーゝゞヽヾ々ๆ]/u;
 /** Only no-break spaces and word joiners, where no line breaks, as inside of a number. */
-const NO_BREAK = /^[\u00a0\u202f\u2060]+$/;
+const ONLY_NO_BREAK = /^[\u00a0\u202f\u2060]+$/;
 /** Ends with a no-break space or word joiner, so that the next word stays on the line. */
-const ENDS_NO_BREAK = /[\u00a0\u202f\u2060]$/;
+const ENDS_WITH_NO_BREAK = /[\u00a0\u202f\u2060]$/;
 /** All other white space and control characters: a run of them becomes one space. */
 const BREAKING_SPACE = /(?:(?![\u00a0\u202f])[\s\p{Cc}])+/gu;
 /** A word of at most three Latin letters, as most articles are. */
@@ -48,33 +48,34 @@ function weightOf(text: string, columns: number): number {
 }
 
 /** A token before its width is known. */
-interface Stretch {
+interface UnbrokenText {
   text: string;
   spaced: boolean;
 }
 
 /** Reports whether a line may break between two segments. @param spaced whether a space is between them */
-function breaksBetween(before: string, after: string, spaced: boolean): boolean {
+function mayBreakBetween(before: string, after: string, spaced: boolean): boolean {
   // Punctuation stays with the word before it, even after a space (« », French ! and ?); opening punctuation with the word after it.
-  if (!SPOKEN.test(after)) return spaced && OPENS.test(after);
-  if (!SPOKEN.test(before) || OPENS.test(before)) return false;
+  if (!SPOKEN_CHARACTER.test(after)) return spaced && ENDS_WITH_OPENING.test(after);
+  if (!SPOKEN_CHARACTER.test(before) || ENDS_WITH_OPENING.test(before)) return false;
   if (spaced) return true;
-  if (CLINGS.test(after)) return false;
-  if (AFTER_CLOSING.test(before) || before.endsWith('—')) return true;
+  if (STARTS_WITH_CLINGING.test(after)) return false;
+  if (ENDS_WITH_CLOSING.test(before) || before.endsWith('—')) return true;
   return ENDS_UNSPACED.test(before) || (BEGINS_UNSPACED.test(after) && !/\p{N}$/u.test(before));
 }
 
-function stretchesOf(text: string, language: string): Stretch[] {
-  const stretches: Stretch[] = [];
+function unbrokenTextsOf(text: string, language: string): UnbrokenText[] {
+  const stretches: UnbrokenText[] = [];
   let spaced = false;
   for (const { segment } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
-    const last = stretches.at(-1);
-    if (NO_BREAK.test(segment)) {
-      if (last) last.text += segment;
+    const lastText = stretches.at(-1);
+    if (ONLY_NO_BREAK.test(segment)) {
+      if (lastText) lastText.text += segment;
     } else if (segment.trim() === '') spaced = true;
     else {
-      const glued = last && (ENDS_NO_BREAK.test(last.text) || !breaksBetween(last.text, segment, spaced));
-      if (glued) last.text += spaced ? ` ${segment}` : segment;
+      const isGlued =
+        lastText && (ENDS_WITH_NO_BREAK.test(lastText.text) || !mayBreakBetween(lastText.text, segment, spaced));
+      if (isGlued) lastText.text += spaced ? ` ${segment}` : segment;
       else stretches.push({ text: segment, spaced: spaced && stretches.length > 0 });
       spaced = false;
     }
@@ -92,8 +93,8 @@ export function captionTokensOf(
   language: string,
   limit: number = MAX_CAPTION_LINE_COLUMNS,
 ): CaptionToken[] {
-  const clean = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
-  return stretchesOf(clean, language).flatMap((stretch) => {
+  const normalizedText = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
+  return unbrokenTextsOf(normalizedText, language).flatMap((stretch) => {
     const pieces = captionWidthInColumns(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
     return pieces.map((piece, i): CaptionToken => {
       const columns = captionWidthInColumns(piece);

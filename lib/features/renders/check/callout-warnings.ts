@@ -12,7 +12,7 @@ import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 const MIN_VISIBLE_FRACTION = 0.5;
 
 /** A slide on the time line of a check. */
-interface CheckedCallouts {
+interface CheckedSlide {
   /** The text that is spoken on it, with its marks. */
   said: string;
   /** Its sentences; undefined while its speech does not exist. */
@@ -21,21 +21,21 @@ interface CheckedCallouts {
   fps: number;
 }
 
-const marksIn = (text: string): number =>
+const countRevealMarks = (text: string): number =>
   [...text.matchAll(REVEAL_MARK_PATTERN)].reduce((sum, { groups }) => sum + Number(groups?.count ?? 1), 0);
 
 /** The reason for which a callout never appears; undefined if it does, or is not known to fail. */
-function lateness({ at }: SlideCallout, index: number, checked: CheckedCallouts): string | undefined {
+function reasonNotShown({ at }: SlideCallout, index: number, checked: CheckedSlide): string | undefined {
   const { said, sentences, planned, fps } = checked;
-  const length = planned.frames / fps;
-  if (at?.seconds !== undefined && at.seconds >= length)
-    return `it starts at ${at.seconds} s, the slide ends at ${Math.round(length * 10) / 10} s`;
-  if (at?.show !== undefined && at.show > marksIn(said))
-    return `the notes have ${marksIn(said)} [[show]] marks, not ${at.show}`;
+  const slideSeconds = planned.frames / fps;
+  if (at?.seconds !== undefined && at.seconds >= slideSeconds)
+    return `it starts at ${at.seconds} s, the slide ends at ${Math.round(slideSeconds * 10) / 10} s`;
+  if (at?.show !== undefined && at.show > countRevealMarks(said))
+    return `the notes have ${countRevealMarks(said)} [[show]] marks, not ${at.show}`;
   if (at?.sentence !== undefined && sentences !== undefined && at.sentence > sentences)
     return `the narration has ${sentences} sentences, not ${at.sentence}`;
-  const isKnown = sentences !== undefined || at?.seconds !== undefined || at === undefined;
-  return isKnown && !calloutNumbersIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
+  const isTimeKnown = sentences !== undefined || at?.seconds !== undefined || at === undefined;
+  return isTimeKnown && !calloutNumbersIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
 }
 
 /** Warnings about callouts that never appear, and about those whose area is cropped away. */
@@ -45,20 +45,24 @@ export function calloutWarnings(
     checked,
     measured,
     size,
-  }: { checked: readonly CheckedCallouts[]; measured: readonly SlideMeasures[]; size: PictureDimensions },
+  }: { checked: readonly CheckedSlide[]; measured: readonly SlideMeasures[]; size: PictureDimensions },
 ): CheckWarning[] {
   return slides.flatMap(({ id, callouts = [] }, position) => {
     const warning = (code: CheckWarningCode, index: number, message: string): CheckWarning => ({
-      ...{ slide_id: id, position, code, message, param: `slides[${position}].callouts[${index}]` },
+      slide_id: id,
+      position,
+      code,
+      message,
+      param: `slides[${position}].callouts[${index}]`,
     });
     return callouts.flatMap((callout, index) => {
-      const [one, measures] = [checked[position], measured[position]];
-      const reason = one && lateness(callout, index, one);
-      const isOff =
+      const [checkedSlide, measures] = [checked[position], measured[position]];
+      const reason = checkedSlide && reasonNotShown(callout, index, checkedSlide);
+      const isCroppedAway =
         measures !== undefined && visibleShareOfArea(callout.area, size, measures.called) < MIN_VISIBLE_FRACTION;
       return [
         ...(reason === undefined ? [] : [warning('callout_not_shown', index, `The callout never appears: ${reason}.`)]),
-        ...(isOff
+        ...(isCroppedAway
           ? [
               warning(
                 'callout_off_picture',

@@ -85,25 +85,28 @@ export interface CheckedOutput {
 }
 
 /** The output settings of a render of a timeline. */
-function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, asked: CheckedOutput): RenderOutput {
-  const { format = timeline.format, resolution = timeline.resolution } = asked;
-  const { codec = DEFAULT_RENDER_OUTPUT.codec, captions = DEFAULT_RENDER_OUTPUT.captions } = asked;
+function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, requested: CheckedOutput): RenderOutput {
+  const { format = timeline.format, resolution = timeline.resolution } = requested;
+  const { codec = DEFAULT_RENDER_OUTPUT.codec, captions = DEFAULT_RENDER_OUTPUT.captions } = requested;
   const picture = { format, resolution, ...pictureDimensionsOf(format, resolution) };
   return { ...DEFAULT_RENDER_OUTPUT, ...picture, codec, captions };
 }
 
 /** A warning about the whole timeline. */
-const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
-  ...{ slide_id: null, position: null },
-  ...{ code, message, param },
+const timelineWarning = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
+  slide_id: null,
+  position: null,
+  code,
+  message,
+  param,
 });
 
 /** Warnings about variables with neither a value nor a default, which a preview shows as names in braces. */
-const missingVariables = ({ variables = {} }: Timeline, given: VariableValues): CheckWarning[] =>
-  Object.entries(variables).flatMap(([name, usual]) =>
-    (ownPropertyValue(given, name) ?? usual) === null
+const missingVariableWarnings = ({ variables = {} }: Timeline, values: VariableValues): CheckWarning[] =>
+  Object.entries(variables).flatMap(([name, defaultValue]) =>
+    (ownPropertyValue(values, name) ?? defaultValue) === null
       ? [
-          ofTimeline(
+          timelineWarning(
             'variable_missing',
             `The variable ${name} has neither a value nor a default: a render needs one.`,
             `variables.${name}`,
@@ -114,14 +117,14 @@ const missingVariables = ({ variables = {} }: Timeline, given: VariableValues): 
 
 /** Warnings about names in braces that are not declared as variables. */
 function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[] {
-  const declared = Object.keys(timeline.variables ?? {});
-  return undeclaredVariableNames(timeline, slides, declared).map((found) => {
-    const { position, field } = found;
+  const declaredNames = Object.keys(timeline.variables ?? {});
+  return undeclaredVariableNames(timeline, slides, declaredNames).map((undeclaredName) => {
+    const { position, field } = undeclaredName;
     return {
       slide_id: position === null ? null : (slides[position]?.id ?? null),
       position,
       code: 'variable_unknown_in_text',
-      message: undeclaredVariableAdvice(found, declared),
+      message: undeclaredVariableAdvice(undeclaredName, declaredNames),
       param: position === null ? field : `slides[${position}].${field}`,
     };
   });
@@ -135,55 +138,55 @@ function warningsOfTimeline(
   { duration_seconds, excess }: { duration_seconds: number; excess: string | undefined },
   maxSeconds: number,
 ): CheckWarning[] {
-  const found: CheckWarning[] = [];
-  if (slides.length === 0) found.push(ofTimeline('nothing_to_show', 'The timeline has no slides.', 'slides'));
+  const warnings: CheckWarning[] = [];
+  if (slides.length === 0) warnings.push(timelineWarning('nothing_to_show', 'The timeline has no slides.', 'slides'));
   const { language, voice } = settings;
-  const isSpoken = wanted.some((one) => one?.request?.language === language);
+  const isSpoken = wanted.some((speech) => speech?.request?.language === language);
   if (isSpoken && voice === undefined && voicesOfLanguage(voices, language).length === 0)
-    found.push(
-      ofTimeline(
+    warnings.push(
+      timelineWarning(
         'language_has_no_voice',
         `No voice speaks "${language}": notes are read by one of another language. GET /voices lists the voices.`,
         'language',
       ),
     );
   if (duration_seconds > maxSeconds)
-    found.push(
-      ofTimeline(
+    warnings.push(
+      timelineWarning(
         'too_long',
         `The video would take about ${Math.round(duration_seconds)} s; your plan allows ${maxSeconds} s.`,
         'slides',
       ),
     );
-  if (excess !== undefined) found.push(ofTimeline('too_large', excess, 'resolution'));
-  const { presenter_request: awaited } = settings;
-  if (awaited)
-    found.push(
-      awaited.error
-        ? ofTimeline('presenter_unreadable', `A render would fail: ${awaited.error.message}`, 'presenter')
-        : ofTimeline('presenter_pending', 'The recording is being decoded. A render waits for it.', 'presenter'),
+  if (excess !== undefined) warnings.push(timelineWarning('too_large', excess, 'resolution'));
+  const { presenter_request: presenterRequest } = settings;
+  if (presenterRequest)
+    warnings.push(
+      presenterRequest.error
+        ? timelineWarning('presenter_unreadable', `A render would fail: ${presenterRequest.error.message}`, 'presenter')
+        : timelineWarning('presenter_pending', 'The recording is being decoded. A render waits for it.', 'presenter'),
     );
   for (const name of TIMELINE_VIDEO_NAMES) {
     const { video_request: request } = timelineVideoAsSlideVideo(settings, name);
     if (!request) continue;
-    found.push(
+    warnings.push(
       request.error
-        ? ofTimeline('video_unreadable', `A render would fail: ${request.error.message}`, name)
-        : ofTimeline('video_pending', 'The video is being decoded. A render waits for it.', name),
+        ? timelineWarning('video_unreadable', `A render would fail: ${request.error.message}`, name)
+        : timelineWarning('video_pending', 'The video is being decoded. A render waits for it.', name),
     );
   }
-  return found;
+  return warnings;
 }
 
 /** The times of the slides of a video, without its intro and its outro. */
-const timesOfSlides = (film: TimelineSnapshot, { slides }: FrameSchedule): PlannedSlide[] =>
-  indexesOfTimelineSlides(film).flatMap((index) => slides[index] ?? []);
+const timesOfSlides = (video: TimelineSnapshot, { slides }: FrameSchedule): PlannedSlide[] =>
+  indexesOfTimelineSlides(video).flatMap((index) => slides[index] ?? []);
 
 /** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
-function besideIntroAndOutro<T>(film: TimelineSnapshot, ofSlides: readonly T[], other: T): T[] {
-  const places = new Map(indexesOfTimelineSlides(film).map((index, place) => [index, place]));
-  return film.slides.map((_, index) => {
-    const place = places.get(index);
+function withIntroAndOutroValues<T>(video: TimelineSnapshot, ofSlides: readonly T[], other: T): T[] {
+  const placeOfIndex = new Map(indexesOfTimelineSlides(video).map((index, place) => [index, place]));
+  return video.slides.map((_, index) => {
+    const place = placeOfIndex.get(index);
     return place === undefined ? other : (ofSlides[place] ?? other);
   });
 }
@@ -202,17 +205,17 @@ async function countNewSlides(
     shots.map((shot) => clipContentAddress(shot, settings, drawing, encoder)),
   );
   const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
-  return clips.filter((own) => !own.every((clip) => existing.has(clip))).length;
+  return clips.filter((slideClips) => !slideClips.every((clip) => existing.has(clip))).length;
 }
 
 /** The number of sentences of a slide's narration; undefined while it does not exist. */
-function knownSentences(speech: SlideSpeech | undefined): number | undefined {
+function countKnownSentences(speech: SlideSpeech | undefined): number | undefined {
   if (!speech) return 0;
   return speech.key === '' ? undefined : speech.sentences.length;
 }
 
 /** Reports whether the plan allows a video of this size, codec and length, the service can encode it, and the month has enough left. */
-async function fitsPlan(
+async function doesPlanAllow(
   { usage, clock, codecs }: CheckTimelineDeps,
   { account_id, plan }: Principal,
   output: RenderOutput,
@@ -222,13 +225,13 @@ async function fitsPlan(
   const month = usageMonthOf(formatTimestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
   const needed = { render_seconds, narration_characters: narration_characters_new };
-  const most = monthlyAmountsOfPlan(limits);
+  const monthlyLimits = monthlyAmountsOfPlan(limits);
   const amounts = ['render_seconds', 'narration_characters'] as const;
   return (
     doesPlanAllowOutput(limits, output) &&
     codecs.includes(output.codec) &&
     duration_seconds <= limits.video_seconds &&
-    amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= most[amount])
+    amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= monthlyLimits[amount])
   );
 }
 
@@ -241,60 +244,61 @@ export async function checkTimeline(
   deps: CheckTimelineDeps,
   principal: Principal,
   id: string,
-  asked: CheckedOutput & { variables?: VariableValues | undefined },
+  requested: CheckedOutput & { variables?: VariableValues | undefined },
 ): Promise<TimelineCheck> {
   const loaded = await loadTimeline(deps.store, principal, id);
-  const given = asked.variables ?? {};
-  const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
+  const values = requested.variables ?? {};
+  const { timeline, slides } = fillVariables(loaded, values, { path: 'query.variables', missing: 'keep' });
   const template = await readTemplateOfTimeline(deps.templates, principal.account_id, timeline.template_id);
   const snapshot = snapshotOfTimeline(timeline, slides, template);
-  const output = outputOf(timeline, asked);
+  const output = outputOf(timeline, requested);
   const place = { account_id: principal.account_id, timeline_id: id };
-  const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
-  const speech = speechWithEstimatedDurations(slides, timeline, found);
-  const film = snapshotWithIntroAndOutro(snapshot);
-  const speechOfAll = besideIntroAndOutro(film, speech, undefined);
-  const timeLine = planSlideTimes({ output }, film, speechOfAll);
+  const speechLookup = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
+  const speech = speechWithEstimatedDurations(slides, timeline, speechLookup);
+  const video = snapshotWithIntroAndOutro(snapshot);
+  const speechOfAll = withIntroAndOutroValues(video, speech, undefined);
+  const timeLine = planSlideTimes({ output }, video, speechOfAll);
   const duration_seconds = plannedVideoSeconds(timeLine);
-  const excess = expectedTooLargeVideoMessage(film, { output, speech: speechOfAll });
+  const excess = expectedTooLargeVideoMessage(video, { output, speech: speechOfAll });
   const amounts: Amounts = {
     duration_seconds,
-    narration_characters_new: countNewSpeechCharacters(found),
+    narration_characters_new: countNewSpeechCharacters(speechLookup),
     render_seconds: roundToMilliseconds(duration_seconds),
   };
   const [measured, slides_new, fits_plan] = await Promise.all([
     measureSlideLayouts(deps, place, snapshot, output),
-    countNewSlides(deps, place, output, film, timeLine),
-    fitsPlan(deps, principal, output, amounts),
+    countNewSlides(deps, place, output, video, timeLine),
+    doesPlanAllow(deps, principal, output, amounts),
   ]);
   const { lead_seconds } = narrationPausesOfTimeline(timeline);
-  const ofSlides = measured.flatMap((measures, position) => {
+  const slideWarnings = measured.flatMap((measures, position) => {
     const slide = slides[position];
     const narrationSeconds = speech[position]?.duration_seconds;
     return slide ? warningsOfSlide({ slide, position, measures, narrationSeconds, leadSeconds: lead_seconds }) : [];
   });
-  const checked = timesOfSlides(film, timeLine).map((planned, position) => ({
-    ...{ planned, fps: output.fps },
+  const checkedSlides = timesOfSlides(video, timeLine).map((planned, position) => ({
+    planned,
+    fps: output.fps,
     said: spokenTextOfSlide(slideAtPosition(snapshot, position), snapshot.settings),
-    sentences: knownSentences(speech[position]),
+    sentences: countKnownSentences(speech[position]),
   }));
   const { video_seconds } = limitsOfPlan(principal.plan);
   return {
     warnings: [
-      ...missingVariables(loaded.timeline, given),
+      ...missingVariableWarnings(loaded.timeline, values),
       ...undeclaredWarnings(loaded),
-      ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
-      ...languageWarnings(snapshot, found),
-      ...voiceWarnings(deps.voices, snapshot, found),
-      ...unknownNoteDirectionWarnings(snapshot, found),
-      ...stillBackgroundWarnings(film, { output }, { timeLine, speech: speechOfAll }),
-      ...ofSlides,
-      ...calloutWarnings(snapshot, { checked, measured, size: output }),
+      ...warningsOfTimeline(deps, snapshot, speechLookup, { duration_seconds, excess }, video_seconds),
+      ...languageWarnings(snapshot, speechLookup),
+      ...voiceWarnings(deps.voices, snapshot, speechLookup),
+      ...unknownNoteDirectionWarnings(snapshot, speechLookup),
+      ...stillBackgroundWarnings(video, { output }, { timeLine, speech: speechOfAll }),
+      ...slideWarnings,
+      ...calloutWarnings(snapshot, { checked: checkedSlides, measured, size: output }),
     ],
     estimate: {
       ...amounts,
-      narration_characters: found.wanted.reduce(
-        (sum, one) => sum + countCharactersToSynthesize(one?.request ? one : one?.fallback),
+      narration_characters: speechLookup.wanted.reduce(
+        (sum, required) => sum + countCharactersToSynthesize(required?.request ? required : required?.fallback),
         0,
       ),
       motion_seconds: motionSeconds(

@@ -5,13 +5,13 @@ import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The language of a text if it certainly differs from the language in which the text is spoken; else undefined. */
-function otherLanguage(text: string, spokenLanguage: string): string | undefined {
-  const found = detectTextLanguage(text);
-  return found?.isSure && !mayTextBeInLanguage(found, spokenLanguage) ? found.language : undefined;
+function differentLanguage(text: string, spokenLanguage: string): string | undefined {
+  const detected = detectTextLanguage(text);
+  return detected?.isSure && !mayTextBeInLanguage(detected, spokenLanguage) ? detected.language : undefined;
 }
 
-const seemsToBe = (foundLanguage: string, spokenLanguage: string): string =>
-  `seem to be in the language "${foundLanguage}", and a voice of "${spokenLanguage}" reads them`;
+const seemToBeInLanguage = (detectedLanguage: string, spokenLanguage: string): string =>
+  `seem to be in the language "${detectedLanguage}", and a voice of "${spokenLanguage}" reads them`;
 
 /**
  * Warnings about speaker notes in another language than the voice: one for the timeline if all notes together are in another language, else
@@ -34,24 +34,24 @@ export function languageWarnings(
       },
     ];
   });
-  const [first] = voicedSlides;
-  if (!first) return [];
-  const languageOfAll = otherLanguage(voicedSlides.map(({ text }) => text).join('\n'), first.spoken);
+  const [firstVoiced] = voicedSlides;
+  if (!firstVoiced) return [];
+  const languageOfAll = differentLanguage(voicedSlides.map(({ text }) => text).join('\n'), firstVoiced.spoken);
   if (languageOfAll !== undefined)
     return [
       {
         ...{ slide_id: null, position: null, code: 'language_mismatch', param: 'language' },
-        message: `The speaker notes ${seemsToBe(languageOfAll, first.spoken)}. Set \`language\` of the timeline.`,
+        message: `The speaker notes ${seemToBeInLanguage(languageOfAll, firstVoiced.spoken)}. Set \`language\` of the timeline.`,
       },
     ];
   return voicedSlides.flatMap(({ id, position, text, spoken }): CheckWarning[] => {
-    const found = otherLanguage(text, spoken);
-    return found === undefined
+    const detectedLanguage = differentLanguage(text, spoken);
+    return detectedLanguage === undefined
       ? []
       : [
           {
             ...{ slide_id: id, position, code: 'language_mismatch', param: `slides[${position}].speaker_notes` },
-            message: `The notes of the slide ${seemsToBe(found, spoken)}. Translate them, or give the slide a recording.`,
+            message: `The notes of the slide ${seemToBeInLanguage(detectedLanguage, spoken)}. Translate them, or give the slide a recording.`,
           },
         ];
   });

@@ -23,8 +23,8 @@ export interface MeasureSlideLayoutsDeps {
 }
 
 /** Milliseconds after which no further slide is measured: a request may take 29 s. A slide usually takes 3 ms, with the worst text 50 ms. */
-const MAX_MS = 18_000;
-const AT_ONCE = 4;
+const MAX_MEASURING_MS = 18_000;
+const MAX_CONCURRENT_MEASURES = 4;
 
 const measuresSchema = z.object({
   layout: z.enum(DRAWN_LAYOUT_NAMES),
@@ -46,7 +46,9 @@ const measuresSchema = z.object({
     .optional(),
   page: z
     .object({
-      ...{ hasOverlap: z.boolean(), smallText: z.number().optional(), coverage: z.number() },
+      hasOverlap: z.boolean(),
+      smallText: z.number().optional(),
+      coverage: z.number(),
       isCovered: z.literal(true).optional(),
     })
     .optional(),
@@ -55,15 +57,15 @@ const measuresSchema = z.object({
 /** Version of the stored measures. Raise it when the measures change; a change of the drawing changes their names (`slidePictureKey`). */
 const MEASURES_VERSION = 7;
 /** The most picture sizes whose measures are stored for a timeline. The one that was measured longest ago is dropped first. */
-const MAX_SIZES = 4;
+const MAX_STORED_SIZES = 4;
 const storedSchema = z.object({
   version: z.literal(MEASURES_VERSION),
   /** Sorted by the time of measuring, the latest last. */
-  sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measuresSchema) })).max(MAX_SIZES),
+  sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measuresSchema) })).max(MAX_STORED_SIZES),
 });
-type KeptSizes = z.infer<typeof storedSchema>['sizes'];
+type StoredSizes = z.infer<typeof storedSchema>['sizes'];
 
-async function readKept(files: MeasureSlideLayoutsDeps['files'], key: string): Promise<KeptSizes> {
+async function readStoredSizes(files: MeasureSlideLayoutsDeps['files'], key: string): Promise<StoredSizes> {
   try {
     // Measures of another version do not match the schema, and are made again.
     return parseJsonIfValid(storedSchema, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
@@ -86,7 +88,7 @@ export async function measureSlideLayouts(
 ): Promise<SlideMeasures[]> {
   const size = { width: output.width, height: output.height };
   const options = { captioned: burnedInCaptionStyleOf(output) };
-  const until = elapsed() + MAX_MS;
+  const deadlineMs = elapsed() + MAX_MEASURING_MS;
   const template = templateOfSnapshot(snapshot);
   const slides = snapshot.slides.map((_, position) => {
     const slide = drawableSlideOfSnapshot(snapshot, position);
@@ -98,29 +100,33 @@ export async function measureSlideLayouts(
     };
   });
   const key = storageKeys.slideMeasures(place.account_id, place.timeline_id);
-  const kept = await readKept(files, key);
+  const storedSizes = await readStoredSizes(files, key);
   const sizeName = `${size.width}x${size.height}${options.captioned ? ' captioned' : ''}`;
-  const known = new Map<string, SlideMeasures>(Object.entries(kept.find((one) => one.size === sizeName)?.slides ?? {}));
-  const unknown = new Map(slides.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
+  const measuresByName = new Map<string, SlideMeasures>(
+    Object.entries(storedSizes.find((stored) => stored.size === sizeName)?.slides ?? {}),
+  );
+  const unmeasuredSlides = new Map(
+    slides.filter(({ name }) => !measuresByName.has(name)).map(({ slide, name }) => [name, slide]),
+  );
   let isLate = false;
-  if (unknown.size > 0) {
+  if (unmeasuredSlides.size > 0) {
     const measureSlide = await measure();
-    await forEachConcurrent(unknown, AT_ONCE, async ([name, slide]) => {
-      isLate ||= elapsed() > until;
-      if (!isLate) known.set(name, await measureSlide(slide, size, template, options));
+    await forEachConcurrent(unmeasuredSlides, MAX_CONCURRENT_MEASURES, async ([name, slide]) => {
+      isLate ||= elapsed() > deadlineMs;
+      if (!isLate) measuresByName.set(name, await measureSlide(slide, size, template, options));
     });
-    const inUse = new Map(slides.map(({ name }) => [name, known.get(name)]));
+    const currentMeasures = new Map(slides.map(({ name }) => [name, measuresByName.get(name)]));
     const sizes = [
-      ...kept.filter((one) => one.size !== sizeName),
-      { size: sizeName, slides: Object.fromEntries(inUse) },
+      ...storedSizes.filter((stored) => stored.size !== sizeName),
+      { size: sizeName, slides: Object.fromEntries(currentMeasures) },
     ];
-    const file = JSON.stringify({ version: MEASURES_VERSION, sizes: sizes.slice(-MAX_SIZES) });
-    await files.putBytes(key, Buffer.from(file), 'application/json');
+    const json = JSON.stringify({ version: MEASURES_VERSION, sizes: sizes.slice(-MAX_STORED_SIZES) });
+    await files.putBytes(key, Buffer.from(json), 'application/json');
   }
   return slides.map(({ name }) => {
-    const measured = known.get(name);
-    if (!measured)
+    const measures = measuresByName.get(name);
+    if (!measures)
       throw serviceUnavailableError('The slides take long to measure; send the request again to continue.');
-    return measured;
+    return measures;
   });
 }

@@ -14,12 +14,12 @@ import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 /** Scale of an image, in picture pixels per image pixel, above which it looks soft. */
 const MAX_IMAGE_SCALE = 1.5;
 /** The most characters that a message lists. */
-const MAX_NAMED = 10;
+const MAX_LISTED_CHARACTERS = 10;
 
 /** A slide with the facts on which its warnings depend. */
 export interface SlideToCheck {
   slide: Slide;
-  /** From 0. */
+  /** Position of the slide in the timeline, from 0. */
   position: number;
   measures: SlideMeasures;
   /** Seconds of its speech, estimated if the speech does not exist; undefined for a silent slide. */
@@ -37,13 +37,13 @@ function contentField({ code, table, chart, items }: Slide, { layout }: SlideMea
 }
 
 /** The text field that has one of these characters: `title` or `bullet_points`; else undefined. */
-function fieldWith(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
-  const has = (text: string): boolean => characters.some((character) => text.includes(character));
-  if (has(title)) return 'title';
-  return bullet_points.some(has) ? 'bullet_points' : undefined;
+function fieldContaining(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
+  const containsAny = (text: string): boolean => characters.some((character) => text.includes(character));
+  if (containsAny(title)) return 'title';
+  return bullet_points.some(containsAny) ? 'bullet_points' : undefined;
 }
 
-const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
+const formatSeconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
 /** Warnings about text that does not fit, or has characters without glyphs: code, message, field. */
 function textWarnings({ slide, measures }: SlideToCheck): [CheckWarningCode, string, string][] {
@@ -53,40 +53,42 @@ function textWarnings({ slide, measures }: SlideToCheck): [CheckWarningCode, str
     // On a slide without a title, the title's box may show a point.
     return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';
   };
-  const fields = (is: 'cut' | 'shrunk') => [...new Set(fits.filter((fit) => fit[is]).map(({ part }) => fieldOf(part)))];
-  const cut = fields('cut');
-  const found: [CheckWarningCode, string, string][] = [
-    ...cut.map((field): [CheckWarningCode, string, string] => [
+  const fieldsThatAre = (fault: 'cut' | 'shrunk') => [
+    ...new Set(fits.filter((fit) => fit[fault]).map(({ part }) => fieldOf(part))),
+  ];
+  const cutFields = fieldsThatAre('cut');
+  const warnings: [CheckWarningCode, string, string][] = [
+    ...cutFields.map((field): [CheckWarningCode, string, string] => [
       'text_cut',
       'The text does not fit, even in its smallest size: it ends in an ellipsis. Shorten it, or divide it among slides.',
       field,
     ]),
-    ...fields('shrunk')
-      .filter((field) => !cut.includes(field))
+    ...fieldsThatAre('shrunk')
+      .filter((field) => !cutFields.includes(field))
       .map((field): [CheckWarningCode, string, string] => [
         'text_shrunk',
         'The text is set much smaller than usual to fit. Shorten it, or divide it among slides.',
         field,
       ]),
   ];
-  if (isFooterCut) found.push(['text_cut', 'The footer of the timeline does not fit on its line.', 'footer']);
+  if (isFooterCut) warnings.push(['text_cut', 'The footer of the timeline does not fit on its line.', 'footer']);
   if (missing.length > 0)
-    found.push([
+    warnings.push([
       'glyphs_missing',
-      `No font has these characters, which are drawn as boxes or left out: ${missing.slice(0, MAX_NAMED).join(' ')}${missing.length > MAX_NAMED ? ' and more' : ''}.`,
-      fieldWith(missing, slide) ?? contentField(slide, measures),
+      `No font has these characters, which are drawn as boxes or left out: ${missing.slice(0, MAX_LISTED_CHARACTERS).join(' ')}${missing.length > MAX_LISTED_CHARACTERS ? ' and more' : ''}.`,
+      fieldContaining(missing, slide) ?? contentField(slide, measures),
     ]);
-  return found;
+  return warnings;
 }
 
 /** Warnings about a picture that is missing or animated: code, message, field. */
 function imageWarnings({
   image,
-  image_request: awaited,
-  ...place
+  image_request: imageRequest,
+  ...placeOfPicture
 }: SlidePictureWithPosition): [CheckWarningCode, string, string][] {
-  const field = pictureFieldPath(place);
-  if (!awaited)
+  const field = pictureFieldPath(placeOfPicture);
+  if (!imageRequest)
     return image?.frames === undefined
       ? []
       : [
@@ -96,9 +98,9 @@ function imageWarnings({
             field,
           ],
         ];
-  if (awaited.error)
-    return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, field]];
-  if ('url' in awaited.from)
+  if (imageRequest.error)
+    return [['image_unreadable', `A render would fail: ${imageRequest.error.message} Send the image again.`, field]];
+  if ('url' in imageRequest.from)
     return [
       ['image_pending', 'A render fetches the image that the variable names; it is not shown here.', 'image_variable'],
     ];
@@ -106,9 +108,10 @@ function imageWarnings({
 }
 
 /** Warnings about a presenter who is not ready: code, message, field. */
-function presenterWarnings({ presenter_request: awaited }: Slide): [CheckWarningCode, string, string][] {
-  if (!awaited) return [];
-  if (awaited.error) return [['presenter_unreadable', `A render would fail: ${awaited.error.message}`, 'presenter']];
+function presenterWarnings({ presenter_request: presenterRequest }: Slide): [CheckWarningCode, string, string][] {
+  if (!presenterRequest) return [];
+  if (presenterRequest.error)
+    return [['presenter_unreadable', `A render would fail: ${presenterRequest.error.message}`, 'presenter']];
   return [
     [
       'presenter_pending',
@@ -118,13 +121,13 @@ function presenterWarnings({ presenter_request: awaited }: Slide): [CheckWarning
   ];
 }
 
-/** Warnings about a video that is not there: code, message, field. */
-function videoWarnings({ video_request: awaited }: Slide): [CheckWarningCode, string, string][] {
-  if (!awaited) return [];
-  if (awaited.error)
-    return [['video_unreadable', `A render would fail: ${awaited.error.message} Send the video again.`, 'video']];
-  const waits = 'The video is being fetched and decoded; it is not shown here, and its length is not counted.';
-  return [['video_pending', `${waits} A render waits for it.`, 'video']];
+/** Warnings about a video that is not ready: code, message, field. */
+function videoWarnings({ video_request: videoRequest }: Slide): [CheckWarningCode, string, string][] {
+  if (!videoRequest) return [];
+  if (videoRequest.error)
+    return [['video_unreadable', `A render would fail: ${videoRequest.error.message} Send the video again.`, 'video']];
+  const explanation = 'The video is being fetched and decoded; it is not shown here, and its length is not counted.';
+  return [['video_pending', `${explanation} A render waits for it.`, 'video']];
 }
 
 /** Finds possible problems of a slide. Pure. */
@@ -132,43 +135,43 @@ export function warningsOfSlide(checked: SlideToCheck): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;
   const shownImage = slide.video ?? slide.image;
-  const found = textWarnings(checked);
-  found.push(
+  const warnings = textWarnings(checked);
+  warnings.push(
     ...slidePageWarnings(measures).map(([code, message]): [CheckWarningCode, string, string] => [code, message, '']),
   );
-  found.push(
+  warnings.push(
     ...slidePicturesWithPositions(slide).flatMap(imageWarnings),
     ...videoWarnings(slide),
     ...presenterWarnings(slide),
   );
   if (layout === 'empty' && !slide.image_request && !slide.video_request && !slide.pictures)
-    found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
+    warnings.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)
-    found.push([
+    warnings.push([
       'contrast_low',
       `The text has a contrast of ${contrast.ratio.toFixed(1)} : 1 to what is behind it; at least 3 : 1 is needed to read it well.`,
       'template_id',
     ]);
   if (imageScale > MAX_IMAGE_SCALE)
-    found.push([
+    warnings.push([
       'image_low_resolution',
       `The ${slide.video ? 'video' : 'image'} is shown ${imageScale.toFixed(1)} times larger than its ${shownImage?.width} × ${shownImage?.height} pixels and looks soft.`,
       slide.video ? 'video' : 'image',
     ]);
-  const { duration_seconds: shown } = slide;
-  const spoken = narrationSeconds === undefined ? 0 : leadSeconds + narrationSeconds;
-  if (isSpeechCutOff(slide) && shown !== undefined && spoken > shown)
-    found.push([
+  const { duration_seconds: shownSeconds } = slide;
+  const spokenSeconds = narrationSeconds === undefined ? 0 : leadSeconds + narrationSeconds;
+  if (isSpeechCutOff(slide) && shownSeconds !== undefined && spokenSeconds > shownSeconds)
+    warnings.push([
       'speech_cut',
-      `The narration takes ${seconds(spoken)}, and the slide ends after ${seconds(shown)}: the rest is not heard.`,
+      `The narration takes ${formatSeconds(spokenSeconds)}, and the slide ends after ${formatSeconds(shownSeconds)}: the rest is not heard.`,
       'duration_seconds',
     ]);
-  const ofTimeline: readonly string[] = ['template_id', 'footer'];
-  return found.map(([code, message, field]) => ({
+  const timelineFields: readonly string[] = ['template_id', 'footer'];
+  return warnings.map(([code, message, field]) => ({
     slide_id: slide.id,
     position,
     code,
     message,
-    param: ofTimeline.includes(field) ? field : `slides[${position}]${field === '' ? '' : `.${field}`}`,
+    param: timelineFields.includes(field) ? field : `slides[${position}]${field === '' ? '' : `.${field}`}`,
   }));
 }

@@ -11,14 +11,14 @@ import { slideNumberInTimeline, type TimelineSnapshot } from '../timeline-snapsh
 import type { CheckWarning } from './timeline-check.ts';
 
 /** The most slides that a message names. */
-const MAX_NAMED = 5;
+const MAX_NAMED_SLIDES = 5;
 
 /** The numbers of slides in a sentence: `slide 3`, `slides 1, 2, 3, 4, 5 and 9 more`. @param numbers from 1 */
-const namedSlides = (numbers: readonly number[]): string =>
-  `${numbers.length === 1 ? 'slide' : 'slides'} ${listInWords(numbers, MAX_NAMED)}`;
+const nameSlides = (numbers: readonly number[]): string =>
+  `${numbers.length === 1 ? 'slide' : 'slides'} ${listInWords(numbers, MAX_NAMED_SLIDES)}`;
 
 /** Sentences that say why the background stands still, and what to do about it. */
-const CAUSES: Readonly<Record<StillGroundReason, (output: RenderOutput, slides: string) => string>> = {
+const CAUSE_SENTENCES: Readonly<Record<StillGroundReason, (output: RenderOutput, slides: string) => string>> = {
   codec: ({ codec }) => `In ${codecFactsOf(codec).name} each of its frames would be encoded: render in H.264.`,
   captions: () => 'Captions are drawn into the picture: send `captions: sidecar` or `embedded`.',
   presenter: (_, slides) => `A presenter is on ${slides}: leave \`presenter\` out there.`,
@@ -27,10 +27,10 @@ const CAUSES: Readonly<Record<StillGroundReason, (output: RenderOutput, slides: 
 
 /** A slide without what keeps its ground from moving, as long as it is planned. */
 function withoutHindrances(slide: Slide, reasons: readonly StillGroundReason[], seconds: number): Slide {
-  const { presenter, callouts, ...rest } = slide;
+  const { presenter, callouts, ...otherFields } = slide;
   if (reasons.length === 0) return slide;
   return {
-    ...rest,
+    ...otherFields,
     ...(callouts && !reasons.includes('callouts') ? { callouts } : {}),
     // The recording decided the length.
     ...(presenter ? { duration_seconds: seconds, cut_speech: true } : {}),
@@ -60,9 +60,15 @@ function reasonsOfSlides(
   const slides = snapshot.slides.map((slide, index) =>
     withoutHindrances(slide, reasons[index] ?? [], (timeLine.slides[index]?.frames ?? 0) / timeLine.fps),
   );
-  const advised = planSlideTimes({ output: { ...output, codec, captions } }, { ...snapshot, slides }, speech);
-  return reasons.map((own, index) =>
-    advised.slides[index]?.shots.some((shot) => doesGroundMove(shot, advised.fps)) ? own : [],
+  const scheduleWithoutReasons = planSlideTimes(
+    { output: { ...output, codec, captions } },
+    { ...snapshot, slides },
+    speech,
+  );
+  return reasons.map((slideReasons, index) =>
+    scheduleWithoutReasons.slides[index]?.shots.some((shot) => doesGroundMove(shot, scheduleWithoutReasons.fps))
+      ? slideReasons
+      : [],
   );
 }
 
@@ -77,19 +83,22 @@ export function stillBackgroundWarnings(
   render: Pick<Render, 'output'>,
   planned: PlannedTimes,
 ): CheckWarning[] {
-  const found = reasonsOfSlides(snapshot, render, planned);
-  const numbersOf = (isMeant: (reasons: readonly StillGroundReason[]) => boolean): number[] =>
-    found.flatMap((reasons, index) => (isMeant(reasons) ? [slideNumberInTimeline(snapshot, index)] : []));
+  const reasonsBySlide = reasonsOfSlides(snapshot, render, planned);
+  const numbersOf = (isNamed: (reasons: readonly StillGroundReason[]) => boolean): number[] =>
+    reasonsBySlide.flatMap((reasons, index) => (isNamed(reasons) ? [slideNumberInTimeline(snapshot, index)] : []));
   const causes = STILL_GROUND_REASONS.flatMap((reason) => {
     const numbers = numbersOf((reasons) => reasons.includes(reason));
-    return numbers.length > 0 ? [CAUSES[reason](render.output, namedSlides(numbers))] : [];
+    return numbers.length > 0 ? [CAUSE_SENTENCES[reason](render.output, nameSlides(numbers))] : [];
   });
   if (causes.length === 0) return [];
-  const stopped = namedSlides(numbersOf(({ length }) => length > 0));
+  const slideNames = nameSlides(numbersOf(({ length }) => length > 0));
   return [
     {
-      ...{ slide_id: null, position: null, code: 'background_still', param: null },
-      message: `The background of ${stopped} could move, but stands still. ${causes.join(' ')} If that is fine, ignore this warning.`,
+      slide_id: null,
+      position: null,
+      code: 'background_still',
+      param: null,
+      message: `The background of ${slideNames} could move, but stands still. ${causes.join(' ')} If that is fine, ignore this warning.`,
     },
   ];
 }

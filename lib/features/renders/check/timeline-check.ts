@@ -37,7 +37,7 @@ export type CheckWarningCode = (typeof CHECK_WARNING_CODES)[number];
 export interface CheckWarning {
   /** Null: the warning is about the whole timeline. */
   slide_id: string | null;
-  /** From 0. */
+  /** Position of the slide, from 0; null: the warning is about the whole timeline. */
   position: number | null;
   code: CheckWarningCode;
   message: string;
@@ -45,7 +45,7 @@ export interface CheckWarning {
   param: string | null;
 }
 
-/** An estimate of what a render with narration would use, at 30 frames per second. */
+/** An estimate of what a render with narration would use, at the default frame rate. */
 export interface CheckEstimate {
   /** Length of the video; exact when every slide has its narration. */
   duration_seconds: number;

@@ -5,10 +5,10 @@ import type { SpeechLookupResult } from '../find-speech.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
-/** Marks that a warning names. */
-const MAX_NAMED = 5;
+/** The most marks that a warning lists. */
+const MAX_LISTED_MARKS = 5;
 
-const namesOf = (marks: readonly string[]): string => marks.slice(0, MAX_NAMED).join(', ');
+const listMarks = (marks: readonly string[]): string => marks.slice(0, MAX_LISTED_MARKS).join(', ');
 
 /**
  * Warnings about brackets in speaker notes that are not known directions: marks in double brackets, which are left out, and other texts in
@@ -25,14 +25,18 @@ export function unknownNoteDirectionWarnings(
     if (wanted[position]?.request === undefined || !speaker_notes.includes('[')) return [];
     const { unknown, spoken } = findUnknownDirectionBrackets(speaker_notes);
     const warning = (code: CheckWarningCode, message: string): CheckWarning => ({
-      ...{ slide_id: id, position, code, message, param: `slides[${position}].speaker_notes` },
+      slide_id: id,
+      position,
+      code,
+      message,
+      param: `slides[${position}].speaker_notes`,
     });
     return [
       ...(unknown.length > 0
         ? [
             warning(
               'mark_unknown',
-              `The notes have marks that are not known, and are not spoken: ${namesOf(unknown)}. There are [[show]] and [[pause 2]].`,
+              `The notes have marks that are not known, and are not spoken: ${listMarks(unknown)}. There are [[show]] and [[pause 2]].`,
             ),
           ]
         : []),
@@ -40,7 +44,7 @@ export function unknownNoteDirectionWarnings(
         ? [
             warning(
               'brackets_spoken',
-              `The notes have words in brackets, which are spoken: ${namesOf(spoken)}. Put text that is not to be spoken into a comment <!-- … -->.`,
+              `The notes have words in brackets, which are spoken: ${listMarks(spoken)}. Put text that is not to be spoken into a comment <!-- … -->.`,
             ),
           ]
         : []),

@@ -11,32 +11,36 @@ interface NamedVoice extends Pick<CheckWarning, 'slide_id' | 'position' | 'param
   effect: string;
 }
 
-const FAILS = 'A render of these notes fails.';
-const REPLACED = 'The voice of the slide speaks instead.';
+const RENDER_FAILS = 'A render of these notes fails.';
+const VOICE_REPLACED = 'The voice of the slide speaks instead.';
 
 /** The voices of a timeline and its speakers. */
-const ofTimeline = ({ voice, speakers = {} }: TimelineSnapshot['settings']): NamedVoice[] =>
+const voicesOfTimeline = ({ voice, speakers = {} }: TimelineSnapshot['settings']): NamedVoice[] =>
   [
-    { voice, param: 'voice', effect: FAILS },
+    { voice, param: 'voice', effect: RENDER_FAILS },
     ...Object.entries(speakers).map(([name, speaker]) => ({
-      ...{ voice: speaker.voice, param: `speakers.${name}.voice`, effect: REPLACED },
+      voice: speaker.voice,
+      param: `speakers.${name}.voice`,
+      effect: VOICE_REPLACED,
     })),
   ].map((named) => ({ slide_id: null, position: null, ...named }));
 
 /** The voices that a slide and its notes name. */
-function ofSlide({ settings, slides }: TimelineSnapshot, position: number): NamedVoice[] {
+function voicesOfSlide({ settings, slides }: TimelineSnapshot, position: number): NamedVoice[] {
   const slide = slides[position];
   if (!slide) return [];
   const text = narrationText(slide, settings.narration_source);
-  const at = { slide_id: slide.id, position };
-  const inNotes = dialogueParts({ text, speakers: speakersOf(settings) }).flatMap(({ speaker, voice }) =>
+  const slidePlace = { slide_id: slide.id, position };
+  const voicesInNotes = dialogueParts({ text, speakers: speakersOf(settings) }).flatMap(({ speaker, voice }) =>
     speaker === undefined && voice !== undefined ? [voice] : [],
   );
   return [
-    { ...at, voice: slide.voice, param: `slides[${position}].voice`, effect: FAILS },
-    ...[...new Set(inNotes)].map((voice) => ({
-      ...{ ...at, voice, param: `slides[${position}].speaker_notes` },
-      effect: `<voice name="${voice}">: ${REPLACED}`,
+    { ...slidePlace, voice: slide.voice, param: `slides[${position}].voice`, effect: RENDER_FAILS },
+    ...[...new Set(voicesInNotes)].map((voice) => ({
+      ...slidePlace,
+      voice,
+      param: `slides[${position}].speaker_notes`,
+      effect: `<voice name="${voice}">: ${VOICE_REPLACED}`,
     })),
   ];
 }
@@ -50,11 +54,14 @@ export function voiceWarnings(
   snapshot: TimelineSnapshot,
   { wanted }: SpeechLookupResult,
 ): CheckWarning[] {
-  const spoken = [...snapshot.slides.keys()].filter((position) => wanted[position]?.request !== undefined);
-  if (spoken.length === 0) return [];
-  const named = [...ofTimeline(snapshot.settings), ...spoken.flatMap((position) => ofSlide(snapshot, position))];
-  return named.flatMap(({ voice, effect, ...at }): CheckWarning[] => {
+  const spokenPositions = [...snapshot.slides.keys()].filter((position) => wanted[position]?.request !== undefined);
+  if (spokenPositions.length === 0) return [];
+  const namedVoices = [
+    ...voicesOfTimeline(snapshot.settings),
+    ...spokenPositions.flatMap((position) => voicesOfSlide(snapshot, position)),
+  ];
+  return namedVoices.flatMap(({ voice, effect, ...place }): CheckWarning[] => {
     const fault = voice === undefined ? undefined : describeUnknownVoice(voices, snapshot.settings.language, voice);
-    return fault === undefined ? [] : [{ ...at, code: 'voice_unknown', message: `${fault} ${effect}` }];
+    return fault === undefined ? [] : [{ ...place, code: 'voice_unknown', message: `${fault} ${effect}` }];
   });
 }

@@ -8,52 +8,52 @@ const MIN_MARK_SECONDS = 0.08;
 const MIN_UNMARKED_SECONDS = 0.3;
 
 /** A caption with its times in frames from the start of the video; one for each of its words, if it has their times. */
-function inFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, fps: number): ShownCaption[] {
+function captionsInFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, fps: number): ShownCaption[] {
   const first = Math.round(start_seconds * fps);
   const end = Math.round(end_seconds * fps);
-  const shown: ShownCaption[] = [];
-  let now = first;
-  const add = (until: number, drawn: string): void => {
-    if (until > now) shown.push({ text: drawn, first: now, end: until });
-    now = Math.max(now, until);
+  const captions: ShownCaption[] = [];
+  let nextFrame = first;
+  const addUntil = (endFrame: number, drawnText: string): void => {
+    if (endFrame > nextFrame) captions.push({ text: drawnText, first: nextFrame, end: endFrame });
+    nextFrame = Math.max(nextFrame, endFrame);
   };
   const starts = words.map((word) => Math.round(word.start_seconds * fps));
   // A word is not marked if the next word follows too soon; the word before it stays marked.
-  const marked = words.flatMap((word, index) => {
+  const markedWords = words.flatMap((word, index) => {
     const start = starts[index] ?? first;
-    const next = starts[index + 1] ?? Number.POSITIVE_INFINITY;
-    return next - start < MIN_MARK_SECONDS * fps ? [] : [{ ...word, start }];
+    const nextStart = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    return nextStart - start < MIN_MARK_SECONDS * fps ? [] : [{ ...word, start }];
   });
-  marked.forEach(({ from, to, start, end_seconds: said }, index) => {
-    if (index === 0) add(start, text);
-    const spoken = Math.round(said * fps);
-    const rests = end - spoken >= MIN_UNMARKED_SECONDS * fps;
-    const until = marked[index + 1]?.start ?? (rests ? spoken : end);
-    add(Math.min(until, end), markSpokenWord(text, from, to));
+  markedWords.forEach(({ from, to, start, end_seconds: wordEndSeconds }, index) => {
+    if (index === 0) addUntil(start, text);
+    const spokenUntil = Math.round(wordEndSeconds * fps);
+    const hasUnmarkedTime = end - spokenUntil >= MIN_UNMARKED_SECONDS * fps;
+    const endFrame = markedWords[index + 1]?.start ?? (hasUnmarkedTime ? spokenUntil : end);
+    addUntil(Math.min(endFrame, end), markSpokenWord(text, from, to));
   });
-  add(end, text);
-  return shown;
+  addUntil(end, text);
+  return captions;
 }
 
-/** The picture with room for a caption, and without one. */
-const withRoom = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
+/** The picture with room for a caption, but without a caption. */
+const withRoomForCaption = (picture: PictureRef): PictureRef => ({ ...picture, caption: '' });
 
 /** Cuts a still into one for each caption and one for each gap between captions. */
-function cutStill(
+function splitStillAtCaptions(
   still: Extract<ShotWithoutPresenter, { kind: 'still' }>,
   captions: readonly ShownCaption[],
 ): ShotWithoutPresenter[] {
   const shots: ShotWithoutPresenter[] = [];
-  let now = 0;
-  const upTo = (end: number, caption: string): void => {
-    if (end > now) shots.push({ ...still, frames: end - now, picture: { ...still.picture, caption } });
-    now = end;
+  let frame = 0;
+  const addStillUntil = (end: number, caption: string): void => {
+    if (end > frame) shots.push({ ...still, frames: end - frame, picture: { ...still.picture, caption } });
+    frame = end;
   };
   for (const { text, first, end } of captions) {
-    upTo(first, '');
-    upTo(end, text);
+    addStillUntil(first, '');
+    addStillUntil(end, text);
   }
-  upTo(still.frames, '');
+  addStillUntil(still.frames, '');
   return shots;
 }
 
@@ -61,21 +61,21 @@ function cutStill(
  * A shot with the captions over it, whose frames count from the start of the shot. In a shot with a presenter, the captions are also over
  * the shot below.
  */
-function withCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
-  if (shot.kind !== 'presenter') return plainWithCaptions(shot, captions);
-  const [under = shot.under] = plainWithCaptions(shot.under, []);
+function shotsWithCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
+  if (shot.kind !== 'presenter') return shotWithCaptions(shot, captions);
+  const [under = shot.under] = shotWithCaptions(shot.under, []);
   return [{ ...shot, captions, under }];
 }
 
-function plainWithCaptions(shot: ShotWithoutPresenter, captions: readonly ShownCaption[]): ShotWithoutPresenter[] {
+function shotWithCaptions(shot: ShotWithoutPresenter, captions: readonly ShownCaption[]): ShotWithoutPresenter[] {
   switch (shot.kind) {
     case 'still':
-      return cutStill(shot, captions);
+      return splitStillAtCaptions(shot, captions);
     case 'transition':
     case 'drawn':
-      return [{ ...shot, captions, from: withRoom(shot.from), to: withRoom(shot.to) }];
+      return [{ ...shot, captions, from: withRoomForCaption(shot.from), to: withRoomForCaption(shot.to) }];
     case 'zoom':
-      return [{ ...shot, captions, picture: withRoom(shot.picture) }];
+      return [{ ...shot, captions, picture: withRoomForCaption(shot.picture) }];
     case 'image_motion':
     case 'footage':
       return [{ ...shot, captions }];
@@ -94,21 +94,25 @@ export function planBurnedInCaptions(
   fps: number,
 ): Shot[][] {
   if (cues.length === 0) return slides.map((shots) => [...shots]);
-  const placed = cues.flatMap((cue) => inFrames(cue, fps));
-  let at = 0;
-  let next = 0;
+  const shownCaptions = cues.flatMap((cue) => captionsInFrames(cue, fps));
+  let frame = 0;
+  let nextCaption = 0;
   return slides.map((shots) =>
     shots.flatMap((shot) => {
-      const [begin, end] = [at, at + shot.frames];
-      at = end;
-      while ((placed[next]?.end ?? end) < begin) next++;
+      const [shotStart, shotEnd] = [frame, frame + shot.frames];
+      frame = shotEnd;
+      while ((shownCaptions[nextCaption]?.end ?? shotEnd) < shotStart) nextCaption++;
       const captions: ShownCaption[] = [];
-      for (let i = next; (placed[i]?.first ?? end) < end; i++) {
-        const { text = '', first = end, end: until = end } = placed[i] ?? {};
-        if (until > begin)
-          captions.push({ text, first: Math.max(first, begin) - begin, end: Math.min(until, end) - begin });
+      for (let i = nextCaption; (shownCaptions[i]?.first ?? shotEnd) < shotEnd; i++) {
+        const { text = '', first = shotEnd, end: captionEnd = shotEnd } = shownCaptions[i] ?? {};
+        if (captionEnd > shotStart)
+          captions.push({
+            text,
+            first: Math.max(first, shotStart) - shotStart,
+            end: Math.min(captionEnd, shotEnd) - shotStart,
+          });
       }
-      return withCaptions(shot, captions);
+      return shotsWithCaptions(shot, captions);
     }),
   );
 }

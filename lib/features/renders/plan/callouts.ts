@@ -12,8 +12,9 @@ export interface SlideCallouts {
   hasCamera?: boolean | undefined;
 }
 
-/** The seconds in which a callout appears or disappears, and in which the camera moves to a part of the slide or back. */
+/** The seconds in which a callout appears or disappears. */
 const FADE_SECONDS = 0.3;
+/** The seconds in which the camera moves to a part of the slide, or back. */
 const CAMERA_SECONDS = 0.6;
 
 /** The narration of a slide, by which moments are found; times in seconds from the start of the slide. */
@@ -43,21 +44,21 @@ interface TimedCallout {
   end: number;
 }
 
-function timed(callouts: readonly SlideCallout[], moments: SlideMoments, fps: number): TimedCallout[] {
+function timedCallouts(callouts: readonly SlideCallout[], moments: SlideMoments, fps: number): TimedCallout[] {
   return callouts.flatMap(({ kind, at, until }, index): TimedCallout[] => {
-    const start = at ? timeOf(at, moments) : 0;
-    if (start === undefined || start >= moments.end) return [];
-    const stop = (until && timeOf(until, moments)) ?? Number.POSITIVE_INFINITY;
-    if (stop <= start) return [];
-    return [{ index, isZoom: kind === 'zoom', first: Math.round(start * fps), end: stop * fps }];
+    const startSeconds = at ? timeOf(at, moments) : 0;
+    if (startSeconds === undefined || startSeconds >= moments.end) return [];
+    const endSeconds = (until && timeOf(until, moments)) ?? Number.POSITIVE_INFINITY;
+    if (endSeconds <= startSeconds) return [];
+    return [{ index, isZoom: kind === 'zoom', first: Math.round(startSeconds * fps), end: endSeconds * fps }];
   });
 }
 
-type Still = Extract<ShotWithoutPresenter, { kind: 'still' }>;
-type Sets = (frame: number) => number[];
+type StillShot = Extract<ShotWithoutPresenter, { kind: 'still' }>;
+type CalloutsAtFrame = (frame: number) => number[];
 
-const isSameSet = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((each, i) => each === others[i]);
+const isSameSet = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** A shot in which each picture is replaced by the result of `change`. */
 function withPictures(shot: ShotWithoutPresenter, change: (picture: PictureRef) => PictureRef): ShotWithoutPresenter {
@@ -67,34 +68,38 @@ function withPictures(shot: ShotWithoutPresenter, change: (picture: PictureRef) 
 }
 
 /** Cuts the stills of a slide where callouts appear or disappear. A change that comes during a movement waits for its end. */
-function cutForSets(
+function cutStillsAtCallouts(
   shots: readonly ShotWithoutPresenter[],
   begin: number,
-  setAt: Sets,
-  { fade, direction }: CutRules,
+  setAt: CalloutsAtFrame,
+  { fade: fadeFrames, direction }: CutRules,
 ): ShotWithoutPresenter[] {
-  let [at, shown] = [begin, setAt(begin)];
+  let [frameOnTimeLine, shownCallouts] = [begin, setAt(begin)];
   return shots.flatMap((shot): ShotWithoutPresenter[] => {
-    const showing = (picture: PictureRef): PictureRef => ({ ...picture, callouts: shown });
+    const withShownCallouts = (picture: PictureRef): PictureRef => ({ ...picture, callouts: shownCallouts });
     if (shot.kind !== 'still') {
-      at += shot.frames;
-      return [withPictures(shot, showing)];
+      frameOnTimeLine += shot.frames;
+      return [withPictures(shot, withShownCallouts)];
     }
-    const made: ShotWithoutPresenter[] = [];
-    const end = at + shot.frames;
-    for (let frame = at + MIN_FRAMES_BETWEEN_KEY_FRAMES; frame + fade + MIN_FRAMES_BETWEEN_KEY_FRAMES <= end; frame++) {
-      const next = setAt(frame);
-      if (isSameSet(next, shown)) continue;
-      const [from, to] = [showing(shot.picture), { ...shot.picture, callouts: next }];
-      made.push({ kind: 'still', frames: frame - at, picture: from });
-      if (fade > 0) made.push({ kind: 'transition', type: 'fade', frames: fade, direction, from, to });
-      shown = next;
-      at = frame + fade;
-      frame = at + MIN_FRAMES_BETWEEN_KEY_FRAMES - 1;
+    const cutShots: ShotWithoutPresenter[] = [];
+    const end = frameOnTimeLine + shot.frames;
+    for (
+      let frame = frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES;
+      frame + fadeFrames + MIN_FRAMES_BETWEEN_KEY_FRAMES <= end;
+      frame++
+    ) {
+      const nextCallouts = setAt(frame);
+      if (isSameSet(nextCallouts, shownCallouts)) continue;
+      const [from, to] = [withShownCallouts(shot.picture), { ...shot.picture, callouts: nextCallouts }];
+      cutShots.push({ kind: 'still', frames: frame - frameOnTimeLine, picture: from });
+      if (fadeFrames > 0) cutShots.push({ kind: 'transition', type: 'fade', frames: fadeFrames, direction, from, to });
+      shownCallouts = nextCallouts;
+      frameOnTimeLine = frame + fadeFrames;
+      frame = frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES - 1;
     }
-    made.push({ kind: 'still', frames: end - at, picture: showing(shot.picture) });
-    at = end;
-    return made;
+    cutShots.push({ kind: 'still', frames: end - frameOnTimeLine, picture: withShownCallouts(shot.picture) });
+    frameOnTimeLine = end;
+    return cutShots;
   });
 }
 
@@ -105,45 +110,47 @@ interface CutRules {
 }
 
 /** Moves the camera to the areas of callouts and back, within stills; movements between show the part that the camera is at. */
-function withCamera(
+function withCameraMoves(
   shots: readonly ShotWithoutPresenter[],
   begin: number,
   zooms: readonly TimedCallout[],
-  way: number,
+  moveFrames: number,
 ): ShotWithoutPresenter[] {
-  let at = begin;
-  let near: TimedCallout | undefined;
-  const waiting = [...zooms].sort((one, other) => one.first - other.first);
-  const all = begin + shots.reduce((sum, { frames }) => sum + frames, 0);
-  const seen = (picture: PictureRef): PictureRef => (near ? { ...picture, view: near.index } : picture);
+  let frameOnTimeLine = begin;
+  let currentZoom: TimedCallout | undefined;
+  const zoomsToCome = [...zooms].sort((one, other) => one.first - other.first);
+  const endOfSlide = begin + shots.reduce((sum, { frames }) => sum + frames, 0);
+  const asSeen = (picture: PictureRef): PictureRef => (currentZoom ? { ...picture, view: currentZoom.index } : picture);
   /** The frame of the next movement within a still that ends at `end`; undefined if there is none. */
   const nextMove = (end: number): number | undefined => {
-    const latest = end - way - MIN_FRAMES_BETWEEN_KEY_FRAMES;
-    const wanted = near ? Math.ceil(Math.min(near.end, end === all ? latest : near.end)) : waiting[0]?.first;
-    if (wanted === undefined) return undefined;
-    const frame = Math.max(wanted, at + MIN_FRAMES_BETWEEN_KEY_FRAMES);
-    const roomAfter = near ? 0 : way + 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
-    return frame <= latest && frame + way + roomAfter <= all ? frame : undefined;
+    const latestStart = end - moveFrames - MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    const dueFrame = currentZoom
+      ? Math.ceil(Math.min(currentZoom.end, end === endOfSlide ? latestStart : currentZoom.end))
+      : zoomsToCome[0]?.first;
+    if (dueFrame === undefined) return undefined;
+    const frame = Math.max(dueFrame, frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES);
+    const roomAfter = currentZoom ? 0 : moveFrames + 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    return frame <= latestStart && frame + moveFrames + roomAfter <= endOfSlide ? frame : undefined;
   };
   return shots.flatMap((shot): ShotWithoutPresenter[] => {
     if (shot.kind !== 'still') {
-      at += shot.frames;
-      return [withPictures(shot, seen)];
+      frameOnTimeLine += shot.frames;
+      return [withPictures(shot, asSeen)];
     }
-    const made: ShotWithoutPresenter[] = [];
-    const end = at + shot.frames;
+    const cutShots: ShotWithoutPresenter[] = [];
+    const end = frameOnTimeLine + shot.frames;
     for (let frame = nextMove(end); frame !== undefined; frame = nextMove(end)) {
-      const zoom = near ?? waiting.shift();
+      const zoom = currentZoom ?? zoomsToCome.shift();
       if (!zoom) break;
-      made.push({ kind: 'still', frames: frame - at, picture: seen(shot.picture) });
-      const toward = near ? 'out' : 'in';
-      made.push({ kind: 'zoom', frames: way, picture: { ...shot.picture, view: zoom.index }, toward });
-      near = near ? undefined : zoom;
-      at = frame + way;
+      cutShots.push({ kind: 'still', frames: frame - frameOnTimeLine, picture: asSeen(shot.picture) });
+      const toward = currentZoom ? 'out' : 'in';
+      cutShots.push({ kind: 'zoom', frames: moveFrames, picture: { ...shot.picture, view: zoom.index }, toward });
+      currentZoom = currentZoom ? undefined : zoom;
+      frameOnTimeLine = frame + moveFrames;
     }
-    made.push({ kind: 'still', frames: end - at, picture: seen(shot.picture) });
-    at = end;
-    return made;
+    cutShots.push({ kind: 'still', frames: end - frameOnTimeLine, picture: asSeen(shot.picture) });
+    frameOnTimeLine = end;
+    return cutShots;
   });
 }
 
@@ -156,15 +163,15 @@ export function shotsWithCallouts(
   { list, fades, hasCamera = true }: SlideCallouts,
   { begin, fps, direction, moments }: { begin: number; fps: number; direction: 'ltr' | 'rtl'; moments: SlideMoments },
 ): ShotWithoutPresenter[] {
-  const all = timed(list, moments, fps);
-  const drawn = all.filter(({ isZoom }) => !isZoom);
-  const setAt: Sets = (frame) =>
-    drawn.filter(({ first, end }) => first <= frame && frame < end).map(({ index }) => index);
-  const frames = (seconds: number): number => Math.max(1, Math.round(seconds * fps));
-  const cut = cutForSets(shots, begin, setAt, { fade: fades ? frames(FADE_SECONDS) : 0, direction });
-  const zooms = all.filter(({ isZoom }) => isZoom && hasCamera);
-  const shown = zooms.length > 0 ? withCamera(cut, begin, zooms, frames(CAMERA_SECONDS)) : cut;
-  return shown.map((shot) => fadedUnder(shot, direction));
+  const calloutsOnTimeLine = timedCallouts(list, moments, fps);
+  const drawnCallouts = calloutsOnTimeLine.filter(({ isZoom }) => !isZoom);
+  const setAt: CalloutsAtFrame = (frame) =>
+    drawnCallouts.filter(({ first, end }) => first <= frame && frame < end).map(({ index }) => index);
+  const framesOf = (seconds: number): number => Math.max(1, Math.round(seconds * fps));
+  const cutShots = cutStillsAtCallouts(shots, begin, setAt, { fade: fades ? framesOf(FADE_SECONDS) : 0, direction });
+  const zooms = calloutsOnTimeLine.filter(({ isZoom }) => isZoom && hasCamera);
+  const finalShots = zooms.length > 0 ? withCameraMoves(cutShots, begin, zooms, framesOf(CAMERA_SECONDS)) : cutShots;
+  return finalShots.map((shot) => withFadeUnderCallouts(shot, direction));
 }
 
 /**
@@ -175,13 +182,13 @@ export const isPictureCoveredOrZoomed = ({ callouts = [], view }: PictureRef): b
   callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
-const fadedUnder = (shot: ShotWithoutPresenter, direction: 'ltr' | 'rtl'): ShotWithoutPresenter => {
+const withFadeUnderCallouts = (shot: ShotWithoutPresenter, direction: 'ltr' | 'rtl'): ShotWithoutPresenter => {
   if (shot.kind !== 'drawn' || !(isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to))) return shot;
   const { frames, from, to } = shot;
   return { kind: 'transition', type: 'fade', frames, direction, from, to };
 };
 
-const isStill = (shot: ShotWithoutPresenter | undefined): shot is Still => shot?.kind === 'still';
+const isStill = (shot: ShotWithoutPresenter | undefined): shot is StillShot => shot?.kind === 'still';
 
 /** The picture of a still shot. @throws RangeError for a shot that is not a still */
 export function requirePictureOfStillShot(shot: ShotWithoutPresenter | undefined): PictureRef {
@@ -191,15 +198,15 @@ export function requirePictureOfStillShot(shot: ShotWithoutPresenter | undefined
 
 /** The callouts that appear in shots, by their numbers from 0. */
 export function calloutNumbersIn(shots: readonly Shot[]): Set<number> {
-  const found = new Set<number>();
+  const numbers = new Set<number>();
   const add = ({ callouts = [], view }: PictureRef): void => {
-    for (const index of callouts) found.add(index);
-    if (view !== undefined) found.add(view);
+    for (const index of callouts) numbers.add(index);
+    if (view !== undefined) numbers.add(view);
   };
-  for (const shown of shots) {
-    const shot = shown.kind === 'presenter' ? shown.under : shown;
+  for (const shotWithPresenter of shots) {
+    const shot = shotWithPresenter.kind === 'presenter' ? shotWithPresenter.under : shotWithPresenter;
     if (shot.kind === 'still' || shot.kind === 'zoom') add(shot.picture);
     if ('from' in shot) [shot.from, shot.to].forEach(add);
   }
-  return found;
+  return numbers;
 }

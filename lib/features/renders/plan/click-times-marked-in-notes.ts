@@ -3,29 +3,32 @@ import { REVEAL_MARK_PATTERN } from '#engine/speech/script/reveal-mark-pattern.t
 import type { TimedSentence, WordStart } from './reveal-times.ts';
 
 /** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
-const WORD = 'x';
-const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
+const PLACEHOLDER_WORD = 'x';
+const countLetters = (text: string): number => text.replace(/\s/gu, '').length;
 
 /** The word after a number of letters of a sentence; undefined if its words are not known. */
 function wordAt(letters: number, words: readonly WordStart[]): WordStart | undefined {
-  let before = 0;
+  let lettersBefore = 0;
   return words.find(({ text }) => {
-    before += lettersIn(text);
-    return letters < before;
+    lettersBefore += countLetters(text);
+    return letters < lettersBefore;
   });
 }
 
 /** The time at which a number of letters of the narration has been spoken: of a word, or in proportion inside of a sentence. @param end end of the narration */
 function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
-  let before = 0;
+  let lettersBefore = 0;
   for (const [index, { text, start_seconds, words = [] }] of sentences.entries()) {
-    const length = lettersIn(text);
-    const next = sentences[index + 1]?.start_seconds ?? end;
-    if (letters < before + length) {
-      const spoken = wordAt(letters - before, words);
-      return spoken?.start_seconds ?? start_seconds + ((next - start_seconds) * (letters - before)) / length;
+    const sentenceLetters = countLetters(text);
+    const nextStart = sentences[index + 1]?.start_seconds ?? end;
+    if (letters < lettersBefore + sentenceLetters) {
+      const word = wordAt(letters - lettersBefore, words);
+      return (
+        word?.start_seconds ??
+        start_seconds + ((nextStart - start_seconds) * (letters - lettersBefore)) / sentenceLetters
+      );
     }
-    before += length;
+    lettersBefore += sentenceLetters;
   }
   return end;
 }
@@ -45,8 +48,14 @@ export function clickTimesMarkedInNotes(
   if (sentences.length === 0) return times;
   for (const { groups, index } of notes.matchAll(REVEAL_MARK_PATTERN)) {
     if (times.length >= count) break;
-    const at = secondsAt(lettersIn(captionTextOfNotes(notes.slice(0, index) + WORD)) - WORD.length, sentences, end);
-    times.push(...Array.from({ length: Math.min(Number(groups?.count ?? 1), count - times.length) }, () => at));
+    const clickSeconds = secondsAt(
+      countLetters(captionTextOfNotes(notes.slice(0, index) + PLACEHOLDER_WORD)) - PLACEHOLDER_WORD.length,
+      sentences,
+      end,
+    );
+    times.push(
+      ...Array.from({ length: Math.min(Number(groups?.count ?? 1), count - times.length) }, () => clickSeconds),
+    );
   }
   return times;
 }

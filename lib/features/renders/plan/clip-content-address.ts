@@ -49,72 +49,76 @@ export const contentHash = (...parts: unknown[]): string =>
  * @param encoder identity of the encoder's build
  */
 export const clipContentAddress = (
-  shown: Shot,
+  shot: Shot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
-): string => nameOf(shotToEncode(shown, settings), settings, drawing, encoder);
+): string => addressOfShot(shotToEncode(shot, settings), settings, drawing, encoder);
 
 /** The content address of what is encoded. */
-function nameOf(
+function addressOfShot(
   shot: Shot | StillOfBlendedShot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
 ): string {
   const { codec, width, height, fps, quality } = settings;
-  const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
-  const captions = (slide: number, laid: readonly ShownCaption[] = []) =>
-    laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
+  const commonParts = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
+  const captionParts = (slide: number, captionsOfShot: readonly ShownCaption[] = []) =>
+    captionsOfShot.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
   switch (shot.kind) {
     case 'still':
       return contentHash(
-        ...[...base, drawing(shot.picture)],
+        ...[...commonParts, drawing(shot.picture)],
         // Which ornaments drift follows from the whole slide and its ground.
         ...(shot.picture.drifts ? ['drift', ORNAMENT_DRIFT_VERSION, drawing({ slide: shot.picture.slide })] : []),
         ...('rises' in shot && shot.rises ? ['rise', RISE_VERSION, drawing(shot.rises.from)] : []),
       );
     case 'transition':
       return contentHash(
-        ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
+        ...[...commonParts, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
         ...versionsOfTransition(shot),
-        ...captions(shot.to.slide, shot.captions),
+        ...captionParts(shot.to.slide, shot.captions),
       );
     case 'drawn':
       return contentHash(
-        ...[...base, ENTRANCE_VERSION, shot.frames, drawing(shot.from), drawing(shot.to), shot.parts],
-        ...captions(shot.to.slide, shot.captions),
+        ...[...commonParts, ENTRANCE_VERSION, shot.frames, drawing(shot.from), drawing(shot.to), shot.parts],
+        ...captionParts(shot.to.slide, shot.captions),
       );
     case 'zoom':
       return contentHash(
-        ...[...base, ZOOM_VERSION, shot.frames, shot.toward, drawing(shot.picture)],
-        ...captions(shot.picture.slide, shot.captions),
+        ...[...commonParts, ZOOM_VERSION, shot.frames, shot.toward, drawing(shot.picture)],
+        ...captionParts(shot.picture.slide, shot.captions),
       );
     case 'image_motion':
       return contentHash(
-        ...base,
+        ...commonParts,
         shot.motion,
         shot.first,
         shot.frames,
         shot.total,
         drawing({ slide: shot.slide, rest: 'start', ...(shot.captions ? { caption: '' } : {}) }),
-        ...captions(shot.slide, shot.captions),
+        ...captionParts(shot.slide, shot.captions),
       );
     case 'footage':
       return contentHash(
-        ...base,
+        ...commonParts,
         ...[FOOTAGE_VERSION, shot.source, shot.second, shot.frames],
         drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) }),
-        ...captions(shot.slide, shot.captions),
+        ...captionParts(shot.slide, shot.captions),
       );
     case 'presenter': {
       // The poster has everything on which the form of the presenter depends; with captions also the room that they need.
-      const form = drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) });
-      const below = contentHash(PRESENTER_VERSION, shot.under.frames, nameOf(shot.under, settings, drawing, encoder));
+      const posterKey = drawing({ slide: shot.slide, ...(shot.captions ? { caption: '' } : {}) });
+      const addressBelow = contentHash(
+        PRESENTER_VERSION,
+        shot.under.frames,
+        addressOfShot(shot.under, settings, drawing, encoder),
+      );
       return contentHash(
-        ...base,
-        ...[shot.source, shot.second, shot.stands ?? false, form, below],
-        ...captions(shot.slide, shot.captions),
+        ...commonParts,
+        ...[shot.source, shot.second, shot.stands ?? false, posterKey, addressBelow],
+        ...captionParts(shot.slide, shot.captions),
       );
     }
   }

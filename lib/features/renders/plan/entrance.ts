@@ -2,7 +2,7 @@ import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** Seconds in which a chart, one of its series, or an item with a figure enters. */
 const ENTRANCE_SECONDS = 0.8;
-/** Fewer frames look like a jump: the parts are there from the start, or fade in one by one. */
+/** The shortest entrance. A shorter one looks like a jump: the parts are then there from the start, or fade in one by one. */
 const MIN_ENTRANCE_SECONDS = 0.3;
 
 /** The entrances of the parts of a slide: their number, and the frames of each entrance. */
@@ -27,9 +27,9 @@ export function planSlideEntrance(enters: number, room: number, fps: number): Pl
  * cannot distinguish two series that enter at once, so each enters faster on a short slide.
  */
 export const shorterEntrances = (entrance: PlannedEntrance, fps: number): PlannedEntrance[] =>
-  Array.from({ length: 1 + entrance.frames - Math.ceil(MIN_ENTRANCE_SECONDS * fps) }, (_, less) => ({
+  Array.from({ length: 1 + entrance.frames - Math.ceil(MIN_ENTRANCE_SECONDS * fps) }, (_, framesLess) => ({
     ...entrance,
-    frames: entrance.frames - less,
+    frames: entrance.frames - framesLess,
   }));
 
 /** The shot in which the parts that differ between two pictures of one slide enter. */
@@ -48,11 +48,11 @@ export const entranceShot = (
 /**
  * The step in which a whole slide enters at its start.
  * @param slide its index in the video
- * @param standing true if only the figure enters, and everything else is visible from the start
+ * @param isOnlyFigure true if only the figure enters, and everything else is visible from the start
  */
-export const entranceOfWholeSlide = (slide: number, standing = false) => ({
+export const entranceOfWholeSlide = (slide: number, isOnlyFigure = false) => ({
   times: [0],
   picture: (steps: number): PictureRef =>
-    steps === 0 ? { slide, ...(standing ? {} : { revealed: 0 }), figures: 'hidden' } : { slide },
+    steps === 0 ? { slide, ...(isOnlyFigure ? {} : { revealed: 0 }), figures: 'hidden' } : { slide },
   isSame: () => false,
 });

@@ -6,17 +6,21 @@ import { transitionFrameCount } from './transition-length.ts';
 /** The video of a slide on the time line. */
 export interface FootageOnTimeLine {
   video: SlideVideo;
-  /** The part that is played, in seconds. */
+  /** Start of the part that is played, in seconds of the video. */
   from: number;
+  /** End of the part that is played, in seconds of the video. */
   to: number;
-  /** First frame of the slide at which it plays. */
+  /** The frame of the slide from which it plays. */
   startFrame: number;
 }
 
 /** The times of a slide with a video in a render; seconds. */
 export interface FootageSlideTimes {
+  /** The length of the slide. */
   seconds: number;
+  /** The time before its narration. */
   speechDelay: number;
+  /** The time from the start of the slide at which the video starts. */
   starts: number;
 }
 

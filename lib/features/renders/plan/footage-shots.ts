@@ -5,15 +5,15 @@ import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 
 /** The frames of each repetition of the video. A remainder that is too short for a clip belongs to the previous repetition. */
-function playings(frames: number, once: number, loops: boolean): number[] {
+function lengthsOfRepetitions(frames: number, framesOnce: number, isLooped: boolean): number[] {
   const lengths: number[] = [];
-  for (let left = frames; left > 0; ) {
-    const length = Math.min(once, left);
-    const rest = left - length;
-    const isLast = !loops || rest < MIN_FRAMES_BETWEEN_KEY_FRAMES;
-    lengths.push(isLast && rest > 0 && rest < MIN_FRAMES_BETWEEN_KEY_FRAMES ? left : length);
+  for (let framesLeft = frames; framesLeft > 0; ) {
+    const length = Math.min(framesOnce, framesLeft);
+    const framesAfter = framesLeft - length;
+    const isLast = !isLooped || framesAfter < MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    lengths.push(isLast && framesAfter > 0 && framesAfter < MIN_FRAMES_BETWEEN_KEY_FRAMES ? framesLeft : length);
     if (isLast) break;
-    left = rest;
+    framesLeft = framesAfter;
   }
   return lengths;
 }
@@ -32,33 +32,36 @@ export function shotsOfFootage(
 ): ShotsAfterTransition {
   const clipsOf = (length: number) =>
     isInStep ? splitIntoFootageGroups(from, length, fps) : splitMovementIntoClips(length, fps);
-  const standing = (moment: number): PictureRef => ({ slide, moment });
-  const waits = Math.max(0, startFrame - entry);
-  const first = standing(from);
-  const isTooShort = waits > 0 && waits < MIN_FRAMES_BETWEEN_KEY_FRAMES;
-  const start = Math.min(frames, entry + (isTooShort ? 0 : waits));
-  const once = Math.max(MIN_FRAMES_BETWEEN_KEY_FRAMES, Math.round((to - from) * fps));
-  const passes = playings(frames - start, once, video.loop);
-  const moving = passes.flatMap((length) =>
+  const pictureAt = (moment: number): PictureRef => ({ slide, moment });
+  const framesBefore = Math.max(0, startFrame - entry);
+  const firstPicture = pictureAt(from);
+  const isTooShort = framesBefore > 0 && framesBefore < MIN_FRAMES_BETWEEN_KEY_FRAMES;
+  const start = Math.min(frames, entry + (isTooShort ? 0 : framesBefore));
+  const framesOnce = Math.max(MIN_FRAMES_BETWEEN_KEY_FRAMES, Math.round((to - from) * fps));
+  const repetitions = lengthsOfRepetitions(frames - start, framesOnce, video.loop);
+  const footageShots = repetitions.flatMap((length) =>
     clipsOf(length).map(
       (clip): ShotWithoutPresenter => ({
-        ...{ kind: 'footage', frames: clip.length, slide, source: video.sha256 },
+        kind: 'footage',
+        frames: clip.length,
+        slide,
+        source: video.sha256,
         second: from + clip.first / fps,
         ...(isInStep ? { inStep: true } : {}),
       }),
     ),
   );
-  const played = passes.reduce((sum, length) => sum + length, 0);
-  const lastLength = passes.at(-1) ?? 0;
-  const last = lastLength === 0 ? first : standing(from + (lastLength - 1) / fps);
-  const held = frames - start - played;
+  const playedFrames = repetitions.reduce((sum, length) => sum + length, 0);
+  const lastLength = repetitions.at(-1) ?? 0;
+  const lastPicture = lastLength === 0 ? firstPicture : pictureAt(from + (lastLength - 1) / fps);
+  const heldFrames = frames - start - playedFrames;
   return {
-    first,
-    last,
+    first: firstPicture,
+    last: lastPicture,
     shots: [
-      ...(start > entry ? [{ kind: 'still' as const, frames: start - entry, picture: first }] : []),
-      ...moving,
-      ...(held > 0 ? [{ kind: 'still' as const, frames: held, picture: last }] : []),
+      ...(start > entry ? [{ kind: 'still' as const, frames: start - entry, picture: firstPicture }] : []),
+      ...footageShots,
+      ...(heldFrames > 0 ? [{ kind: 'still' as const, frames: heldFrames, picture: lastPicture }] : []),
     ],
   };
 }

@@ -22,12 +22,12 @@ export function footageSoundCues({ footage, start_frame, shots }: PlannedSlide, 
   const { volume } = footage.video;
   const cues: { startFrame: number; from: number; frames: number }[] = [];
   let frame = start_frame;
-  for (const shown of shots) {
-    const shot = shown.kind === 'presenter' ? shown.under : shown;
+  for (const shotWithPresenter of shots) {
+    const shot = shotWithPresenter.kind === 'presenter' ? shotWithPresenter.under : shotWithPresenter;
     if (shot.kind === 'footage') {
-      const last = cues.at(-1);
-      const continues = last && Math.abs(last.from + last.frames / fps - shot.second) < 0.5 / fps;
-      if (continues && last.startFrame + last.frames === frame) last.frames += shot.frames;
+      const lastCue = cues.at(-1);
+      const continuesLastCue = lastCue && Math.abs(lastCue.from + lastCue.frames / fps - shot.second) < 0.5 / fps;
+      if (continuesLastCue && lastCue.startFrame + lastCue.frames === frame) lastCue.frames += shot.frames;
       else cues.push({ startFrame: frame, from: shot.second, frames: shot.frames });
     }
     frame += shot.frames;

@@ -136,37 +136,39 @@ function audibleSentences(
   return sentences.flatMap((sentence) => {
     const [from, to] = [start + sentence.start_seconds, start + sentence.end_seconds];
     if (from >= end) return [];
-    const cut = to > end ? { is_cut: true } : {};
+    const cutPart = to > end ? { is_cut: true } : {};
     const words = sentence.words.map((word) => ({
       ...word,
       start_seconds: start + word.start_seconds,
       end_seconds: start + word.end_seconds,
     }));
-    const times = { start_seconds: from, end_seconds: Math.min(to, end), ...cut };
+    const times = { start_seconds: from, end_seconds: Math.min(to, end), ...cutPart };
     return [{ ...sentence, language, ...times, words }];
   });
 }
 
 /** The sentences of a speech that starts at `start` and is cut at `end`, for the transcript; times in seconds of the video. */
-const saidSentences = (sentences: readonly SpokenSentence[], start: number, end: number): SentenceOnTimeLine[] =>
+const sentencesOnTimeLine = (sentences: readonly SpokenSentence[], start: number, end: number): SentenceOnTimeLine[] =>
   sentences
     .map(({ text, speaker, start_seconds, end_seconds }) => ({
-      ...{ text, start_seconds: start + start_seconds, end_seconds: Math.min(start + end_seconds, end) },
+      text,
+      start_seconds: start + start_seconds,
+      end_seconds: Math.min(start + end_seconds, end),
       ...(speaker === undefined ? {} : { speaker }),
     }))
     .filter(({ start_seconds }) => start_seconds < end);
 
 /** The sentences of a speech with times from the start of the slide. @param lead seconds of silence before the speech */
-const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
+const sentencesFromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   (speech?.sentences ?? []).map(
     (sentence): TimedSentence => ({
       text: sentence.text,
       start_seconds: lead + sentence.start_seconds,
-      ...(sentence.word_ms === undefined ? {} : { words: wordsFrom(sentence, lead) }),
+      ...(sentence.word_ms === undefined ? {} : { words: wordsFromSlideStart(sentence, lead) }),
     }),
   );
 
-const wordsFrom = (sentence: SpokenSentence, lead: number): WordStart[] =>
+const wordsFromSlideStart = (sentence: SpokenSentence, lead: number): WordStart[] =>
   wordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
 
 /**
@@ -183,66 +185,68 @@ export function planFrameSchedule(
   /** The speaker of the last sentence. */
   let speaker: string | undefined;
   let seconds = 0;
-  const placed = slides.map((slide, index) => {
-    const spoken = speech[index];
+  const slidesOnTimeLine = slides.map((slide, index) => {
+    const slideSpeech = speech[index];
     const start_frame = Math.round(seconds * fps);
-    const own = narrationPausesOfSlide(slide, pace);
-    const voice = slide.presenter ? presenterSecondsOfSlide(slide.presenter) : spoken?.duration_seconds;
+    const pauses = narrationPausesOfSlide(slide, pace);
+    const voiceSeconds = slide.presenter ? presenterSecondsOfSlide(slide.presenter) : slideSpeech?.duration_seconds;
     const continues = doesRecordingContinue(slides[index - 1], slide);
-    // Somebody who comes with the slide starts to speak after the transition.
-    const entry = slide.presenter && !continues ? transitionFrameCount(slide.transition, index, fps) / fps : 0;
-    const timed = footageSlideTimes(slide, index, voice, { pace: own, fps });
-    const delay = Math.max(timed?.speechDelay ?? 0, entry);
-    seconds += timed?.seconds ?? slideSeconds(slide, voice === undefined ? undefined : entry + voice, own);
+    // A presenter who appears with the slide starts to speak after the transition.
+    const entrySeconds = slide.presenter && !continues ? transitionFrameCount(slide.transition, index, fps) / fps : 0;
+    const footageTimes = footageSlideTimes(slide, index, voiceSeconds, { pace: pauses, fps });
+    const delaySeconds = Math.max(footageTimes?.speechDelay ?? 0, entrySeconds);
+    seconds +=
+      footageTimes?.seconds ??
+      slideSeconds(slide, voiceSeconds === undefined ? undefined : entrySeconds + voiceSeconds, pauses);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
-    const footage = footageOnTimeLine(slide, timed, { frames, fps });
-    const span = presenterOnTimeLine(slide, { delay, frames, fps, continues });
-    const presenter = span && { ...span, isHeard: spoken !== undefined };
-    const lead = delay + own.lead_seconds;
+    const footage = footageOnTimeLine(slide, footageTimes, { frames, fps });
+    const presenterSpan = presenterOnTimeLine(slide, { delay: delaySeconds, frames, fps, continues });
+    const presenter = presenterSpan && { ...presenterSpan, isHeard: slideSpeech !== undefined };
+    const leadSeconds = delaySeconds + pauses.lead_seconds;
     const timelineVideo = timelineVideoOfSlide(slide);
-    const shown = {
-      ...{ start_frame, frames, lead },
+    const plannedSlide = {
+      ...{ start_frame, frames, lead: leadSeconds },
       ...(timelineVideo ? { timelineVideo } : {}),
       ...(footage ? { footage } : {}),
       ...(presenter ? { presenter } : {}),
     };
-    if (!spoken) return shown;
-    const start_seconds = start_frame / fps + lead;
+    if (!slideSpeech) return plannedSlide;
+    const start_seconds = start_frame / fps + leadSeconds;
     const end = isSpeechCutOff(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
-    if (start_seconds >= end) return shown;
-    const named = sentencesWithSpeakerNames(spoken.sentences, speaker);
-    speaker = spoken.sentences.at(-1)?.speaker;
-    sentences.push(...audibleSentences(named, spokenLanguage(slide), start_seconds, end));
-    const { hash, key } = spoken;
-    const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
-    const said = saidSentences(spoken.sentences, start_seconds, end);
-    if (presenter) return { ...shown, sentences: said };
-    return { ...shown, speech: { hash, key, start_seconds, duration_seconds }, sentences: said };
+    if (start_seconds >= end) return plannedSlide;
+    const namedSentences = sentencesWithSpeakerNames(slideSpeech.sentences, speaker);
+    speaker = slideSpeech.sentences.at(-1)?.speaker;
+    sentences.push(...audibleSentences(namedSentences, spokenLanguage(slide), start_seconds, end));
+    const { hash, key } = slideSpeech;
+    const duration_seconds = Math.min(slideSpeech.duration_seconds, end - start_seconds);
+    const heardSentences = sentencesOnTimeLine(slideSpeech.sentences, start_seconds, end);
+    if (presenter) return { ...plannedSlide, sentences: heardSentences };
+    return { ...plannedSlide, speech: { hash, key, start_seconds, duration_seconds }, sentences: heardSentences };
   });
-  const spans = slides.map((slide, index) => ({
+  const slidesToPlan = slides.map((slide, index) => ({
     slide,
     ...slide.drawn,
-    frames: placed[index]?.frames ?? 1,
-    footage: placed[index]?.footage,
-    presenter: placed[index]?.presenter,
-    sentences: fromSlideStart(speech[index], placed[index]?.lead ?? pace.lead_seconds),
+    frames: slidesOnTimeLine[index]?.frames ?? 1,
+    footage: slidesOnTimeLine[index]?.footage,
+    presenter: slidesOnTimeLine[index]?.presenter,
+    sentences: sentencesFromSlideStart(speech[index], slidesOnTimeLine[index]?.lead ?? pace.lead_seconds),
   }));
-  const last = placed.at(-1);
-  const frames = last ? last.start_frame + last.frames : 0;
-  const frame = { language, fps, frames };
-  const captions = captionCues(sentences, { ...frame, withWords });
-  const bare = planShots(spans, fps);
+  const lastSlide = slidesOnTimeLine.at(-1);
+  const frames = lastSlide ? lastSlide.start_frame + lastSlide.frames : 0;
+  const videoFrame = { language, fps, frames };
+  const captions = captionCues(sentences, { ...videoFrame, withWords });
+  const shotsWithoutCaptions = planShots(slidesToPlan, fps);
   const shots = burnIn
     ? planBurnedInCaptions(
-        bare,
-        captionCues(sentences, { ...frame, limits: burnIn, withWords: burnIn.marksWords }),
+        shotsWithoutCaptions,
+        captionCues(sentences, { ...videoFrame, limits: burnIn, withWords: burnIn.marksWords }),
         fps,
       )
-    : bare;
+    : shotsWithoutCaptions;
   return {
     fps,
     frames,
-    slides: placed.map(({ lead: _, ...slide }, index) => ({ ...slide, shots: shots[index] ?? [] })),
+    slides: slidesOnTimeLine.map(({ lead: _, ...slide }, index) => ({ ...slide, shots: shots[index] ?? [] })),
     captions,
   };
 }

@@ -20,25 +20,25 @@ export interface GifPicture {
  * first. Pure.
  */
 export function planGif({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'frames' | 'fps'>): GifPicture[] {
-  const total = Math.min(MAX_GIF_SECONDS * 1000, (frames / fps) * 1000);
-  const room = Math.max(1, Math.floor(total / MIN_PICTURE_MS));
-  const count = Math.min(slides.length, room);
-  const chosen = Array.from({ length: count }, (_, place) => Math.floor((place * slides.length) / count));
-  const lengths = chosen.map((slide, place) => {
-    const end = slides[chosen[place + 1] ?? slides.length]?.start_frame ?? frames;
+  const totalMs = Math.min(MAX_GIF_SECONDS * 1000, (frames / fps) * 1000);
+  const maxPictures = Math.max(1, Math.floor(totalMs / MIN_PICTURE_MS));
+  const count = Math.min(slides.length, maxPictures);
+  const chosenSlides = Array.from({ length: count }, (_, index) => Math.floor((index * slides.length) / count));
+  const lengths = chosenSlides.map((slide, index) => {
+    const end = slides[chosenSlides[index + 1] ?? slides.length]?.start_frame ?? frames;
     return end - (slides[slide]?.start_frame ?? 0);
   });
   // Each slide has the shortest time; the rest is distributed in proportion to the times of the slides in the video.
-  const least = Math.min(MIN_PICTURE_MS, total / count);
-  const wholes = lengths.reduce((sum, length) => sum + length, 0);
-  let elapsed = 0;
+  const minPictureMs = Math.min(MIN_PICTURE_MS, totalMs / count);
+  const totalFrames = lengths.reduce((sum, length) => sum + length, 0);
+  let elapsedMs = 0;
   let start = 0;
-  return chosen.map((slide, place) => {
-    elapsed += least + ((total - least * count) * (lengths[place] ?? 0)) / wholes;
+  return chosenSlides.map((slide, index) => {
+    elapsedMs += minPictureMs + ((totalMs - minPictureMs * count) * (lengths[index] ?? 0)) / totalFrames;
     // Each end is rounded down, so that the sum is never more than the total.
-    const until = Math.floor(elapsed / 10 + 1e-6) * 10;
-    const milliseconds = until - start;
-    start = until;
+    const roundedEnd = Math.floor(elapsedMs / 10 + 1e-6) * 10;
+    const milliseconds = roundedEnd - start;
+    start = roundedEnd;
     return { slide, milliseconds };
   });
 }

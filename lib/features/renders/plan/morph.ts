@@ -16,8 +16,8 @@ export interface VisibleSlideParts {
   standing: readonly KeyedSlidePart[];
 }
 
-/** The parts of the slides before and after a transition. */
-interface BothParts {
+/** The parts of the slide before a transition (`from`) and of the one after it (`to`). */
+interface PartsOfBothSlides {
   from: VisibleSlideParts;
   to: VisibleSlideParts;
 }
@@ -38,44 +38,45 @@ function partsIn(
  * Letters of both slides are never visible at the same time. A decoder that blends fades needs no encoded frames for them. If the time is
  * too short for both, it is one moving shot.
  */
-function throughGround(shot: Transition): ShotWithoutPresenter[] {
-  const fade = Math.floor((shot.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES) / 2);
-  if (fade < 1) return [shot];
+function fadesThroughGround(shot: Transition): ShotWithoutPresenter[] {
+  const fadeFrames = Math.floor((shot.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES) / 2);
+  if (fadeFrames < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
   const { from, to, direction } = shot;
-  const faded = { kind: 'transition', type: 'fade', frames: fade, direction } as const;
+  const fadeShot = { kind: 'transition', type: 'fade', frames: fadeFrames, direction } as const;
   return [
-    { ...faded, from, to: ground },
-    { kind: 'still', frames: shot.frames - 2 * fade, picture: ground },
-    { ...faded, from: ground, to },
+    { ...fadeShot, from, to: ground },
+    { kind: 'still', frames: shot.frames - 2 * fadeFrames, picture: ground },
+    { ...fadeShot, from: ground, to },
   ];
 }
 
 /** The share of equal parts from which slides turn into one another even if no request names a `morph`. */
-const ENOUGH_SHARED = 0.3;
+const MIN_SHARE_FOR_MORPH = 0.3;
 
 /** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */
-const canMove = (part: KeyedSlidePart): boolean =>
+const canPartMove = (part: KeyedSlidePart): boolean =>
   isMorphableChartPart(part) || /^(title|picture|item):/.test(part.key);
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
-export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: BothParts): boolean =>
-  similarityOfSlides(partsIn(from, parts.from).filter(canMove), partsIn(to, parts.to).filter(canMove)) >= ENOUGH_SHARED;
+export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: PartsOfBothSlides): boolean =>
+  similarityOfSlides(partsIn(from, parts.from).filter(canPartMove), partsIn(to, parts.to).filter(canPartMove)) >=
+  MIN_SHARE_FOR_MORPH;
 
 /**
  * The shots of a transition between two slides. A `morph` between slides without common parts fades through the empty background; any
  * other transition is one shot. Pure.
  */
-export function shotsOfMorphOrTransition(shot: Transition, parts: BothParts): ShotWithoutPresenter[] {
+export function shotsOfMorphOrTransition(shot: Transition, parts: PartsOfBothSlides): ShotWithoutPresenter[] {
   if (shot.type !== 'morph') return [shot];
   // Content that covers one of the slides cannot move with its parts.
-  const isFlat = isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to);
-  const shared = isFlat ? [] : sharedSlideParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
-  return shared.length > 0 ? [shot] : throughGround(shot);
+  const isCovered = isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to);
+  const sharedParts = isCovered ? [] : sharedSlideParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
+  return sharedParts.length > 0 ? [shot] : fadesThroughGround(shot);
 }
 
 /** Reports whether the chart of one picture turns into that of the other in a `morph`, so that it does not enter. Pure. */
-export const doesChartMorph = (from: PictureRef, to: PictureRef, parts: BothParts): boolean =>
+export const doesChartMorph = (from: PictureRef, to: PictureRef, parts: PartsOfBothSlides): boolean =>
   !isPictureCoveredOrZoomed(from) &&
   !isPictureCoveredOrZoomed(to) &&
   from.dimmed === undefined &&

@@ -3,39 +3,43 @@ import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
-const LOOP_SECONDS = 6;
+const MAX_LOOP_SECONDS = 6;
 /** A picture that stands for less than this has no time for lights to move slowly. */
 const MIN_HOLD_SECONDS = 3.4;
 
 type Still = Extract<ShotWithoutPresenter, { kind: 'still' }>;
 
 /** Reports whether all of a slide is seen, drawn and in its colours: then only its ground differs where lights move. */
-const isWhole = ({ view, rest, moment, bare }: PictureRef): boolean =>
+const showsWholeSlide = ({ view, rest, moment, bare }: PictureRef): boolean =>
   view === undefined && rest === undefined && moment === undefined && !bare;
 
 /** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
-function loop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
-  const away: PictureRef = { ...picture, lights: 'away' };
-  const moving = frames - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
-  const there = Math.ceil(moving / 2);
+function lightLoop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
+  const awayPicture: PictureRef = { ...picture, lights: 'away' };
+  const movingFrames = frames - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
+  const framesThere = Math.ceil(movingFrames / 2);
   const fade = (from: PictureRef, to: PictureRef, length: number): ShotWithoutPresenter => ({
-    ...{ kind: 'transition', type: 'fade', direction, from, to },
+    kind: 'transition',
+    type: 'fade',
+    direction,
+    from,
+    to,
     frames: length,
   });
   return [
     { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture },
-    fade(picture, away, there),
-    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: away },
-    fade(away, picture, moving - there),
+    fade(picture, awayPicture, framesThere),
+    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: awayPicture },
+    fade(awayPicture, picture, movingFrames - framesThere),
   ];
 }
 
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
-  if (still.frames < MIN_HOLD_SECONDS * fps || !isWhole(still.picture)) return [still];
-  const lengths = splitHoldIntoGops(still.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES, LOOP_SECONDS * fps);
+  if (still.frames < MIN_HOLD_SECONDS * fps || !showsWholeSlide(still.picture)) return [still];
+  const lengths = splitHoldIntoGops(still.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES, MAX_LOOP_SECONDS * fps);
   return [
-    ...lengths.flatMap((frames) => loop(still, frames, direction)),
+    ...lengths.flatMap((frames) => lightLoop(still, frames, direction)),
     { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: still.picture },
   ];
 }
@@ -52,7 +56,7 @@ export const shotsWithMovingBackdropLights = (
 
 /** The picture of a slide whose ornaments drift while it stands; pictures of other slides, and of parts of it, as they are. */
 export const pictureWithOrnamentDrift = (picture: PictureRef, slide: number): PictureRef =>
-  picture.slide === slide && isWhole(picture) ? { ...picture, drifts: true } : picture;
+  picture.slide === slide && showsWholeSlide(picture) ? { ...picture, drifts: true } : picture;
 
 /** The shots of a slide, and of the transition into it, whose ornaments drift while its pictures stand. Pure. @param slide its index */
 export const shotsWithOrnamentDrifts = (

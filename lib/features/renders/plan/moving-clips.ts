@@ -7,7 +7,7 @@ import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
  * The longest clip of a moving image or of footage, in seconds. A longer one is cut evenly, so that players can seek to the start of each
  * clip and several workers can encode it.
  */
-const CLIP_SECONDS = 5;
+const MAX_CLIP_SECONDS = 5;
 
 /** A part of a movement: its first frame and the number of its frames. */
 interface MovementPart {
@@ -21,7 +21,7 @@ interface MovementPart {
  */
 export function splitMovementIntoClips(frames: number, fps: number): MovementPart[] {
   let first = 0;
-  return splitHoldIntoGops(frames, CLIP_SECONDS * fps).map((length) => {
+  return splitHoldIntoGops(frames, MAX_CLIP_SECONDS * fps).map((length) => {
     const clip = { first, length };
     first += length;
     return clip;
@@ -34,14 +34,14 @@ export function splitMovementIntoClips(frames: number, fps: number): MovementPar
  * @param from the second of the footage that the first frame shows
  */
 export function splitIntoFootageGroups(from: number, frames: number, fps: number): MovementPart[] {
-  const every = framesPerFootageGroup(fps);
+  const groupFrames = framesPerFootageGroup(fps);
   const parts: MovementPart[] = [];
   const start = footageFrameAt(from, fps);
   for (let first = 0; first < frames; ) {
-    const toNextGroup = every - ((start + first) % every);
-    const wanted = toNextGroup < MIN_FRAMES_BETWEEN_KEY_FRAMES ? toNextGroup + every : toNextGroup;
-    const left = frames - first;
-    const length = left - wanted < MIN_FRAMES_BETWEEN_KEY_FRAMES ? left : wanted;
+    const toNextGroup = groupFrames - ((start + first) % groupFrames);
+    const partFrames = toNextGroup < MIN_FRAMES_BETWEEN_KEY_FRAMES ? toNextGroup + groupFrames : toNextGroup;
+    const framesLeft = frames - first;
+    const length = framesLeft - partFrames < MIN_FRAMES_BETWEEN_KEY_FRAMES ? framesLeft : partFrames;
     parts.push({ first, length });
     first += length;
   }

@@ -9,13 +9,15 @@ import {
 export interface PresenterOnTimeLine {
   /** SHA-256 of the footage. */
   source: string;
-  /** The part of the recording that belongs to the slide, in seconds. */
+  /** Start of the part of the recording that belongs to the slide, in seconds. */
   from: number;
+  /** End of that part, in seconds. */
   to: number;
-  /** Frames of the slide from which and up to which (exclusive) the presenter speaks. */
+  /** The frame of the slide from which the presenter speaks. */
   startFrame: number;
+  /** The frame of the slide up to which (exclusive) the presenter speaks. */
   endFrame: number;
-  /** The voice. */
+  /** The sound of the recording; absent: it has none. */
   sound?: VideoSound | undefined;
   /** True if the presenter of the slide before continues to speak, also while the slides change. */
   continues: boolean;
@@ -23,19 +25,27 @@ export interface PresenterOnTimeLine {
   isOver: boolean;
 }
 
-type Presented = Pick<Slide, 'presenter' | 'video'>;
+type SlideWithPresenter = Pick<Slide, 'presenter' | 'video'>;
 
 /** A part of a second by which parts of a recording that follow one another may be apart: they are sums of fractions. */
-const TOLERANCE = 1e-3;
+const TOLERANCE_SECONDS = 1e-3;
 
 /** Reports whether the recording of a slide continues in the next one, in the same place. */
-export function doesRecordingContinue(before: Presented | undefined, slide: Presented): boolean {
-  const [one, other] = [before?.presenter, slide.presenter];
-  if (!one || !other || one.sha256 !== other.sha256 || slide.video) return false;
-  const [look, next] = [presenterLookOf(one, before?.video !== undefined), presenterLookOf(other, false)];
-  const isSame = look.place === next.place && look.shape === next.shape && look.size === next.size;
+export function doesRecordingContinue(
+  previousSlide: SlideWithPresenter | undefined,
+  slide: SlideWithPresenter,
+): boolean {
+  const [previousPresenter, presenter] = [previousSlide?.presenter, slide.presenter];
+  if (!previousPresenter || !presenter || previousPresenter.sha256 !== presenter.sha256 || slide.video) return false;
+  const [look, nextLook] = [
+    presenterLookOf(previousPresenter, previousSlide?.video !== undefined),
+    presenterLookOf(presenter, false),
+  ];
+  const isSameLook = look.place === nextLook.place && look.shape === nextLook.shape && look.size === nextLook.size;
   return (
-    isSame && Math.abs(presenterRecordingRangeOfSlide(one).to - presenterRecordingRangeOfSlide(other).from) < TOLERANCE
+    isSameLook &&
+    Math.abs(presenterRecordingRangeOfSlide(previousPresenter).to - presenterRecordingRangeOfSlide(presenter).from) <
+      TOLERANCE_SECONDS
   );
 }
 
@@ -44,7 +54,7 @@ export function doesRecordingContinue(before: Presented | undefined, slide: Pres
  * @param delay seconds from the start of the slide at which the presenter starts to speak
  */
 export function presenterOnTimeLine(
-  { presenter, video }: Presented,
+  { presenter, video }: SlideWithPresenter,
   { delay, frames, fps, continues }: { delay: number; frames: number; fps: number; continues: boolean },
 ): PresenterOnTimeLine | undefined {
   if (!presenter) return undefined;

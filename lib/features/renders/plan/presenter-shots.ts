@@ -3,12 +3,12 @@ import type { PresenterOnTimeLine } from './presenter-plan.ts';
 import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
-/** The pictures of a shot, each with its presenter as `change` says. */
+/** The shot with the presenter in each of its pictures as `presenterOf` says. */
 function withPresenter<S extends ShotWithoutPresenter>(
   shot: S,
-  presenter: (slide: number) => PictureRef['presenter'],
+  presenterOf: (slide: number) => PictureRef['presenter'],
 ): S {
-  const change = (picture: PictureRef): PictureRef => ({ ...picture, presenter: presenter(picture.slide) });
+  const change = (picture: PictureRef): PictureRef => ({ ...picture, presenter: presenterOf(picture.slide) });
   if (shot.kind === 'still' || shot.kind === 'zoom') return { ...shot, picture: change(shot.picture) };
   if (shot.kind === 'transition' || shot.kind === 'drawn')
     return { ...shot, from: change(shot.from), to: change(shot.to) };
@@ -16,46 +16,54 @@ function withPresenter<S extends ShotWithoutPresenter>(
 }
 
 /** The shot without presenters. */
-const alone = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot, () => 'none');
+const withoutPresenters = <S extends ShotWithoutPresenter>(shot: S): S => withPresenter(shot, () => 'none');
 
 /** The lengths of the pieces of a still before, within and after the time in which the presenter speaks. Short ones belong to their neighbour. */
-function cutStill(frames: number, at: number, { startFrame, endFrame }: PresenterOnTimeLine): number[] {
-  const cuts = [startFrame - at, endFrame - at].filter(
-    (cut) => cut >= MIN_FRAMES_BETWEEN_KEY_FRAMES && frames - cut >= MIN_FRAMES_BETWEEN_KEY_FRAMES,
+function pieceLengthsOfStill(
+  frames: number,
+  startOfShot: number,
+  { startFrame, endFrame }: PresenterOnTimeLine,
+): number[] {
+  const cutFrames = [startFrame - startOfShot, endFrame - startOfShot].filter(
+    (frame) => frame >= MIN_FRAMES_BETWEEN_KEY_FRAMES && frames - frame >= MIN_FRAMES_BETWEEN_KEY_FRAMES,
   );
-  const edges = [0, ...new Set(cuts), frames];
+  const edges = [0, ...new Set(cutFrames), frames];
   return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
 }
 
-/** A shot of a slide with its presenter. @param at its first frame, from the start of the slide */
-function presentedShots(
+/** A shot of a slide with its presenter. @param startOfShot its first frame, from the start of the slide */
+function presenterShotsOf(
   shot: ShotWithoutPresenter,
   slide: number,
-  at: number,
+  startOfShot: number,
   span: PresenterOnTimeLine,
   fps: number,
 ): Shot[] {
   const { source, from, to, startFrame, endFrame } = span;
-  const last = Math.max(from, to - 1 / fps);
-  const secondAt = (frame: number): number => Math.min(last, Math.max(from, from + (frame - startFrame) / fps));
-  const speaks = (first: number, frames: number): boolean =>
+  const lastSecond = Math.max(from, to - 1 / fps);
+  const secondAt = (frame: number): number => Math.min(lastSecond, Math.max(from, from + (frame - startFrame) / fps));
+  const isSpeaking = (first: number, frames: number): boolean =>
     first + frames / 2 >= startFrame && first + frames / 2 < endFrame;
-  const over = (under: ShotWithoutPresenter, first: number): PresenterShot => ({
-    ...{ kind: 'presenter', frames: under.frames, slide, source, second: secondAt(first) },
-    ...(speaks(first, under.frames) ? {} : { stands: true as const }),
-    under: alone(under),
+  const withPresenterOver = (under: ShotWithoutPresenter, first: number): PresenterShot => ({
+    kind: 'presenter',
+    frames: under.frames,
+    slide,
+    source,
+    second: secondAt(first),
+    ...(isSpeaking(first, under.frames) ? {} : { stands: true as const }),
+    under: withoutPresenters(under),
   });
-  if (shot.kind !== 'still') return [over(shot, at)];
-  let first = at;
-  return cutStill(shot.frames, at, span).flatMap((frames): Shot[] => {
+  if (shot.kind !== 'still') return [withPresenterOver(shot, startOfShot)];
+  let first = startOfShot;
+  return pieceLengthsOfStill(shot.frames, startOfShot, span).flatMap((frames): Shot[] => {
     const start = first;
     first += frames;
-    if (!speaks(start, frames)) {
+    if (!isSpeaking(start, frames)) {
       const picture = { ...shot.picture, presenter: secondAt(start) };
       return [{ ...shot, frames, picture }];
     }
     return splitMovementIntoClips(frames, fps).map((clip) =>
-      over({ ...shot, frames: clip.length }, start + clip.first),
+      withPresenterOver({ ...shot, frames: clip.length }, start + clip.first),
     );
   });
 }
@@ -68,10 +76,10 @@ export function shotsWithPresenter(
   span: PresenterOnTimeLine,
   fps: number,
 ): Shot[] {
-  let at = begin;
+  let frame = begin;
   return shots.flatMap((shot) => {
-    const start = at;
-    at += shot.frames;
-    return presentedShots(shot, slide, start, span, fps);
+    const start = frame;
+    frame += shot.frames;
+    return presenterShotsOf(shot, slide, start, span, fps);
   });
 }

@@ -63,15 +63,15 @@ export interface RenderPlanInput {
 
 /** Plans the work of a video: each missing part once, distributed over shares. Pure. */
 export function planRender({ timeLine, film, name, shotCost, sound, exists, isReused }: RenderPlanInput): RenderPlan {
-  const named = timeLine.slides.map((slide) =>
+  const shotsBySlide = timeLine.slides.map((slide) =>
     slide.shots.map((shot): ShotWithClipAddress => ({ ...shot, clip: name(shot) })),
   );
-  const shots = named.flat();
-  const seen = new Set<string>();
+  const shots = shotsBySlide.flat();
+  const seenClips = new Set<string>();
   const missingShots: number[] = [];
   shots.forEach(({ clip }, index) => {
-    if (!exists(clip) && !seen.has(clip)) missingShots.push(index);
-    seen.add(clip);
+    if (!exists(clip) && !seenClips.has(clip)) missingShots.push(index);
+    seenClips.add(clip);
   });
   const parts = !sound || exists(sound.track) ? [] : sound.parts;
   const missingParts = parts.flatMap((part, index) => (exists(part) || parts.indexOf(part) !== index ? [] : [index]));
@@ -80,13 +80,14 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
     return shot ? [shotCost(shot)] : [];
   });
   const partCosts = missingParts.map((index) => sound?.partCosts[index] ?? 0);
-  const small = fitsOneWorker([...shotCosts, ...partCosts]);
+  const isSmall = fitsOneWorker([...shotCosts, ...partCosts]);
   const { fps, frames, captions } = timeLine;
   return {
     fps,
     frames,
     slides: timeLine.slides.map(({ start_frame, frames: length, sentences }) => ({
-      ...{ start_frame, frames: length },
+      start_frame,
+      frames: length,
       ...(sentences && sentences.length > 0 ? { sentences } : {}),
     })),
     shots,
@@ -95,9 +96,11 @@ export function planRender({ timeLine, film, name, shotCost, sound, exists, isRe
       : {}),
     captions,
     missing: { shots: missingShots, parts: missingParts },
-    shares: small ? { shots: [], parts: [] } : { shots: splitListByCost(shotCosts), parts: splitListByCost(partCosts) },
-    slides_reused: named.filter(
-      (own, index) => !timeLine.slides[index]?.timelineVideo && own.every(({ clip }) => isReused(clip)),
+    shares: isSmall
+      ? { shots: [], parts: [] }
+      : { shots: splitListByCost(shotCosts), parts: splitListByCost(partCosts) },
+    slides_reused: shotsBySlide.filter(
+      (slideShots, index) => !timeLine.slides[index]?.timelineVideo && slideShots.every(({ clip }) => isReused(clip)),
     ).length,
     film,
   };

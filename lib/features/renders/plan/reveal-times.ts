@@ -15,92 +15,94 @@ export type WordStart = Pick<SpokenWord, 'text' | 'start_seconds'>;
 /** Seconds before the first point of a silent slide appears. */
 const SILENT_START_SECONDS = 0.6;
 /** Share of a slide's length at which its last point appears, if no sentence mentions it. */
-const SILENT_SHARE = 0.7;
+const LAST_POINT_SHARE = 0.7;
 
 /** The different words of a text, in lower case. */
-const words = (text: string): Set<string> => {
-  const found = new Set<string>();
+const distinctWords = (text: string): Set<string> => {
+  const distinct = new Set<string>();
   for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
-    if (isWordLike && hasLetterOrDigit(segment)) found.add(segment.toLocaleLowerCase());
-  return found;
+    if (isWordLike && hasLetterOrDigit(segment)) distinct.add(segment.toLocaleLowerCase());
+  return distinct;
 };
 
 /** The share of a bullet point's words that a sentence has, weighted by their length; 0 to 1. */
 function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
-  let said = 0;
-  let all = 0;
+  let sharedLetters = 0;
+  let letters = 0;
   for (const word of bullet) {
-    all += word.length;
-    if (sentence.has(word)) said += word.length;
+    letters += word.length;
+    if (sentence.has(word)) sharedLetters += word.length;
   }
-  return all === 0 ? 0 : said / all;
+  return letters === 0 ? 0 : sharedLetters / letters;
 }
 
 /**
  * Assigns a sentence to each bullet point, in the same order, so that the sum of the likenesses is the highest possible (a dynamic program
  * over points × sentences). undefined for a point that no sentence mentions.
  */
-function sentenceOf(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
-  const said = sentences.map(({ text }) => words(text));
-  const scores = bullets.map((bullet) => said.map((sentence) => likeness(words(bullet), sentence)));
+function sentencesOfBullets(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
+  const sentenceWords = sentences.map(({ text }) => distinctWords(text));
+  const scores = bullets.map((bullet) => sentenceWords.map((sentence) => likeness(distinctWords(bullet), sentence)));
   // best[b][s]: the highest score of the first b points with the first s sentences.
-  const best = [said.map(() => 0).concat(0)];
+  const best = [sentenceWords.map(() => 0).concat(0)];
   for (const row of scores) {
-    const before = best.at(-1) ?? [];
-    const line = [0];
+    const previousRow = best.at(-1) ?? [];
+    const bestRow = [0];
     row.forEach((score, s) => {
-      line.push(Math.max(line[s] ?? 0, (before[s + 1] ?? 0) + score));
+      bestRow.push(Math.max(bestRow[s] ?? 0, (previousRow[s + 1] ?? 0) + score));
     });
-    best.push(line);
+    best.push(bestRow);
   }
-  const chosen: (number | undefined)[] = bullets.map(() => undefined);
-  let s = said.length;
+  const sentenceIndexes: (number | undefined)[] = bullets.map(() => undefined);
+  let s = sentenceWords.length;
   for (let b = bullets.length; b > 0; b--) {
     while (s > 0 && (best[b]?.[s - 1] ?? 0) === (best[b]?.[s] ?? 0)) s--;
     const score = s > 0 ? (scores[b - 1]?.[s - 1] ?? 0) : 0;
-    if (score > 0) chosen[b - 1] = s - 1;
+    if (score > 0) sentenceIndexes[b - 1] = s - 1;
   }
-  return chosen;
+  return sentenceIndexes;
 }
 
 /** Replaces undefined times by evenly distributed ones between their neighbours. @param from time before the first. @param to time after the last */
 function interpolate(times: readonly (number | undefined)[], from: number, to: number): number[] {
-  const filled: number[] = [];
+  const filledTimes: number[] = [];
   times.forEach((time, index) => {
     if (time !== undefined) {
-      filled.push(time);
+      filledTimes.push(time);
       return;
     }
-    const next = times.findIndex((candidate, later) => later > index && candidate !== undefined);
-    const left = filled.at(-1) ?? from;
-    const right = next < 0 ? to : (times[next] ?? to);
-    const gaps = (next < 0 ? times.length : next) - index + 1;
-    filled.push(left + (right - left) / gaps);
+    const nextKnown = times.findIndex((candidate, later) => later > index && candidate !== undefined);
+    const timeBefore = filledTimes.at(-1) ?? from;
+    const timeAfter = nextKnown < 0 ? to : (times[nextKnown] ?? to);
+    const gaps = (nextKnown < 0 ? times.length : nextKnown) - index + 1;
+    filledTimes.push(timeBefore + (timeAfter - timeBefore) / gaps);
   });
-  return filled;
+  return filledTimes;
 }
 
 /** Letters of a word that says something of its text: articles and prepositions mostly have fewer. */
-const TELLING_LETTERS = 4;
+const MIN_TELLING_LETTERS = 4;
 
 /** The time of the first word of a sentence that speaks of a text; the start of the sentence where times of words are not known. */
-function mentionTime(text: string, { start_seconds, words: timed = [] }: TimedSentence): number {
-  const wanted = words(text);
-  const shared = timed.flatMap((word) => {
-    const lengths = [...words(word.text)].filter((each) => wanted.has(each)).map(({ length }) => length);
+function mentionTime(text: string, { start_seconds, words: timedWords = [] }: TimedSentence): number {
+  const textWords = distinctWords(text);
+  const sharedWords = timedWords.flatMap((word) => {
+    const lengths = [...distinctWords(word.text)]
+      .filter((candidate) => textWords.has(candidate))
+      .map(({ length }) => length);
     return lengths.length > 0 ? [{ at: word.start_seconds, letters: Math.max(...lengths) }] : [];
   });
-  return (shared.find(({ letters }) => letters >= TELLING_LETTERS) ?? shared[0])?.at ?? start_seconds;
+  return (sharedWords.find(({ letters }) => letters >= MIN_TELLING_LETTERS) ?? sharedWords[0])?.at ?? start_seconds;
 }
 
 /** The times at which texts are mentioned, which appear in this order; undefined for a text that no sentence mentions. */
 function mentionTimes(texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
   let latest = 0;
-  return sentenceOf(texts, sentences).map((index, at) => {
+  return sentencesOfBullets(texts, sentences).map((index, textIndex) => {
     const sentence = index === undefined ? undefined : sentences[index];
     if (!sentence) return undefined;
     // Two texts of one sentence appear in their order, whichever is spoken of first.
-    latest = Math.max(latest, mentionTime(texts[at] ?? '', sentence));
+    latest = Math.max(latest, mentionTime(texts[textIndex] ?? '', sentence));
     return latest;
   });
 }
@@ -118,24 +120,24 @@ export function bulletRevealTimes(
   seconds: number,
   clicks: readonly number[] = [],
 ): readonly number[] {
-  const known = clicks.length > 0 ? bullets.map((_, index) => clicks[index]) : mentionTimes(bullets, sentences);
+  const knownTimes = clicks.length > 0 ? bullets.map((_, index) => clicks[index]) : mentionTimes(bullets, sentences);
   const first = sentences[0]?.start_seconds ?? Math.min(SILENT_START_SECONDS, seconds / 4);
-  const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * SILENT_SHARE;
+  const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * LAST_POINT_SHARE;
   const step = bullets.length > 1 ? (end - first) / (bullets.length - 1) : 0;
   // If no point is mentioned, all are distributed evenly, and the first one appears at the start.
-  if (known.every((time) => time === undefined)) return bullets.map((_, index) => first + index * step);
-  const [head, ...rest] = known;
-  return interpolate([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
+  if (knownTimes.every((time) => time === undefined)) return bullets.map((_, index) => first + index * step);
+  const [firstTime, ...otherTimes] = knownTimes;
+  return interpolate([firstTime ?? first, ...otherTimes], first, Math.max(end, seconds * LAST_POINT_SHARE));
 }
 
-/** The times of all states after the first. @param ofClicks times of those that appear with a click */
-function withFollowing(later: readonly StateTimingInput[], ofClicks: readonly number[]): number[] {
-  let [click, last] = [0, 0];
-  return later.map(({ at, after }) => {
-    const next = ofClicks[click] ?? Infinity;
-    if (after === undefined) click += 1;
-    last = after === undefined ? next : (at ?? Math.min(last + after, next));
-    return last;
+/** The times of all states after the first. @param clickTimes times of those that appear with a click, ascending */
+function timesOfLaterStates(laterStates: readonly StateTimingInput[], clickTimes: readonly number[]): number[] {
+  let [clickIndex, lastTime] = [0, 0];
+  return laterStates.map(({ at, after }) => {
+    const nextClickTime = clickTimes[clickIndex] ?? Infinity;
+    if (after === undefined) clickIndex += 1;
+    lastTime = after === undefined ? nextClickTime : (at ?? Math.min(lastTime + after, nextClickTime));
+    return lastTime;
   });
 }
 
@@ -165,19 +167,19 @@ export function stateRevealTimes(
   seconds: number,
   clicks: readonly number[] = [],
 ): readonly number[] {
-  const later = states.slice(1);
-  const clicked = later.filter(({ after }) => after === undefined);
-  const texts = clicked.map(({ text }) => text);
+  const laterStates = states.slice(1);
+  const clickedStates = laterStates.filter(({ after }) => after === undefined);
+  const texts = clickedStates.map(({ text }) => text);
   const triggers = clicks.length > 0 ? clicks : mentionTimes(texts, sentences);
-  const ofClicks = interpolate(
-    clicked.map(({ at }, index) => at ?? triggers[index]),
+  const clickTimes = interpolate(
+    clickedStates.map(({ at }, index) => at ?? triggers[index]),
     sentences[0]?.start_seconds ?? 0,
     seconds,
   );
-  const times = withFollowing(later, ofClicks);
+  const times = timesOfLaterStates(laterStates, clickTimes);
   // A time that was set is kept, so no earlier state may appear after it.
-  const capped = times.map((time, index) =>
-    Math.min(time, ...later.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),
+  const cappedTimes = times.map((time, index) =>
+    Math.min(time, ...laterStates.slice(index).flatMap(({ at }) => (at === undefined ? [] : [at]))),
   );
-  return capped.map((_, index) => Math.max(...capped.slice(0, index + 1)));
+  return cappedTimes.map((_, index) => Math.max(...cappedTimes.slice(0, index + 1)));
 }

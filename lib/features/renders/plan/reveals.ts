@@ -55,16 +55,18 @@ export function appearancesOfSteps(
   { times, isSame }: AppearingSteps,
   { frames, begin, fade, fps }: { frames: number; begin: number; fade: number; fps: number },
 ): StepAppearance[] {
-  const latest = latestStepFrame(frames, fade);
+  const latestFrame = latestStepFrame(frames, fade);
   const reveals: StepAppearance[] = [];
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
-    const last = reveals.at(-1);
-    const earliest = last ? last.at + fade + MIN_FRAMES_BETWEEN_KEY_FRAMES : begin + MIN_FRAMES_BETWEEN_KEY_FRAMES;
-    const at = Math.max(Math.round(time * fps), earliest);
-    if (at <= latest) reveals.push({ at, revealed: index + 1 });
-    else if (last) last.revealed = index + 1;
-    else if (latest >= earliest) reveals.push({ at: latest, revealed: index + 1 });
+    const lastReveal = reveals.at(-1);
+    const earliestFrame = lastReveal
+      ? lastReveal.at + fade + MIN_FRAMES_BETWEEN_KEY_FRAMES
+      : begin + MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    const frame = Math.max(Math.round(time * fps), earliestFrame);
+    if (frame <= latestFrame) reveals.push({ at: frame, revealed: index + 1 });
+    else if (lastReveal) lastReveal.revealed = index + 1;
+    else if (latestFrame >= earliestFrame) reveals.push({ at: latestFrame, revealed: index + 1 });
   });
   return reveals;
 }

@@ -14,7 +14,7 @@ import {
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
 export interface PictureRef {
-  /** 0-based. */
+  /** Index of the slide in the video, from 0. */
   slide: number;
   /** Number of its bullet points that are visible; absent: all of them. */
   revealed?: number | undefined;
@@ -42,7 +42,7 @@ export interface PictureRef {
   moment?: number | undefined;
   /** For a slide with a presenter: the second of the recording at which the presenter stands, or `none`: the slide alone. Absent: the poster is shown. */
   presenter?: number | 'none' | undefined;
-  /** The size of its image in a slow zoom, as a multiple of its usual size; absent: it has none. */
+  /** The size of its image in a slow zoom, as a multiple of its size at the start; absent: it has none. */
   zoom?: number | undefined;
   /** The caption that is drawn over it. Empty: no caption, but room for one; absent: the video has no burned-in captions. */
   caption?: string | undefined;
@@ -119,8 +119,8 @@ export type ShotWithoutPresenter =
       captions?: readonly ShownCaption[] | undefined;
     };
 
-/** The settings of a video on which it depends what decoders can do. */
-type Decoded = Pick<VideoSettings, 'codec' | 'width'>;
+/** The settings of a video that decide which frames decoders can make themselves. */
+type DecoderSettings = Pick<VideoSettings, 'codec' | 'width'>;
 
 /** Reports whether a part comes to its place from below. */
 export const isRiseTransition = (type: TransitionWithFrames): type is RiseTransition =>
@@ -160,7 +160,7 @@ export type Shot = ShotWithoutPresenter | PresenterShot;
  */
 export const isBlendedByDecoder = (
   shot: Shot,
-  { codec, width }: Decoded,
+  { codec, width }: DecoderSettings,
 ): shot is Extract<ShotWithoutPresenter, { kind: 'transition' }> =>
   codecFactsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
@@ -173,11 +173,11 @@ export const isBlendedByDecoder = (
   );
 
 /** Transitions in which pictures or parts of them change their size, or their place by parts of a pixel. */
-const BETWEEN_PIXELS: readonly TransitionWithFrames[] = ['zoom', 'morph'];
+const TRANSITIONS_BETWEEN_PIXELS: readonly TransitionWithFrames[] = ['zoom', 'morph'];
 
 /** Reports whether everything that moves in a shot moves by whole pixels and keeps its size. */
 export const movesByWholePixels = (shot: Shot): boolean =>
-  shot.kind === 'drawn' || (shot.kind === 'transition' && !BETWEEN_PIXELS.includes(shot.type));
+  shot.kind === 'drawn' || (shot.kind === 'transition' && !TRANSITIONS_BETWEEN_PIXELS.includes(shot.type));
 
 /** The still that is encoded for a blended transition. */
 export type StillOfBlendedShot = Extract<Shot, { kind: 'still' }> & {
@@ -186,19 +186,19 @@ export type StillOfBlendedShot = Extract<Shot, { kind: 'still' }> & {
 };
 
 /** The picture with all visible parts in their full colours, which neither drifts nor zooms: two of them differ in their parts alone. */
-const undimmed = ({ dimmed: _, drifts: _drifts, zoom: _zoom, ...picture }: PictureRef): PictureRef => picture;
+const withFullColours = ({ dimmed: _, drifts: _drifts, zoom: _zoom, ...picture }: PictureRef): PictureRef => picture;
 
 /** The picture as one that stands. */
-const standing = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;
+const withoutDrift = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
-export function shotToEncode<S extends Shot>(shot: S, settings: Decoded): S | StillOfBlendedShot {
+export function shotToEncode<S extends Shot>(shot: S, settings: DecoderSettings): S | StillOfBlendedShot {
   if (!isBlendedByDecoder(shot, settings)) return shot;
   const { frames, to, from, type } = shot;
   return {
     kind: 'still',
     frames,
-    picture: isRiseTransition(type) ? standing(to) : to,
-    ...(isRiseTransition(type) ? { rises: { from: undimmed(from), to: undimmed(to) } } : {}),
+    picture: isRiseTransition(type) ? withoutDrift(to) : to,
+    ...(isRiseTransition(type) ? { rises: { from: withFullColours(from), to: withFullColours(to) } } : {}),
   };
 }

@@ -10,9 +10,9 @@ function entranceWithMostSteps(
   entrances: readonly PlannedEntrance[],
   appearances: (fade: number) => StepAppearance[],
 ): { entrance: PlannedEntrance; reveals: StepAppearance[] } | undefined {
-  const all = entrances.map((entrance) => ({ entrance, reveals: appearances(entrance.frames) }));
-  const most = Math.max(...all.map(({ reveals }) => reveals.length));
-  return all.find(({ reveals }) => reveals.length === most);
+  const candidates = entrances.map((entrance) => ({ entrance, reveals: appearances(entrance.frames) }));
+  const maxSteps = Math.max(...candidates.map(({ reveals }) => reveals.length));
+  return candidates.find(({ reveals }) => reveals.length === maxSteps);
 }
 
 /**
@@ -28,31 +28,35 @@ export function shotsWithAppearingParts(
   fps: number,
 ): ShotsAfterTransition {
   const { frames } = span;
-  const usual = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES, fps);
-  const steps = appearingStepsOf(span, index, fps, usual);
-  const way = revealStyleOf(span);
+  const plannedEntrance = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES, fps);
+  const steps = appearingStepsOf(span, index, fps, plannedEntrance);
+  const style = revealStyleOf(span);
   const appearances = (fade: number): StepAppearance[] =>
     steps ? appearancesOfSteps(steps, { frames, begin: entry, fade, fps }) : [];
-  const chosen = usual && entranceWithMostSteps(shorterEntrances(usual, fps), appearances);
-  const entrance = chosen?.entrance;
-  const fade = entrance?.frames ?? framesOfStepAppearance(way, fps);
-  const reveals = chosen?.reveals ?? appearances(fade);
-  const whole: PictureRef = { slide: index };
+  const bestEntrance = plannedEntrance && entranceWithMostSteps(shorterEntrances(plannedEntrance, fps), appearances);
+  const entrance = bestEntrance?.entrance;
+  const fade = entrance?.frames ?? framesOfStepAppearance(style, fps);
+  const reveals = bestEntrance?.reveals ?? appearances(fade);
+  const wholeSlide: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)
-    return { first: whole, last: whole, shots: [{ kind: 'still', frames: frames - entry, picture: whole }] };
+    return {
+      first: wholeSlide,
+      last: wholeSlide,
+      shots: [{ kind: 'still', frames: frames - entry, picture: wholeSlide }],
+    };
   const { picture } = steps;
-  const { type } = way;
+  const { type } = style;
   const shots: ShotWithoutPresenter[] = [];
-  let shown = 0;
-  let at = entry;
+  let shownSteps = 0;
+  let frame = entry;
   for (const reveal of reveals) {
-    const [from, to] = [picture(shown), picture(reveal.revealed)];
-    shots.push({ kind: 'still', frames: reveal.at - at, picture: from });
+    const [from, to] = [picture(shownSteps), picture(reveal.revealed)];
+    shots.push({ kind: 'still', frames: reveal.at - frame, picture: from });
     if (entrance) shots.push(entranceShot(from, to, entrance));
     else if (fade > 0) shots.push({ kind: 'transition', frames: fade, type, direction: span.direction, from, to });
-    shown = reveal.revealed;
-    at = reveal.at + fade;
+    shownSteps = reveal.revealed;
+    frame = reveal.at + fade;
   }
-  shots.push({ kind: 'still', frames: frames - at, picture: picture(shown) });
-  return { first: picture(0), last: picture(shown), shots };
+  shots.push({ kind: 'still', frames: frames - frame, picture: picture(shownSteps) });
+  return { first: picture(0), last: picture(shownSteps), shots };
 }

@@ -19,7 +19,12 @@ const transitionFrames = ({ slide, frames }: SlideForShotPlanning, index: number
   Math.min(transitionFrameCount(slide.transition, index, fps), Math.floor(frames / 2));
 
 /** The shots of a slide after its transition, from the frame that follows the transition. */
-function bodyOf(span: SlideForShotPlanning, index: number, begin: number, fps: number): ShotsAfterTransition {
+function shotsAfterTransition(
+  span: SlideForShotPlanning,
+  index: number,
+  begin: number,
+  fps: number,
+): ShotsAfterTransition {
   const { frames, slide, footage } = span;
   if (footage)
     return shotsOfFootage(footage, index, { entry: begin, frames, fps, isInStep: span.playsInStep ?? false });
@@ -57,28 +62,28 @@ function bodyWithCallouts(
 }
 
 /** The first and the last picture of a slide, in which its presenter stands. */
-function standing(
+function picturesWithPresenter(
   { first, last }: Pick<ShotsAfterTransition, 'first' | 'last'>,
   presenter: SlideForShotPlanning['presenter'],
   fps: number,
 ): Pick<ShotsAfterTransition, 'first' | 'last'> {
   if (!presenter) return { first, last };
   const { from, to, startFrame, endFrame } = presenter;
-  const end = from + Math.max(0, endFrame - startFrame - 1) / fps;
-  const latest = Math.max(from, to - 1 / fps);
-  return { first: { ...first, presenter: from }, last: { ...last, presenter: Math.min(end, latest) } };
+  const lastSpokenSecond = from + Math.max(0, endFrame - startFrame - 1) / fps;
+  const lastSecond = Math.max(from, to - 1 / fps);
+  return { first: { ...first, presenter: from }, last: { ...last, presenter: Math.min(lastSpokenSecond, lastSecond) } };
 }
 
 /** A slide whose chart does not enter if the chart before turns into it. */
 function withChartOfTransition(
   span: SlideForShotPlanning,
   index: number,
-  before: Pick<LastPictureShown, 'parts'> & { shown: PictureRef },
+  previousSlide: Pick<LastPictureShown, 'parts'> & { shown: PictureRef },
 ): SlideForShotPlanning {
   if (!span.enters || span.slide.build !== 'none' || span.presenter) return span;
   const { slide, parts } = span;
-  const entered = { transition: slide.transition, parts };
-  return doesChartComeByMorph(entered, { ...before, picture: before.shown }, { slide: index })
+  const enteredSlide = { transition: slide.transition, parts };
+  return doesChartComeByMorph(enteredSlide, { ...previousSlide, picture: previousSlide.shown }, { slide: index })
     ? { ...span, enters: 0 }
     : span;
 }
@@ -88,32 +93,35 @@ function withChartOfTransition(
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
 export function planShots(spans: readonly SlideForShotPlanning[], fps: number): Shot[][] {
-  let before: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
+  let previousSlide: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);
-    const own = entry > 0 && before ? withChartOfTransition(span, index, before) : span;
-    const body = bodyWithCallouts(span, bodyOf(own, index, entry, fps), entry, fps);
+    const slideToPlan = entry > 0 && previousSlide ? withChartOfTransition(span, index, previousSlide) : span;
+    const body = bodyWithCallouts(span, shotsAfterTransition(slideToPlan, index, entry, fps), entry, fps);
     const { presenter } = span;
-    const shown = standing(body, presenter, fps);
+    const shownPictures = picturesWithPresenter(body, presenter, fps);
     const [from, to] =
-      presenter?.continues && presenter.isOver ? [before?.alone, body.first] : [before?.shown, shown.first];
-    const entrance =
-      before && from && entry > 0
+      presenter?.continues && presenter.isOver
+        ? [previousSlide?.alone, body.first]
+        : [previousSlide?.shown, shownPictures.first];
+    const transitionShotsOfSlide =
+      previousSlide && from && entry > 0
         ? transitionShots(
             { ...span, transition: span.slide.transition },
-            { ...before, picture: from },
+            { ...previousSlide, picture: from },
             { frames: entry, to },
           )
         : [];
     const { direction, drifts, parts } = span;
-    const last = (picture: PictureRef): PictureRef => (drifts ? pictureWithOrnamentDrift(picture, index) : picture);
-    before = { alone: last(body.last), shown: last(shown.last), parts };
+    const asLastPicture = (picture: PictureRef): PictureRef =>
+      drifts ? pictureWithOrnamentDrift(picture, index) : picture;
+    previousSlide = { alone: asLastPicture(body.last), shown: asLastPicture(shownPictures.last), parts };
     if (presenter)
       return presenter.continues
-        ? shotsWithPresenter([...entrance, ...body.shots], index, 0, presenter, fps)
-        : [...entrance, ...shotsWithPresenter(body.shots, index, entry, presenter, fps)];
+        ? shotsWithPresenter([...transitionShotsOfSlide, ...body.shots], index, 0, presenter, fps)
+        : [...transitionShotsOfSlide, ...shotsWithPresenter(body.shots, index, entry, presenter, fps)];
     const shots = [
-      ...entrance,
+      ...transitionShotsOfSlide,
       ...(span.movesLights ? shotsWithMovingBackdropLights(body.shots, { fps, direction }) : body.shots),
     ];
     return drifts ? shotsWithOrnamentDrifts(shots, index) : shots;

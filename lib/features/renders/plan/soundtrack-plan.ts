@@ -25,10 +25,10 @@ const musicOf = (audio: BackgroundAudio): SoundtrackMusic => ({
 const samplesOf = (seconds: number): number => Math.round(seconds * SOUND_SAMPLE_RATE);
 
 /** The part of a video in which its music plays: an intro and an outro with a sound are without it. */
-function musicPart({ slides, fps }: FrameSchedule): Pick<SoundtrackMusic, 'startSample' | 'endSample'> {
-  const sounding = (name: TimelineVideoName) =>
+function rangeOfMusic({ slides, fps }: FrameSchedule): Pick<SoundtrackMusic, 'startSample' | 'endSample'> {
+  const findWithSound = (name: TimelineVideoName) =>
     slides.find(({ timelineVideo, footage }) => timelineVideo === name && audibleFootageSounds(footage).length > 0);
-  const [intro, outro] = [sounding('intro'), sounding('outro')];
+  const [intro, outro] = [findWithSound('intro'), findWithSound('outro')];
   return {
     ...(intro ? { startSample: samplesOf((intro.start_frame + intro.frames) / fps) } : {}),
     ...(outro ? { endSample: samplesOf(outro.start_frame / fps) } : {}),
@@ -36,7 +36,7 @@ function musicPart({ slides, fps }: FrameSchedule): Pick<SoundtrackMusic, 'start
 }
 
 /** The content address of an encoded part. @param encoder identity of the encoder's build */
-const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
+const addressOfPart = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
 
 /**
  * The parts of the sound of an MP4 without music that consist of one speech. They do not depend on the speech's position in the video, so
@@ -49,7 +49,7 @@ export function planSpeechSound(
   encoder: string,
 ): { spec: SoundtrackSpec; part: SoundtrackPart; name: string }[] {
   const spec = soundtrackOfOneFile(hash, samplesOf(duration_seconds));
-  return splitSoundtrack(spec).map((part) => ({ spec, part, name: partName(encoder, part) }));
+  return splitSoundtrack(spec).map((part) => ({ spec, part, name: addressOfPart(encoder, part) }));
 }
 
 /**
@@ -64,30 +64,30 @@ export function planRenderSoundtrack(
   encoder: string,
 ): (SoundtrackPlan & { partCosts: number[] }) | undefined {
   const { slides, frames, fps } = schedule;
-  const spoken = slides.flatMap(({ speech }) => speech ?? []);
-  const heard = slides.flatMap((slide) =>
+  const speeches = slides.flatMap(({ speech }) => speech ?? []);
+  const footageCues = slides.flatMap((slide) =>
     [...footageSoundCues(slide, fps), ...presenterVoiceCues(slide, fps)].sort(
       (one, other) => one.startSample - other.startSample,
     ),
   );
-  if (spoken.length === 0 && heard.length === 0 && !music) return undefined;
+  if (speeches.length === 0 && footageCues.length === 0 && !music) return undefined;
   const spec: SoundtrackSpec = {
     codec,
     totalSamples: samplesOf(frames / fps),
-    cues: spoken.map(({ hash, start_seconds, duration_seconds }) => ({
+    cues: speeches.map(({ hash, start_seconds, duration_seconds }) => ({
       source: hash,
       startSample: snapToAacFrame(samplesOf(start_seconds)),
       samples: samplesOf(duration_seconds),
     })),
-    ...(heard.length > 0 ? { footage: heard } : {}),
-    ...(music ? { music: { ...musicOf(music), ...musicPart(schedule) } } : {}),
+    ...(footageCues.length > 0 ? { footage: footageCues } : {}),
+    ...(music ? { music: { ...musicOf(music), ...rangeOfMusic(schedule) } } : {}),
   };
   const parts = splitSoundtrack(spec);
-  const names = parts.map((part) => partName(encoder, part));
+  const names = parts.map((part) => addressOfPart(encoder, part));
   return {
     spec,
     sound_files: {
-      ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
+      ...Object.fromEntries(speeches.map(({ hash, key }) => [hash, key])),
       ...Object.fromEntries(
         slides.flatMap(({ footage }) => audibleFootageSounds(footage)).map(({ sha256, key }) => [sha256, key]),
       ),

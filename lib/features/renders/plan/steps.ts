@@ -10,12 +10,12 @@ import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
  * The latest time, in seconds, for the first of some states at which all of them are still visible before the end of the slide. States that
  * would appear after the slide appear at its end, one after another.
  */
-function latestTime(
+function latestFirstTime(
   states: readonly StateTimingInput[],
   { frames, fade, fps }: { frames: number; fade: number; fps: number },
 ): number {
-  const later = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestStepFrame(frames, fade) - later * (fade + MIN_FRAMES_BETWEEN_KEY_FRAMES)) / fps;
+  const changeCount = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
+  return (latestStepFrame(frames, fade) - changeCount * (fade + MIN_FRAMES_BETWEEN_KEY_FRAMES)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */
@@ -34,7 +34,7 @@ export function appearingStepsOf(
     const times = stateRevealTimes(states, sentences, end, clicks(last));
     const fade = framesOfStepAppearance(revealStyleOf(span), fps);
     return {
-      times: times.map((time, step) => Math.min(time, latestTime(states.slice(step + 1), { frames, fade, fps }))),
+      times: times.map((time, step) => Math.min(time, latestFirstTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),
       isSame: (state, other) => states[state]?.picture === states[other]?.picture,
     };

@@ -26,11 +26,11 @@ const pictureSchema = z.object({
 } satisfies Record<keyof PictureRef, z.ZodType>);
 const zoomsSchema = z.object({ first: framesSchema, total: framesSchema }).optional();
 const captionsSchema = z.array(z.object({ text: z.string(), first: framesSchema, end: framesSchema })).optional();
-const seconds = { start_seconds: z.number(), end_seconds: z.number() };
-const captionWordSchema = z.object({ from: z.int().min(0), to: z.int().min(0), ...seconds });
+const timesShape = { start_seconds: z.number(), end_seconds: z.number() };
+const captionWordSchema = z.object({ from: z.int().min(0), to: z.int().min(0), ...timesShape });
 const clipSchema = z.string();
 /** Schemas of the shots without presenters, each with more fields. */
-const plainShots = <More extends z.ZodRawShape>(more: More) =>
+const shotSchemasWithoutPresenter = <More extends z.ZodRawShape>(more: More) =>
   [
     z.object({ kind: z.literal('still'), frames: framesSchema, picture: pictureSchema, zooms: zoomsSchema, ...more }),
     z.object({
@@ -83,7 +83,7 @@ const plainShots = <More extends z.ZodRawShape>(more: More) =>
     }),
   ] as const;
 const shotSchema = z.discriminatedUnion('kind', [
-  ...plainShots({ clip: clipSchema }),
+  ...shotSchemasWithoutPresenter({ clip: clipSchema }),
   z.object({
     kind: z.literal('presenter'),
     frames: framesSchema,
@@ -91,7 +91,7 @@ const shotSchema = z.discriminatedUnion('kind', [
     source: z.string(),
     second: z.number().min(0),
     stands: z.literal(true).optional(),
-    under: z.discriminatedUnion('kind', plainShots({})),
+    under: z.discriminatedUnion('kind', shotSchemasWithoutPresenter({})),
     captions: captionsSchema,
     clip: clipSchema,
   } satisfies Record<keyof PresenterShot | 'clip', z.ZodType>),
@@ -147,12 +147,12 @@ export const storedRenderPlanSchema = z.object({
     z.object({
       start_frame: framesSchema,
       frames: framesSchema,
-      sentences: z.array(z.object({ text: z.string(), ...seconds, speaker: z.string().optional() })).optional(),
+      sentences: z.array(z.object({ text: z.string(), ...timesShape, speaker: z.string().optional() })).optional(),
     }),
   ),
   shots: z.array(shotSchema),
   sound: soundSchema.optional(),
-  captions: z.array(z.object({ text: z.string(), ...seconds, words: z.array(captionWordSchema).optional() })),
+  captions: z.array(z.object({ text: z.string(), ...timesShape, words: z.array(captionWordSchema).optional() })),
   missing: z.object({ shots: z.array(z.int()), parts: z.array(z.int()) }),
   shares: z.object({ shots: z.array(shareSchema), parts: z.array(shareSchema) }),
   slides_reused: z.int().min(0),

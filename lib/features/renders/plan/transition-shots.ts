@@ -15,9 +15,9 @@ interface EnteredSlide {
   parts: VisibleSlideParts;
 }
 
-const NONE: VisibleSlideParts = { whole: [], standing: [] };
+const NO_PARTS: VisibleSlideParts = { whole: [], standing: [] };
 /** Slides that share too little go through the ground. */
-const NOTHING_SHARED = { from: NONE, to: NONE };
+const NOTHING_SHARED = { from: NO_PARTS, to: NO_PARTS };
 
 /** The shots of the transition into a slide, which takes some frames and ends with a picture. Pure. @param before is shown until then */
 export function transitionShots(
@@ -28,10 +28,10 @@ export function transitionShots(
   const { type, mayMorph } = transition;
   if (type === 'none') return [];
   const shot = { kind: 'transition', frames, type, direction, from: before.picture, to } as const;
-  const both = { from: before.parts, to: parts };
-  if (!mayMorph) return shotsOfMorphOrTransition(shot, both);
-  return shareEnoughForMorph(shot, both)
-    ? shotsOfMorphOrTransition({ ...shot, type: 'morph' }, both)
+  const partsOfBoth = { from: before.parts, to: parts };
+  if (!mayMorph) return shotsOfMorphOrTransition(shot, partsOfBoth);
+  return shareEnoughForMorph(shot, partsOfBoth)
+    ? shotsOfMorphOrTransition({ ...shot, type: 'morph' }, partsOfBoth)
     : shotsOfMorphOrTransition(shot, NOTHING_SHARED);
 }
 
@@ -44,7 +44,7 @@ export function doesChartComeByMorph(
   before: LastPictureShown,
   to: PictureRef,
 ): boolean {
-  const [from, both] = [before.picture, { from: before.parts, to: parts }];
-  if (!doesChartMorph(from, to, both)) return false;
-  return mayMorph ? shareEnoughForMorph({ from, to }, both) : type === 'morph';
+  const [from, partsOfBoth] = [before.picture, { from: before.parts, to: parts }];
+  if (!doesChartMorph(from, to, partsOfBoth)) return false;
+  return mayMorph ? shareEnoughForMorph({ from, to }, partsOfBoth) : type === 'morph';
 }

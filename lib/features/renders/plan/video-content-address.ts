@@ -7,7 +7,7 @@ import type { RenderPlan, ShotWithClipAddress } from './render-plan.ts';
 import { isBlendedByDecoder } from './shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
-const FILM_VERSION = 5;
+const ASSEMBLY_VERSION = 5;
 
 /** Inputs of a render's files other than clips and sound. */
 export interface VideoMetadataForAddress {
@@ -70,7 +70,7 @@ export function videoContentAddress(
   const { codec, width, height, fps, quality } = settings;
   const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));
   return contentHash(
-    ...['film', FILM_VERSION, versions, renderer.build],
+    ...['film', ASSEMBLY_VERSION, versions, renderer.build],
     ...[codec, width, height, fps, quality, plan.frames],
     plan.shots.map((shot) => shotPart(shot, settings)),
     plan.sound?.track ?? null,

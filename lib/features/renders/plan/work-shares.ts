@@ -34,7 +34,7 @@ const MAX_SPEECHES_PER_TASK = 8;
 /** The most characters of one narration task with several speeches: a slow engine needs a minute for them. */
 const MAX_CHARACTERS_PER_TASK = 3000;
 /** The number of tasks over which speech is distributed if there is more of it than workers: each task costs 14 write units and four messages. */
-const NARRATION_TASKS = 8;
+const NARRATION_TASK_TARGET = 8;
 
 /** The cost of making the pictures of a movement at 1080p, in core seconds: of its drawings, and of each frame. Encoding is not in it. */
 interface MovementCost {
@@ -49,7 +49,7 @@ const TRANSITION_COSTS: Readonly<Partial<Record<TransitionWithFrames, MovementCo
   iris: { drawings: 0.06, frame: 0.01 },
   morph: { drawings: 0.3, frame: 0.02 },
 };
-const USUAL_COST: MovementCost = { drawings: 0.06, frame: 0.005 };
+const DEFAULT_TRANSITION_COST: MovementCost = { drawings: 0.06, frame: 0.005 };
 /** Drawn parts were measured; zoom, image_motion, footage and presenter are estimates. */
 const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transition'>, MovementCost>> = {
   drawn: { drawings: 0.2, frame: 0.006 },
@@ -68,7 +68,9 @@ const IN_STEP_FRAME_CORE_SECONDS = 0.001;
 /** The cost of the pictures of a shot that is encoded frame by frame. */
 const movementCost = (shot: Shot): MovementCost => {
   if (shot.kind === 'still') return { drawings: 0, frame: 0 };
-  return shot.kind === 'transition' ? (TRANSITION_COSTS[shot.type] ?? USUAL_COST) : MOVEMENT_COSTS[shot.kind];
+  return shot.kind === 'transition'
+    ? (TRANSITION_COSTS[shot.type] ?? DEFAULT_TRANSITION_COST)
+    : MOVEMENT_COSTS[shot.kind];
 };
 
 /** The cost of a shot, in core seconds. */
@@ -96,21 +98,22 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  * Divides missing speech into shares for tasks, in order; none is empty. A share has one speech if there are workers for all, else several,
  * because each task has a cost. Pure.
  * @param characters number of characters of each speech
- * @param atOnce number of narration tasks of the account that run at the same time
+ * @param maxConcurrentTasks number of narration tasks of the account that run at the same time
  */
-export function splitMissingSpeech(characters: readonly number[], atOnce: number): ListIndexRange[] {
-  const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
+export function splitMissingSpeech(characters: readonly number[], maxConcurrentTasks: number): ListIndexRange[] {
+  const tasks =
+    characters.length <= maxConcurrentTasks ? maxConcurrentTasks : Math.min(maxConcurrentTasks, NARRATION_TASK_TARGET);
   const maxSpeeches = Math.min(MAX_SPEECHES_PER_TASK, Math.ceil(characters.length / tasks));
   const shares: ListIndexRange[] = [];
-  let left = 0;
+  let charactersLeft = 0;
   characters.forEach((amount, index) => {
-    const open = shares.at(-1);
-    if (open && open.count < maxSpeeches && amount <= left) open.count++;
+    const currentShare = shares.at(-1);
+    if (currentShare && currentShare.count < maxSpeeches && amount <= charactersLeft) currentShare.count++;
     else {
       shares.push({ first: index, count: 1 });
-      left = MAX_CHARACTERS_PER_TASK;
+      charactersLeft = MAX_CHARACTERS_PER_TASK;
     }
-    left -= amount;
+    charactersLeft -= amount;
   });
   return shares;
 }
@@ -120,25 +123,25 @@ export function splitMissingSpeech(characters: readonly number[], atOnce: number
  */
 export function countItemsToEncodeAhead(costs: readonly number[]): number {
   let sum = 0;
-  const over = costs.findIndex((cost) => {
+  const firstBeyond = costs.findIndex((cost) => {
     sum += cost;
     return sum > MAX_AHEAD_CORE_SECONDS;
   });
-  return over < 0 ? costs.length : over;
+  return firstBeyond < 0 ? costs.length : firstBeyond;
 }
 
 /** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
 export function splitListByCost(costs: readonly number[]): ListIndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
-  const worthIt = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_CORE_SECONDS)));
-  const wanted = Math.min(costs.length, Math.max(worthIt, Math.ceil(total / MAX_SHARE_CORE_SECONDS)));
+  const worthwhileShares = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_CORE_SECONDS)));
+  const shareCount = Math.min(costs.length, Math.max(worthwhileShares, Math.ceil(total / MAX_SHARE_CORE_SECONDS)));
   const shares: ListIndexRange[] = [];
-  let done = 0;
+  let doneCost = 0;
   let first = 0;
   costs.forEach((cost, index) => {
-    done += cost;
+    doneCost += cost;
     const isLast = index === costs.length - 1;
-    if (isLast || done >= (total * (shares.length + 1)) / wanted) {
+    if (isLast || doneCost >= (total * (shares.length + 1)) / shareCount) {
       shares.push({ first, count: index + 1 - first });
       first = index + 1;
     }

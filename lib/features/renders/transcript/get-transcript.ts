@@ -18,15 +18,15 @@ export interface TranscriptDeps {
   clock: Clock;
 }
 
-const notFound = (message: string): ServiceError => new ServiceError('transcript_not_found', message);
+const transcriptNotFoundError = (message: string): ServiceError => new ServiceError('transcript_not_found', message);
 
 /** The error for a render without a transcript, with the reason. */
-function missing({ status, files_deleted_at, result }: Render): ServiceError {
+function missingTranscriptError({ status, files_deleted_at, result }: Render): ServiceError {
   if (result === undefined)
-    return notFound(`The render has no transcript, because it is not completed (status: ${status}).`);
+    return transcriptNotFoundError(`The render has no transcript, because it is not completed (status: ${status}).`);
   if (files_deleted_at !== undefined)
-    return notFound('The files of the render were deleted, and its transcript with them.');
-  return notFound('The render has no transcript any more. Render the timeline again.');
+    return transcriptNotFoundError('The files of the render were deleted, and its transcript with them.');
+  return transcriptNotFoundError('The render has no transcript any more. Render the timeline again.');
 }
 
 /** Reads the transcript of a completed render. @throws ServiceError `render_not_found`, `transcript_not_found` */
@@ -36,12 +36,12 @@ async function readTranscript(
   id: string,
 ): Promise<Transcript> {
   const render = await findRender(renders, principal, id);
-  const kept = availableRenderFiles(render, formatTimestamp(clock()));
-  if (kept?.transcript_key === undefined) throw missing(render);
+  const availableFiles = availableRenderFiles(render, formatTimestamp(clock()));
+  if (availableFiles?.transcript_key === undefined) throw missingTranscriptError(render);
   try {
-    return parseJson(transcriptSchema, Buffer.from(await files.getBytes(kept.transcript_key)).toString());
+    return parseJson(transcriptSchema, Buffer.from(await files.getBytes(availableFiles.transcript_key)).toString());
   } catch (error) {
-    if (error instanceof FileMissingError) throw missing(render);
+    if (error instanceof FileMissingError) throw missingTranscriptError(render);
     throw error;
   }
 }

@@ -5,38 +5,38 @@ import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { Transcript } from './transcript.ts';
 import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
 
-const STYLE =
+const PAGE_STYLE =
   ':root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:1.5rem;font:1.05rem/1.6 system-ui,sans-serif}h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.15rem;margin:1.8rem 0 .3rem}time{font-weight:400;opacity:.7;margin-inline-end:.5rem}p{margin:.3rem 0}';
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-const escaped = (text: string): string => escapeXml(toSingleLine(text));
+const escapeLine = (text: string): string => escapeXml(toSingleLine(text));
 
-function section(slide: Transcript['slides'][number], language: string): string {
-  const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `<p>${escaped(paragraph)}</p>\n`);
+function slideSection(slide: Transcript['slides'][number], language: string): string {
+  const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `<p>${escapeLine(paragraph)}</p>\n`);
   const time = `<time datetime="PT${slide.start_seconds}S">${formatClockTime(slide.start_seconds)}</time>`;
-  return `<section>\n<h2>${time}${escaped(slide.title)}</h2>\n${said.join('')}</section>`;
+  return `<section>\n<h2>${time}${escapeLine(slide.title)}</h2>\n${said.join('')}</section>`;
 }
 
 /** A transcript as a page of HTML without scripts, in the language and direction of the video. */
 export function transcriptHtmlPage({ title, language, slides }: Transcript): string {
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${directionOfLanguage(language)}">
+<html lang="${escapeLine(language)}" dir="${directionOfLanguage(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="content-security-policy" content="${escapeXml(POLICY)}">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<meta http-equiv="content-security-policy" content="${escapeXml(CONTENT_SECURITY_POLICY)}">
+<title>${escapeLine(title)}</title>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-${slides.map((slide) => section(slide, language)).join('\n')}
+<h1>${escapeLine(title)}</h1>
+${slides.map((slide) => slideSection(slide, language)).join('\n')}
 </body>
 </html>
 `;

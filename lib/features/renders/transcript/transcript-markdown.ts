@@ -3,18 +3,18 @@ import type { Transcript } from './transcript.ts';
 import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
 
 /** Characters that are markup anywhere in Markdown (CommonMark, and tables and strikethrough of GitHub). */
-const MARKS = /[\\`*_{}[\]<>#|~&]/g;
+const MARKUP_CHARACTERS = /[\\`*_{}[\]<>#|~&]/g;
 /** The start of a line whose first character makes it a list or underlines a heading. */
-const AT_START = /^(?=[-+=])/;
+const LINE_START_MARKUP = /^(?=[-+=])/;
 /** The start of a line that makes it a numbered list: "1.", "1)". */
-const NUMBERED = /^(\d+)(?=[.)])/;
+const NUMBERED_LIST_START = /^(\d+)(?=[.)])/;
 
 /** A text on one line, with all marks escaped. */
-const escaped = (text: string): string =>
+const escapeMarkdownLine = (text: string): string =>
   toSingleLine(text)
-    .replace(MARKS, (mark) => `\\${mark}`)
-    .replace(AT_START, '\\')
-    .replace(NUMBERED, '$1\\');
+    .replace(MARKUP_CHARACTERS, (mark) => `\\${mark}`)
+    .replace(LINE_START_MARKUP, '\\')
+    .replace(NUMBERED_LIST_START, '$1\\');
 
 /**
  * Writes a transcript as Markdown: the title as a heading, then for each slide a heading of its start time and title, and a paragraph for
@@ -22,9 +22,9 @@ const escaped = (text: string): string =>
  */
 export function transcriptMarkdown({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
-    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `\n${escaped(paragraph)}\n`);
-    const heading = `## ${formatClockTime(slide.start_seconds)} ${escaped(slide.title)}\n`;
+    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `\n${escapeMarkdownLine(paragraph)}\n`);
+    const heading = `## ${formatClockTime(slide.start_seconds)} ${escapeMarkdownLine(slide.title)}\n`;
     return heading + said.join('');
   });
-  return [`# ${escaped(title)}\n`, ...parts].join('\n');
+  return [`# ${escapeMarkdownLine(title)}\n`, ...parts].join('\n');
 }

@@ -4,7 +4,7 @@ import { indexesOfTimelineSlides, type TimelineSnapshot } from '../timeline-snap
 import type { Transcript } from './transcript.ts';
 
 /** Milliseconds are exact enough; more digits are errors of sums. */
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The slides of a plan, with their places in it; its intro and its outro are not among them: nothing is said there. */
 const slidesOf = (plan: RenderPlan, snapshot: TimelineSnapshot) =>
@@ -18,15 +18,17 @@ export function transcriptOfPlan(plan: RenderPlan, snapshot: TimelineSnapshot): 
   const { title, language } = snapshot.settings;
   const chapters = chaptersOfVideo(snapshot, plan.slides);
   return {
-    ...{ title, language, duration_seconds: rounded(plan.frames / plan.fps) },
+    title,
+    language,
+    duration_seconds: roundSeconds(plan.frames / plan.fps),
     slides: slidesOf(plan, snapshot).map(({ start_frame, frames, sentences = [], position }) => ({
       title: chapters[position]?.title ?? '',
-      start_seconds: rounded(start_frame / plan.fps),
-      end_seconds: rounded((start_frame + frames) / plan.fps),
+      start_seconds: roundSeconds(start_frame / plan.fps),
+      end_seconds: roundSeconds((start_frame + frames) / plan.fps),
       sentences: sentences.map((sentence) => ({
         text: sentence.text,
-        start_seconds: rounded(sentence.start_seconds),
-        end_seconds: rounded(sentence.end_seconds),
+        start_seconds: roundSeconds(sentence.start_seconds),
+        end_seconds: roundSeconds(sentence.end_seconds),
         speaker: sentence.speaker ?? null,
       })),
     })),

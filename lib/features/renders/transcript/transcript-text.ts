@@ -3,14 +3,20 @@ import type { Transcript } from './transcript.ts';
 
 /** A time as people read it in a list: `1:05`, or `1:01:05` from an hour on; whole seconds that have passed. */
 export function formatClockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const wholeSeconds = Math.floor(seconds);
+  const [hours, minutes, secondsOfMinute] = [
+    Math.floor(wholeSeconds / 3600),
+    Math.floor(wholeSeconds / 60) % 60,
+    wholeSeconds % 60,
+  ];
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(secondsOfMinute)}`
+    : `${minutes}:${twoDigits(secondsOfMinute)}`;
 }
 
 /** Languages whose sentences follow one another without a space. */
-const UNSPACED = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
+const UNSPACED_LANGUAGES = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
 
 /**
  * The narration of a slide: a paragraph for each speaker in turn, with the name before it; a single one without a name if there are no
@@ -20,11 +26,11 @@ const UNSPACED = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
 export function paragraphsOfSpeakers({ sentences }: Transcript['slides'][number], language: string): string[] {
   const turns: { speaker: string | null; texts: string[] }[] = [];
   for (const { text, speaker } of sentences) {
-    const last = turns.at(-1);
-    if (last && last.speaker === speaker) last.texts.push(toSingleLine(text));
+    const lastTurn = turns.at(-1);
+    if (lastTurn && lastTurn.speaker === speaker) lastTurn.texts.push(toSingleLine(text));
     else turns.push({ speaker, texts: [toSingleLine(text)] });
   }
-  const space = UNSPACED.test(language) ? '' : ' ';
+  const space = UNSPACED_LANGUAGES.test(language) ? '' : ' ';
   return turns.map(
     ({ speaker, texts }) => `${speaker === null ? '' : `${toSingleLine(speaker)}: `}${texts.join(space)}`,
   );

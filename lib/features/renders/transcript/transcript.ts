@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const TRANSCRIPT_FORMATS = ['json', 'txt', 'md', 'html'] as const;
 export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
-const seconds = { start_seconds: z.number(), end_seconds: z.number() };
+const timesShape = { start_seconds: z.number(), end_seconds: z.number() };
 
 /** Schema of a transcript, as it is stored and answered. Times are in seconds from the start of the video. */
 export const transcriptSchema = z.object({
@@ -15,9 +15,11 @@ export const transcriptSchema = z.object({
     z
       .object({
         title: z.string(),
-        ...seconds,
+        ...timesShape,
         sentences: z.array(
-          z.object({ text: z.string(), ...seconds, speaker: z.string().nullable() }).meta({ id: 'TranscriptSentence' }),
+          z
+            .object({ text: z.string(), ...timesShape, speaker: z.string().nullable() })
+            .meta({ id: 'TranscriptSentence' }),
         ),
       })
       .meta({ id: 'TranscriptSlide' }),
