@@ -263,7 +263,7 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     because: OWN_POOL,
   },
   'encodeSegment: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: OWN_POOL },
-  'sweepErasures: lib/features/renders/render-slots.ts#wakeNext': {
+  'sweepErasures: lib/features/renders/render-slots.ts#wakeNextRenders': {
     without: 'all',
     because: 'nothing of a deleted account is woken: its queue sends nothing',
   },
