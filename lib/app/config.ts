@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { QueueUrls } from '#adapters/aws/queues.ts';
-import { chooseSpeechEngine, type SpeechEngineChoice, speechEngineVariables } from '#engine/speech/engine-choice.ts';
+import {
+  chooseSpeechEngine,
+  type SpeechEngineChoice,
+  speechEngineVariableSchemas,
+} from '#engine/speech/engine-choice.ts';
 import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
 import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
@@ -71,7 +75,7 @@ const schema = z.object({
     .default(DEPLOYED_VIDEO_CODECS.join())
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(VIDEO_CODEC_IDS)).min(1)),
-  ...speechEngineVariables,
+  ...speechEngineVariableSchemas,
   ...trustedIssuerVariablesSchema,
 });
 

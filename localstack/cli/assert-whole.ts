@@ -1,6 +1,6 @@
 import { CommandError } from '#emulators/host/command-errors.ts';
 import type { DeckWarningCode } from '#engine/deck-reading/deck-warning.ts';
-import type { EndedImport } from './import-deck-and-wait.ts';
+import type { CompletedImport } from './import-deck-and-wait.ts';
 
 /** Codes of warnings about something that the author of the deck intended, such as hidden slides. */
 const INTENDED_WARNING_CODES: ReadonlySet<DeckWarningCode> = new Set([
@@ -15,7 +15,7 @@ const INTENDED_WARNING_CODES: ReadonlySet<DeckWarningCode> = new Set([
  * @param isSilent true for a video without narration, for which the deck needs no notes
  * @throws CommandError if something was lost or changed
  */
-export function assertImportLostNothing({ report }: EndedImport, outcome: string, { isSilent = false } = {}): void {
+export function assertImportLostNothing({ report }: CompletedImport, outcome: string, { isSilent = false } = {}): void {
   const lineCount = report.warnings.filter(
     ({ code }) => !INTENDED_WARNING_CODES.has(code) && (!isSilent || code !== 'deck_silent'),
   ).length;

@@ -64,7 +64,7 @@ export const CLONE_ONLY_COMMANDS: readonly CommandName[] = COMMAND_NAMES.filter(
 );
 
 /** The names of the commands that the npm package has, or a clone. */
-export const availableCommands = (isPackage: boolean): readonly CommandName[] =>
+export const availableCommandNames = (isPackage: boolean): readonly CommandName[] =>
   isPackage ? COMMAND_NAMES.filter((name) => !CLONE_ONLY_COMMANDS.includes(name)) : COMMAND_NAMES;
 
 /** Reports whether a text is the name of a command. */

@@ -9,7 +9,7 @@ const EXIT_CODE_BY_SIGNAL = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
  * `signal`; `main` must stop what it has started before it rejects.
  * @param untilSignal true for a command that runs until a signal: it then exits with 0
  */
-export async function runCommand(
+export async function runCommandAndExit(
   main: (signal: AbortSignal) => Promise<void>,
   { untilSignal = false }: { untilSignal?: boolean } = {},
 ): Promise<never> {

@@ -4,14 +4,14 @@ import { DECK_KINDS, type DeckKind, fileEndingsOfDeckKind } from '#engine/deck-r
 import { LEXICON_SYNTAX_HINT, parseLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
 import { readTransition, TRANSITION_SYNTAX_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
-import { MOTION_LEVELS, type MotionLevel, USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
+import { DEFAULT_MOTION_LEVEL, MOTION_LEVELS, type MotionLevel } from '#engine/video/motion/motions.ts';
 import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
 import type { TimelinePatch } from './api-client.ts';
 import type { DeckImportOptions } from './import-deck-and-wait.ts';
-import { type LoadedMusicFile, loadMusic } from './music-file.ts';
+import { type LoadedMusicFile, loadMusicFile } from './music-file.ts';
 import { type NamedTimelineVideos, readVideoOption } from './timeline-videos.ts';
 
 /** Values of the options of `addDeckOptions`. */
@@ -97,9 +97,9 @@ function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']>
   return entries;
 }
 
-/** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusic` */
-export function musicOfOptions({ music, musicVolume }: DeckCommandOptions): LoadedMusicFile | undefined {
-  if (music !== undefined) return loadMusic(music, musicVolume);
+/** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusicFile` */
+export function loadMusicOfOptions({ music, musicVolume }: DeckCommandOptions): LoadedMusicFile | undefined {
+  if (music !== undefined) return loadMusicFile(music, musicVolume);
   if (musicVolume !== undefined) throw new UsageError('--music-volume: there is no music. Add --music <file>.');
   return undefined;
 }
@@ -141,7 +141,7 @@ export function addDeckOptions(command: Command, withheldResult: string): Comman
     .addOption(
       new Option(
         '--motion <name>',
-        `what moves where the deck does not say it; by default the motion of the deck, else ${USUAL_MOTION_LEVEL}`,
+        `what moves where the deck does not say it; by default the motion of the deck, else ${DEFAULT_MOTION_LEVEL}`,
       ).choices(MOTION_LEVELS),
     )
     .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition)
@@ -169,7 +169,7 @@ export function readDeckOptions(commandOptions: DeckCommandOptions): {
   const { voice, speed, lexicon } = commandOptions;
   return {
     options: {
-      motion: USUAL_MOTION_LEVEL,
+      motion: DEFAULT_MOTION_LEVEL,
       ...(title === undefined ? {} : { title }),
       ...(look === undefined ? {} : { look }),
       ...(pdfText === undefined ? {} : { pdf_text: pdfText }),

@@ -3,7 +3,7 @@ import type { FrontMatterVideoOptions } from '#engine/deck-reading/markdown/fron
 import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { CAPTION_MODES } from '#features/renders/render.ts';
 import type { RenderBody } from './api-client.ts';
-import { type LoadedMusicFile, loadMusic } from './music-file.ts';
+import { type LoadedMusicFile, loadMusicFile } from './music-file.ts';
 import type { DeckFolderAccess } from './open-deck-folder.ts';
 
 /** The captions of a render. */
@@ -42,7 +42,7 @@ export const outputWithDefaultCaptions = (
  * The music that the front matter of a deck names, a file in its folder; undefined if it names none.
  * @throws CommandError for a missing file, one that is not music, and a volume outside 0–1
  */
-export function musicOfFrontMatter(
+export function loadMusicOfFrontMatter(
   { music, music_volume }: FrontMatterVideoOptions,
   deckFolder: Pick<DeckFolderAccess, 'music'>,
 ): (LoadedMusicFile & { path: string }) | undefined {
@@ -58,5 +58,5 @@ export function musicOfFrontMatter(
     throw new CommandError(
       `music of the front matter: there is no file with music "${music}" in the folder of the deck.`,
     );
-  return { ...loadMusic(path, volume), path };
+  return { ...loadMusicFile(path, volume), path };
 }

@@ -21,7 +21,7 @@ export type DeckImportOptions = Omit<
 >;
 
 /** A completed import. */
-export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
+export type CompletedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
 
 /** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailedError */
 async function uploadDeckFile(
@@ -56,7 +56,7 @@ export async function importDeckAndWait(
   deck: LoadedDeck | DeckToFetch,
   options: DeckImportOptions,
   signal: AbortSignal,
-): Promise<EndedImport> {
+): Promise<CompletedImport> {
   const { name, pdf } = deck;
   const deckFields = 'url' in deck ? { url: deck.url } : await uploadDeck(client, deck, signal);
   const pdfId = pdf === undefined ? undefined : await uploadDeckFile(client, pdf, PDF_MEDIA_TYPE, signal);
@@ -78,13 +78,13 @@ export async function importDeckAndWait(
   }
 }
 
-type Report = EndedImport['report'];
+type Report = CompletedImport['report'];
 
 const countSlidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
 /** The report of an import as lines, in the order of the deck. A message about several slides is one line. */
-export function importReportLines({ report }: EndedImport): string[] {
+export function importReportLines({ report }: CompletedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
   const skippedText = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
   const picturesText = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;

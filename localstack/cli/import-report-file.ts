@@ -12,7 +12,7 @@ const REPORT_EXTENSIONS = ['.html', '.htm'];
  * @param deck path of the deck
  * @throws UsageError for a path that does not end in .html, and for the path of the deck
  */
-export function checkImportReportPath(file: string | undefined, deck: string): void {
+export function assertImportReportPath(file: string | undefined, deck: string): void {
   if (file === undefined) return;
   if (!REPORT_EXTENSIONS.includes(extname(file).toLowerCase()))
     throw new UsageError(`--report ${file}: the page needs a name that ends in .html.`);

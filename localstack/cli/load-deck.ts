@@ -18,7 +18,7 @@ import { deckKindOf, detectDeckContainer } from '#engine/deck-reading/detect-dec
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
-import { captionsOfFrontMatter, musicOfFrontMatter } from './deck-output.ts';
+import { captionsOfFrontMatter, loadMusicOfFrontMatter } from './deck-output.ts';
 import { parseDeckUrl } from './deck-url.ts';
 import type { LoadedMusicFile } from './music-file.ts';
 import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './open-deck-folder.ts';
@@ -96,7 +96,7 @@ async function readNamedFiles(
     },
   };
   const { slides, output = {} } = await readDeck(text, { maxSlides: MAX_SLIDES, files });
-  const [captions, music] = [captionsOfFrontMatter(output), musicOfFrontMatter(output, readable)];
+  const [captions, music] = [captionsOfFrontMatter(output), loadMusicOfFrontMatter(output, readable)];
   readable.assertNoneOutside();
   for (const { image, images = [], video } of slides)
     for (const { source } of [...(image ? [image] : []), ...images, ...(video ? [video] : [])])

@@ -32,7 +32,7 @@ export interface LoadedMusicFile {
 }
 
 /** Reads a file with music. @throws UsageError for an extension that is not one of music; CommandError for a file that cannot be read */
-export function loadMusic(path: string, volume: number | undefined): LoadedMusicFile {
+export function loadMusicFile(path: string, volume: number | undefined): LoadedMusicFile {
   const type = ownPropertyValue(TYPE_BY_EXTENSION, extname(path).toLowerCase());
   if (type === undefined)
     throw new UsageError(

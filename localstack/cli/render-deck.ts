@@ -9,7 +9,7 @@ import type { DeckTimelineSettings } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
-import { type DeckImportOptions, type EndedImport, importDeckAndWait } from './import-deck-and-wait.ts';
+import { type CompletedImport, type DeckImportOptions, importDeckAndWait } from './import-deck-and-wait.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
@@ -30,7 +30,7 @@ export interface RenderDeckOptions {
   /** Intro and outro of the video. */
   videos?: NamedTimelineVideos | undefined;
   /** Called after the import. If it throws, the timeline is deleted and nothing is rendered. */
-  onImported?: (endedImport: EndedImport) => void | Promise<void>;
+  onImported?: (endedImport: CompletedImport) => void | Promise<void>;
   /** Output settings of the render; absent ones have the defaults of the API. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;

@@ -1,4 +1,4 @@
-import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE_ID, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
@@ -13,7 +13,7 @@ export async function robotVoiceEngineOf(
   client: Pick<ApiClient, 'getTimeline'>,
   { timeline_id }: { timeline_id: string },
   options: { voice?: string },
-  engine: string = process.env.NARRATION_ENGINE || DEFAULT_SPEECH_ENGINE,
+  engine: string = process.env.NARRATION_ENGINE || DEFAULT_SPEECH_ENGINE_ID,
 ): Promise<string | undefined> {
   const { language, voice } = await client.getTimeline(timeline_id);
   const isNatural = naturalVoiceIdentity.voiceFor(language, options.voice ?? voice ?? undefined) !== undefined;

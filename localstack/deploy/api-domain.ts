@@ -7,7 +7,11 @@ const DOMAIN_ID = 'ApiDomain';
  * @param certificateArn its certificate in ACM, in the region of the stage
  * @param hostedZoneId id of a hosted zone of Route 53, which gets a record for the domain; empty: no record is made
  */
-export function domainResources(domain: string, certificateArn: string, hostedZoneId: string): CloudFormationResources {
+export function apiDomainResources(
+  domain: string,
+  certificateArn: string,
+  hostedZoneId: string,
+): CloudFormationResources {
   const resources: CloudFormationResources = {
     [DOMAIN_ID]: {
       Type: 'AWS::ApiGateway::DomainName',

@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE_ID, SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { layerNameOfPackage, PACKAGE_LAYERS } from '#layers/contents.ts';
 import { buildFfmpegLayer } from '#layers/ffmpeg/build.ts';
@@ -33,7 +33,7 @@ function removeLayer(service: ServerlessService, layer: string): void {
  * @param engine the chosen engine; empty: the default
  */
 export function removeUnusedSpeechLayer(service: ServerlessService, engine = ''): void {
-  const chosenEngine = engine || DEFAULT_SPEECH_ENGINE;
+  const chosenEngine = engine || DEFAULT_SPEECH_ENGINE_ID;
   if (!ownPropertyValue(SPEECH_ENGINE_FACTS, chosenEngine)?.isInLayer) removeLayer(service, 'speech');
 }
 

@@ -8,7 +8,7 @@ import { buildConsole } from '#front/console/build-console.ts';
 import { layerNameOfPackage } from '#layers/contents.ts';
 import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
 import { STORED_DOCS_SITE_FILE } from './kept-site.ts';
-import { lineOnlySourceMap } from './line-only-source-map.ts';
+import { toLineOnlySourceMap } from './line-only-source-map.ts';
 
 /** Scripts of worker threads, by the path of the module that names them. */
 type WorkersByModule = Map<string, readonly string[]>;
@@ -282,7 +282,7 @@ async function writeAtomically(path: string, contents: Buffer): Promise<void> {
 async function writeOutputs(outputs: readonly OutputFile[], { whole: isWhole }: { whole: boolean }): Promise<void> {
   await Promise.all(
     outputs.map(({ path, contents, text }) =>
-      writeAtomically(path, Buffer.from(isWhole && path.endsWith('.map') ? lineOnlySourceMap(text) : contents)),
+      writeAtomically(path, Buffer.from(isWhole && path.endsWith('.map') ? toLineOnlySourceMap(text) : contents)),
     ),
   );
 }

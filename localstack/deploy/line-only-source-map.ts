@@ -23,7 +23,7 @@ function firstOfLines(segments: readonly SourceMapSegment[]): SourceMapSegment[]
  * Reduces a source map to lines. With it, a stack trace names the same files and lines as with the complete map, and always column 1. It
  * has a third of the bytes, which Node reads at every start of a function.
  */
-export function lineOnlySourceMap(map: string): string {
+export function toLineOnlySourceMap(map: string): string {
   const { version, sources, mappings } = parseJson(sourceMapSchema, map);
   return JSON.stringify({ version, sources, names: [], mappings: encode(decode(mappings).map(firstOfLines)) });
 }

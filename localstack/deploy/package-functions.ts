@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
-import { errorMessage } from '#kernel/shared/error-message.ts';
-import { costlyRoutes } from '#stack/gateway/costly-route-patterns.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
+import { costlyRoutesOf } from '#stack/gateway/costly-route-patterns.ts';
 import { alarmResources } from './alarms.ts';
 import { removeUnusedSpeechLayer, zipFunction, zipLayers } from './artifacts.ts';
 import { addGatewayCors, removeOfflineCorsHandling } from './cors.ts';
@@ -86,7 +86,7 @@ export default class PackageFunctions {
       this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), values);
     } catch (error) {
       // The CLI shows the sentences of its own errors without a stack.
-      throw new this.#serverless.classes.Error(errorMessage(error));
+      throw new this.#serverless.classes.Error(errorMessageOf(error));
     }
     return this.#parameters;
   }
@@ -202,8 +202,8 @@ export default class PackageFunctions {
         Properties: { TopicArn: { Ref: 'AlarmsTopic' }, Protocol: 'email', Endpoint: alarmEmail },
       };
     if (apiDomain) {
-      const { domainResources } = await import('./api-domain.ts');
-      Object.assign(Resources, domainResources(apiDomain, apiCertificateArn, apiHostedZoneId));
+      const { apiDomainResources } = await import('./api-domain.ts');
+      Object.assign(Resources, apiDomainResources(apiDomain, apiCertificateArn, apiHostedZoneId));
       Outputs.BaseUrl.Value = `https://${apiDomain}/v1`;
       service.provider.environment ??= {};
       service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
@@ -220,7 +220,7 @@ export default class PackageFunctions {
           webAcl,
           { service: service.service, stage },
           firewall,
-          costlyRoutes(throttles),
+          costlyRoutesOf(throttles),
           publicBaseUrl || Outputs.BaseUrl.Value,
         ),
       );

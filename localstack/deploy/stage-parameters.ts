@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_SPEECH_ENGINE, DEPLOYABLE_SPEECH_ENGINES } from '#engine/speech/engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE_ID, DEPLOYABLE_SPEECH_ENGINE_IDS } from '#engine/speech/engine-facts.ts';
 
 /** The configurations by which CodeDeploy moves calls to a new version of a function. */
 const CANARIES = [
@@ -65,7 +65,7 @@ export const STAGE_PARAMETERS = {
   },
   narrationEngine: {
     variable: 'NARRATION_ENGINE',
-    about: `${DEPLOYABLE_SPEECH_ENGINES.join(' or ')}; empty: ${DEFAULT_SPEECH_ENGINE}`,
+    about: `${DEPLOYABLE_SPEECH_ENGINE_IDS.join(' or ')}; empty: ${DEFAULT_SPEECH_ENGINE_ID}`,
   },
   apiDomain: {
     variable: 'API_DOMAIN',
@@ -132,7 +132,10 @@ const parameterSchemas = {
     (value) => isHttps(value) && value.endsWith('/v1'),
     'must be an https address that ends with /v1',
   ),
-  narrationEngine: z.enum(['', ...DEPLOYABLE_SPEECH_ENGINES], `must be ${DEPLOYABLE_SPEECH_ENGINES.join(' or ')}`),
+  narrationEngine: z.enum(
+    ['', ...DEPLOYABLE_SPEECH_ENGINE_IDS],
+    `must be ${DEPLOYABLE_SPEECH_ENGINE_IDS.join(' or ')}`,
+  ),
   apiDomain: optionalText((value) => DOMAIN.test(value), 'must be a domain in lower case, such as api.example.com'),
   apiCertificateArn: optionalText((value) => CERTIFICATE_ARN.test(value), 'must be the ARN of a certificate in ACM'),
   apiHostedZoneId: optionalText(

@@ -4,8 +4,8 @@ import type { Server } from 'node:net';
 import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
-import { costlyRoutes } from '#stack/gateway/costly-route-patterns.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
+import { costlyRoutesOf } from '#stack/gateway/costly-route-patterns.ts';
 import { applyLambdaPayloadLimits } from './apply-lambda-payload-limits.ts';
 import { batchProcessOutput, type FlushOutput } from './batch-process-output.ts';
 import { importServerlessOfflineModule } from './offline-modules.ts';
@@ -115,7 +115,7 @@ export function connectSupervisor(): SupervisorConnection {
     bundled(workers) {
       workers.then(
         () => send({ type: 'bundled' }),
-        (error) => send({ type: 'bundled', failure: errorMessage(error) }),
+        (error) => send({ type: 'bundled', failure: errorMessageOf(error) }),
       );
     },
 
@@ -152,7 +152,7 @@ function describeService({ service, provider, custom, functions, resources }: Se
     functions,
     resources: resources?.Resources ?? {},
     compressFrom: provider.apiGateway?.minimumCompressionSize,
-    requests: custom?.firewall && { bounds: custom.firewall, costly: costlyRoutes(custom.throttles ?? {}) },
+    requests: custom?.firewall && { bounds: custom.firewall, costly: costlyRoutesOf(custom.throttles ?? {}) },
   });
 }
 

@@ -1,5 +1,5 @@
 import { StartError } from '#emulators/host/start-error.ts';
-import { speechEngineVariables } from '#engine/speech/engine-choice.ts';
+import { speechEngineVariableSchemas } from '#engine/speech/engine-choice.ts';
 import { trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
 import type { CloudFormationResolver } from './provision/resolve.ts';
 
@@ -33,7 +33,7 @@ const PASSED_ON = [
   'FFMPEG_PATH',
   'LOG_LEVEL',
   'WEBHOOK_ALLOW_LOOPBACK',
-  ...Object.keys(speechEngineVariables),
+  ...Object.keys(speechEngineVariableSchemas),
   'AWS_ENDPOINT_URL_POLLY',
 ];
 

@@ -12,7 +12,7 @@ const LEVELS_IN_ORDER: readonly LogLevel[] = ['silent', 'error', 'warn', 'info',
  * Makes the supervisor's log: all lines go to `stack.log` in the folder, which is rotated, those up to `level` also to stderr. They are
  * written synchronously, so that the last line before a crash is not lost.
  */
-export function createLog(folder: string, level: LogLevel): StackLog {
+export function createStackLog(folder: string, level: LogLevel): StackLog {
   mkdirSync(folder, { recursive: true });
   const append = createRotatedLogWriter(join(folder, 'stack.log'));
   const write = (severity: LogLevel) => (line: string) => {

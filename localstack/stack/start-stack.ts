@@ -26,7 +26,7 @@ import { createClientRequestLimiter } from './gateway/client-request-limiter.ts'
 import { fullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
 import type { AnswerFileRequest } from './gateway/public-files.ts';
-import { createLog, type LogLevel } from './log.ts';
+import { createStackLog, type LogLevel } from './log.ts';
 import { openDevelopmentIssuer } from './open-development-issuer.ts';
 import { createOperatorMonitoring } from './operations/operations.ts';
 import { privateEmulatorCredentials } from './private-emulator-credentials.ts';
@@ -139,7 +139,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   codecs.catch(() => undefined);
   const dataDir = lockDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
-  const log = createLog(dataDir.logs, options.logLevel ?? 'info');
+  const log = createStackLog(dataDir.logs, options.logLevel ?? 'info');
   if (dataDir.migration !== undefined) {
     const { from, to, kept: earlierData } = dataDir.migration;
     log.info(

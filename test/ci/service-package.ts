@@ -9,7 +9,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { availableCommands } from '#cli/command-catalog.ts';
+import { availableCommandNames } from '#cli/command-catalog.ts';
 import { createStyledCommand, runProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
@@ -97,9 +97,9 @@ async function checkInstalled(file: string, folder: string, version: string): Pr
 async function checkProgram(file: string, folder: string): Promise<void> {
   await outputOf(dirname(file), 'tar', '-xzf', file, '-C', folder);
   const help = await outputOf(folder, process.execPath, join(folder, 'package/bin/video-timeline.mjs'), '--help');
-  const missing = availableCommands(true).filter((name) => !help.includes(`\n  ${name} `));
+  const missing = availableCommandNames(true).filter((name) => !help.includes(`\n  ${name} `));
   if (missing.length > 0) throw new CommandError(`The help does not have ${missing.join(', ')}:\n${help}`);
-  say(`${((await stat(file)).size / 1e6).toFixed(1)} MB, ${availableCommands(true).length} commands`);
+  say(`${((await stat(file)).size / 1e6).toFixed(1)} MB, ${availableCommandNames(true).length} commands`);
 }
 
 interface Options {

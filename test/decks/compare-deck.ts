@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import type { EndedImport } from '#cli/import-deck-and-wait.ts';
+import type { CompletedImport } from '#cli/import-deck-and-wait.ts';
 import { type Plane, ssim } from '#test/bench/ssim.ts';
 
 const run = promisify(execFile);
@@ -50,7 +50,7 @@ const letters = (text: string): string => [...text.normalize('NFKC').replace(/[\
 export async function compareDeck(
   file: string,
   python: string,
-  { report }: EndedImport,
+  { report }: CompletedImport,
   slides: readonly ImportedSlide[],
 ): Promise<Agreement> {
   const { stdout } = await run(python, [OTHER_READERS, file], { maxBuffer: MAX_BUFFER });
@@ -96,7 +96,7 @@ async function lumaOf(picture: Buffer, height?: number): Promise<Plane> {
  */
 export async function likenessToPdf(
   pdf: string,
-  { report }: EndedImport,
+  { report }: CompletedImport,
   slides: readonly ImportedSlide[],
 ): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-'));

@@ -8,8 +8,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { createApiClient } from '#cli/api-client.ts';
-import { runCommand } from '#cli/command.ts';
-import { type EndedImport, importDeckAndWait, importReportLines } from '#cli/import-deck-and-wait.ts';
+import { runCommandAndExit } from '#cli/command.ts';
+import { type CompletedImport, importDeckAndWait, importReportLines } from '#cli/import-deck-and-wait.ts';
 import { loadDeck } from '#cli/load-deck.ts';
 import { withLocalService } from '#cli/local-service.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
@@ -90,7 +90,7 @@ async function importDecks(folder: string, { report, compare, python }: Options,
       const { slides } = (await response.json()) as { slides: ImportedSlide[] };
       return slides;
     };
-    const comparison = async (file: string, pdf: string | undefined, made: EndedImport): Promise<string> => {
+    const comparison = async (file: string, pdf: string | undefined, made: CompletedImport): Promise<string> => {
       const slides = await slidesOf(made.timeline_id);
       const { pages, titled, titles, notes, pictures, differences } = await compareDeck(file, python, made, slides);
       const shown = file.endsWith('.pdf') ? file : pdf;
@@ -130,6 +130,6 @@ const program = new Command('decks')
   .option('--check', 'compare what a check says of each slide with its picture, in every template and format')
   .option('--python <program>', 'a Python that has python-pptx and pypdf', 'python3')
   .action((folder: string, options: Options) =>
-    runCommand((signal) => (options.check ? checkDecks(folder, signal) : importDecks(folder, options, signal))),
+    runCommandAndExit((signal) => (options.check ? checkDecks(folder, signal) : importDecks(folder, options, signal))),
   );
 await program.parseAsync();

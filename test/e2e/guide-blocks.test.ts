@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
-import { dialogueParts } from '#engine/speech/script/dialogue.ts';
+import { splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { chooseTemplateColors } from '#features/brands/choose-template-colors.ts';
 import { chooseTemplateFonts } from '#features/brands/choose-template-fonts.ts';
@@ -289,7 +289,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     '{ "title": "Interview"',
     async (code) => {
       const { speakers, slides } = createTimelineContract.body?.parse(jsonOf(code)) ?? {};
-      const parts = dialogueParts({ text: slides?.[0]?.speaker_notes ?? '', speakers });
+      const parts = splitIntoDialogueParts({ text: slides?.[0]?.speaker_notes ?? '', speakers });
       expect(parts.map(({ speaker, voice }) => [speaker, voice])).toEqual([
         ['Anna', 'en-gb+f2'],
         ['Ben', 'en-us'],

@@ -46,7 +46,7 @@ import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { acquireRenderSlot, prefetchRenderSlots } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
-import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
@@ -451,11 +451,11 @@ export class World {
     const engine = engineOf(version);
     return {
       speechRequiredBySlide: (slide, settings) => {
-        if (slide.audio) return requiredSpeech(engine, slide, settings);
+        if (slide.audio) return requiredSpeechOfSlide(engine, slide, settings);
         const key = `${version} ${settings.language} ${slide.speaker_notes}`;
         if (!speechMemo.has(key)) {
           if (speechMemo.size > MOST_REMEMBERED) speechMemo.clear();
-          speechMemo.set(key, requiredSpeech(engine, slide, settings));
+          speechMemo.set(key, requiredSpeechOfSlide(engine, slide, settings));
         }
         return speechMemo.get(key);
       },

@@ -1,4 +1,4 @@
-import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock } from '#kernel/shared/clock.ts';
 import type { RecoverySweep, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { runSweep, SWEEP_RUN_SECONDS, type SweepReport } from '#platform/recovery/run-sweep.ts';
 import { memorySweepCursors } from './fakes/sweep-cursors.ts';
@@ -25,7 +25,7 @@ export async function sweepNow<Entry>(
       else unexpected.push(details.error);
     },
   };
-  const report = await runSweep(duty, { cursors, clock, log }, plusSeconds(clock(), SWEEP_RUN_SECONDS));
+  const report = await runSweep(duty, { cursors, clock, log }, addSeconds(clock(), SWEEP_RUN_SECONDS));
   if (unexpected.length > 0) throw unexpected[0];
   return report;
 }

@@ -3,7 +3,7 @@ import { config } from '#app/composition/settings.ts';
 import { requestBaseUrl } from '#front/api/base-url.ts';
 import { errorResponse, type HttpResponse } from '#front/api/http-response.ts';
 import { builtConsole } from '#front/console/built-console.ts';
-import { consoleHeaders, consolePage } from '#front/console/console-page.ts';
+import { consolePageHeaders, consolePageHtml } from '#front/console/console-page.ts';
 import { getConsoleContract, getConsoleFileContract } from '#front/console/contract.ts';
 import { getDocsFileContract, getLlmsTextContract, getProtectedResourceContract } from '#front/docs/contract.ts';
 import { guideTexts } from '#front/docs/guide-texts.ts';
@@ -94,8 +94,8 @@ function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
     // A page without a session sends no requests to the API, so that no 401 is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
     const location = { files: `${basePath}/console/`, api: basePath, session } as const;
-    const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consoleHeaders(config().storageOrigin) };
-    return okResponse('text/html; charset=utf-8', consolePage(location), headers);
+    const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consolePageHeaders(config().storageOrigin) };
+    return okResponse('text/html; charset=utf-8', consolePageHtml(location), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
   if (!params?.success) return routeNotFoundResponse(baseUrl);

@@ -1,7 +1,7 @@
 import { createApiEndpoint } from '#app/composition/api.ts';
 import { stageSpeechEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
-import { setSlideAudioDeps } from '#app/composition/slide-audio.ts';
+import { slideAudioDeps } from '#app/composition/slide-audio.ts';
 import { toAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
@@ -13,7 +13,7 @@ import { receiveFile } from '#features/uploads/receive-file.ts';
 export const handler = createApiEndpoint(
   generateSlideAudioContract,
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
-    const deps = setSlideAudioDeps();
+    const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageSpeechEngineIdentity));
     const slideTarget = { ...params, precondition };

@@ -3,14 +3,19 @@ import { sharedServices } from '#app/composition/services.ts';
 import { listRendersContract } from '#features/renders/contract.ts';
 import { renderQueuePosition } from '#features/renders/render-slots.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
-import { cursorScopeOfFilter, decodeCursor, idPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
+import {
+  cursorScopeNameOfFilter,
+  decodeCursor,
+  idPositionSchema,
+  listAnswerOfPage,
+} from '#kernel/contract/pagination.ts';
 
 /** Answers `GET /renders` with the renders of the account, newest first. */
 export const handler = createApiEndpoint(
   listRendersContract,
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const { renders, files, clock, scopeOf } = sharedServices();
-    const scope = scopeOf(`renders:${principal.account_id}:${cursorScopeOfFilter(filter)}`);
+    const scope = scopeOf(`renders:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
     const after = decodeCursor(cursor, scope, idPositionSchema('render'));
     const [page, slots] = await Promise.all([
       renders.list(principal.account_id, filter, { limit, after }),

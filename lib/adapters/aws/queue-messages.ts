@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RENDER_TASK_KINDS } from '#features/renders/public.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
@@ -107,12 +107,12 @@ export const createMessageCodec = (writtenVersion: number, latestReadVersion: nu
   /**
    * Reads the body of a message.
    * @param types the types that the queue carries
-   * @throws WrittenByNewerVersion for a version or type that only a newer program knows; Error for a body that is not a message of these types
+   * @throws WrittenByNewerVersionError for a version or type that only a newer program knows; Error for a body that is not a message of these types
    */
   parseMessage<Type extends QueueMessageType>(body: string, ...types: readonly Type[]): QueueMessageOfType<Type> {
     const envelope = parseJson(envelopeSchema, body);
     if (envelope.version > latestReadVersion || !KNOWN_TYPES.has(envelope.type))
-      throw new WrittenByNewerVersion(
+      throw new WrittenByNewerVersionError(
         `the message is a ${envelope.type} of version ${envelope.version}; this program reads version ${latestReadVersion}`,
       );
     const message = queueMessageSchema.parse(envelope);

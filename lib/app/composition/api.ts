@@ -8,7 +8,7 @@ import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import { requestRateLimitsOfPlan } from '#features/accounts/limits.ts';
 import type { ManageAccountsDeps } from '#features/accounts/manage-accounts.ts';
 import type { InvitationDeps } from '#features/accounts/manage-invitations.ts';
-import { createImageFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
+import { createMediaFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
 import type { TemplateChoiceDeps } from '#features/templates/read-template-of-timeline.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
@@ -81,7 +81,7 @@ export const invitationDeps = lazy((): InvitationDeps => {
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
 export const startImageFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
-  return { imageFetches: createImageFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };
+  return { imageFetches: createMediaFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */

@@ -10,7 +10,7 @@ import { doesImageSignatureMatchType } from '#features/images/ports.ts';
 import type { IsolatedDecodeTask } from '#features/uploads/decode-file-in-isolated-function.ts';
 import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
 /** Form of requests to the decoder for a logo. */
@@ -41,25 +41,25 @@ const THEME_DECODE_TASK = {
 /** The isolated function, as brands use it. @param deadline of the request */
 const brandDecoder = (deadline: AbortSignal): BrandDecoder => ({
   async readPage(files, accountId) {
-    const { bytes: _, ...facts } = await createIsolatedFileDecoder(PAGE_DECODE_TASK, deadline)(
+    const { bytes: _, ...facts } = await createSlottedFileDecoder(PAGE_DECODE_TASK, deadline)(
       Buffer.from(JSON.stringify(files)),
       accountId,
     );
     return facts;
   },
   async decodeLogo(picture, accountId, crop) {
-    const decode = createIsolatedFileDecoder({ ...LOGO_DECODE_TASK, ...(crop ? { kept: { crop } } : {}) }, deadline);
+    const decode = createSlottedFileDecoder({ ...LOGO_DECODE_TASK, ...(crop ? { kept: { crop } } : {}) }, deadline);
     const { bytes, width, height, content_type, palette, edge } = await decode(picture, accountId);
     return { bytes, facts: { width, height, content_type }, palette, edge };
   },
-  readTheme: createIsolatedFileDecoder(THEME_DECODE_TASK, deadline),
+  readTheme: createSlottedFileDecoder(THEME_DECODE_TASK, deadline),
 });
 
 /**
  * Dependencies of templates that are made of brands.
  * @param deadline of the request
  */
-export function createTemplateFromDeps(deadline: AbortSignal = createUploadDeadlineSignal()): CreateTemplateFromDeps {
+export function templateFromBrandDeps(deadline: AbortSignal = createUploadDeadlineSignal()): CreateTemplateFromDeps {
   const { templates, fonts, uploads, files: blobs, tombstones, clock } = sharedServices();
   const stores = { templates, fonts, uploads, blobs, tombstones, clock };
   return { ...stores, decoder: brandDecoder(deadline), get: createSsrfGuardedGet(), elapsed: () => performance.now() };

@@ -16,7 +16,7 @@ const MAX_SLOT_WAIT_MS = 10_000;
  * @param patienceMs longest wait for a free slot, in milliseconds
  * @returns a function that throws the error of `withDecoderSlot` or `decodeFileInIsolatedFunction`
  */
-export function createIsolatedFileDecoder<Facts extends object>(
+export function createSlottedFileDecoder<Facts extends object>(
   task: IsolatedDecodeTask<Facts>,
   deadline: AbortSignal,
   patienceMs = MAX_SLOT_WAIT_MS,

@@ -10,7 +10,7 @@ import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { withDeliveryAttemptLogging } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -49,7 +49,7 @@ export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent
   try {
     return outboxEventOfStreamRecord(record);
   } catch (error) {
-    if (!(error instanceof WrittenByNewerVersion)) throw error;
+    if (!(error instanceof WrittenByNewerVersionError)) throw error;
     log.warn('event of a newer version left to the sweeper', { record: record.eventID, reason: error.message });
     return undefined;
   }

@@ -7,13 +7,13 @@ import type { SlideAudioBatchQueue, SlideAudioStore } from '#features/narration/
 import {
   createPoolTicketForRenderTask,
   isSlotTakenBeforeMessage,
-  renderTaskWorkState,
+  readRenderTaskWorkState,
 } from '#features/renders/create-pool-ticket-for-render-task.ts';
 import type { RenderStore, RenderTaskBatchQueue, RenderTaskQueue } from '#features/renders/ports.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import type { SlideAudioRequestRef } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { enqueueTickets, type FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import type { AccountQueue, FairQueueTicket, TicketWorkState } from '#platform/fair-queue/fair-queue-ticket.ts';
 import type { RunInAccountSlotDeps } from '#platform/fair-queue/run-in-account-slot.ts';
@@ -73,9 +73,11 @@ export const createWorkStateReader =
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
       if (work.type === 'image_fetch') return await imageFetchWorkState(deps, work);
-      return await (work.type === 'render_task' ? renderTaskWorkState(deps, work) : slideAudioWorkState(deps, work));
+      return await (work.type === 'render_task'
+        ? readRenderTaskWorkState(deps, work)
+        : slideAudioWorkState(deps, work));
     } catch (error) {
-      if (!(error instanceof WrittenByNewerVersion)) throw error;
+      if (!(error instanceof WrittenByNewerVersionError)) throw error;
       // A newer version of the program sent the message, and its workers do the work.
       return 'working';
     }

@@ -4,7 +4,7 @@ import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
 /** Form of requests to the decoder for a custom font. */
@@ -21,6 +21,6 @@ const FONT_DECODE_TASK = {
  */
 export function uploadFontDeps(deadline: AbortSignal = createUploadDeadlineSignal()): FontUploadDeps {
   const { fonts, uploads, files, tombstones, clock } = sharedServices();
-  const readFont = createIsolatedFileDecoder(FONT_DECODE_TASK, deadline);
+  const readFont = createSlottedFileDecoder(FONT_DECODE_TASK, deadline);
   return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: createHttpFileFetcher() };
 }

@@ -3,7 +3,7 @@ import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-o
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { clientVideoDecoder } from './client-video-decoder.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -33,7 +33,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     tombstones,
     fetchFile: createHttpFileFetcher(),
     reencodeImage: (bytes, accountId) =>
-      createIsolatedFileDecoder(
+      createSlottedFileDecoder(
         IMAGE_DECODE_TASK,
         AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
         MAX_SLOT_WAIT_MS,

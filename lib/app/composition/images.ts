@@ -4,7 +4,7 @@ import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
 /** Form of requests to the decoder for an image. */
@@ -21,6 +21,6 @@ export const IMAGE_DECODE_TASK = {
  */
 export function uploadImageDeps(deadline: AbortSignal = createUploadDeadlineSignal()): SlideImageUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const reencodeImage = createIsolatedFileDecoder(IMAGE_DECODE_TASK, deadline);
+  const reencodeImage = createSlottedFileDecoder(IMAGE_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: createHttpFileFetcher() };
 }

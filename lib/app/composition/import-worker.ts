@@ -4,7 +4,7 @@ import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { clientVideoDecoder } from './client-video-decoder.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { IMAGE_DECODE_TASK } from './images.ts';
 import { lazy } from './lazy.ts';
@@ -33,13 +33,13 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   const readDeck = createIsolatedDeckReader(bareEnvironment, {
     limits: { ...DECK_PROCESS_LIMITS, cpuTimeFactor },
     decodePicture: (kind, bytes, accountId, crop) =>
-      createIsolatedFileDecoder(
+      createSlottedFileDecoder(
         { ...DECK_PICTURE_DECODE_TASKS[kind], kept: { crop } },
         AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
         MAX_SLOT_WAIT_MS,
       )(bytes, accountId),
     decodeSound: async (bytes, accountId, cut) => {
-      const decodeRecording = createIsolatedFileDecoder(
+      const decodeRecording = createSlottedFileDecoder(
         { ...RECORDING_DECODE_TASK, kept: { cut, takes_video: true } },
         AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
         MAX_SLOT_WAIT_MS,

@@ -4,7 +4,7 @@ import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { AUDIO_FILE_KIND } from '#features/uploads/file-kind.ts';
 import { timelineDeps } from './api.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { sharedServices } from './services.ts';
 
 /** Form of requests to the decoder for music. */
@@ -21,6 +21,6 @@ const MUSIC_DECODE_TASK = {
  */
 export function uploadMusicDeps(deadline: AbortSignal = createUploadDeadlineSignal()): MusicUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const prepareMusic = createIsolatedFileDecoder(MUSIC_DECODE_TASK, deadline);
+  const prepareMusic = createSlottedFileDecoder(MUSIC_DECODE_TASK, deadline);
   return { ...timelineDeps(), uploads, tombstones, blobs: files, prepareMusic, fetchFile: createHttpFileFetcher() };
 }

@@ -8,7 +8,7 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import { z } from 'zod';
-import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { pickServiceIds } from '#kernel/shared/work-log-record.ts';
 import { log } from './log.ts';
@@ -105,14 +105,14 @@ const RESERVE_MS = 3000;
 export const createQueueBatchHandler = (
   stage: string,
   handle: (record: SQSRecord) => Promise<void>,
-  putOff: (record: SQSRecord, reason: WrittenByNewerVersion | DependencyUnavailableError) => Promise<boolean>,
+  putOff: (record: SQSRecord, reason: WrittenByNewerVersionError | DependencyUnavailableError) => Promise<boolean>,
 ) => {
   const handleOrPutOff = async (record: SQSRecord, context: InvocationTimeLeft | undefined): Promise<Outcome> => {
     try {
       await runWithInvocationDeadline(context, RESERVE_MS, () => handle(record));
       return 'done';
     } catch (error) {
-      if (!(error instanceof DependencyUnavailableError || error instanceof WrittenByNewerVersion)) throw error;
+      if (!(error instanceof DependencyUnavailableError || error instanceof WrittenByNewerVersionError)) throw error;
       // A message that was not sent again, because of a kill or an error, returns by itself.
       if (!(await putOff(record, error))) throw error;
       log.warn('message put off', { record: record.messageId, error });

@@ -3,7 +3,7 @@ import { newerVersionMessageRetrySeconds } from '#adapters/aws/queue-messages.ts
 import { HANDED_BACK_COUNT_ATTRIBUTE, resendQueueMessage } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { MESSAGE_RESEND_DELAY_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased-work.ts';
 import { createMessageHider } from './hide-message.ts';
@@ -38,7 +38,7 @@ export const createQueueHandler = (
     hideAndHandle,
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
       const timesHandedBack = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
-      const isNewer = reason instanceof WrittenByNewerVersion;
+      const isNewer = reason instanceof WrittenByNewerVersionError;
       const seconds = isNewer ? newerVersionMessageRetrySeconds(timesHandedBack) : MESSAGE_RESEND_DELAY_SECONDS;
       if (seconds === undefined) {
         log.error('message of a newer version given up', {

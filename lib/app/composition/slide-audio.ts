@@ -2,7 +2,7 @@ import type { GenerateAudioDeps } from '#features/narration/generate-slide-audio
 import type { RecordingUploadDeps } from '#features/narration/recording/set-recording.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';
 import { RECORDING_DECODE_TASK } from './recordings.ts';
@@ -12,11 +12,11 @@ import { sharedServices } from './services.ts';
  * Dependencies of the operation that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request
  */
-export function setSlideAudioDeps(
+export function slideAudioDeps(
   deadline: AbortSignal = createUploadDeadlineSignal(),
 ): GenerateAudioDeps & RecordingUploadDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = sharedServices();
-  const decode = createIsolatedFileDecoder(RECORDING_DECODE_TASK, deadline);
+  const decode = createSlottedFileDecoder(RECORDING_DECODE_TASK, deadline);
   return {
     timelines,
     audio,

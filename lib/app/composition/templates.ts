@@ -5,7 +5,7 @@ import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
-import { createIsolatedFileDecoder } from './decoded-isolated.ts';
+import { createSlottedFileDecoder } from './decoded-isolated.ts';
 import { lazy } from './lazy.ts';
 import { sharedServices } from './services.ts';
 
@@ -29,7 +29,7 @@ export const customTemplateDeps = lazy((): CustomTemplateDeps => {
  */
 export function uploadLogoDeps(deadline: AbortSignal = createUploadDeadlineSignal()): LogoUploadDeps {
   const { uploads, files, tombstones } = sharedServices();
-  const reencodeImage = createIsolatedFileDecoder(LOGO, deadline);
+  const reencodeImage = createSlottedFileDecoder(LOGO, deadline);
   return {
     ...customTemplateDeps(),
     uploads,

@@ -5,7 +5,7 @@ import type { Config } from '#app/config.ts';
 import { acquireRenderSlot, prefetchRenderSlots } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import type { LeaseDeps, ReceivedMessage } from '#platform/leases/run-leased-work.ts';
 import { createWorkStateReader, fairQueueTicketOfMessage } from './fair-queue.ts';
@@ -44,7 +44,7 @@ const UNREADABLE_SECONDS = 1;
 
 /**
  * The message in a record of a queue.
- * @throws WrittenByNewerVersion for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
+ * @throws WrittenByNewerVersionError for a message that a newer version of the program sent; Error for one that cannot be read, after hiding it for
  * a second
  */
 export async function parseQueueRecord<Type extends QueueMessageType>(
@@ -55,7 +55,7 @@ export async function parseQueueRecord<Type extends QueueMessageType>(
   try {
     return parseMessage(record.body, ...types);
   } catch (error) {
-    if (!(error instanceof WrittenByNewerVersion)) await receipt.hideFor(UNREADABLE_SECONDS);
+    if (!(error instanceof WrittenByNewerVersionError)) await receipt.hideFor(UNREADABLE_SECONDS);
     throw error;
   }
 }

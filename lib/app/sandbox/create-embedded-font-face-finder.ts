@@ -1,4 +1,4 @@
-import type { EmbeddedDeckFontFace, FindEmbeddedFontFace } from '#engine/deck-drawing/deck-font-selector.ts';
+import type { EmbeddedDeckFontFace, EmbeddedFontFaceFinder } from '#engine/deck-drawing/deck-font-selector.ts';
 import { DeckFontRefusedError, extractEmbeddedOpenTypeFont } from '#engine/deck-drawing/embedded-opentype.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -44,7 +44,7 @@ function nearestFace(faces: readonly EmbeddedFont[], bold: boolean, italic: bool
 export function createEmbeddedFontFaceFinder({
   fonts,
   medium,
-}: Pick<ParsedPptx, 'fonts' | 'medium'>): FindEmbeddedFontFace {
+}: Pick<ParsedPptx, 'fonts' | 'medium'>): EmbeddedFontFaceFinder {
   const families = Map.groupBy(fonts, ({ family }) => nameKey(family));
   const fontReadings = new Map<string, Promise<Pick<EmbeddedDeckFontFace, 'bytes' | 'covers'>>>();
   let bytesLeft = MAX_TOTAL_FONT_BYTES;

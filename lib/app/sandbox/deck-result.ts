@@ -11,7 +11,7 @@ import {
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS, MAX_FONT_NAME_CHARACTERS, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
-import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { DECK_REFUSAL_CODES, DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import {
@@ -162,7 +162,7 @@ const deckSchema = z.object({
   slides: z.array(slideSchema).max(MAX_PAGES),
   pages: pageSchema,
   warnings: z
-    .array(z.object({ slide: pageSchema.nullable(), code: z.enum(DECK_WARNINGS), message: textSchema }))
+    .array(z.object({ slide: pageSchema.nullable(), code: z.enum(DECK_WARNING_CODES), message: textSchema }))
     .max(4 * MAX_PAGES),
 } satisfies Record<keyof ParsedDeck, z.ZodType>) satisfies z.ZodType<ParsedDeck>;
 
@@ -190,7 +190,7 @@ export const slideNumberOfReportPicture = (name: string): number => Number(name.
 export const deckResultSchema = z.union([
   z.strictObject({ deck: deckSchema, pictures: z.array(outputPictureSchema).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL_LENGTH)).min(1).max(MAX_PAGES) }),
-  z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
+  z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSAL_CODES), message: z.string().max(1000) }) }),
 ]);
 /** The result of the process. */
 export type DeckResult = z.output<typeof deckResultSchema>;

@@ -4,18 +4,18 @@ import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { type SlideVariants, withSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
+import { createSlideVariants, type SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { canOpenDeckToDraw, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
 import type { WrittenPicture } from './deck-result.ts';
 import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from './draw-states.ts';
-import { drawnSlideWarnings, unusableFontMessage } from './drawn-slide-warnings.ts';
+import { drawnSlideWarnings, unusableFontWarning } from './drawn-slide-warnings.ts';
 import { DECK_TOO_COSTLY_REASON, openDeckToDraw } from './open-deck-to-draw.ts';
 import {
   isRedesignedForVideo,
   slideAsOriginalPicture,
-  videoHiddenWarning,
+  videoHiddenWarnings,
   warningsWithOriginalLook,
 } from './page-slides.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
@@ -77,7 +77,7 @@ async function openDeck(
   if (task.maker_file && !canOpenDeckToDraw(task.budget, usage)) return DECK_TOO_COSTLY_REASON;
   folder.startStep({ page: 0, pages: parsedDeck.deck.pages, isOpening: true });
   const drawnSlides = parsedDeck.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
-  const { pptx, partOf } = await withSlideVariants(bytes, task.maker_file ? drawnSlides : []);
+  const { pptx, partOf } = await createSlideVariants(bytes, task.maker_file ? drawnSlides : []);
   const drawing = await openDeckToDraw(task, pptx, parsedDeck);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
@@ -188,11 +188,11 @@ async function drawSlides(
     const builds = await drawSlideStates(states, pptxSlide, { path, png: drawnSlide.png });
     const hasStates = (builds?.length ?? 0) > 0;
     const isStill = builds?.length === 0;
-    warnings.push(...drawnSlideWarnings(pptxSlide, drawnSlide, { hasStates, isStill }), ...videoHiddenWarning(slide));
+    warnings.push(...drawnSlideWarnings(pptxSlide, drawnSlide, { hasStates, isStill }), ...videoHiddenWarnings(slide));
     for (const font of drawnSlide.unusable) unusableFonts.set(font.family, font);
     slides.push({ ...slideAsOriginalPicture(slide, path, drawingReason), ...(hasStates ? { builds } : {}) });
   }
-  const fontWarnings = [...unusableFonts.values()].map(unusableFontMessage);
+  const fontWarnings = [...unusableFonts.values()].map(unusableFontWarning);
   const allWarnings = [...warningsWithOriginalLook(deck, (slide) => pages.has(slide)), ...warnings, ...fontWarnings];
   return { deck: { ...deck, slides, warnings: allWarnings }, pictures };
 }

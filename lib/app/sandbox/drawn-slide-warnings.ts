@@ -63,7 +63,7 @@ const UNUSED_FONT_PREDICATES: Readonly<Record<DrawnSlide['unusable'][number]['fa
 };
 
 /** The line of the report about an embedded font that is not used. */
-export const unusableFontMessage = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
+export const unusableFontWarning = ({ family, fault, by }: DrawnSlide['unusable'][number]): DeckWarning => ({
   slide: null,
   code: 'font_replaced',
   message: `The font “${cutTextWithEllipsis(family, MAX_NAME_CHARACTERS).text}” ${UNUSED_FONT_PREDICATES[fault]}. It is replaced by “${by}”. Send the deck’s PDF as well to keep its letters.`,

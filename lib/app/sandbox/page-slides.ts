@@ -23,7 +23,7 @@ export const isRedesignedForVideo = ({ video }: ParsedSlide, { look }: Pick<Deck
   video !== undefined && video.place !== 'full' && look !== 'original';
 
 /** The warning about a video that is not played because its slide has its original look; none for a video that covers its slide. */
-export const videoHiddenWarning = ({ video, source_page: slide }: ParsedSlide): DeckWarning[] =>
+export const videoHiddenWarnings = ({ video, source_page: slide }: ParsedSlide): DeckWarning[] =>
   video && video.place !== 'full'
     ? [
         {

@@ -20,7 +20,7 @@ import { writeDeckVideos } from './output-videos.ts';
 import {
   isRedesignedForVideo,
   slideAsOriginalPicture,
-  videoHiddenWarning,
+  videoHiddenWarnings,
   warningsWithOriginalLook,
 } from './page-slides.ts';
 import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
@@ -159,7 +159,7 @@ async function drawAsPdfPages(
     if (drawnPage) {
       pages.add(slide.source_page);
       slides.push(slideAsOriginalPicture(slide, drawnPage.path, 'its page in the PDF of the deck'));
-      warnings.push(...videoHiddenWarning(slide));
+      warnings.push(...videoHiddenWarnings(slide));
       warnings.push(...unanimatedPageWarnings(shownSlides.find(({ page }) => page === slide.source_page)));
       continue;
     }

@@ -18,9 +18,9 @@ import {
 } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
 import { collectYuvPictures } from '#engine/video/footage/decode-footage-excerpt.ts';
-import { type FoundFace, findFace, footageGroupsWithFace } from '#engine/video/footage/find-face.ts';
+import { type FoundFace, findFace, footageGroupsForFaceSearch } from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { footageGroupsToLookAt, footageTones } from '#engine/video/footage/footage-tones.ts';
+import { footageGroupsForTones, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -309,8 +309,8 @@ async function readSmallPictures(
     for await (const picture of collectYuvPictures(bytes, size)) decodedPictures.push(picture);
     return decodedPictures;
   };
-  const faceGroups = footageGroupsWithFace(index);
-  const toneGroups = footageGroupsToLookAt(index);
+  const faceGroups = footageGroupsForFaceSearch(index);
+  const toneGroups = footageGroupsForTones(index);
   const groups = [...new Set([...faceGroups, ...toneGroups])].sort((a, b) => a - b);
   const [firstPictures, lastPictures] = await Promise.all([
     decodePictures(groups, keyFramesOnlyInputOptions(fps), groups.length),

@@ -2,7 +2,7 @@ import { cutTextWithEllipsis, toOneLine } from '#engine/deck-reading/cut-text-wi
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { plainTextOfFormula } from '#engine/deck-reading/markdown/plain-text-of-formula.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 
 /** The line of the report about a picture that cannot be decoded. */
 export const UNREADABLE_PICTURE_MESSAGE =
@@ -10,7 +10,7 @@ export const UNREADABLE_PICTURE_MESSAGE =
 
 /** The line of the report about formulas that cannot be drawn. @param error a FormulaError, or a reason */
 export const formulasNotDrawnMessage = (error: unknown): string =>
-  `Formulas were set as plain text: ${cutTextWithEllipsis(toOneLine(errorMessage(error)), 100).text}. Check their TeX, or put a picture in their place.`;
+  `Formulas were set as plain text: ${cutTextWithEllipsis(toOneLine(errorMessageOf(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 
 /** A slide without its picture. Formulas that the picture would show become points, as plain text. @param formulas TeX */
 export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {

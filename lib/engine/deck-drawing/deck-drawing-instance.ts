@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { wasiImports } from './wasi-imports.ts';
+import { createWasiImports } from './wasi-imports.ts';
 
 const faceUseSchema = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
 /** The characters of a slide that are set in one face. `family` is the name of the face's family in the deck. */
@@ -115,7 +115,7 @@ export async function openDeckDrawingInstance(
     if (!exports) throw new Error('the module uses its memory before it has one');
     return exports.memory;
   };
-  const imports = { wasi_snapshot_preview1: wasiImports(memory) };
+  const imports = { wasi_snapshot_preview1: createWasiImports(memory) };
   const moduleExports = (await WebAssembly.instantiate(module, imports)).exports as unknown as DeckMakerExports;
   exports = moduleExports;
 

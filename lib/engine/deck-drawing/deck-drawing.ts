@@ -9,7 +9,7 @@ import {
 } from './deck-drawing-instance.ts';
 import {
   createDeckFontSelector,
-  type FindEmbeddedFontFace,
+  type EmbeddedFontFaceFinder,
   type FontFacesOfSlide,
   type FontWithCodePoints,
   type TypefaceClassByFamily,
@@ -69,7 +69,7 @@ export async function openDeckDrawing(
   modulePath: string,
   deck: Uint8Array,
   language: string,
-  fonts?: FindEmbeddedFontFace,
+  fonts?: EmbeddedFontFaceFinder,
   forms?: TypefaceClassByFamily,
 ): Promise<DeckDrawing> {
   let deckFonts = fonts;

@@ -45,9 +45,9 @@ export interface EmbeddedDeckFontFace {
  * Finds, among the fonts embedded in a deck, the face that is nearest to a style. Undefined if the deck embeds no font of the family;
  * `fault` if the font cannot be used.
  */
-export type FindEmbeddedFontFace = (face: Face) => Promise<EmbeddedDeckFontFace | { fault: FontFault } | undefined>;
+export type EmbeddedFontFaceFinder = (face: Face) => Promise<EmbeddedDeckFontFace | { fault: FontFault } | undefined>;
 
-const NO_DECK_FONTS: FindEmbeddedFontFace = async () => undefined;
+const NO_DECK_FONTS: EmbeddedFontFaceFinder = async () => undefined;
 const NO_TYPEFACE_CLASSES: TypefaceClassByFamily = new Map();
 
 /** Classes of typefaces (serif, sans serif, fixed width) as a deck states them, by family names in lower case. */
@@ -114,7 +114,7 @@ const spareFamiliesFor = (language: string, text: string): FontSource[] =>
  */
 export function createDeckFontSelector(
   language: string,
-  findOwnFace: FindEmbeddedFontFace = NO_DECK_FONTS,
+  findOwnFace: EmbeddedFontFaceFinder = NO_DECK_FONTS,
   classByFamily: TypefaceClassByFamily = NO_TYPEFACE_CLASSES,
 ): (texts: readonly CharactersOfFontFace[]) => Promise<FontFacesOfSlide> {
   const addedFontKeys = new Set<string>();

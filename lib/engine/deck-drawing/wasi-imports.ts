@@ -17,7 +17,7 @@ export class WasmModuleExitError extends Error {
  * picture of a slide is always the same. Node's WASI would need a permission with which code of this process could open any file.
  * @param memory returns the memory of the instance; it is called only while the module runs
  */
-export function wasiImports(memory: () => WebAssembly.Memory): WasiImports {
+export function createWasiImports(memory: () => WebAssembly.Memory): WasiImports {
   const memoryView = (): DataView => new DataView(memory().buffer);
   const writeZeroSize = (address: number): void => memoryView().setUint32(address, 0, true);
   return {

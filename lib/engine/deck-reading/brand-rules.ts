@@ -19,7 +19,7 @@ export const firstReadableColor = (
  * The fonts of a brand by the names that a file gives them, each on one line and cut to `MAX_FONT_NAME_CHARACTERS` characters; a name
  * without text is left out.
  */
-export function brandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
+export function brandFontsOf(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
   heading?: string;
   body?: string;
 } {

@@ -40,7 +40,7 @@ const EFFECT_BY_WARNING = {
 /** The code of a warning. */
 export type DeckWarningCode = keyof typeof EFFECT_BY_WARNING;
 /** All codes of warnings. */
-export const DECK_WARNINGS = Object.keys(EFFECT_BY_WARNING) as [DeckWarningCode, ...DeckWarningCode[]];
+export const DECK_WARNING_CODES = Object.keys(EFFECT_BY_WARNING) as [DeckWarningCode, ...DeckWarningCode[]];
 
 /** The effect of a warning on its slide. */
 export const effectOfDeckWarning = (code: DeckWarningCode): DeckWarningEffect => EFFECT_BY_WARNING[code];
@@ -55,9 +55,14 @@ export interface DeckWarning {
 }
 
 /** Reasons for which a file is refused as a whole; codes of the API. */
-export const DECK_REFUSALS = ['import_invalid', 'import_encrypted', 'import_too_large', 'look_unavailable'] as const;
+export const DECK_REFUSAL_CODES = [
+  'import_invalid',
+  'import_encrypted',
+  'import_too_large',
+  'look_unavailable',
+] as const;
 /** A reason for which a file is refused as a whole. */
-export type DeckRefusalCode = (typeof DECK_REFUSALS)[number];
+export type DeckRefusalCode = (typeof DECK_REFUSAL_CODES)[number];
 
 /** A file that is refused as a whole. */
 export class DeckRefusal extends Error {

@@ -1,4 +1,4 @@
-import type { CalloutText } from '#engine/video/drawing/callouts/callout-line.ts';
+import type { WrittenCallout } from '#engine/video/drawing/callouts/callout-line.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
@@ -53,7 +53,7 @@ export interface DeckSlideContent extends Writable<RichSlideContent> {
   /** Absent: that of the deck. */
   motion?: MotionLevel | undefined;
   /** Absent: none. */
-  callouts?: CalloutText[] | undefined;
+  callouts?: WrittenCallout[] | undefined;
 }
 
 /** A transition between slides. */

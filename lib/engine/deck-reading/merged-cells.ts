@@ -26,7 +26,7 @@ function hasSecondHead({ header, rows }: DeckTable, spans: readonly TableSpan[])
  * A table with its merged cells. Those that the API would refuse (because they join the head with other rows, for example) are left out:
  * their text is in their first cell. A head of two rows is found by its merged cells.
  */
-export function withMergedCells(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
+export function addMergedCells(table: DeckTable, spans: readonly TableSpan[]): DeckTable {
   if (spans.length === 0) return table;
   const tableWithHead: DeckTable = { ...table, ...(hasSecondHead(table, spans) ? { header_rows: 2 } : {}) };
   const spansInTable = spans

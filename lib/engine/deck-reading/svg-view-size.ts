@@ -33,7 +33,10 @@ export interface SvgViewSize {
  * @param outerSize the size of the element around it
  * @returns `scale`: the largest factor from its units to those of the element around it
  */
-export function svgViewOf({ attributes }: SvgElement, outerSize: SvgViewSize): { view: SvgViewSize; scale: number } {
+export function svgViewAndScaleOf(
+  { attributes }: SvgElement,
+  outerSize: SvgViewSize,
+): { view: SvgViewSize; scale: number } {
   const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(attributes.viewBox);
   const width = svgLengthInUnits(attributes.width ?? '100%', outerSize.width);
   const height = svgLengthInUnits(attributes.height ?? '100%', outerSize.height);

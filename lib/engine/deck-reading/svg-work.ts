@@ -11,7 +11,13 @@ import {
   type SvgStyleRules,
   svgRulesForElement,
 } from './svg-styles.ts';
-import { parseSvgNumberList, parseSvgViewBox, type SvgViewSize, svgScaleOf, svgViewOf } from './svg-view-size.ts';
+import {
+  parseSvgNumberList,
+  parseSvgViewBox,
+  type SvgViewSize,
+  svgScaleOf,
+  svgViewAndScaleOf,
+} from './svg-view-size.ts';
 
 // All times were measured: milliseconds of processor time that librsvg 2.63 takes for a drawing of 1920 × 1920 pixels on a core of 3 GHz.
 
@@ -180,7 +186,7 @@ class WorkEstimator {
       isSized && width && height
         ? { width: svgLengthInUnits(width, 100), height: svgLengthInUnits(height, 100) }
         : largestShape;
-    const { view } = svgViewOf(
+    const { view } = svgViewAndScaleOf(
       this.root,
       isSized && !(width && height) ? parseSvgViewBox(viewBox, largestShape) : outerSize,
     );
@@ -409,7 +415,7 @@ class WorkEstimator {
     const style = parseSvgStyleAttribute(attributes.style);
     const scale = Math.max(svgScaleOf(attributes.transform), ...(style.get('transform') ?? []).map(svgScaleOf));
     const viewScale =
-      element !== this.root && (name === 'svg' || name === 'symbol') ? svgViewOf(element, this.view).scale : 1;
+      element !== this.root && (name === 'svg' || name === 'symbol') ? svgViewAndScaleOf(element, this.view).scale : 1;
     const outerWork = noWork();
     addWork(outerWork, work, 1, scale * viewScale);
     return outerWork;

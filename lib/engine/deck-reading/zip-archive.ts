@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { comparableFileName } from './comparable-file-name.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
@@ -35,7 +35,7 @@ const ENCRYPTED_FLAG = 1;
 const createInvalidRefusal = (message: string, cause?: unknown) => new DeckRefusal('import_invalid', message, cause);
 const createTooLargeRefusal = (message: string) => new DeckRefusal('import_too_large', message);
 const createDamagedRefusal = (cause: unknown) =>
-  createInvalidRefusal(`The file is damaged: ${errorMessage(cause)}. Save it again and send the new file.`, cause);
+  createInvalidRefusal(`The file is damaged: ${errorMessageOf(cause)}. Save it again and send the new file.`, cause);
 
 /**
  * A zip without the bytes after its end record: PowerPoint accepts them (2 of 56 real decks have one), yauzl refuses them.

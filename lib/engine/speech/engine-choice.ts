@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { JsonMismatchError, parseJson } from '#kernel/shared/parse-json.ts';
-import { DEFAULT_SPEECH_ENGINE, SPEECH_ENGINES, type SpeechEngineId } from './engine-facts.ts';
+import { DEFAULT_SPEECH_ENGINE_ID, SPEECH_ENGINE_IDS, type SpeechEngineId } from './engine-facts.ts';
 
 /** A voice of the operator's program (`NARRATION_COMMAND_VOICES`). */
 export interface CommandVoice {
@@ -69,8 +69,8 @@ const voicesSchema = z
   .refine((voices) => new Set(voices.map(({ id }) => id)).size === voices.length, 'Two voices have the same id.');
 
 /** The environment variables that choose the engine; an empty one counts as not set. */
-export const speechEngineVariables = {
-  NARRATION_ENGINE: settingSchema.pipe(z.enum(SPEECH_ENGINES).optional()),
+export const speechEngineVariableSchemas = {
+  NARRATION_ENGINE: settingSchema.pipe(z.enum(SPEECH_ENGINE_IDS).optional()),
   /** JSON: program and arguments. */
   NARRATION_COMMAND: jsonSetting(z.tuple([z.string().min(1)], z.string())),
   /** JSON: a list of voices. */
@@ -81,7 +81,7 @@ export const speechEngineVariables = {
     .pipe(z.int().min(8000).max(96_000).optional()),
 };
 
-const variablesSchema = z.object(speechEngineVariables);
+const variablesSchema = z.object(speechEngineVariableSchemas);
 
 /** Names of the variables by which the system finds a program, and the program finds its libraries and files. */
 const PASSED_VARIABLE_NAMES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
@@ -98,7 +98,7 @@ export function chooseSpeechEngine(
   settings: z.output<typeof variablesSchema>,
   environment: Readonly<Record<string, string | undefined>>,
 ): SpeechEngineChoice {
-  const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE;
+  const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE_ID;
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: voices } = settings;
   if (command === undefined || voices === undefined)
@@ -130,6 +130,6 @@ export function speechEngineChoiceFault(environment: Readonly<Record<string, str
     chooseSpeechEngine(parsedVariables.data, environment);
     return undefined;
   } catch (error) {
-    return errorMessage(error);
+    return errorMessageOf(error);
   }
 }

@@ -57,10 +57,12 @@ export const SPEECH_ENGINE_FACTS = {
 export type SpeechEngineId = keyof typeof SPEECH_ENGINE_FACTS;
 
 /** The ids of all engines. */
-export const SPEECH_ENGINES = Object.keys(SPEECH_ENGINE_FACTS) as readonly SpeechEngineId[];
+export const SPEECH_ENGINE_IDS = Object.keys(SPEECH_ENGINE_FACTS) as readonly SpeechEngineId[];
 
 /** The ids of the engines that a deployed stage may choose. */
-export const DEPLOYABLE_SPEECH_ENGINES = SPEECH_ENGINES.filter((engine) => SPEECH_ENGINE_FACTS[engine].isDeployable);
+export const DEPLOYABLE_SPEECH_ENGINE_IDS = SPEECH_ENGINE_IDS.filter(
+  (engine) => SPEECH_ENGINE_FACTS[engine].isDeployable,
+);
 
 /** The engine of a stage that names none. */
-export const DEFAULT_SPEECH_ENGINE = 'natural' satisfies SpeechEngineId;
+export const DEFAULT_SPEECH_ENGINE_ID = 'natural' satisfies SpeechEngineId;

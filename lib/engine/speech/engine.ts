@@ -31,7 +31,7 @@ export interface SpokenSentence {
   start_seconds: number;
   end_seconds: number;
   /**
-   * Start and end of each word that `writtenWords` finds in the text, one after the other, in whole milliseconds from the start of the
+   * Start and end of each word that `findWrittenWords` finds in the text, one after the other, in whole milliseconds from the start of the
    * sentence. Absent if the engine does not report them; `wordsOfSentence` estimates them then.
    */
   word_ms?: readonly number[] | undefined;

@@ -67,7 +67,7 @@ function peakBetween(samples: Float32Array, sampleIndex: number): number {
  * @param peaks per block, linear
  * @param ceiling linear, on the same scale
  */
-export function limiterGains(peaks: Float32Array, ceiling: number): Float32Array {
+export function computeLimiterGains(peaks: Float32Array, ceiling: number): Float32Array {
   const attack = 10 ** (ATTACK_DB_PER_BLOCK / 20);
   const release = 10 ** (RELEASE_DB_PER_BLOCK / 20);
   const gains = new Float32Array(peaks.length);

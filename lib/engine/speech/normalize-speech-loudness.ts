@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { applyLimiterGains, LIMITER_BLOCK_SAMPLES, limiterGains, truePeaksOfBlocks } from './limiter.ts';
+import { applyLimiterGains, computeLimiterGains, LIMITER_BLOCK_SAMPLES, truePeaksOfBlocks } from './limiter.ts';
 import { createLoudnessMeter } from './loudness-meter.ts';
 import { TARGET_LOUDNESS_LUFS, TRUE_PEAK_CEILING_DBTP } from './loudness-target.ts';
 import { createResampler } from './resample-speech.ts';
@@ -103,7 +103,7 @@ function* stepsOf(length: number): Generator<[from: number, to: number]> {
 function settleGain({ peaks, energies }: { peaks: Float32Array; energies: Float32Array }, wantedGainDb: number) {
   const tryGain = (gainDb: number) => {
     const gain = amplitudeOf(Math.min(gainDb, MAX_GAIN_DB));
-    const edges = limiterGains(peaks, amplitudeOf(TRUE_PEAK_CEILING_DBTP) / gain);
+    const edges = computeLimiterGains(peaks, amplitudeOf(TRUE_PEAK_CEILING_DBTP) / gain);
     const reachedGainDb = decibelsOf(gain) + decibelsOf(Math.sqrt(energyRatio(energies, edges)));
     return { gain, edges, isEnough: reachedGainDb > Math.min(wantedGainDb, MAX_GAIN_DB) - TOLERANCE_DB };
   };

@@ -1,6 +1,6 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
-import { type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
+import { type SpokenFormLookup, type TextRange, trimRange } from './text-range.ts';
 
 /**
  * Abbreviations by language, in lower case and without the last full stop. `Intl.Segmenter` has no suppression data: it ends a sentence after
@@ -89,7 +89,7 @@ const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
  * @param written with single spaces; a line end always ends a sentence
  * @param language BCP 47; an invalid tag counts as "und"
  */
-export function sentencesIn(written: string, language: string, spokenForm: SpokenFormLookup): TextRange[] {
+export function findSentences(written: string, language: string, spokenForm: SpokenFormLookup): TextRange[] {
   const locale = validLocale(language);
   const { language: primaryLanguage } = new Intl.Locale(locale);
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
@@ -110,7 +110,7 @@ export function sentencesIn(written: string, language: string, spokenForm: Spoke
           continuesAfterMark(textBefore, textAfter) ||
           continuesAfterStop(textBefore, textAfter, primaryLanguage)));
     if (isContinued && end < written.length) continue;
-    const sentence = trimmedRange(written, sentenceStart, end);
+    const sentence = trimRange(written, sentenceStart, end);
     sentenceStart = end;
     const previousSentence = sentences.at(-1);
     if (sentence.to === sentence.from) continue;

@@ -1,5 +1,5 @@
 import type { SpeechEngineIdentity, SpeechRequest } from './engine.ts';
-import { dialogueParts } from './script/dialogue.ts';
+import { splitIntoDialogueParts } from './script/dialogue.ts';
 
 /** A part of speech in one voice. */
 interface VoicedPart {
@@ -17,7 +17,7 @@ export function speechRequestsByVoice(
   engine: Pick<SpeechEngineIdentity, 'voiceFor'>,
   { speakers, ...wholeRequest }: SpeechRequest,
 ): readonly VoicedPart[] {
-  return dialogueParts({ text: wholeRequest.text, speakers }).map(({ text, speaker, voice, speed }) => ({
+  return splitIntoDialogueParts({ text: wholeRequest.text, speakers }).map(({ text, speaker, voice, speed }) => ({
     ...(speaker === undefined ? {} : { speaker }),
     request: {
       ...wholeRequest,

@@ -1,4 +1,4 @@
-import { MAX_SENTENCE_LENGTH, type SpokenFormLookup, type TextRange, trimmedRange } from './text-range.ts';
+import { MAX_SENTENCE_LENGTH, type SpokenFormLookup, type TextRange, trimRange } from './text-range.ts';
 
 // A mark before a space, or a mark of a script without spaces: "1,000" and "12:30" stay whole.
 const CLAUSE_MARK = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
@@ -42,7 +42,7 @@ function rangesBetweenCuts(
     .map((cut) => from + cut)
     .filter((cut) => cut > from && cut < to && !spokenForm.isInsideUnit(cut));
   return [from, ...cuts]
-    .map((start, index) => trimmedRange(written, start, cuts[index] ?? to))
+    .map((start, index) => trimRange(written, start, cuts[index] ?? to))
     .filter((range) => range.to > range.from);
 }
 

@@ -6,7 +6,7 @@ export const spokenSentenceSchema = z.object({
   start_seconds: z.number(),
   end_seconds: z.number(),
   /**
-   * Start and end of each word that `writtenWords` finds in the text, one after the other, in whole milliseconds from the start of the
+   * Start and end of each word that `findWrittenWords` finds in the text, one after the other, in whole milliseconds from the start of the
    * sentence. Absent if the engine does not report them.
    */
   word_ms: z.array(z.int().nonnegative()).readonly().optional(),

@@ -17,7 +17,7 @@ export interface SpokenFormLookup {
 }
 
 /** A range without the white space at both ends. */
-export function trimmedRange(text: string, from: number, to: number): TextRange {
+export function trimRange(text: string, from: number, to: number): TextRange {
   let [start, end] = [from, to];
   while (start < end && SPACE.test(text.charAt(start))) start += 1;
   while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;

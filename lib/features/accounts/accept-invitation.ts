@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { hashChecksummedSecret } from './checksummed-secret.ts';
 import type { AcceptInvitationBody } from './contract.ts';
 import { isInvitationTokenShaped } from './invitation-token.ts';
-import { FIRST_API_KEY_PROPERTIES, type IssuedKey, newAccount, newApiKey } from './manage-accounts.ts';
+import { FIRST_API_KEY_PROPERTIES, type IssuedApiKey, newAccount, newApiKey } from './manage-accounts.ts';
 import { type InvitationDeps, isInvitationExpired } from './manage-invitations.ts';
 
 /** The 404 for a token. It does not say whether there ever was such an invitation. */
@@ -22,7 +22,7 @@ const invitationNotFoundError = () =>
 export async function acceptInvitation(
   deps: InvitationDeps,
   { token, name, email }: AcceptInvitationBody,
-): Promise<{ account: Account } & IssuedKey> {
+): Promise<{ account: Account } & IssuedApiKey> {
   if (!isInvitationTokenShaped(token)) throw invitationNotFoundError();
   const invitation = await deps.invitations.find(hashChecksummedSecret(token));
   const now = deps.clock();

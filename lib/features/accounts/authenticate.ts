@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { includesScope, type KeyScope } from '#kernel/contract/key-scope.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { TokenRefusedError, type VerifyAccessToken } from './access-token.ts';
 import { type Plan, type Principal, scopeOfApiKey } from './account.ts';
@@ -92,7 +92,7 @@ async function authenticateByApiKey(
   const scope = scopeOfApiKey(storedKey);
   assertAccess(storedKey.plan, scope, access);
   const now = clock();
-  const unlessSince = formatTimestamp(plusSeconds(now, -LAST_USED_INTERVAL_SECONDS));
+  const unlessSince = formatTimestamp(addSeconds(now, -LAST_USED_INTERVAL_SECONDS));
   // At most one write for each key and minute: the key that was read shows the time of the last recorded use.
   if (storedKey.last_used_at === undefined || storedKey.last_used_at < unlessSince) {
     const recordingOfUse = store.touchKey(storedKey, formatTimestamp(now), unlessSince);

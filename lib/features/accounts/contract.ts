@@ -5,7 +5,7 @@ import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { KEY_SCOPES } from '#kernel/contract/key-scope.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
@@ -160,7 +160,7 @@ export const listKeysContract = defineContract({
   path: '/account/keys',
   scope: 'admin',
   any_plan: true,
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(keyAnswerSchema),
   errors: ['invalid_cursor'],
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock } from '#kernel/shared/clock.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /** The error when the keys of the issuer cannot be fetched. The cause is in the service or the identity provider, not in the request. */
@@ -77,7 +77,7 @@ export function createIssuerKeyFinder(address: URL, clock: Clock): JWTVerifyGetK
       return latestKeys;
     } catch (cause) {
       const error = new IssuerKeysUnavailableError(`The keys at ${address.href} cannot be fetched`, { cause });
-      lastFailure = { error, until: plusSeconds(clock(), FAILURE_PAUSE_SECONDS) };
+      lastFailure = { error, until: addSeconds(clock(), FAILURE_PAUSE_SECONDS) };
       throw error;
     }
   }

@@ -56,7 +56,7 @@ async function requireRoomForCredential(
 }
 
 /** A new key: its stored form, and the key itself (`secret`), which is not stored. */
-export interface IssuedKey {
+export interface IssuedApiKey {
   key: ApiKey;
   secret: string;
 }
@@ -67,7 +67,7 @@ export interface NewApiKeyRequest {
   scope: KeyScope;
   /** Id of the key with which the request came; the new key is made only if it still exists. */
   issuer?: string | undefined;
-  prepareAnswer?: PrepareIdempotentAnswer<IssuedKey>;
+  prepareAnswer?: PrepareIdempotentAnswer<IssuedApiKey>;
 }
 
 /** Makes a key of an account, without storing it. */
@@ -75,7 +75,7 @@ export function newApiKey(
   { clock, random }: Pick<ManageAccountsDeps, 'clock' | 'random'>,
   account: Pick<Account, 'id' | 'plan'>,
   { name, scope }: Pick<NewApiKeyRequest, 'name' | 'scope'>,
-): IssuedKey {
+): IssuedApiKey {
   const now = clock();
   const secret = formatApiKey('live', random(CHECKSUMMED_SECRET_BYTES));
   const key: ApiKey = {
@@ -95,13 +95,13 @@ export function newApiKey(
  * Makes an API key for an account. The key itself (`secret`) is only in the result; it is not stored. Concurrent requests do not exceed the
  * maximum number of credentials: each writes only if no credential was made since it counted them.
  * @returns undefined when the key of the request (`issuer`) was revoked meanwhile
- * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflict after several attempts
+ * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflictError after several attempts
  */
 export const issueApiKeyForAccount = (
   deps: ManageAccountsDeps,
   accountId: string,
   { prepareAnswer = prepareNoIdempotentAnswer, issuer, ...properties }: NewApiKeyRequest,
-): Promise<IssuedKey | undefined> =>
+): Promise<IssuedApiKey | undefined> =>
   retryOnConflict({ attempts: CREDENTIAL_ATTEMPTS }, async () => {
     const { account, credentialsMade } = await requireRoomForCredential(deps, accountId);
     const issuedKey = newApiKey(deps, account, properties);
@@ -113,14 +113,14 @@ export const issueApiKeyForAccount = (
 
 /**
  * Makes an API key on request of the operator.
- * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflict after several attempts; Error if the store refuses
+ * @throws UnknownAccountError; CredentialNotAllowedError; WriteConflictError after several attempts; Error if the store refuses
  * the key for a revoked issuer, although the key has none
  */
 export async function issueApiKey(
   deps: ManageAccountsDeps,
   accountId: string,
   properties: Pick<NewApiKeyRequest, 'name' | 'scope'>,
-): Promise<IssuedKey> {
+): Promise<IssuedApiKey> {
   const issuedKey = await issueApiKeyForAccount(deps, accountId, properties);
   if (!issuedKey) throw new Error('a key without an issuer was refused for its issuer');
   return issuedKey;
@@ -129,7 +129,7 @@ export async function issueApiKey(
 /**
  * Links a user of the identity provider to an account, for which the user's tokens are then valid. A repeated call changes nothing.
  * @throws UnknownAccountError; CredentialNotAllowedError when the user belongs to another account, or the account has the maximum number of
- * credentials; WriteConflict after several attempts
+ * credentials; WriteConflictError after several attempts
  */
 export const linkIdentity = (
   deps: ManageAccountsDeps,
@@ -186,7 +186,7 @@ export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name
 export async function createAccount(
   deps: ManageAccountsDeps,
   details: { name: string; email: string; plan: Plan },
-): Promise<{ account: Account } & IssuedKey> {
+): Promise<{ account: Account } & IssuedApiKey> {
   const account = newAccount(deps.clock(), details);
   await deps.store.insertAccount(account);
   return { account, ...(await issueApiKey(deps, account.id, FIRST_API_KEY_PROPERTIES)) };

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { Invitation } from './account.ts';
 import { CHECKSUMMED_SECRET_BYTES, hashChecksummedSecret } from './checksummed-secret.ts';
@@ -30,7 +30,7 @@ export async function createInvitation(
     hash: hashChecksummedSecret(token),
     ...details,
     created_at: formatTimestamp(now),
-    expires_at: formatTimestamp(plusSeconds(now, validSeconds)),
+    expires_at: formatTimestamp(addSeconds(now, validSeconds)),
   };
   await invitations.insert(invitation);
   return { invitation, token };

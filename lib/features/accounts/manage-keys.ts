@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { includesScope } from '#kernel/contract/key-scope.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -10,7 +10,7 @@ import { authenticationError, deletedAccountError, insufficientScopeError } from
 import type { CreateApiKeyBody, keyAnswerSchema } from './contract.ts';
 import {
   CredentialNotAllowedError,
-  type IssuedKey,
+  type IssuedApiKey,
   issueApiKeyForAccount,
   type ManageAccountsDeps,
   UnknownAccountError,
@@ -42,7 +42,7 @@ export const listApiKeysOfCaller = async (
 function toClientError(error: unknown, principal: Principal): unknown {
   if (error instanceof CredentialNotAllowedError)
     return new ServiceError('key_limit_reached', `${error.message} Revoke a key that is no longer needed.`);
-  if (error instanceof WriteConflict)
+  if (error instanceof WriteConflictError)
     return new ServiceError('version_conflict', 'Other keys were made at the same moment; try again.');
   return error instanceof UnknownAccountError ? deletedAccountError(principal) : error;
 }
@@ -56,8 +56,8 @@ export async function createApiKeyOfCaller(
   deps: ManageAccountsDeps,
   principal: Principal,
   { name, scope }: CreateApiKeyBody,
-  prepareAnswer: PrepareIdempotentAnswer<IssuedKey>,
-): Promise<IssuedKey> {
+  prepareAnswer: PrepareIdempotentAnswer<IssuedApiKey>,
+): Promise<IssuedApiKey> {
   if (!includesScope(principal.scope, scope)) throw insufficientScopeError(scope, principal.scope);
   const request = { name, scope, issuer: principal.key_id, prepareAnswer };
   const issuedKey = await issueApiKeyForAccount(deps, principal.account_id, request).catch((error: unknown) => {

@@ -15,7 +15,7 @@ export interface CredentialWrite {
 /** Store of accounts and their credentials. */
 export interface AccountStore {
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** @throws WriteConflict if the id is taken. */
+  /** @throws WriteConflictError if the id is taken. */
   insertAccount(account: Account): Promise<void>;
   /** Finds a key by its SHA-256; strongly consistent, so that a revoked key is refused at once. */
   findKeyByHash(hash: string): Promise<ApiKey | undefined>;
@@ -23,7 +23,7 @@ export interface AccountStore {
   countCredentials(accountId: string): Promise<{ held: number; made: number }>;
   /**
    * @returns false when the key of the request (`issuer`) was revoked meanwhile
-   * @throws WriteConflict if the account does not exist, its plan is not the one of the key, or it was given another credential meanwhile.
+   * @throws WriteConflictError if the account does not exist, its plan is not the one of the key, or it was given another credential meanwhile.
    */
   insertKey(key: ApiKey, write: CredentialWrite): Promise<boolean>;
   /** The keys in the order in which they were made; strongly consistent. */
@@ -31,14 +31,14 @@ export interface AccountStore {
   /**
    * Deletes a key. @param seenVersion absent: any version is deleted
    * @returns false when it did not exist
-   * @throws WriteConflict if it has another version
+   * @throws WriteConflictError if it has another version
    */
   deleteKey(key: ApiKey, seenVersion?: number): Promise<boolean>;
-  /** Changes the name of a key, as its next version. @throws WriteConflict if it does not exist, or has another version than `key`. */
+  /** Changes the name of a key, as its next version. @throws WriteConflictError if it does not exist, or has another version than `key`. */
   renameKey(key: ApiKey, name: string): Promise<ApiKey>;
   /** Finds an identity by the SHA-256 of issuer and subject; strongly consistent. */
   findIdentityByHash(hash: string): Promise<LinkedIdentity | undefined>;
-  /** @throws WriteConflict if the identity is linked already, or for a reason of `insertKey`. */
+  /** @throws WriteConflictError if the identity is linked already, or for a reason of `insertKey`. */
   insertIdentity(identity: LinkedIdentity, write: Pick<CredentialWrite, 'made'>): Promise<void>;
   listIdentities(accountId: string): Promise<LinkedIdentity[]>;
   /** Deletes an identity. @returns false when it did not exist */
@@ -51,7 +51,7 @@ export interface AccountStore {
 
 /** Store of the invitations that are open. */
 export interface InvitationStore {
-  /** @throws WriteConflict if the id is taken. */
+  /** @throws WriteConflictError if the id is taken. */
   insert(invitation: Invitation): Promise<void>;
   /** Finds an invitation by the SHA-256 of its token, also an expired one; strongly consistent. */
   find(hash: string): Promise<Invitation | undefined>;

@@ -1,6 +1,6 @@
 import type { TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
-import { builtInFontOf, type Font } from '#features/fonts/public.ts';
+import { builtInFontOf, type StoredFont } from '#features/fonts/public.ts';
 import type { TemplateFieldSource, TemplateFontChoice } from '#features/templates/public.ts';
 import type { BrandFontPart, FoundBrandFonts } from './found-brand.ts';
 import { mostSimilarTypeface } from './typeface-like.ts';
@@ -18,7 +18,7 @@ const isSameName = (first: string, second: string): boolean =>
 export function replacementForBrandFont(
   name: string,
   part: BrandFontPart,
-  customFonts: readonly Font[],
+  customFonts: readonly StoredFont[],
   form?: TypefaceClass,
 ): TemplateFontChoice {
   const weight = PREFERRED_WEIGHTS[part];
@@ -51,7 +51,7 @@ const MAX_NAME_CHARACTERS = 60;
 function chooseFontOfPart(
   part: BrandFontPart,
   { families, where }: NonNullable<FoundBrandFonts[BrandFontPart]>,
-  customFonts: readonly Font[],
+  customFonts: readonly StoredFont[],
 ): { font: TemplateFontChoice; source: TemplateFieldSource } {
   const [firstFamily = 'sans-serif'] = families;
   const form = families.map(formOf).find((statedForm) => statedForm !== undefined);
@@ -80,7 +80,7 @@ const SYSTEM_TYPEFACES = { sans: 'sans', serif: 'serif', fixed: 'mono' } as cons
  */
 export function chooseTemplateFonts(
   brandFonts: FoundBrandFonts,
-  customFonts: readonly Font[],
+  customFonts: readonly StoredFont[],
 ): { fonts: Partial<Record<BrandFontPart, TemplateFontChoice>>; sources: TemplateFieldSource[] } {
   const fonts: Partial<Record<BrandFontPart, TemplateFontChoice>> = {};
   const sources: TemplateFieldSource[] = [];

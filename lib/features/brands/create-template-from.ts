@@ -6,12 +6,12 @@ import {
   storedBytesExceededError,
   tooManyTemplatesError,
 } from '#features/accounts/public.ts';
-import type { FontStore } from '#features/fonts/public.ts';
+import type { CustomFontStore } from '#features/fonts/public.ts';
 import { IMAGE_FILE_KIND } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFieldSource } from '#features/templates/public.ts';
 import { fileTooLargeError, storeFileThenWriteReference, type UploadBlobs } from '#features/uploads/public.ts';
 import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -31,7 +31,7 @@ import { readUploadedBrandFile, readUploadedLogo, type UploadedBrandFileDeps } f
 /** Dependencies of `createTemplateFrom`. */
 export interface CreateTemplateFromDeps extends BrandDeps, UploadedBrandFileDeps {
   templates: Pick<CustomTemplateStore, 'all' | 'insert'>;
-  fonts: Pick<FontStore, 'all'>;
+  fonts: Pick<CustomFontStore, 'all'>;
   blobs: UploadBlobs;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
@@ -124,7 +124,7 @@ function storedLogoOf({ bytes, facts }: FoundLogo, accountId: string, now: Date)
   return { key, sha256, ...facts, size_bytes: bytes.length };
 }
 
-/** Inserts a template. @throws ServiceError `entitlement_required`; WriteConflict if a font of the template was deleted */
+/** Inserts a template. @throws ServiceError `entitlement_required`; WriteConflictError if a font of the template was deleted */
 async function insertTemplate(
   { templates }: CreateTemplateFromDeps,
   { account_id, plan }: Principal,
@@ -135,7 +135,7 @@ async function insertTemplate(
   const liftedTombstones = template.logo ? [fileTombstoneId(template.logo.key)] : [];
   const outcome = await templates.insert(template, limits, await prepareAnswer(template), { lifted: liftedTombstones });
   if (outcome === 'inserted') return;
-  if (outcome !== 'too_many') throw new WriteConflict('a font of the template was deleted');
+  if (outcome !== 'too_many') throw new WriteConflictError('a font of the template was deleted');
   throw (await templates.all(account_id)).length < limits.own_templates
     ? storedBytesExceededError(limits)
     : tooManyTemplatesError(limits);

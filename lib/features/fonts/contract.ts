@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontVersionTag } from './font.ts';
 import { FONT_FILE_KIND } from './font-rules.ts';
@@ -65,7 +65,7 @@ export const listFontsContract = defineContract({
   summary: 'The fonts that a template can name: the built-in families, then your custom fonts, newest first',
   method: 'GET',
   path: '/fonts',
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(fontAnswerSchema),
   errors: ['invalid_cursor'],
 });

@@ -19,14 +19,14 @@ import {
   writeTemplateFileTombstone,
 } from '#platform/erasure/public.ts';
 import { fontFormSchema } from './contract.ts';
-import { type Font, fontVersionTag } from './font.ts';
+import { fontVersionTag, type StoredFont } from './font.ts';
 import { FONT_FILE_KIND } from './font-rules.ts';
 import { storableFontFormatOf } from './kept-format.ts';
-import type { FontStore, MakeSafeFont } from './ports.ts';
+import type { CustomFontStore, MakeSafeFont } from './ports.ts';
 
 /** Dependencies of the upload of fonts. */
 export interface FontUploadDeps extends ReceiveFileDeps {
-  fonts: FontStore;
+  fonts: CustomFontStore;
   readFont: MakeSafeFont;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
@@ -35,7 +35,7 @@ export interface FontUploadDeps extends ReceiveFileDeps {
 export const fontUploadOperation = (
   deps: FontUploadDeps,
   principal: Principal,
-  prepareAnswer: PrepareIdempotentAnswer<Font>,
+  prepareAnswer: PrepareIdempotentAnswer<StoredFont>,
 ): UploadOperation<object> => ({
   target: '/fonts',
   kind: FONT_FILE_KIND,
@@ -53,8 +53,8 @@ async function addFont(
   deps: FontUploadDeps,
   principal: Principal,
   clientFile: Uint8Array,
-  prepareAnswer: PrepareIdempotentAnswer<Font>,
-): Promise<Font> {
+  prepareAnswer: PrepareIdempotentAnswer<StoredFont>,
+): Promise<StoredFont> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
   const { bytes, ...facts } = await deps.readFont(clientFile, account_id);
@@ -62,7 +62,7 @@ async function addFont(
   const format = storableFontFormatOf(bytes) ?? 'ttf';
   const key = storageKeys.font(account_id, createOpaqueToken(now), format);
   await writeTemplateFileTombstone(deps, account_id, key);
-  const font: Font = {
+  const font: StoredFont = {
     id: newId('font', now),
     account_id,
     ...facts,
@@ -82,7 +82,7 @@ async function addFont(
 
 /** Deletes a font that no template names. @throws ServiceError `font_not_found`, `font_in_use`, `precondition_failed` */
 export async function deleteFont(
-  { fonts, clock }: { fonts: Pick<FontStore, 'find' | 'remove'>; clock: Clock },
+  { fonts, clock }: { fonts: Pick<CustomFontStore, 'find' | 'remove'>; clock: Clock },
   { account_id }: Principal,
   id: string,
   precondition: Precondition = {},

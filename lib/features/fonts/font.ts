@@ -20,7 +20,7 @@ export const FONT_FORMATS = ['ttf', 'otf', 'woff2'] as const;
 export type FontFormat = (typeof FONT_FORMATS)[number];
 
 /** A custom font of an account. It never changes. */
-export interface Font extends FontFacts {
+export interface StoredFont extends FontFacts {
   id: string;
   account_id: string;
   /** Storage key of the file. */
@@ -31,4 +31,4 @@ export interface Font extends FontFacts {
 }
 
 /** The version in a font's ETag: its id, because a font never changes. */
-export const fontVersionTag = ({ id }: Pick<Font, 'id'>): string => id;
+export const fontVersionTag = ({ id }: Pick<StoredFont, 'id'>): string => id;

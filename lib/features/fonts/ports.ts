@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
-import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
+import { FONT_FORMATS, FONT_STYLES, type FontFacts, type StoredFont } from './font.ts';
 
 /** Schema of the facts that the decoder reports about a font. */
 export const fontFactsSchema = z.strictObject({
@@ -23,24 +23,24 @@ export const fontFactsSchema = z.strictObject({
 export type MakeSafeFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
 
 /** Store of custom fonts. */
-export interface FontStore {
+export interface CustomFontStore {
   /**
    * Inserts a font, and counts it and its bytes.
    * @param tombstones the tombstone of the font's file, which the insertion lifts
    * @returns `too_many`: the account has no room for another font; `no_room`: for its bytes
    */
   insert(
-    font: Font,
+    font: StoredFont,
     limits: Pick<PlanLimits, 'own_fonts' | 'stored_bytes'>,
     tombstones: TombstoneChange,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_room'>;
-  find(accountId: string, fontId: string): Promise<Font | undefined>;
+  find(accountId: string, fontId: string): Promise<StoredFont | undefined>;
   /** All fonts of an account, the newest first. Strongly consistent. */
-  all(accountId: string): Promise<Font[]>;
+  all(accountId: string): Promise<StoredFont[]>;
   /**
    * Removes a font that no template names, and leaves a tombstone in the same transaction.
    * @returns `in_use`: a template names it; `gone`: it does not exist
    */
-  remove(font: Font, tombstone: Tombstone): Promise<'removed' | 'in_use' | 'gone'>;
+  remove(font: StoredFont, tombstone: Tombstone): Promise<'removed' | 'in_use' | 'gone'>;
 }

@@ -17,7 +17,7 @@ import {
 import { VIDEO_TYPES } from '#features/uploads/public.ts';
 import { entityTagOfVersion, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { IMAGE_FILE_KIND, IMAGE_MEDIA_TYPES } from './image-rules.ts';
 
@@ -96,7 +96,7 @@ export const listUploadsContract = defineContract({
   summary: 'The announced uploads of the account that are not completed, newest first',
   method: 'GET',
   path: '/uploads',
-  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema }),
+  query: z.strictObject({ ...pageQueryShape, ...creationTimeQueryShape }),
   answer: listAnswerSchemaOf(waitingUploadSchema),
   errors: ['invalid_cursor'],
 });

@@ -4,11 +4,11 @@ import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import { fontFamilyNameOf, replacementForBrandFont } from '#features/brands/public.ts';
-import type { FontStore } from '#features/fonts/public.ts';
+import type { CustomFontStore } from '#features/fonts/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFontChoice } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
@@ -21,7 +21,7 @@ import { BRAND_FONT_KINDS, type ReportedBrand } from './reported-brand.ts';
 /** Dependencies of `findOrCreateBrandTemplate`. */
 export interface BrandTemplateDeps {
   templates: Pick<CustomTemplateStore, 'findByBrand' | 'insert'>;
-  fonts: Pick<FontStore, 'all'>;
+  fonts: Pick<CustomFontStore, 'all'>;
   files: Pick<UploadBlobs, 'putBytes'>;
   tombstones: Pick<TombstoneStore, 'insert'>;
   clock: Clock;
@@ -44,7 +44,7 @@ export const NO_BRAND_TEMPLATE: BrandTemplateResult = { warnings: [] };
  * Finds or creates the template with the colours, fonts and logo of a deck. It counts as a custom template of the account. Decks with the
  * same theme share one template, with the changes that the client made to it; concurrent imports create it once. The template is
  * kept if the import fails later.
- * @throws WriteConflict if the account was deleted, or if other requests created and deleted the template `MAX_ATTEMPTS` times
+ * @throws WriteConflictError if the account was deleted, or if other requests created and deleted the template `MAX_ATTEMPTS` times
  */
 export async function findOrCreateBrandTemplate(
   deps: BrandTemplateDeps,
@@ -69,7 +69,7 @@ export async function findOrCreateBrandTemplate(
     if (outcome === 'inserted') return { brand: toReportedBrand(brand, template, deckImport), warnings: [] };
     if (outcome === 'too_many') return { warnings: [noRoomWarning(limits)] };
   }
-  throw new WriteConflict('the template of a brand is being made by others');
+  throw new WriteConflictError('the template of a brand is being made by others');
 }
 
 const noRoomWarning = ({ own_templates, stored_bytes }: PlanLimits): DeckWarning => ({

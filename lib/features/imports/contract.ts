@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { DECK_FILE_KIND } from './deck-file.ts';
@@ -116,7 +116,7 @@ export const importAnswerSchema = z
         warnings: z
           .array(
             z
-              .object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })
+              .object({ slide: z.int().nullable(), code: z.enum(DECK_WARNING_CODES), message: z.string() })
               .meta({ id: 'ImportWarning' }),
           )
           .max(MAX_REPORT_WARNINGS),
@@ -180,7 +180,7 @@ export const listImportsContract = defineContract({
   summary: 'The imports of the account, newest first; those that ended more than 30 days ago are deleted',
   method: 'GET',
   path: '/imports',
-  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema }),
+  query: z.strictObject({ ...pageQueryShape, ...creationTimeQueryShape }),
   answer: listAnswerSchemaOf(importAnswerSchema),
   errors: ['invalid_cursor'],
 });

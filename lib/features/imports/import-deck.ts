@@ -4,7 +4,7 @@ import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOfPlan } from '#features/accounts/public.ts';
 import type { VoiceDeps } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
@@ -180,7 +180,7 @@ function leasedWorkOf(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
   };
 }
 
-/** Ends an import whose last worker died. @throws WriteConflict if that worker is alive */
+/** Ends an import whose last worker died. @throws WriteConflictError if that worker is alive */
 export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
   seenImport: Import,
@@ -221,7 +221,7 @@ async function storePictures(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: picturesToStore.map(({ key }) => key) },
-    due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const picturesByIndex = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(picturesToStore, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
@@ -273,7 +273,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
     };
     let lastUpdate = clock();
     const onProgress = (done: number, pages: number): void => {
-      if (plusSeconds(lastUpdate, PROGRESS_SECONDS) > clock()) return;
+      if (addSeconds(lastUpdate, PROGRESS_SECONDS) > clock()) return;
       lastUpdate = clock();
       const progress = Math.floor((READING_PERCENT * done) / Math.max(1, pages));
       imports

@@ -1,6 +1,6 @@
 import type { ImportedSlideLook } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { DECK_REFUSAL_CODES, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Plan } from '#features/accounts/public.ts';
@@ -78,7 +78,7 @@ export interface ImportReport {
 export const MAX_REPORT_WARNINGS = 500;
 
 /** Reasons for which an import fails. */
-export const IMPORT_FAILURE_CODES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
+export const IMPORT_FAILURE_CODES = [...DECK_REFUSAL_CODES, 'entitlement_required', 'internal_error'] as const;
 
 /** The reason why an import failed. */
 export interface ImportFailure {

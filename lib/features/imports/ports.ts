@@ -18,7 +18,7 @@ export interface DueImport {
 /** Limits of a plan that apply when an import is added. */
 export type ImportLimits = Pick<PlanLimits, 'imports_waiting' | 'stored_bytes'>;
 
-/** The imports of accounts. A change throws WriteConflict if the import changed in the meantime. */
+/** The imports of accounts. A change throws WriteConflictError if the import changed in the meantime. */
 export interface ImportStore {
   /**
    * Adds a waiting import, and counts the bytes of its files until it ends.
@@ -53,7 +53,7 @@ export interface ImportStore {
   ): Promise<'completed' | 'no_room' | 'no_template'>;
   /** Fails the last claim. @param tombstones tombstones of the files of the import, written in the same transaction */
   fail(deckImport: Import, end: { at: string; error: ImportFailure }, tombstones: TombstoneChange): Promise<void>;
-  /** Fails an import whose last worker died. @throws WriteConflict if it changed since `readImport` was read, such as by a renewed lease */
+  /** Fails an import whose last worker died. @throws WriteConflictError if it changed since `readImport` was read, such as by a renewed lease */
   failAbandoned(
     readImport: Import,
     end: { at: string; error: ImportFailure },
@@ -71,7 +71,7 @@ export interface ImportStore {
   /**
    * Sets the time of the next check.
    * @param sentAt time of another message, which is counted; absent: none is sent
-   * @throws WriteConflict if another sweeper or a worker changed the import
+   * @throws WriteConflictError if another sweeper or a worker changed the import
    */
   noteCheck(due: DueImport, next: string, sentAt?: string): Promise<void>;
 }

@@ -78,7 +78,7 @@ const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedPictureSource, string>> = {
 };
 
 /** The sum of an import in a sentence: `34 slides: 31 whole, 2 approximate, 1 with something lost`. */
-export function slideVerdictCountsText({ whole, approximate, lost }: SlideVerdictCounts): string {
+export function formatSlideVerdictCounts({ whole, approximate, lost }: SlideVerdictCounts): string {
   const parts = [
     ...(whole > 0 ? [`${whole} whole`] : []),
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
@@ -148,7 +148,7 @@ export function importReportPageHtml({
 <body>
 <h1>${escapeHtml(heading)}</h1>
 <p class="soft">Import <code>${escapeHtml(deckImport.id)}</code> of ${escapeHtml(deckImport.created_at)}</p>
-<p class="sum">${escapeHtml(summary ? slideVerdictCountsText(summary) : statusSentence(deckImport))}</p>
+<p class="sum">${escapeHtml(summary ? formatSlideVerdictCounts(summary) : statusSentence(deckImport))}</p>
 ${unorderedList([...(brand ? [brandReportSentence(brand)] : []), ...warnings.map(({ message }) => message)])}
 ${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
 ${slides.map(articleHtml).join('\n')}

@@ -4,10 +4,10 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import { recordingHash, sentencesOfNotes, sentenceTimesInRecording } from '#features/narration/public.ts';
+import { hashRecording, sentencesOfNotes, sentenceTimesInRecording } from '#features/narration/public.ts';
 import { estimatedNarrationSeconds, type UploadedAudio } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -93,7 +93,7 @@ export async function storeRecordings(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: slidesWithRecordings.map(({ key }) => key) },
-    due_at: formatTimestamp(plusSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const storedRecordings = new Map<number, StoredRecording>();
   const warnings: DeckWarning[] = [];
@@ -132,7 +132,7 @@ export async function storeRecordings(
       key,
       size_bytes: wav.length,
       // The token replaces the id of the slide, which has none yet: the file belongs to this slide alone.
-      speech_hash: recordingHash({ id: timeline_id, sid: token }, pcm, sentences),
+      speech_hash: hashRecording({ id: timeline_id, sid: token }, pcm, sentences),
       ...sentenceTimesInRecording(pcm, sentences),
     });
   }

@@ -4,7 +4,7 @@ import type { PlanLimits } from '#features/accounts/public.ts';
 import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
 import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
 import { FETCHED_VIDEO_FILE_KIND, type FetchFile } from '#features/uploads/public.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
@@ -81,7 +81,7 @@ export async function storeDeckVideos(
   const keys: string[] = [];
   const announce = async (key: string): Promise<void> => {
     keys.push(key);
-    const due_at = formatTimestamp(plusSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
+    const due_at = formatTimestamp(addSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
     await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
   };
   const timeLimit = AbortSignal.timeout(1000 * MAX_DECODING_SECONDS);

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { Import } from './import.ts';
@@ -10,7 +10,7 @@ const WAITING_SECONDS = 60;
 
 /** Time at which the sweeper first checks an import whose message was sent at `enqueued_at`. */
 export const firstImportCheckTime = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
-  formatTimestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+  formatTimestamp(addSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
  * Sends the messages of interrupted imports again, and ends imports whose last worker died.

@@ -10,7 +10,7 @@ import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 
 /** A voice in answers. */
@@ -42,7 +42,7 @@ export const listVoicesContract = defineContract({
   summary: 'The available voices with samples; `language` filters by language, in any region',
   method: 'GET',
   path: '/voices',
-  query: z.strictObject({ ...pageQuerySchema, language: languageTagSchema.optional() }),
+  query: z.strictObject({ ...pageQueryShape, language: languageTagSchema.optional() }),
   answer: listAnswerSchemaOf(voiceAnswerSchema),
   errors: ['invalid_cursor'],
 });

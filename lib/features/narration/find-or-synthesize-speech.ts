@@ -2,7 +2,7 @@ import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { SlideSpeechReference, SpeechConsumer } from '#platform/erasure/public.ts';
 import type { SpeechReservationOwner, SpeechStore, StoredSpeech } from './ports.ts';
@@ -129,7 +129,7 @@ export async function synthesizeNewSpeech(
   } catch (error) {
     // A conflict may mean that another worker has made the speech.
     const speechByHash =
-      error instanceof WriteConflict
+      error instanceof WriteConflictError
         ? await findSpeechAndRecordUse({ speech: store, clock }, payer, [speechReferenceOf(payer, hash)])
         : undefined;
     const existingSpeech = speechByHash?.get(hash);

@@ -1,7 +1,7 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
 import { engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { dialogueParts, removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import { removeSpeakerNamesFromText, splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
 import { captionTextOfNotes, hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
@@ -12,7 +12,7 @@ import type { Principal } from '#features/accounts/public.ts';
 import {
   type GeneratedAudio,
   hashVoicesOfSpeakersInText,
-  narrationText,
+  narrationTextOf,
   notesHash,
   type Slide,
   type SlidePathParameters,
@@ -50,7 +50,7 @@ export interface GenerateAudioDeps {
 /** The speakers whom a text names; undefined if it names none. */
 function namedSpeakers(text: string, speakers: Speakers | undefined): Speakers | undefined {
   if (speakers === undefined) return undefined;
-  const speakerNames = new Set(dialogueParts({ text, speakers }).map(({ speaker }) => speaker));
+  const speakerNames = new Set(splitIntoDialogueParts({ text, speakers }).map(({ speaker }) => speaker));
   const usedEntries = Object.entries(speakers).filter(([name]) => speakerNames.has(name));
   return usedEntries.length > 0 ? Object.fromEntries(usedEntries) : undefined;
 }
@@ -72,7 +72,7 @@ function chooseSpeech(
   slide: Slide,
   body: GenerateAudioBody,
 ): { request: SpeechRequest; voice: string } {
-  const text = (body.text ?? narrationText(slide, timeline.narration_source)).trim();
+  const text = (body.text ?? narrationTextOf(slide, timeline.narration_source)).trim();
   const speakers = namedSpeakers(text, speakersOf(timeline));
   if (!hasSpeakableWords(removeSpeakerNamesFromText({ text, speakers }))) {
     if (body.text !== undefined)
@@ -139,7 +139,7 @@ export function queuedAudioOf(
     ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
     ...(speakers === undefined ? {} : { speakers }),
     ...(speakers_hash === undefined ? {} : { speakers_hash }),
-    notes_hash: notesHash(narrationText(slide, timeline.narration_source)),
+    notes_hash: notesHash(narrationTextOf(slide, timeline.narration_source)),
     speech_hash: hashSpeechRequest(engine, request).hash,
     reserved_characters: measureSpokenText(request).characters,
     attempt: 0,

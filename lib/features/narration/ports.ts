@@ -60,7 +60,7 @@ export interface SpeechStore {
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
    * @returns the number of characters to be counted, for `abandon` and `keep`. These are the characters of the speech, or fewer if less is
    * left of the reservation. 0: the slide's speech was counted before, and another version of the program synthesizes it again
-   * @throws WriteConflict when the payer has ended; when audio was put off or claimed again; and when the speech of a render exists, or a
+   * @throws WriteConflictError when the payer has ended; when audio was put off or claimed again; and when the speech of a render exists, or a
    * later attempt is synthesizing it. So a worker that was frozen does not repeat the work of another one
    */
   begin(payer: SpeechReservationOwner, hash: string, characters: number): Promise<number>;
@@ -72,14 +72,14 @@ export interface SpeechStore {
   beginAll(speeches: readonly StartedSpeech[]): Promise<boolean>;
   /**
    * Undoes `begin` when nothing was synthesized.
-   * @throws WriteConflict when the payer has ended, and when another attempt has started the speech since
+   * @throws WriteConflictError when the payer has ended, and when another attempt has started the speech since
    */
   abandon(payer: SpeechReservationOwner, characters: number): Promise<void>;
   /**
    * Stores speech. The same transaction counts its characters, takes them from the payer's reservation, and counts the bytes of its file.
    * If the speech exists already, nothing is counted. If the payer has ended, or an earlier attempt has counted the characters, the speech
    * is stored and only its bytes are counted.
-   * @throws WriteConflict when the same speech was removed since its synthesis started, because its file may be deleted
+   * @throws WriteConflictError when the same speech was removed since its synthesis started, because its file may be deleted
    */
   keep(payer: SpeechReservationOwner, speech: StoredSpeech, characters: number): Promise<void>;
   /**
@@ -127,7 +127,7 @@ export interface AdoptedSlideAudio {
 }
 
 /**
- * Store of the narration of slides. A change whose condition is no longer met throws WriteConflict.
+ * Store of the narration of slides. A change whose condition is no longer met throws WriteConflictError.
  *
  * Audio that waits has reserved its characters. The write that ends it counts them or gives them back, on condition that the reservation
  * still exists, so only once. When audio is replaced or removed while a worker synthesizes it, its characters are counted.
@@ -137,7 +137,7 @@ export interface SlideAudioStore {
    * Replaces the audio of a slide by requested or ready audio, reserves its characters, and counts the bytes of a recording. Nothing is
    * written when the month or the plan has too little left, or when the account was deleted after the request started.
    * @param extraWrites further writes of the same transaction: the request's stored answer, and tombstones
-   * @throws WriteConflict if the slide no longer has revision `rev`, its audio is no longer `seenAudio`, or a tombstone cannot be lifted
+   * @throws WriteConflictError if the slide no longer has revision `rev`, its audio is no longer `seenAudio`, or a tombstone cannot be lifted
    */
   request(
     audio: SlideAudio,
@@ -161,7 +161,7 @@ export interface SlideAudioStore {
   finish(audio: SlideAudio, result: SynthesizedAudio): Promise<void>;
   /** Ends the last claim with a failure. */
   fail(audio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
-  /** Does the same as `fail` for audio whose last worker died. @throws WriteConflict when that worker has renewed its lease since */
+  /** Does the same as `fail` for audio whose last worker died. @throws WriteConflictError when that worker has renewed its lease since */
   failAbandoned(seenAudio: SlideAudio, error: NonNullable<SlideAudio['error']>): Promise<void>;
   /** Returns audio for another attempt, after a failure. */
   release(audio: SlideAudio): Promise<void>;
@@ -179,7 +179,7 @@ export interface SlideAudioStore {
   listDue: ListDueEntries<DueAudio>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
-   * @throws WriteConflict when another sweeper or a worker was first
+   * @throws WriteConflictError when another sweeper or a worker was first
    */
   noteCheck(due: DueAudio, nextCheckAt: string, sentAt?: string): Promise<void>;
 }
@@ -193,7 +193,7 @@ export interface SpeechCharacterCounter {
     time: Date,
     limits: Pick<PlanLimits, 'narration_characters_per_month'>,
   ): Promise<'counted' | 'quota_used' | 'account_deleted'>;
-  /** Undoes `count` for the same time when the speech was not made. @throws WriteConflict when the account was deleted */
+  /** Undoes `count` for the same time when the speech was not made. @throws WriteConflictError when the account was deleted */
   giveBack(accountId: string, characters: number, time: Date): Promise<void>;
 }
 

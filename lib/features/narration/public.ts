@@ -19,5 +19,5 @@ export type {
   VoiceSampleQueue,
 } from './ports.ts';
 export { sentencesOfNotes, sentenceTimesInRecording } from './recording/heard-recording.ts';
-export { recordingHash } from './recording/recording-hash.ts';
+export { hashRecording } from './recording/recording-hash.ts';
 export { firstAudioCheckTime } from './sweep-audio.ts';

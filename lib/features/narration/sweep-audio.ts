@@ -1,5 +1,5 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
@@ -15,7 +15,7 @@ export const AUDIO_QUEUE_TIMEOUT_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
 export const firstAudioCheckTime = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
-  formatTimestamp(plusSeconds(new Date(enqueued_at), AUDIO_QUEUE_TIMEOUT_SECONDS));
+  formatTimestamp(addSeconds(new Date(enqueued_at), AUDIO_QUEUE_TIMEOUT_SECONDS));
 
 /** Decides what the sweeper does with audio that is neither ready nor failed, and the time of its next check. Pure. */
 export function decideAudioSweep(

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { createRenderEvent, isProgressEventDue } from './events.ts';
 import { nextRenderStep, renderProgressPercent, storageKeysForNextTask } from './next-render-step.ts';
@@ -54,7 +54,7 @@ async function writeProgress(
   } catch (error) {
     // A conflict means that another worker wrote more progress, or that the render ended. Any other fault must not delay the render; its
     // progress is written after the next task.
-    if (!(error instanceof WriteConflict)) log.warn('progress not shown', { render_id: render.id, error });
+    if (!(error instanceof WriteConflictError)) log.warn('progress not shown', { render_id: render.id, error });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type TimelineVideoName,
   timelineVideoOfSlide,
 } from '#features/timelines/public.ts';
-import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
+import { type ArtifactStore, type FreshArtifactsByName, findFreshArtifacts } from './cached-artifact.ts';
 import { burnedInCaptionFormOf, burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import {
   calloutsInPicture,
@@ -308,7 +308,7 @@ export const listVideoPartContentAddresses = (
 export function planVideoWork(
   render: Render,
   { timeLine, clips, sound, film }: VideoPartContentAddresses,
-  existingArtifacts: FoundArtifacts,
+  existingArtifacts: FreshArtifactsByName,
   clipsMadeAhead: readonly string[] = [],
 ): RenderPlan {
   const namesMadeAhead = new Set(clipsMadeAhead);

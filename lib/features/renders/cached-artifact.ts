@@ -1,5 +1,5 @@
 import type { ClipDescription } from '#engine/video/clips/clip.ts';
-import { plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 /**
@@ -26,17 +26,17 @@ export interface ArtifactInFile {
 
 /** Reports whether an artifact is young enough to be used. Its file is kept for days longer, so that a render can use what it found. */
 export const isArtifactFresh = (artifact: CachedArtifact, now: Date): boolean =>
-  plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
+  addSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
 
 /** Artifacts that exist and may be used, by their content address. */
-export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
+export type FreshArtifactsByName = ReadonlyMap<string, CachedArtifact>;
 
 /** Finds the artifacts with these names that exist and are young enough. */
 export async function findFreshArtifacts(
   { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
   scope: ArtifactScope,
   names: readonly string[],
-): Promise<FoundArtifacts> {
+): Promise<FreshArtifactsByName> {
   const artifactsByName = await artifacts.findMany(scope, [...new Set(names)]);
   return new Map([...artifactsByName].filter(([, artifact]) => isArtifactFresh(artifact, now)));
 }

@@ -9,9 +9,9 @@ import {
   variableValuesSchema,
 } from '#features/timelines/contract.ts';
 import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
-import { metadataQuerySchema } from '#kernel/contract/list-filters.ts';
+import { metadataQueryShape } from '#kernel/contract/list-filters.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { captionStyleAnswerSchema, captionStyleInputSchema } from './captions/caption-style-contract.ts';
@@ -239,13 +239,13 @@ export const listRendersContract = defineContract({
   method: 'GET',
   path: '/renders',
   query: z.strictObject({
-    ...pageQuerySchema,
+    ...pageQueryShape,
     status: z.enum(RENDER_STATUSES).optional(),
     timeline_id: z.string().max(64).optional(),
     batch_id: z.string().max(64).optional(),
     external_id: textSchema(1, 200).optional(),
-    ...createdQuerySchema,
-    ...metadataQuerySchema,
+    ...creationTimeQueryShape,
+    ...metadataQueryShape,
   }),
   answer: listAnswerSchemaOf(renderAnswerSchema),
   errors: ['invalid_cursor'],

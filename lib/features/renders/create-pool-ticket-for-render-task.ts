@@ -59,7 +59,7 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`
  * while its render waits for a slot of the account.
  */
-export async function renderTaskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
+export async function readRenderTaskWorkState(deps: TaskStateDeps, ref: RenderTaskRef): Promise<TicketWorkState> {
   const { renders } = deps;
   const [render, task, mayRun] = await Promise.all([
     renders.find(ref.account_id, ref.render_id),

@@ -24,7 +24,12 @@ import {
   type VoiceDeps,
 } from '#features/timelines/public.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { invalidValueError, runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import {
+  invalidValueError,
+  runIgnoringUnavailability,
+  ServiceError,
+  WriteConflictError,
+} from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { createRenderContract } from './contract.ts';
@@ -251,7 +256,8 @@ export async function createRender(
     if (outcome !== 'inserted') throw quotaExceededError(outcome.refused, neededAmounts[outcome.refused], limits, now);
   } catch (error) {
     // Removed only after these errors, which mean that the render was not written. After a lost answer its worker may be reading the snapshot.
-    if (error instanceof ServiceError || error instanceof WriteConflict) await removeTimelineSnapshot(files, render);
+    if (error instanceof ServiceError || error instanceof WriteConflictError)
+      await removeTimelineSnapshot(files, render);
     throw error;
   }
   await startImages();

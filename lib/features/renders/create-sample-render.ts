@@ -1,5 +1,5 @@
 import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { RenderEventName } from './events.ts';
 import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
@@ -8,7 +8,7 @@ const SAMPLE_FILE_KEYS = { video_key: 'sample/video.mp4', poster_key: 'sample/po
 
 /** Makes an invented render for an event of this kind, for the test of a receiver. */
 export function createSampleRender(event: RenderEventName, accountId: string, at: Date): Render {
-  const startedAt = plusSeconds(at, -30);
+  const startedAt = addSeconds(at, -30);
   const completedAt = event === 'render.progress' ? undefined : formatTimestamp(at);
   const id = newId('render', startedAt);
   return {
@@ -47,7 +47,7 @@ export function createSampleRender(event: RenderEventName, accountId: string, at
     created_at: formatTimestamp(startedAt),
     started_at: formatTimestamp(startedAt),
     completed_at: completedAt,
-    deadline: formatTimestamp(plusSeconds(startedAt, 7200)),
-    expires_at: formatTimestamp(plusSeconds(startedAt, 30 * 86_400)),
+    deadline: formatTimestamp(addSeconds(startedAt, 7200)),
+    expires_at: formatTimestamp(addSeconds(startedAt, 30 * 86_400)),
   };
 }

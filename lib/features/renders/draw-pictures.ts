@@ -20,7 +20,7 @@ import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
 import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
 import { readPicturesOfSlide } from '#features/timelines/public.ts';
-import { canonicalJson } from '#kernel/shared/canonical-json.ts';
+import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import { type FootageRange, footagePictures, footageStreamForEncoder } from './footage-pictures.ts';
@@ -91,7 +91,7 @@ function memoizeLast<Input, T>(
 ): (input: Input) => Promise<T> {
   const cache = new Map<string, Promise<T>>();
   return (input) => {
-    const key = canonicalJson(input);
+    const key = serializeCanonicalJson(input);
     const cachedResult = cache.get(key);
     if (cachedResult) return cachedResult;
     const newResult = make(input);

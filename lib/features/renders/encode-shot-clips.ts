@@ -8,7 +8,7 @@ import type { VideoSettings } from '#engine/video/settings.ts';
 import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
-import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import { drawPicturesAhead, keyOfDrawnPicture } from './draw-pictures-ahead.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
@@ -183,7 +183,7 @@ export async function encodeShotClips(
     const file = join(directory, name);
     return [{ file, clips: pairWithNames(shotsOfFile, await encode(file)) }];
   };
-  const clipFiles = await allOrAbort<EncodedClipFile[][]>(
+  const clipFiles = await runAllOrAbort<EncodedClipFile[][]>(
     signal,
     (abortSignal) =>
       encodeIfAny('stills', stills, (file) => encodeStills(maker, drawer, settings, stills, file, abortSignal)),

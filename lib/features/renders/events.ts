@@ -1,4 +1,4 @@
-import { idDerivedFrom } from '#kernel/shared/ids.ts';
+import { deriveId } from '#kernel/shared/ids.ts';
 import type { Render } from './render.ts';
 
 /** The names of events about renders. */
@@ -19,7 +19,7 @@ export interface RenderEvent {
 export const createRenderEvent = (event: RenderEventName, render: Render, at: string, step = ''): RenderEvent => ({
   event,
   // With the time of the render's creation instead of this write, so that a second run of the same change makes the same id.
-  event_id: idDerivedFrom('event', `${render.id}:${event}:${step}`, new Date(render.created_at)),
+  event_id: deriveId('event', `${render.id}:${event}:${step}`, new Date(render.created_at)),
   created_at: at,
   account_id: render.account_id,
   render,

@@ -8,7 +8,7 @@ import { renderEpochOf } from './render-task.ts';
 
 /**
  * Ends a render as failed. The same transaction writes its event and counts its usage.
- * @throws WriteConflict when the render has ended or was started again since `render` was read, or the cause no longer applies; then
+ * @throws WriteConflictError when the render has ended or was started again since `render` was read, or the cause no longer applies; then
  * nothing is changed
  */
 export async function failRender(

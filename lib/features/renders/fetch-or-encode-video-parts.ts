@@ -7,11 +7,11 @@ import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import { slowZoomAt } from '#engine/video/motion/slow-zoom.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import type { BackgroundUploads } from './background-uploads.ts';
 import { listVideoPartContentAddresses, videoSettingsOfRender } from './build-render-plan.ts';
 import { artifactOfClip, cacheArtifacts } from './cache-artifacts.ts';
-import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
+import { type CachedArtifact, type FreshArtifactsByName, findFreshArtifacts } from './cached-artifact.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { EncodeVideoPartsDeps } from './encode-segment.ts';
 import { encodeShotClips } from './encode-shot-clips.ts';
@@ -27,7 +27,7 @@ export interface VideoToAssemble {
   plan: RenderPlan;
   snapshot: TimelineSnapshot;
   /** The existing parts; absent: they are looked up. */
-  found?: FoundArtifacts | undefined;
+  found?: FreshArtifactsByName | undefined;
 }
 
 /** The parts of a video in local files. */
@@ -218,7 +218,7 @@ async function lookUpArtifacts(
   { artifacts, clock }: EncodeVideoPartsDeps,
   { render }: ClaimedRenderTask,
   { shots, sound }: RenderPlan,
-): Promise<FoundArtifacts> {
+): Promise<FreshArtifactsByName> {
   const names = listVideoPartContentAddresses(
     shots.map(({ clip }) => clip),
     sound,
@@ -227,7 +227,7 @@ async function lookUpArtifacts(
 }
 
 /** The artifacts to fetch: all, except the parts of the sound if the joined sound is cached. */
-function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
+function artifactsToFetch(found: FreshArtifactsByName, { sound }: RenderPlan): CachedArtifact[] {
   const foundArtifacts = [...found.values()];
   if (!sound || !found.has(sound.track)) return foundArtifacts;
   const parts = new Set(sound.parts);
@@ -255,7 +255,7 @@ export async function fetchOrEncodeVideoParts(
     found: fetchArtifacts(deps.files, artifacts, directory),
   };
   const { sound } = plan;
-  const [clips, audioFile] = await allOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
+  const [clips, audioFile] = await runAllOrAbort<[ClipOnTimeLine[], string | undefined, unknown]>(
     work.signal,
     (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
     async (signal) => sound && cachedOrJoinedSound(deps, { ...work, signal }, sound, fetching, directory, uploads),

@@ -15,7 +15,7 @@ import {
   slideChangeByImageOutcomes,
   slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
-import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { WaitingForOtherWorkError } from '#platform/leases/public.ts';
@@ -159,7 +159,7 @@ export async function fillSnapshotWithFetchedImages(
   const [firstPending] = pendingImages;
   if (firstPending) {
     const startedAt = new Date(task.began_at ?? deps.clock());
-    if (plusSeconds(startedAt, MAX_IMAGE_WAIT_SECONDS) < deps.clock())
+    if (addSeconds(startedAt, MAX_IMAGE_WAIT_SECONDS) < deps.clock())
       throw unreadableError(
         firstPending,
         fetches.get(firstPending.id),

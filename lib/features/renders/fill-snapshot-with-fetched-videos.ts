@@ -7,7 +7,7 @@ import {
   slidesWithPresenterParts,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import { plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds } from '#kernel/shared/clock.ts';
 import { WaitingForOtherWorkError } from '#platform/leases/public.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import { type FillSnapshotMediaDeps, secondsUntilNextImageCheck } from './fill-snapshot-with-fetched-images.ts';
@@ -121,7 +121,7 @@ export async function fillSnapshotWithFetchedVideos(
   const firstPending = settings ? slides.indexOf(undefined) : 0;
   if (firstPending >= 0) {
     const startedAt = new Date(task.began_at ?? deps.clock());
-    if (plusSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock())
+    if (addSeconds(startedAt, MAX_VIDEO_WAIT_SECONDS) < deps.clock())
       failAt(
         firstPending,
         `It was not ready within ${MAX_VIDEO_WAIT_SECONDS / 60} minutes. Make it shorter, or send it again.`,

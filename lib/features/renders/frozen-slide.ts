@@ -11,9 +11,9 @@ import {
   type DrawnLayout,
   doesLayoutMoveImage,
   doesLayoutShowImage,
-  slideDesignKindOfLayout,
+  sceneNameOfLayout,
 } from '#engine/video/drawing/layout/layout-facts.ts';
-import { isLogoOverImage, withLogoInLayout } from '#engine/video/drawing/layout/logo-box.ts';
+import { isLogoOverImage, withLogoOnlyIfShown } from '#engine/video/drawing/layout/logo-box.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
 import { sharablePartsOfSlide } from '#engine/video/drawing/shared-slide-parts.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -167,7 +167,7 @@ export function ornamentDriftsOf(
   { output }: Pick<Render, 'output'>,
 ): OrnamentDrift[] {
   const drawable = drawableSlideOfSnapshot(snapshot, position);
-  const scene = templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(chooseLayout(drawable, output))];
+  const scene = templateOfSnapshot(snapshot).scenes[sceneNameOfLayout(chooseLayout(drawable, output))];
   return driftingOrnaments(scene, output, readingDirectionOf(drawable));
 }
 
@@ -183,8 +183,7 @@ function wantedGroundMovement(
 ): GroundMovement | undefined {
   const slide = slideAtPosition(snapshot, position);
   if (slide.video || resolveMotion(slide, snapshot.settings) === 'none') return undefined;
-  if (hasMovableBackdropLights(templateOfSnapshot(snapshot).scenes[slideDesignKindOfLayout(layout)]))
-    return 'movesLights';
+  if (hasMovableBackdropLights(templateOfSnapshot(snapshot).scenes[sceneNameOfLayout(layout)])) return 'movesLights';
   return ornamentDriftsOf(snapshot, position, render).length > 0 ? 'drifts' : undefined;
 }
 
@@ -285,7 +284,7 @@ export function slideDrawingTraitsOf(
     !hasBuildStyle &&
     hasEntranceAnimation(drawable, layout) &&
     !(layout === 'number' && slide.build !== 'none');
-  const template = withLogoInLayout(templateOfSnapshot(snapshot), layout);
+  const template = withLogoOnlyIfShown(templateOfSnapshot(snapshot), layout);
   const direction = readingDirectionOf(drawable);
   const zooms =
     !isNextToPresenter &&

@@ -5,7 +5,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
 import type { PdfProperties, PicturePdfWriter } from '#engine/video/stills/picture-pdf.ts';
-import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import { BackgroundUploads } from './background-uploads.ts';
 import { chaptersOfVideo, soundtrackCodecOfRender } from './build-render-plan.ts';
 import { renderFileKey } from './copy-video-to-render.ts';
@@ -69,7 +69,7 @@ export async function makeExtraFiles(
   const requestedKinds = new Set<ExtraFileKind>(work.render.output.extras);
   if (requestedKinds.size === 0) return {};
   await mkdir(directory, { recursive: true });
-  const [sound, pictures] = await allOrAbort<[ExtraFileKeys, ExtraFileKeys]>(
+  const [sound, pictures] = await runAllOrAbort<[ExtraFileKeys, ExtraFileKeys]>(
     work.signal,
     async (signal) => (requestedKinds.has('mp3') ? makeMp3(deps, { ...work, signal }, video, directory) : {}),
     async (signal) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES } from '#engine/video/settings.ts';
-import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import { BackgroundUploads } from './background-uploads.ts';
 import {
   chaptersOfVideo,
@@ -19,7 +19,7 @@ import type { EncodeVideoPartsDeps } from './encode-segment.ts';
 import { fetchOrEncodeVideoParts, type VideoToAssemble } from './fetch-or-encode-video-parts.ts';
 import { type ExtraFileKeys, type MakeExtraFilesDeps, makeExtraFiles } from './make-extra-files.ts';
 import { type MakePosterDeps, makePoster } from './make-poster.ts';
-import { motionSeconds } from './plan/motion-seconds.ts';
+import { motionSecondsOfShots } from './plan/motion-seconds.ts';
 import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
 import type { Render, RenderResult } from './render.ts';
@@ -136,7 +136,7 @@ async function makeFiles(
   const outFile = join(directory, `video.${container}`);
   const drawer = createPictureDrawer(deps, work, snapshot);
   const poster_key = keyOf('poster.jpg');
-  const [size_bytes, captions, chapters, transcript, extras] = await allOrAbort<
+  const [size_bytes, captions, chapters, transcript, extras] = await runAllOrAbort<
     [
       number,
       Awaited<ReturnType<typeof storeCaptions>>,
@@ -173,7 +173,7 @@ async function makeFiles(
     ...extras,
     size_bytes,
     duration_seconds: plannedVideoSeconds(plan),
-    motion_seconds: motionSeconds(plan.shots, plan.fps),
+    motion_seconds: motionSecondsOfShots(plan.shots, plan.fps),
   };
 }
 

@@ -88,7 +88,7 @@ export interface RenderDueForSweep {
   listed_as: string;
 }
 
-/** Store of renders and their tasks. Every change is a conditional write, which throws WriteConflict when its condition is not met. */
+/** Store of renders and their tasks. Every change is a conditional write, which throws WriteConflictError when its condition is not met. */
 export interface RenderStore {
   /**
    * Inserts a waiting render with its first task, counts it for its month and reserves its amounts. Nothing is written when the queue is
@@ -109,7 +109,7 @@ export interface RenderStore {
    * @param row the next row to start
    * @param place `runs`: it takes a slot at once. `waits`: it waits among the renders of the account
    * @returns `no_place`: all slots are taken, or another render waits; with `waits`: the queue is full
-   * @throws WriteConflict when the row has started, or the batch was canceled
+   * @throws WriteConflictError when the row has started, or the batch was canceled
    */
   insertRow(
     render: Render,
@@ -121,7 +121,7 @@ export interface RenderStore {
   ): Promise<'inserted' | 'no_place' | 'account_deleted' | RefusedReservation>;
   /**
    * Inserts a render that failed before it started, with its event, for the next row of its batch.
-   * @throws WriteConflict like `insertRow`
+   * @throws WriteConflictError like `insertRow`
    */
   insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
   /**
@@ -129,7 +129,7 @@ export interface RenderStore {
    * may rise. Characters may only fall: only another version of the program could need more speech than at the admission. Zero characters
    * mean that all speech exists and that no worker is synthesizing any. A second call reserves the same.
    * @returns `seconds_used`: the month has too few seconds left
-   * @throws WriteConflict when the render has ended, or the worker has lost its lease
+   * @throws WriteConflictError when the render has ended, or the worker has lost its lease
    */
   reserve(
     render: Render,
@@ -138,7 +138,7 @@ export interface RenderStore {
   ): Promise<'reserved' | 'seconds_used'>;
   /** Reads the waiting and running renders of an account; strongly consistent. */
   slots(accountId: string): Promise<RenderSlots>;
-  /** Gives a slot to a waiting render. @throws WriteConflict if it does not wait, or all slots are taken */
+  /** Gives a slot to a waiting render. @throws WriteConflictError if it does not wait, or all slots are taken */
   acquireSlot(accountId: string, renderId: string, limit: number): Promise<void>;
   /** Releases the slot of a render that has ended, and removes the render from the sweeper's index. */
   releaseSlot(accountId: string, renderId: string): Promise<void>;
@@ -150,12 +150,12 @@ export interface RenderStore {
   list(accountId: string, filter: RenderFilter, page: RepositoryPageRequest): Promise<RepositoryPage<Render>>;
   /** Lists renders that have not ended or still have a slot, by the time of their next check. */
   listDue: ListDueEntries<RenderDueForSweep>;
-  /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the render is no longer listed */
+  /** Sets the time of the next check. @throws WriteConflictError when another sweeper was first, or the render is no longer listed */
   noteCheck(due: RenderDueForSweep, next: string): Promise<void>;
 
   /**
    * Changes the status to `processing` or `rendering`; nothing when the render has advanced further already.
-   * @throws WriteConflict when the render has ended, is in another epoch, or another version of the program makes its epoch
+   * @throws WriteConflictError when the render has ended, is in another epoch, or another version of the program makes its epoch
    */
   enterStage(
     render: Render,
@@ -169,7 +169,7 @@ export interface RenderStore {
   ): Promise<void>;
   /**
    * Starts the work of a render again, in its next epoch, which `renderer` makes. Tasks of the present epoch can no longer be claimed.
-   * @throws WriteConflict when the render has ended, is in another epoch, or the lease is lost
+   * @throws WriteConflictError when the render has ended, is in another epoch, or the lease is lost
    */
   beginAgain(
     render: Render,
@@ -196,7 +196,7 @@ export interface RenderStore {
   /**
    * Ends a render as failed. As for a canceled render, its slot is released by `releaseSlot` when its workers have stopped.
    * @param encoded share of the video that was encoded, 0–1; this part of the reserved seconds is counted
-   * @throws WriteConflict when the render has ended or is in another epoch, and when the cause no longer applies
+   * @throws WriteConflictError when the render has ended or is in another epoch, and when the cause no longer applies
    */
   fail(
     render: Render,
@@ -209,12 +209,12 @@ export interface RenderStore {
    * Ends a render as canceled.
    * @param encoded as for `fail`
    * @param seen status that the render must still have; absent: any status before its end
-   * @throws WriteConflict when the render has ended, or has another status than `seen`
+   * @throws WriteConflictError when the render has ended, or has another status than `seen`
    */
   cancel(render: Render, at: string, encoded: number, seen?: RenderStatus): Promise<void>;
   /**
    * Notes that the files of an ended render are deleted, and adds the tombstone by which the sweeper removes them, in one transaction.
-   * @throws WriteConflict when that was noted before, or the render has not ended
+   * @throws WriteConflictError when that was noted before, or the render has not ended
    */
   deleteFiles(render: Render, at: string, tombstone: Tombstone): Promise<void>;
 
@@ -234,7 +234,7 @@ export interface RenderStore {
   ): Promise<{ task: RenderTask; render: Render }>;
   /**
    * Renews the lease of a task. Only the task is written.
-   * @throws WriteConflict when the lease is lost, or the render has ended or was started again
+   * @throws WriteConflictError when the lease is lost, or the render has ended or was started again
    */
   renew(lease: RenderTaskLease, leaseUntil: string): Promise<void>;
   /** Returns a task for another attempt before its lease ends. */
@@ -243,14 +243,14 @@ export interface RenderStore {
   postpone(lease: RenderTaskLease, at: string, postponed: PostponementCounts): Promise<void>;
   /** Returns a task that waits for images; its claim does not count, and the wait is counted. @param at now */
   wait(lease: RenderTaskLease, at: string): Promise<void>;
-  /** Stores the result of a task so far, with which its next attempt continues. @throws WriteConflict when the lease is lost */
+  /** Stores the result of a task so far, with which its next attempt continues. @throws WriteConflictError when the lease is lost */
   record(lease: RenderTaskLease, result: RenderTaskResult): Promise<void>;
   /**
    * Marks a task as done. Only the task is written: the step after it checks whether the render has ended or was started again.
-   * @throws WriteConflict when the lease is lost
+   * @throws WriteConflictError when the lease is lost
    */
   commit(lease: RenderTaskLease, result: RenderTaskResult, at: string): Promise<void>;
-  /** Records and counts another message for a task. @throws WriteConflict when another sweeper was first, or the task is done */
+  /** Records and counts another message for a task. @throws WriteConflictError when another sweeper was first, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;
 }
 

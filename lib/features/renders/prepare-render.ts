@@ -1,6 +1,6 @@
 import { type MonthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
 import { type RenderedSpeech, type SpeechStore, shouldSlideAdoptRenderSpeech } from '#features/narration/public.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
 import {
@@ -377,7 +377,7 @@ export async function prepareRender(
 ): Promise<RenderTaskResult | 'committed'> {
   const { render, task, lease } = work;
   const at = formatTimestamp(deps.clock());
-  const deadline = formatTimestamp(plusSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
+  const deadline = formatTimestamp(addSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
   const { plan_key: recordedPlanKey, spoken_key: recordedSpeechKey } = task.result ?? {};
   const enterNarrating = () => deps.renders.enterStage(render, 'processing', 'narrating', at, { deadline, renderer });

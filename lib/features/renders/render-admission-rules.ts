@@ -14,7 +14,7 @@ import {
   slideSeconds,
   type TimelineSettings,
 } from '#features/timelines/public.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RenderOutputInput } from './contract.ts';
@@ -151,6 +151,6 @@ export const createQueuedRender = (requested: RequestedRenderFields, limits: Pla
   epoch: FIRST_RENDER_EPOCH,
   max_seconds: limits.video_seconds,
   created_at: formatTimestamp(now),
-  deadline: formatTimestamp(plusSeconds(now, MAX_WAITING_SECONDS)),
-  expires_at: formatTimestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
+  deadline: formatTimestamp(addSeconds(now, MAX_WAITING_SECONDS)),
+  expires_at: formatTimestamp(addSeconds(now, limits.output_retention_days * 86_400)),
 });

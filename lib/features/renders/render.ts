@@ -3,7 +3,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/contract.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import type { RendererVersion } from './renderer.ts';
 
 /** The statuses of a render. */
@@ -39,7 +39,7 @@ const CHECK_SECONDS = 45;
 
 /** The time of the sweeper's next check of a live render: in CHECK_SECONDS, or at its deadline if that comes first. */
 export function nextRenderCheckTime({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
-  const next = formatTimestamp(plusSeconds(now, CHECK_SECONDS));
+  const next = formatTimestamp(addSeconds(now, CHECK_SECONDS));
   return deadline >= formatTimestamp(now) && deadline < next ? deadline : next;
 }
 

@@ -11,7 +11,7 @@ import {
   currentNotesAndLexicon,
   type GeneratedAudio,
   isAudioUsedByRender,
-  narrationText,
+  narrationTextOf,
   presenterRecordingRangeOfSlide,
   presenterSecondsOfSlide,
   type Slide,
@@ -128,7 +128,7 @@ function speechOfRequestedAudio(
  *
  * Pure.
  */
-export function requiredSpeech(
+export function requiredSpeechOfSlide(
   engine: SpeechAddressEngineIdentity,
   slide: Slide,
   settings: TimelineSnapshot['settings'],
@@ -136,7 +136,7 @@ export function requiredSpeech(
   const { audio, presenter } = slide;
   if (presenter) return speechOfPresenter(presenter);
   if (!audio)
-    return hashNotesSpeechRequest(engine, narrationText(slide, settings.narration_source), voiceOf(slide, settings));
+    return hashNotesSpeechRequest(engine, narrationTextOf(slide, settings.narration_source), voiceOf(slide, settings));
   if (audio.source === 'uploaded') return speechOfRecording(audio);
   return audio.follows_timeline
     ? speechAdoptedFromRender(engine, audio, slide, settings)

@@ -1,4 +1,4 @@
-import { plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { RenderResult } from './render.ts';
 
@@ -18,7 +18,7 @@ export const MAX_COPIED_VIDEO_BYTES = 2 ** 30;
 
 /** Reports whether a video is young enough to be copied. Its files are kept for days longer, so that they exist until they are copied. */
 export const isReusableVideoFresh = ({ made_at }: ReusableVideo, now: Date): boolean =>
-  plusSeconds(new Date(made_at), ITEM_LIFETIMES.film.seconds) > now;
+  addSeconds(new Date(made_at), ITEM_LIFETIMES.film.seconds) > now;
 
 /** Finds reusable videos. The transaction that completes a render stores its video. */
 export interface ReusableVideoFinder {

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { attemptConditionalWrite, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
@@ -102,7 +102,7 @@ function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<Cla
     counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
     kindOf(error) {
       if (error instanceof RenderTaskPostponedError) return 'busy';
-      if (error instanceof HandedBackError || error instanceof WrittenByNewerVersion) return 'handed_back';
+      if (error instanceof HandedBackError || error instanceof WrittenByNewerVersionError) return 'handed_back';
       return error instanceof NonRetryableRenderError ? 'final' : 'failure';
     },
     describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({

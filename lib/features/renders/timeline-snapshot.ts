@@ -22,7 +22,7 @@ import {
   timelineVideoOfSlide,
   withTemplateDefaults,
 } from '#features/timelines/public.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -142,7 +142,7 @@ const versionedSchema = z.object({ version: z.unknown() }).loose();
 /**
  * Parses a file that a render stored.
  * @param key storage key of the file, for errors
- * @throws WrittenByNewerVersion; NonRetryableRenderError `internal_error` for a file of an unknown version or shape, with the details in its cause
+ * @throws WrittenByNewerVersionError; NonRetryableRenderError `internal_error` for a file of an unknown version or shape, with the details in its cause
  */
 export function parseRenderFile<Schema extends z.ZodType>(
   bytes: Uint8Array,
@@ -156,7 +156,7 @@ export function parseRenderFile<Schema extends z.ZodType>(
   const stored = parseJsonIfValid(versionedSchema, Buffer.from(bytes).toString());
   const version = stored?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
-    throw new WrittenByNewerVersion(
+    throw new WrittenByNewerVersionError(
       `${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`,
     );
   if (version !== FORMAT_VERSION)

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { toCaptionStyleAnswer } from './captions/caption-style-view.ts';
 import type { renderAnswerSchema } from './contract.ts';
 import type { FileStore } from './ports.ts';
@@ -57,7 +57,7 @@ export async function toRenderAnswer(
       width: output.width,
       height: output.height,
       url: await sign(result?.video_key),
-      url_expires_at: result ? formatTimestamp(plusSeconds(now, urlSeconds)) : null,
+      url_expires_at: result ? formatTimestamp(addSeconds(now, urlSeconds)) : null,
       download_url: await sign(result?.video_key, `${render.id}.${containerOfCodec(output.codec)}`),
       size_bytes: render.result?.size_bytes ?? null,
       duration_seconds: render.result?.duration_seconds ?? null,

@@ -7,7 +7,7 @@ import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { BUILT_IN_TEMPLATE_IDS } from './built-in-templates.ts';
@@ -162,7 +162,7 @@ export const listTemplatesContract = defineContract({
   summary: 'The templates that a timeline can use: the built-in ones, then your custom templates, newest first',
   method: 'GET',
   path: '/templates',
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(templateAnswerSchema),
   errors: ['invalid_cursor'],
 });

@@ -5,7 +5,7 @@ import {
   storedBytesExceededError,
   tooManyTemplatesError,
 } from '#features/accounts/public.ts';
-import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
+import { BUILT_IN_FONTS, type CustomFontStore } from '#features/fonts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
@@ -26,7 +26,7 @@ import { templateFieldSourcesAfterChange } from './template-field-sources-after-
 /** Dependencies of the use cases of custom templates. */
 export interface CustomTemplateDeps {
   templates: CustomTemplateStore;
-  fonts: Pick<FontStore, 'find'>;
+  fonts: Pick<CustomFontStore, 'find'>;
   clock: Clock;
   /** Waits between attempts of a change after a conflict. */
   backoff: WaitBeforeRetry;
@@ -67,7 +67,7 @@ const fontNotFoundError = (param: string): ServiceError =>
 
 /** Finds the fonts that a client names, with the facts that drawing needs. @throws ServiceError `validation_failed` */
 async function findChosenFonts(
-  store: Pick<FontStore, 'find'>,
+  store: Pick<CustomFontStore, 'find'>,
   { account_id }: Principal,
   fontChoices: CreateTemplateBody['fonts'],
 ): Promise<CustomTemplateFonts> {

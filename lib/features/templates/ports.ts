@@ -50,7 +50,7 @@ export interface CustomTemplateStore {
   /**
    * Inserts a template and counts it with the bytes of its logo, unless the account would exceed a limit.
    * @returns `no_font`: a font that it names was deleted; `brand_taken`: its brand has got another template since it was looked up
-   * @throws WriteConflict when a tombstone cannot be lifted, or the account of a template with an origin was deleted
+   * @throws WriteConflictError when a tombstone cannot be lifted, or the account of a template with an origin was deleted
    */
   insert(
     template: CustomTemplate,
@@ -69,13 +69,13 @@ export interface CustomTemplateStore {
   all(accountId: string): Promise<CustomTemplate[]>;
   /**
    * Writes the next version of a template, and counts the change of its logo's bytes.
-   * @throws WriteConflict when the template has another version or was deleted, or a tombstone cannot be lifted
+   * @throws WriteConflictError when the template has another version or was deleted, or a tombstone cannot be lifted
    */
   save(
     change: CustomTemplateChange,
     limits: Pick<PlanLimits, 'stored_bytes'>,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'saved' | 'no_room' | 'no_font'>;
-  /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */
+  /** Removes a template that no timeline uses. @throws WriteConflictError when it has another version */
   remove(template: CustomTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { AnnouncedMediaFetches, MediaFetcher, SentPresenterOfSlide, SentVideoOfSlide } from './ports.ts';
-import { type FileRequestsOfSlide, newPicturesInRequest, type SentPictures } from './sent-pictures.ts';
+import { type FileRequestsOfSlide, newPicturesInRequest, type SentSlideFiles } from './sent-pictures.ts';
 import type { SlideImageRequest } from './slide-image.ts';
 import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
@@ -28,7 +28,7 @@ export interface NewFilesOfTimeline {
 }
 
 /** No requests, for a slide with which no file was sent. */
-export const NO_PICTURE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
+export const NO_FILE_REQUESTS: FileRequestsOfSlide = { pictures: new Map() };
 
 /**
  * Announces the fetches of pictures and videos that were sent with slides. Afterwards the caller writes the change that names them, then calls
@@ -40,7 +40,7 @@ export async function announceMediaFetches(
   { imageFetches }: AnnounceMediaFetchesDeps,
   principal: Principal,
   timelineId: string,
-  slides: readonly SentPictures[],
+  slides: readonly SentSlideFiles[],
   pathOf: (index: number) => string,
   { presenter, videos: timelineVideos = [] }: NewFilesOfTimeline = {},
 ): Promise<AnnouncedMediaRequests> {
@@ -54,7 +54,7 @@ export async function announceMediaFetches(
     input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
   );
   if (slidePictures.length + slideVideos.length + slidePresenters.length + timelineVideos.length === 0 && !presenter)
-    return { of: () => NO_PICTURE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
+    return { of: () => NO_FILE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
   const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
@@ -76,7 +76,7 @@ export async function announceMediaFetches(
   );
   return {
     of: (slide) => ({
-      pictures: pictures.get(slide) ?? NO_PICTURE_REQUESTS.pictures,
+      pictures: pictures.get(slide) ?? NO_FILE_REQUESTS.pictures,
       video: videoRequestOfSlide.get(slide),
       presenter: presenterRequestOfSlide.get(slide),
     }),

@@ -3,9 +3,9 @@ import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts
 import { decimalSchema } from '#kernel/contract/decimal.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion, entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
-import { metadataQuerySchema, titleQuerySchema } from '#kernel/contract/list-filters.ts';
+import { metadataQueryShape, titleQueryShape } from '#kernel/contract/list-filters.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { idPattern } from '#kernel/shared/ids.ts';
@@ -209,7 +209,7 @@ export const SENT_MEDIA_ERROR_CODES = [
 ] as const;
 
 /** Error codes for a video that is copied: the timeline or the slide that it is copied from does not exist. */
-export const COPIED_VIDEO_ERRORS = ['timeline_not_found', 'slide_not_found'] as const;
+export const COPIED_VIDEO_ERROR_CODES = ['timeline_not_found', 'slide_not_found'] as const;
 
 /** Contract of making a timeline. */
 export const createTimelineContract = defineContract({
@@ -247,7 +247,7 @@ export const createTimelineContract = defineContract({
     'timeline_too_large',
     'icon_unknown',
     ...SENT_MEDIA_ERROR_CODES,
-    ...COPIED_VIDEO_ERRORS,
+    ...COPIED_VIDEO_ERROR_CODES,
   ],
 });
 
@@ -258,7 +258,7 @@ export const listTimelinesContract = defineContract({
   summary: 'The timelines of the account, newest first, without their slides',
   method: 'GET',
   path: '/timelines',
-  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema, ...titleQuerySchema, ...metadataQuerySchema }),
+  query: z.strictObject({ ...pageQueryShape, ...creationTimeQueryShape, ...titleQueryShape, ...metadataQueryShape }),
   answer: listAnswerSchemaOf(timelineSummarySchema),
   errors: ['invalid_cursor'],
 });
@@ -341,7 +341,7 @@ export const updateTimelineContract = defineContract({
   conditional: true,
   written: entityTagOfVersion,
   errors: [
-    ...COPIED_VIDEO_ERRORS,
+    ...COPIED_VIDEO_ERROR_CODES,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',
@@ -371,7 +371,7 @@ export const listSlidesContract = defineContract({
   method: 'GET',
   path: '/timelines/{id}/slides',
   params: pathIdSchema,
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(slideAnswerSchema),
   errors: ['timeline_not_found', 'invalid_cursor'],
 });
@@ -390,7 +390,7 @@ export const createSlideContract = defineContract({
   conditional: true,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: [
-    ...COPIED_VIDEO_ERRORS,
+    ...COPIED_VIDEO_ERROR_CODES,
     'entitlement_required',
     'timeline_too_large',
     'icon_unknown',
@@ -441,7 +441,7 @@ export const updateSlideContract = defineContract({
   conditional: true,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: [
-    ...COPIED_VIDEO_ERRORS,
+    ...COPIED_VIDEO_ERROR_CODES,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',
@@ -550,7 +550,7 @@ export const listIconsContract = defineContract({
   summary: 'The icons that items of slides can have; `q` finds them by English words',
   method: 'GET',
   path: '/icons',
-  query: z.strictObject({ ...pageQuerySchema, q: textSchema(1, 100).optional() }),
+  query: z.strictObject({ ...pageQueryShape, q: textSchema(1, 100).optional() }),
   answer: listAnswerSchemaOf(iconAnswerSchema),
   errors: ['invalid_cursor'],
 });

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '#kernel/shared/clock.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
-import { NO_PICTURE_REQUESTS } from './announce-media-fetches.ts';
+import { NO_FILE_REQUESTS } from './announce-media-fetches.ts';
 import type { SlideInput, SlideInReplacementList } from './contract.ts';
 import { type FileRequestsOfSlide, type PictureRequestsOfSlide, picturesAfterRequest } from './sent-pictures.ts';
 import type { Slide } from './slide.ts';
@@ -43,7 +43,7 @@ export const createFirstSlideRevision = (
   timelineId: string,
   input: SlideInput,
   now: Date,
-  fileRequests: FileRequestsOfSlide = NO_PICTURE_REQUESTS,
+  fileRequests: FileRequestsOfSlide = NO_FILE_REQUESTS,
 ): Slide => {
   const imageRequest = fileRequests.pictures.get('image');
   const { pictures } = picturesAfterRequest({}, input, fileRequests.pictures);
@@ -73,7 +73,7 @@ type SentSlideFields = Omit<SlideInReplacementList, 'id'>;
 export function computeSlideChange(
   slide: Slide,
   { image, images, builds, video, presenter, ...sent }: SentSlideFields,
-  fileRequests: FileRequestsOfSlide = NO_PICTURE_REQUESTS,
+  fileRequests: FileRequestsOfSlide = NO_FILE_REQUESTS,
   path = '',
 ): { change: Partial<Slide>; faults: RequestFault[] } {
   const { content, faults } = computeSlideContentChange(slide, sent, path);

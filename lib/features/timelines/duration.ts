@@ -1,5 +1,5 @@
 import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
-import { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
+import { narrationTextOf, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 import {
   captionTextOfNotes,
   hasSpeakableWords,
@@ -96,7 +96,7 @@ export function spokenTextOfSlide(
   const text =
     presenter || audio?.source === 'uploaded'
       ? speaker_notes
-      : (audio?.own_text ?? narrationText(slide, narration_source));
+      : (audio?.own_text ?? narrationTextOf(slide, narration_source));
   return removeSpeakerNamesFromText({ text, speakers: speakersOf(settings) });
 }
 

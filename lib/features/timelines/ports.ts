@@ -35,7 +35,7 @@ export interface TimelineStore {
    * Writes the next version, and counts the bytes of its files instead of those of the previous version.
    * @returns `no_room` when the change needs more bytes than the account has left, `no_template` when its template was deleted: in both
    * cases nothing was written
-   * @throws WriteConflict if the timeline no longer has the version `before.timeline.version`, or a tombstone cannot be removed; nothing
+   * @throws WriteConflictError if the timeline no longer has the version `before.timeline.version`, or a tombstone cannot be removed; nothing
    * was written
    */
   save(
@@ -45,7 +45,7 @@ export interface TimelineStore {
   ): Promise<'saved' | 'no_room' | 'no_template'>;
   /**
    * Removes a timeline, and writes a tombstone in the same transaction. The timeline and its files are no longer counted.
-   * @throws WriteConflict if it was changed or deleted meanwhile
+   * @throws WriteConflictError if it was changed or deleted meanwhile
    */
   remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Names of this feature that the rest of the service may use. */
 
-export { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
+export { narrationTextOf, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 export type { AnnounceMediaFetchesDeps } from './announce-media-fetches.ts';
 export {
   BACKGROUND_AUDIO_SAMPLE_RATE_HZ,

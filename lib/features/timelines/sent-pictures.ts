@@ -20,7 +20,7 @@ import type { VideoInput } from './video-fields.ts';
 export type SentPicture = ImageInput | Omit<ImageChange, 'is_whole_slide'>;
 
 /** The pictures that a request sends with a slide. */
-export interface SentPictures {
+export interface SentSlideFiles {
   image?: ImageInput | null | undefined;
   images?: readonly SentPicture[] | null | undefined;
   items?: readonly { image?: SentPicture | undefined }[] | null | undefined;
@@ -45,14 +45,14 @@ const isNewPicture = (sent: SentPicture): sent is ImageInput => 'url' in sent ||
 /** The pictures that were sent for a list; undefined: the list was not sent, so its pictures stay. */
 function sentPicturesOfList(
   list: SlidePictureListName,
-  { images, items }: SentPictures,
+  { images, items }: SentSlideFiles,
 ): (SentPicture | undefined)[] | undefined {
   if (list === 'images') return images === undefined ? undefined : [...(images ?? [])];
   return items === undefined ? undefined : (items ?? []).map(({ image }) => image);
 }
 
 /** The new pictures that were sent with a slide. @param path prefix of their fields in the request: `slides[3].` */
-export function newPicturesInRequest(sent: SentPictures, path = ''): (SentImageOfSlide & { field: string })[] {
+export function newPicturesInRequest(sent: SentSlideFiles, path = ''): (SentImageOfSlide & { field: string })[] {
   const newPictureAt = (
     position: Pick<SlidePictureWithPosition, 'of' | 'index'>,
     input: SentPicture | null | undefined,
@@ -89,7 +89,7 @@ const NO_PICTURE_MESSAGE =
  */
 export function picturesAfterRequest(
   slide: SlideWithPictures,
-  sent: SentPictures,
+  sent: SentSlideFiles,
   imageRequests: PictureRequestsOfSlide,
   path = '',
 ): { pictures: SlideListPicture[] | undefined; faults: RequestFault[] } {

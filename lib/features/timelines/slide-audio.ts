@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SpokenSentence } from '#engine/speech/engine.ts';
-import { dialogueParts } from '#engine/speech/script/dialogue.ts';
+import { splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
-import { narrationText, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
+import { narrationTextOf, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
@@ -116,7 +116,7 @@ export type SpeechSettings = Partial<
 export interface CurrentNotesAndLexicon {
   /** The notes of the slide: recordings are compared with them. */
   speaker_notes: string;
-  /** The text that is spoken unless another one was requested (`narrationText`): generated audio is compared with it. */
+  /** The text that is spoken unless another one was requested (`narrationTextOf`): generated audio is compared with it. */
   said: string;
   /** The timeline's; absent: none. */
   lexicon?: readonly Pronunciation[] | undefined;
@@ -130,7 +130,7 @@ export const currentNotesAndLexicon = (
   settings: SpeechSettings,
 ): CurrentNotesAndLexicon => ({
   speaker_notes: slide.speaker_notes,
-  said: narrationText(slide, settings.narration_source),
+  said: narrationTextOf(slide, settings.narration_source),
   lexicon: settings.lexicon,
   speakers: speakersOf(settings),
 });
@@ -142,7 +142,11 @@ export const speakersOf = ({ narration_source, speakers }: SpeechSettings): Spea
 /** Hash of the voices and speeds of the speakers whom a text names; undefined: it names none. */
 export function hashVoicesOfSpeakersInText(text: string, speakers: Speakers | undefined): string | undefined {
   if (speakers === undefined) return undefined;
-  const voiceOfParts = dialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [speaker, voice, speed]);
+  const voiceOfParts = splitIntoDialogueParts({ text, speakers }).map(({ speaker, voice, speed }) => [
+    speaker,
+    voice,
+    speed,
+  ]);
   if (voiceOfParts.every(([speaker]) => speaker === undefined)) return undefined;
   return createHash('sha256').update(JSON.stringify(voiceOfParts)).digest('hex');
 }

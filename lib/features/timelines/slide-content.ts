@@ -10,7 +10,7 @@ import {
   variableTextsIn,
 } from './field-texts.ts';
 import { imageCaptionSchema } from './image-fields.ts';
-import { picturesAfterRequest, type SentPictures } from './sent-pictures.ts';
+import { picturesAfterRequest, type SentSlideFiles } from './sent-pictures.ts';
 import type { SlideContentFault, SlideFieldDefinition } from './slide-fields/define-slide-field.ts';
 import {
   type CreatedSlideContent,
@@ -135,7 +135,7 @@ const withPathPrefix = (path: string, faults: readonly SlideContentFault[]): Sli
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const slideContentFaultsOf = (input: CreatedSlideContent & SentPictures, path = ''): SlideContentFault[] => [
+export const slideContentFaultsOf = (input: CreatedSlideContent & SentSlideFiles, path = ''): SlideContentFault[] => [
   ...withPathPrefix(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
   ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];

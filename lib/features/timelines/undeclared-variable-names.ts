@@ -1,4 +1,4 @@
-import { likelyField } from '#kernel/contract/likely-field.ts';
+import { findLikelyField } from '#kernel/contract/likely-field.ts';
 import { formatFieldPath, type VariableTextWithPath } from './field-texts.ts';
 import type { Slide } from './slide.ts';
 import { variableTextsOfSlide } from './slide-content.ts';
@@ -49,7 +49,7 @@ export function undeclaredVariableNames(
     for (const [, inner] of text.matchAll(BRACES)) {
       const name = inner?.trim() ?? '';
       if (!NAME_LIKE.test(name) || declared.includes(name) || undeclaredNames.has(name)) continue;
-      const meant = likelyField(name, declared);
+      const meant = findLikelyField(name, declared);
       // Program code contains braces with other meanings: in it, only a name that is similar to a declared one is reported.
       if (rule.isCode && meant === undefined) continue;
       undeclaredNames.set(name, { name, meant, position, field: formatFieldPath(path) });

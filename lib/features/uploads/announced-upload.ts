@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
@@ -37,7 +37,7 @@ export async function announceUpload(
     target,
     ...announcement,
     created_at: formatTimestamp(now),
-    expires_at: formatTimestamp(plusSeconds(now, UPLOAD_VALID_SECONDS)),
+    expires_at: formatTimestamp(addSeconds(now, UPLOAD_VALID_SECONDS)),
   };
   const url = await blobs.presignPut(upload.key, announcement, UPLOAD_VALID_SECONDS);
   const answer = await prepareAnswer({
@@ -128,7 +128,7 @@ export async function completeUpload<Result>(
   const { account_id, id } = upload;
   const now = clock();
   const token = createOpaqueToken(now);
-  const claim = { token, now: formatTimestamp(now), until: formatTimestamp(plusSeconds(now, CLAIM_SECONDS)) };
+  const claim = { token, now: formatTimestamp(now), until: formatTimestamp(addSeconds(now, CLAIM_SECONDS)) };
   if (!(await attemptConditionalWrite(() => uploads.claim(account_id, id, claim)))) {
     await findUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {

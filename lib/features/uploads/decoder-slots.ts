@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { DecoderSlots } from './ports.ts';
 
@@ -49,7 +49,7 @@ export async function withDecoderSlot<Result>(
   const startTime = clock();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
     const now = clock();
-    const until = formatTimestamp(plusSeconds(now, MAX_HELD_SECONDS));
+    const until = formatTimestamp(addSeconds(now, MAX_HELD_SECONDS));
     if (await slots.take(accountId, { token, now: formatTimestamp(now), until }, share)) break;
     if (deadline.aborted || now.getTime() - startTime.getTime() > patienceMs) throw busyError();
     await wait(pauseMs * (0.5 + random() / 2));

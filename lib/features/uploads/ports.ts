@@ -32,7 +32,7 @@ export interface AnnouncedUploads {
   remove(accountId: string, uploadId: string): Promise<void>;
   /**
    * Claims an upload for a request that completes it.
-   * @throws WriteConflict while another claim is valid, and for an upload that was removed
+   * @throws WriteConflictError while another claim is valid, and for an upload that was removed
    */
   claim(accountId: string, uploadId: string, claim: UploadClaim): Promise<void>;
   /** Releases a claim. Does nothing if it has ended. */

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
 import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
@@ -43,10 +43,10 @@ async function defer(
 ): Promise<void> {
   const now = clock();
   const delaySeconds = Math.ceil(seconds);
-  const dueTime = plusSeconds(now, delaySeconds);
+  const dueTime = addSeconds(now, delaySeconds);
   // The new time must differ from the present one: messages are matched with deliveries by it.
   const deferred_until = formatTimestamp(
-    formatTimestamp(dueTime) === deliveryDueTime(delivery) ? plusSeconds(dueTime, 0.001) : dueTime,
+    formatTimestamp(dueTime) === deliveryDueTime(delivery) ? addSeconds(dueTime, 0.001) : dueTime,
   );
   if (
     await attemptConditionalWrite(() =>
@@ -75,7 +75,7 @@ async function deferUntilFree(
   const ownGuard: LongestWaitingDeliveryGuard = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
-    until: formatTimestamp(plusSeconds(now, GUARD_SECONDS)),
+    until: formatTimestamp(addSeconds(now, GUARD_SECONDS)),
   };
   const { guard } = throttle;
   const isBehindGuard =

@@ -3,7 +3,7 @@ import { RENDER_EVENTS, type RenderEventName, renderAnswerSchema } from '#featur
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract, type EventContract } from '#kernel/contract/operation-contract.ts';
-import { cursorTextSchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { cursorTextSchema, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { DELIVERY_STATUSES } from './delivery.ts';
@@ -60,7 +60,7 @@ export const listWebhooksContract = defineContract({
   summary: 'The webhooks of the account, newest first',
   method: 'GET',
   path: '/webhooks',
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(webhookAnswerSchema),
   errors: ['invalid_cursor'],
 });
@@ -230,7 +230,7 @@ export const deliveryAnswerSchema = z
 const PENDING = 'A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.';
 
 const deliveriesQuerySchema = z.strictObject({
-  ...pageQuerySchema,
+  ...pageQueryShape,
   status: z.enum(DELIVERY_STATUSES).optional(),
   event: eventSchema.optional(),
 });

@@ -1,4 +1,4 @@
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
@@ -77,7 +77,7 @@ async function recordAttempt(
       : undefined;
   const status = noted.outcome === 'succeeded' ? 'succeeded' : waitSeconds === undefined ? 'failed' : 'pending';
   const now = clock();
-  const nextAttemptTime = plusSeconds(now, waitSeconds ?? 0);
+  const nextAttemptTime = addSeconds(now, waitSeconds ?? 0);
   const times = { next_try_at: formatTimestamp(nextAttemptTime), sweep_at: deliverySweepTime(nextAttemptTime, now) };
   if (!(await attemptConditionalWrite(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;

@@ -1,7 +1,7 @@
 import type { RenderEvent } from '#features/renders/public.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
-import { idDerivedFrom } from '#kernel/shared/ids.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
+import { deriveId } from '#kernel/shared/ids.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
@@ -51,7 +51,7 @@ function newDelivery(
 ): Delivery {
   return {
     // Derived from event and receiver, so that a second dispatch makes the same delivery. Ids sort by the time of the event.
-    id: idDerivedFrom('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
+    id: deriveId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
     account_id,
     receiver,
     event,
@@ -88,7 +88,7 @@ export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent)
     );
     await enqueueDeliveries({ deliveries, queue }, newDeliveries);
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
     // An earlier dispatch created the deliveries.
     const existingDeliveries = await deliveries.findDeliveries(newDeliveries.map((delivery) => deliveryRef(delivery)));
     const deliveriesWithoutAttempt = existingDeliveries.filter(

@@ -8,8 +8,8 @@ import {
   listAnswerOfPage,
   namePositionSchema,
 } from '#kernel/contract/pagination.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { runIgnoringUnavailability, ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { deliveryAnswerSchema, replayAnswerSchema } from './contract.ts';
@@ -90,7 +90,7 @@ async function assertWebhookActive(
  * the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
-  const attemptTime = formatTimestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
+  const attemptTime = formatTimestamp(now) === next_try_at ? addSeconds(now, 0.001) : now;
   return { next_try_at: formatTimestamp(attemptTime), sweep_at: deliverySweepTime(attemptTime, now) };
 }
 
@@ -190,7 +190,7 @@ export async function replayFailedDeliveries(
     replayed += restartedDeliveries.length;
     // A conflict means that another request has restarted the delivery.
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflict)) throw outcome.reason;
+      if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflictError)) throw outcome.reason;
   }
   const next_cursor = next === undefined ? null : encodeCursor(next, scope);
   return { replayed, has_more: next !== undefined, next_cursor };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type ExpectedResourceState, type Precondition } from '#kernel/shared/precondition.ts';
@@ -79,7 +79,7 @@ export async function createWebhook(
   try {
     await deps.store.insert(webhook, answer);
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
     throw new ServiceError(
       'webhook_limit_reached',
       `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete one that is no longer needed.`,

@@ -15,7 +15,7 @@ export interface DeliveryFilter {
 
 /** The store of webhooks. */
 export interface WebhookStore {
-  /** Counts the account's webhooks in the same transaction. @throws WriteConflict when the account has its maximum. */
+  /** Counts the account's webhooks in the same transaction. @throws WriteConflictError when the account has its maximum. */
   insert(webhook: Webhook, answer?: PreparedIdempotentAnswer): Promise<void>;
   find(accountId: string, webhookId: string): Promise<Webhook | undefined>;
   /** All webhooks of the account. Strongly consistent. */
@@ -25,7 +25,7 @@ export interface WebhookStore {
   /**
    * Removes a webhook and writes a tombstone in the same transaction.
    * @param webhook the webhook as it was read
-   * @throws WriteConflict when a client has changed or removed it since
+   * @throws WriteConflictError when a client has changed or removed it since
    */
   remove(webhook: Webhook, tombstone: Tombstone): Promise<void>;
   /**
@@ -36,7 +36,7 @@ export interface WebhookStore {
   /**
    * Changes a webhook, as its next version.
    * @param webhook the webhook as it was read
-   * @throws WriteConflict when a client has changed or removed it since
+   * @throws WriteConflictError when a client has changed or removed it since
    */
   change(webhook: Webhook, change: WebhookChange, answer?: PreparedIdempotentAnswer): Promise<Webhook>;
 }
@@ -63,14 +63,14 @@ export interface UndispatchedEvent {
 export interface OutboxStore {
   /**
    * Creates the deliveries of an event, stores the body that they share and marks the event as dispatched, in one transaction.
-   * @throws WriteConflict when it was dispatched before, or there is no such event
+   * @throws WriteConflictError when it was dispatched before, or there is no such event
    */
   dispatch(event: RenderEvent, body: string, deliveries: readonly Delivery[], at: string): Promise<void>;
   /** Events that were not dispatched, by the time of their next sweep. */
   listDue: ListDueEntries<UndispatchedEvent>;
   /**
    * Sets the time of the next sweep of an event; undefined: it is not swept again.
-   * @throws WriteConflict when another sweeper did so first
+   * @throws WriteConflictError when another sweeper did so first
    */
   noteRedriven(entry: UndispatchedEvent, next: string | undefined): Promise<void>;
 }
@@ -121,7 +121,7 @@ interface DeliveryRecords {
   ): Promise<RepositoryPage<Delivery>>;
   /**
    * Makes a delivery pending again, with the schedule of a new one.
-   * @throws WriteConflict when it was restarted or an attempt was recorded meanwhile
+   * @throws WriteConflictError when it was restarted or an attempt was recorded meanwhile
    */
   restartDelivery(
     delivery: Delivery,
@@ -130,21 +130,21 @@ interface DeliveryRecords {
   ): Promise<void>;
   /**
    * Adds an attempt to those of a delivery. When there are more than MAX_STORED_DELIVERY_ATTEMPTS, the oldest is removed.
-   * @throws WriteConflict when it was restarted or another attempt was recorded meanwhile
+   * @throws WriteConflictError when it was restarted or another attempt was recorded meanwhile
    */
   recordAttempt(
     delivery: Delivery,
     done: { attempt: DeliveryAttempt; status: Delivery['status']; next_try_at: string; sweep_at: string },
   ): Promise<void>;
-  /** Ends a pending delivery without an attempt. @throws WriteConflict when it changed meanwhile. */
+  /** Ends a pending delivery without an attempt. @throws WriteConflictError when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
   /** Pending deliveries by the time of their next sweep. */
   listDueDeliveries: ListDueEntries<Delivery>;
-  /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper did so first. */
+  /** Sets the time of the next sweep of a pending delivery. @throws WriteConflictError when another sweeper did so first. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**
    * Defers a pending delivery without counting an attempt. Messages for its former time are then ignored.
-   * @throws WriteConflict when it was deferred or an attempt was recorded meanwhile
+   * @throws WriteConflictError when it was deferred or an attempt was recorded meanwhile
    */
   deferDelivery(delivery: Delivery, times: { deferred_until: string; sweep_at: string }): Promise<void>;
 }
@@ -159,7 +159,7 @@ export interface ReceiverThrottleStore {
    * Takes a slot of a receiver.
    * @param throttle the throttle as it was read
    * @param evenDisabled true to take a slot even of a disabled webhook
-   * @throws WriteConflict when the slot was taken meanwhile, or the receiver became half-open or was disabled or removed
+   * @throws WriteConflictError when the slot was taken meanwhile, or the receiver became half-open or was disabled or removed
    */
   takeSlot(
     ref: DeliveryRef,
@@ -169,7 +169,7 @@ export interface ReceiverThrottleStore {
     now: Date,
     evenDisabled?: boolean,
   ): Promise<void>;
-  /** Sets the starvation guard. @throws WriteConflict when a delivery that has waited longer has it, or there is no throttle. */
+  /** Sets the starvation guard. @throws WriteConflictError when a delivery that has waited longer has it, or there is no throttle. */
   setGuard(ref: DeliveryRef, guard: LongestWaitingDeliveryGuard, now: Date): Promise<void>;
   /**
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.

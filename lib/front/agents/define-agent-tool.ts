@@ -13,13 +13,13 @@ export interface ToolContext {
    * older the work is, the longer the pauses are: each poll counts as a request of the account.
    * @throws what `check` throws
    */
-  wait<Seen extends AwaitedWork>(check: () => Promise<Seen>, options: AgentWaitOptions<Seen>): Promise<Seen>;
+  wait<Seen extends WorkInProgress>(check: () => Promise<Seen>, options: AgentWaitOptions<Seen>): Promise<Seen>;
   /** Files of the machine that the agent runs on. Absent: the agent runs on another machine than the tools. */
   files?: AgentFiles | undefined;
 }
 
 /** Work that a tool waits for, as the service shows it: an import or a render. */
-export interface AwaitedWork {
+export interface WorkInProgress {
   created_at: string;
 }
 

@@ -1,4 +1,4 @@
-import { likelyField } from '#kernel/contract/likely-field.ts';
+import { findLikelyField } from '#kernel/contract/likely-field.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { InlinedJsonSchema } from './inlined-json-schema.ts';
@@ -115,7 +115,7 @@ function intendedName(name: string, knownNames: readonly string[], message = '')
   return (
     wordsAdvisedByMessage(message).find((word) => knownNames.includes(word)) ??
     (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
-    likelyField(name, knownNames)
+    findLikelyField(name, knownNames)
   );
 }
 

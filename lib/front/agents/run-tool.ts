@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { docUrlOf } from '#front/api/doc-url.ts';
+import { errorDocUrlOf } from '#front/api/doc-url.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
 import { failureRowOf } from '#front/api/failure-rows.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
@@ -136,7 +136,8 @@ function refusalResult(
   baseUrl: string | undefined,
 ): CallToolResult {
   const { code, message, faults, requestId } = refusal;
-  const docUrl = refusal.docUrl ?? (baseUrl !== undefined && isErrorCode(code) ? docUrlOf(baseUrl, code) : undefined);
+  const docUrl =
+    refusal.docUrl ?? (baseUrl !== undefined && isErrorCode(code) ? errorDocUrlOf(baseUrl, code) : undefined);
   const fields = faults.slice(0, MAX_FIELDS).map(({ param, message: reason }) => ({
     field: truncate(param, MAX_REASON_CHARACTERS),
     reason: truncate(reason, MAX_REASON_CHARACTERS),

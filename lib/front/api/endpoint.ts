@@ -10,7 +10,7 @@ import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { isAnswerCachedByClient, type Precondition, quotedEntityTag } from '#kernel/shared/precondition.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
-import { entityTag } from './entity-tag.ts';
+import { entityTagOfAnswer } from './entity-tag.ts';
 import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
 import { successToStore } from './idempotency/stored-answer.ts';
 import { type AuthenticationMiddlewareDeps, authenticationMiddleware } from './middleware/authentication-middleware.ts';
@@ -104,7 +104,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
 
     /** A success with the entity tag of its resource, or a 304 without a body if the client has this version already. */
     function withEntityTag(response: HttpResponse, answer: unknown, precondition: Precondition): HttpResponse {
-      const tag = entityTag(contract, { json: response.body, answer }, deps().clock());
+      const tag = entityTagOfAnswer(contract, { json: response.body, answer }, deps().clock());
       if (tag === undefined) return response;
       const etag = quotedEntityTag(tag);
       if (contract.method === 'GET' && isAnswerCachedByClient(precondition, tag))

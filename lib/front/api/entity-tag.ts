@@ -29,7 +29,7 @@ export const canHaveEntityTag = ({
  * @param answer the answer as a value; undefined if it does not fit the contract, because an earlier version of the program stored it
  * @returns undefined if the answer does not show a resource
  */
-export function entityTag(
+export function entityTagOfAnswer(
   {
     method,
     written: writtenPartOf,

@@ -394,16 +394,16 @@ export interface ErrorRow extends ErrorTexts {
 }
 
 /** Texts about a code. */
-export const errorTexts = (code: ErrorCode): ErrorTexts => ERROR_TEXTS[code];
+export const errorTextsOf = (code: ErrorCode): ErrorTexts => ERROR_TEXTS[code];
 
 /** Row of a code. */
-export function errorRow(code: ErrorCode): ErrorRow {
+export function errorRowOf(code: ErrorCode): ErrorRow {
   const [type, status] = API_ERRORS[code];
   return { code, type, status, ...ERROR_TEXTS[code] };
 }
 
 /** Finds the row of a code that came from outside of this program; undefined for a code that it does not know. */
-export const findErrorRow = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRow(code) : undefined);
+export const findErrorRow = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRowOf(code) : undefined);
 
 /** Rows of all codes, in the order of `API_ERRORS`. */
-export const allErrorRows = (): ErrorRow[] => Object.keys(API_ERRORS).filter(isErrorCode).map(errorRow);
+export const allErrorRows = (): ErrorRow[] => Object.keys(API_ERRORS).filter(isErrorCode).map(errorRowOf);

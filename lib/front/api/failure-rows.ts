@@ -1,7 +1,7 @@
 import { IMPORT_FAILURE_CODES } from '#features/imports/contract.ts';
 import { RENDER_FAILURE_CODES } from '#features/renders/contract.ts';
 import { AUDIO_FAILURE_CODES, IMAGE_FAILURE_CODES, VIDEO_FAILURE_CODES } from '#features/timelines/contract.ts';
-import { type ErrorTexts, errorTexts } from './error-texts.ts';
+import { type ErrorTexts, errorTextsOf } from './error-texts.ts';
 
 /**
  * The failure codes of each kind of work that continues after the answer: a render, an import, and the image, the video or the audio of a
@@ -99,10 +99,10 @@ const FAILURE_TEXTS = {
   } satisfies Record<ReasonOf<'render'>, ErrorTexts>,
   import: {
     // The same words as for a deck that is refused at once.
-    import_invalid: errorTexts('import_invalid'),
-    import_encrypted: errorTexts('import_encrypted'),
-    import_too_large: errorTexts('import_too_large'),
-    look_unavailable: errorTexts('look_unavailable'),
+    import_invalid: errorTextsOf('import_invalid'),
+    import_encrypted: errorTextsOf('import_encrypted'),
+    import_too_large: errorTextsOf('import_too_large'),
+    look_unavailable: errorTextsOf('look_unavailable'),
     entitlement_required: noRoomFor('the timeline or its pictures', 'timelines'),
     internal_error: {
       ...SERVICE_FAULT_TEXTS,

@@ -8,10 +8,10 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
 import { methodsOfPath } from './routes.ts';
 
-/** The parts of a request that `answerUnrouted` reads. */
+/** The parts of a request that `answerUnroutedRequest` reads. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
 
-/** The settings that `answerUnrouted` needs. */
+/** The settings that `answerUnroutedRequest` needs. */
 interface UnroutedSettings {
   /** Origins whose pages may use the session cookie. */
   sessionOrigins: readonly string[];
@@ -30,7 +30,7 @@ function routeNotFound(path: string): ServiceError {
  * Answers a request for which there is no operation: 405 if the path exists with other methods, else 404. Answers CORS preflights of
  * allowed origins as well.
  */
-export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
+export function answerUnroutedRequest(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
   const { path, httpMethod } = event;
   const requestId = newId('request');
   const methods = path.startsWith('/v1/') ? methodsOfPath(apiContracts, path.slice('/v1'.length)) : [];

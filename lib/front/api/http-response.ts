@@ -6,7 +6,7 @@ import {
   ServiceError,
   serviceUnavailableError,
 } from '#kernel/shared/errors.ts';
-import { docUrlOf } from './doc-url.ts';
+import { errorDocUrlOf } from './doc-url.ts';
 
 /** Response of a handler to API Gateway (REST, Lambda proxy). */
 export interface HttpResponse {
@@ -129,7 +129,7 @@ export function errorResponse(error: unknown, requestId: string, baseUrl: string
         ...(param === undefined ? {} : { param }),
         ...(faults === undefined ? {} : { errors: faults }),
         ...(unlistedFaults === undefined ? {} : { more_errors: unlistedFaults }),
-        doc_url: docUrlOf(baseUrl, clientError.code),
+        doc_url: errorDocUrlOf(baseUrl, clientError.code),
         request_id: requestId,
       },
     },

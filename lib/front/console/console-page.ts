@@ -33,7 +33,7 @@ export const consoleContentSecurityPolicy = (storage: string, api = ''): string 
 };
 
 /** Headers of the console's page. @param storage origin of presigned URLs */
-export const consoleHeaders = (storage: string): Record<string, string> => ({
+export const consolePageHeaders = (storage: string): Record<string, string> => ({
   'content-security-policy': `${consoleContentSecurityPolicy(storage)}; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -44,7 +44,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
 /** The HTML of the console's page. @param policy Content-Security-Policy for a page that is a static file, whose host sends no such header */
-export const consolePage = ({ files, api, session }: ConsolePageUrls, policy?: string): string => `<!doctype html>
+export const consolePageHtml = ({ files, api, session }: ConsolePageUrls, policy?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

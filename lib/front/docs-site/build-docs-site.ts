@@ -6,7 +6,7 @@ import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.t
 import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
 import { docsStartPageMarkdown } from './docs-start-page-markdown.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import { apiReferenceMarkdownPages } from './reference-text.ts';
+import { createApiReferencePages } from './reference-text.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
 /** The built pages of `/docs` and their files. */
@@ -78,7 +78,7 @@ export async function buildDocsSite({
     inputs.add(path);
     pages[name] = { title, ...renderMarkdown(await readSource(path)) };
   }
-  const referenceTexts = Object.entries(apiReferenceMarkdownPages()).map(([name, text]) => [`${name}.md`, text]);
+  const referenceTexts = Object.entries(createApiReferencePages()).map(([name, text]) => [`${name}.md`, text]);
   const texts: Record<string, string> = {
     ...Object.fromEntries(referenceTexts),
     'errors.md': errorCatalogue(),

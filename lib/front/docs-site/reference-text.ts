@@ -10,8 +10,8 @@ import {
   exampleOfSchema,
   type OpenApiParameter,
   type OpenApiSchema,
-  openApiAsJson,
   resolveSchemaRef,
+  toSerializedOpenApi,
 } from './operations.ts';
 import { BASE_URL_PLACEHOLDER } from './places.ts';
 
@@ -132,8 +132,8 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
   METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method);
 
 /** The pages of the reference as Markdown, by name. */
-export function apiReferenceMarkdownPages(): Readonly<Record<string, string>> {
-  const document = openApiAsJson(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
+export function createApiReferencePages(): Readonly<Record<string, string>> {
+  const document = toSerializedOpenApi(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
   const operations = describedOperations(document);
   return Object.fromEntries(
     API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {

@@ -24,9 +24,10 @@ const nearestNumber = (value: number, options: readonly unknown[]): number | und
  * it (`16:9`: `landscape`), its size (`1920x1080`: `1080p`), a misspelling of it, or a number close to it.
  * @param options accepted values
  */
-export function likelyAcceptedValue(value: unknown, options: readonly unknown[]): string | number | undefined {
-  if (typeof value === 'boolean') return likelyAcceptedValue(String(value), options);
-  if (typeof value === 'number') return nearestNumber(value, options) ?? likelyAcceptedValue(String(value), options);
+export function findLikelyAcceptedValue(value: unknown, options: readonly unknown[]): string | number | undefined {
+  if (typeof value === 'boolean') return findLikelyAcceptedValue(String(value), options);
+  if (typeof value === 'number')
+    return nearestNumber(value, options) ?? findLikelyAcceptedValue(String(value), options);
   if (typeof value !== 'string' || value.length > MAX_MISSPELT_LENGTH || value.trim() === '') return undefined;
   const words = options.filter((option) => typeof option === 'string');
   if (words.length === 0)

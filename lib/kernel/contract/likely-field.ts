@@ -26,7 +26,7 @@ const fieldWithSwappedLetters = (name: string, fields: readonly string[]): strin
  * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), shortened (`notes`), or
  * a synonym (`heading`); undefined when none is likely.
  */
-export function likelyField(name: string, fields: readonly string[]): string | undefined {
+export function findLikelyField(name: string, fields: readonly string[]): string | undefined {
   if (name.length > MAX_TYPO_LENGTH) return undefined;
   const snakeCaseName = name
     .replace(/(?<=[a-z0-9])[A-Z]/g, '_$&')

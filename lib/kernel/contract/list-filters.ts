@@ -7,7 +7,7 @@ import { textSchema } from './text.ts';
 const METADATA_PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
 
 /** Query parameter of a list that can be filtered by a pair of metadata. */
-export const metadataQuerySchema = {
+export const metadataQueryShape = {
   metadata: z
     .string()
     .regex(METADATA_PAIR, 'Send one pair as `name=value`, encoded as a part of an address: `metadata=customer%3D4711`.')
@@ -15,7 +15,7 @@ export const metadataQuerySchema = {
 };
 
 /** Query parameter of a list that can be filtered by a part of the title. */
-export const titleQuerySchema = {
+export const titleQueryShape = {
   title: textSchema(1, 200).optional(),
 };
 

@@ -14,7 +14,7 @@ const fromQuery = (value: unknown): unknown =>
 export const cursorTextSchema = z.string();
 
 /** Query parameters of every list. */
-export const pageQuerySchema = {
+export const pageQueryShape = {
   limit: z
     .preprocess(fromQuery, z.int().min(LIST_PAGE_LIMIT_RANGE.min).max(LIST_PAGE_LIMIT_RANGE.max))
     .default(LIST_PAGE_LIMIT_RANGE.default),
@@ -22,7 +22,7 @@ export const pageQuerySchema = {
 };
 
 /** Query parameters of a list that can be filtered by the times at which its entries were created. */
-export const createdQuerySchema = {
+export const creationTimeQueryShape = {
   created_after: z.iso.datetime({ offset: true }).optional(),
   created_before: z.iso.datetime({ offset: true }).optional(),
 };
@@ -34,7 +34,7 @@ export interface CreationTimeFilter {
 }
 
 /** A filter as a part of the scope of a cursor, which is valid only with the filter for which it was made. */
-export const cursorScopeOfFilter = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
+export const cursorScopeNameOfFilter = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
 
 /** One page of a repository. */
 export interface RepositoryPage<Item> {

@@ -1,7 +1,7 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { invalidRequestError, MAX_LISTED_FAULTS } from './invalid-request.ts';
-import { likelyField } from './likely-field.ts';
+import { findLikelyField } from './likely-field.ts';
 import { fieldNamesAtPath, valueShapesAtPath } from './schema-at.ts';
 import { emptyIssueMessage, validationIssueMessage, valueAtPath } from './validation-issue-message.ts';
 
@@ -82,7 +82,7 @@ function listedFieldsText(fields: readonly string[]): string {
 function unknownFieldMessage(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
   const fields = fieldNamesAtPath(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
-  const likelyName = likelyField(key, fields);
+  const likelyName = findLikelyField(key, fields);
   if (likelyName !== undefined) return `Unknown field. Did you mean \`${likelyName}\`?`;
   const ownerField = fields.find((field) => isFieldOf(schema, [...path, field], key));
   if (ownerField !== undefined) return `Unknown field. It belongs in \`${ownerField}\`.`;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { describeAcceptedValues } from './accepted-value.ts';
-import { likelyAcceptedValue } from './likely-accepted-value.ts';
+import { findLikelyAcceptedValue } from './likely-accepted-value.ts';
 import { fieldNamesAtPath, schemasAtPath } from './schema-at.ts';
 import { fileConversionAdvice } from './synonyms.ts';
 
@@ -67,7 +67,7 @@ function fixedValuesOf(schemas: readonly unknown[]): unknown[] {
 
 /** Advice by the probable intention: another value of the field, a file in another format, an address as an object. */
 function intentionAdvice(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
-  const likelyValue = likelyAcceptedValue(value, fixedValuesOf(schemasAtPath(schema, path)));
+  const likelyValue = findLikelyAcceptedValue(value, fixedValuesOf(schemasAtPath(schema, path)));
   if (likelyValue !== undefined) return `Did you mean \`${likelyValue}\`?`;
   if (typeof value !== 'string') return undefined;
   if (/^https?:/i.test(value) && fieldNamesAtPath(schema, path).includes('url'))

@@ -3,11 +3,14 @@
  * strings as JSON.stringify writes them. Undefined members are left out, as in JSON.
  * @param textOf returns the text of an object that is not JSON, such as bytes; undefined for all other objects
  */
-export function canonicalJson(value: unknown, textOf: (value: object) => string | undefined = () => undefined): string {
+export function serializeCanonicalJson(
+  value: unknown,
+  textOf: (value: object) => string | undefined = () => undefined,
+): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const text = textOf(value);
   if (text !== undefined) return text;
-  const toText = (part: unknown): string => canonicalJson(part, textOf);
+  const toText = (part: unknown): string => serializeCanonicalJson(part, textOf);
   if (Array.isArray(value)) return `[${value.map(toText).join(',')}]`;
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)

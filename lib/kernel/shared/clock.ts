@@ -8,7 +8,7 @@ export const systemClock: Clock = () => new Date();
 export const formatTimestamp = (date: Date): string => date.toISOString();
 
 /** A time plus a number of seconds, which may be negative. */
-export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
+export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 /** Whole seconds since 1970 of an RFC 3339 time, as the table's lifetimes (TTL) are written. */
-export const epochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
+export const toEpochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);

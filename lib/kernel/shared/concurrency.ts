@@ -2,7 +2,7 @@
  * Runs tasks concurrently. If one fails, aborts the others, waits until all have ended, then throws the first failure.
  * @param signal aborts all tasks
  */
-export async function allOrAbort<Results extends readonly unknown[]>(
+export async function runAllOrAbort<Results extends readonly unknown[]>(
   signal: AbortSignal,
   ...tasks: { [Index in keyof Results]: (stopSignal: AbortSignal) => Promise<Results[Index]> }
 ): Promise<Results> {

@@ -1,2 +1,2 @@
 /** The message of a thrown value. */
-export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -152,8 +152,8 @@ export const invalidValueError = (param: string, message: string): ServiceError 
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
 /** A conditional write failed, because another writer changed the state after it was read. The caller may read and decide again. */
-export class WriteConflict<Name extends string = string> extends Error {
-  override name = 'WriteConflict';
+export class WriteConflictError<Name extends string = string> extends Error {
+  override name = 'WriteConflictError';
   /** For a transaction: the names of the parts whose conditions failed. */
   readonly failed: ReadonlySet<Name>;
 
@@ -207,8 +207,8 @@ export async function runIgnoringUnavailability(step: () => Promise<unknown>): P
  * A message or a stored value was written by a newer version of this program. Its work is returned to the queue for workers of that version,
  * without counting an attempt.
  */
-export class WrittenByNewerVersion extends Error {
-  override name = 'WrittenByNewerVersion';
+export class WrittenByNewerVersionError extends Error {
+  override name = 'WrittenByNewerVersionError';
 }
 
 /** Runs a conditional write. @returns false when another writer was first. @throws every other error of the write */
@@ -217,7 +217,7 @@ export async function attemptConditionalWrite(write: () => Promise<unknown>): Pr
     await write();
     return true;
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
     return false;
   }
 }

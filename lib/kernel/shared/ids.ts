@@ -35,7 +35,7 @@ const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENTROPY_DIGITS = 16;
 
 /** An id that sorts by `time` and is derived from a text: the same text and time give the same id, so that a repetition creates no duplicate. */
-export function idDerivedFrom(kind: IdKind, text: string, time: Date): string {
+export function deriveId(kind: IdKind, text: string, time: Date): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 10);
   let value = BigInt(`0x${bytes.toString('hex')}`);
   let entropy = '';

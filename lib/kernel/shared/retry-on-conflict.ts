@@ -1,4 +1,4 @@
-import { WriteConflict } from './errors.ts';
+import { WriteConflictError } from './errors.ts';
 import type { WaitBeforeRetry } from './wait-before-retry.ts';
 
 /** Limits and pauses of `retryOnConflict`. */
@@ -7,14 +7,14 @@ export interface ConflictRetryOptions {
   attempts: number;
   /** Waits before the next attempt. Absent: the next attempt starts at once. */
   backoff?: WaitBeforeRetry | undefined;
-  /** Makes the error to throw after the last attempt. Absent: its WriteConflict is thrown. */
-  exhausted?: ((conflict: WriteConflict) => Error) | undefined;
+  /** Makes the error to throw after the last attempt. Absent: its WriteConflictError is thrown. */
+  exhausted?: ((conflict: WriteConflictError) => Error) | undefined;
 }
 
 /**
- * Runs work that reads, decides and writes under a condition. After a WriteConflict it is run again, from the read.
+ * Runs work that reads, decides and writes under a condition. After a WriteConflictError it is run again, from the read.
  * @param work its argument is the number of the attempt, from 1
- * @throws the error of `exhausted`, or the WriteConflict of the last attempt; every other error of `work` at once
+ * @throws the error of `exhausted`, or the WriteConflictError of the last attempt; every other error of `work` at once
  */
 export async function retryOnConflict<Result>(
   { attempts, backoff, exhausted }: ConflictRetryOptions,
@@ -24,7 +24,7 @@ export async function retryOnConflict<Result>(
     try {
       return await work(attempt);
     } catch (error) {
-      if (!(error instanceof WriteConflict)) throw error;
+      if (!(error instanceof WriteConflictError)) throw error;
       if (attempt >= attempts) throw exhausted?.(error) ?? error;
     }
     await backoff?.(attempt);

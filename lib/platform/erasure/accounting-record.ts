@@ -43,11 +43,11 @@ export interface AccountingStore {
    */
   begin(accountId: string, at: string, dueAt: string): Promise<DeletedAccountRecord | undefined>;
   listDue: ListDueEntries<DeletedAccountRecord>;
-  /** Sets the time at which it is due again. @throws WriteConflict when another sweeper was first */
+  /** Sets the time at which it is due again. @throws WriteConflictError when another sweeper was first */
   postpone(record: DeletedAccountRecord, dueAt: string): Promise<DeletedAccountRecord>;
-  /** Records that the first pass is done. @throws WriteConflict when another process has recorded it */
+  /** Records that the first pass is done. @throws WriteConflictError when another process has recorded it */
   wait(record: DeletedAccountRecord, secondPassAt: string): Promise<DeletedAccountRecord>;
-  /** Records that the second pass is done. @throws WriteConflict when another process has recorded it */
+  /** Records that the second pass is done. @throws WriteConflictError when another process has recorded it */
   end(record: DeletedAccountRecord, at: string): Promise<DeletedAccountRecord>;
   /** Adds the counted months of the account to its record, and removes their items. A second run finds none. */
   foldUsage(accountId: string): Promise<void>;

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
@@ -49,7 +49,7 @@ export async function deleteAccount(
   const startedAt = await accounting.begin(
     accountId,
     formatTimestamp(now),
-    formatTimestamp(plusSeconds(now, RETRY_SECONDS)),
+    formatTimestamp(addSeconds(now, RETRY_SECONDS)),
   );
   // Another process may have deleted it between the read and the write.
   return startedAt ?? accounting.find(accountId);
@@ -121,7 +121,7 @@ async function advance({ accounting, clock }: EraseAccountDeps, record: DeletedA
   if (isLast) await attemptConditionalWrite(() => accounting.end(record, formatTimestamp(now)));
   else if (record.phase === 'erasing')
     await attemptConditionalWrite(() =>
-      accounting.wait(record, formatTimestamp(plusSeconds(now, MAX_WRITE_DELAY_SECONDS))),
+      accounting.wait(record, formatTimestamp(addSeconds(now, MAX_WRITE_DELAY_SECONDS))),
     );
 }
 
@@ -158,8 +158,8 @@ export async function eraseDeletedAccountNow(
 async function continueErasure(deps: EraseAccountDeps, due: DeletedAccountRecord): Promise<void> {
   const { accounting, clock } = deps;
   const startedAt = clock();
-  const end = plusSeconds(startedAt, ERASING_SECONDS);
-  const taken = await accounting.postpone(due, formatTimestamp(plusSeconds(startedAt, RETRY_SECONDS)));
+  const end = addSeconds(startedAt, ERASING_SECONDS);
+  const taken = await accounting.postpone(due, formatTimestamp(addSeconds(startedAt, RETRY_SECONDS)));
   if (!(await eraseDeletedAccountNow(deps, taken, undefined, () => clock() < end)))
     await attemptConditionalWrite(() => accounting.postpone(taken, formatTimestamp(clock())));
 }

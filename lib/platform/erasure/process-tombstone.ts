@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { timelineFilesPrefix, timelinePictureKeys, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
@@ -84,10 +84,10 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
  * Processes one tombstone: takes it, removes its data, and removes the tombstone last. After a kill in between it is due again; removing
  * data a second time changes nothing.
  * @returns true if it is done; false while a render needs the data
- * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
+ * @throws WriteConflictError when it was lifted meanwhile, or another sweeper has it
  */
 export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tombstone): Promise<boolean> {
-  const due_at = formatTimestamp(plusSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
+  const due_at = formatTimestamp(addSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
   await deps.tombstones.take(tombstone, due_at);
   const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
   if (isDone) await deps.tombstones.remove(tombstone);

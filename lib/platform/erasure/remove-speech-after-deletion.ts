@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
@@ -90,7 +90,7 @@ async function removeUse(
 
 /** Reports whether a worker may still store the speech for which this record of use was written. */
 const isYoung = ({ remains: { noted_at } }: SpeechUseRecord, now: Date): boolean =>
-  noted_at > formatTimestamp(plusSeconds(now, -LATE_WRITE_SECONDS));
+  noted_at > formatTimestamp(addSeconds(now, -LATE_WRITE_SECONDS));
 
 const hashesOf = (said: readonly SlideSpeechReference[]): string[] => [...new Set(said.map(({ hash }) => hash))];
 
@@ -99,7 +99,7 @@ async function takeUse(
   { tombstones, clock }: SpeechRemovalDeps,
   use: SpeechUseRecord,
 ): Promise<SpeechUseRecord | undefined> {
-  const due_at = formatTimestamp(plusSeconds(clock(), TOMBSTONE_RETRY_SECONDS));
+  const due_at = formatTimestamp(addSeconds(clock(), TOMBSTONE_RETRY_SECONDS));
   return (await attemptConditionalWrite(() => tombstones.take(use, due_at)))
     ? { ...use, due_at, taken: true }
     : undefined;
@@ -132,7 +132,7 @@ export async function removeSpeechAfterDeletion(
       return;
     }
     const now = clock();
-    const usedBefore = isDeleted ? undefined : formatTimestamp(plusSeconds(now, -REMOVAL_GRACE_SECONDS));
+    const usedBefore = isDeleted ? undefined : formatTimestamp(addSeconds(now, -REMOVAL_GRACE_SECONDS));
     const isLast = !isYoung(use, now);
     const outcomes = await removeUse(deps, place, hashesOf(meant), { usedBefore, isLast });
     const isLeft = !isLast || [...outcomes.values()].includes('busy');
@@ -155,10 +155,10 @@ export async function removeUnusedSpeech(deps: SpeechRemovalDeps, use: SpeechUse
   // The record is due again after TOMBSTONE_RETRY_SECONDS.
   if (await deps.isNeeded(account_id, remains.timeline_id)) return;
   const now = clock();
-  const usedBefore = formatTimestamp(plusSeconds(now, -SPEECH_LIFETIME_SECONDS.unused));
+  const usedBefore = formatTimestamp(addSeconds(now, -SPEECH_LIFETIME_SECONDS.unused));
   const outcomes = await removeUse(deps, place, hashesOf(remains.said), { usedBefore, isLast: true });
   for (const [hash, outcome] of outcomes)
     if (outcome === 'said') await speech.noteUsed(place, hash, formatTimestamp(now));
   const staying = remains.said.filter(({ hash }) => outcomes.get(hash) !== 'gone');
-  await speech.settle(use, staying, formatTimestamp(plusSeconds(now, SPEECH_LIFETIME_SECONDS.unused)));
+  await speech.settle(use, staying, formatTimestamp(addSeconds(now, SPEECH_LIFETIME_SECONDS.unused)));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { DataToRemove, SlideSpeechReference, Tombstone } from './tombstone.ts';
 
@@ -42,6 +42,6 @@ export function createSpeechUseRecord(
     id: `${speechUsePrefix(user)}${name}`,
     account_id,
     remains: { kind: 'speech', timeline_id, said: [...spoken], noted_at: formatTimestamp(at) },
-    due_at: formatTimestamp(plusSeconds(at, SPEECH_LIFETIME_SECONDS.unused)),
+    due_at: formatTimestamp(addSeconds(at, SPEECH_LIFETIME_SECONDS.unused)),
   };
 }

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
@@ -64,7 +64,7 @@ export interface Tombstone {
 /** Change of tombstones, in the transaction of the change that causes it. */
 export interface TombstoneChange {
   added?: Tombstone | readonly Tombstone[] | undefined;
-  /** Ids of tombstones to lift. If one was taken or does not exist any more, the change is refused with a WriteConflict. */
+  /** Ids of tombstones to lift. If one was taken or does not exist any more, the change is refused with a WriteConflictError. */
   lifted?: readonly string[] | undefined;
 }
 
@@ -92,7 +92,7 @@ export const createRemovalTombstone = (accountId: string, remains: DataToRemove,
   id: createOpaqueToken(now),
   account_id: accountId,
   remains,
-  due_at: formatTimestamp(plusSeconds(now, REMOVAL_GRACE_SECONDS)),
+  due_at: formatTimestamp(addSeconds(now, REMOVAL_GRACE_SECONDS)),
 });
 
 /**
@@ -116,7 +116,7 @@ export async function writeTombstoneBeforeFile(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'files', timeline_id, keys: [key] },
-    due_at: formatTimestamp(plusSeconds(clock(), seconds)),
+    due_at: formatTimestamp(addSeconds(clock(), seconds)),
   });
 }
 
@@ -153,7 +153,7 @@ export async function writeTemplateFileTombstone(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'own_files', keys: [key] },
-    due_at: formatTimestamp(plusSeconds(clock(), ABANDONED_FILE_SECONDS)),
+    due_at: formatTimestamp(addSeconds(clock(), ABANDONED_FILE_SECONDS)),
   });
 }
 
@@ -162,7 +162,7 @@ export const createTemplateFileTombstone = (account_id: string, key: string, now
   id: createOpaqueToken(now),
   account_id,
   remains: { kind: 'own_files', keys: [key] },
-  due_at: formatTimestamp(plusSeconds(now, OWN_FILE_SECONDS)),
+  due_at: formatTimestamp(addSeconds(now, OWN_FILE_SECONDS)),
 });
 
 /** Store of tombstones. */
@@ -170,7 +170,7 @@ export interface TombstoneStore {
   /** Writes a tombstone outside of a change. */
   insert(tombstone: Tombstone): Promise<void>;
   listDue: ListDueEntries<Tombstone>;
-  /** Takes a tombstone: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it */
+  /** Takes a tombstone: it can no longer be lifted, and is due again at `next`. @throws WriteConflictError when it was lifted, or another sweeper has it */
   take(tombstone: Tombstone, next: string): Promise<void>;
   /** Removes a tombstone whose data were removed. */
   remove(tombstone: Tombstone): Promise<void>;

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { AccountPoolLimits, AccountQueue, FairQueueTicket } from './fair-queue-ticket.ts';
 import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED_TICKETS } from './ports.ts';
@@ -41,7 +41,7 @@ function takeSlots(
   { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly FairQueueTicket[] } = {},
 ): Promise<boolean> {
   const now = clock();
-  const times = { at: formatTimestamp(now), sweepAt: formatTimestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)) };
+  const times = { at: formatTimestamp(now), sweepAt: formatTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
   return attemptConditionalWrite(() =>
     store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),

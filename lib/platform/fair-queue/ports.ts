@@ -51,27 +51,27 @@ export interface FairQueueStore {
   /**
    * Gives all of the tickets slots, or none, and puts their queue on the sweeper's list. Tickets that are not `added` may be
    * added later.
-   * @throws WriteConflict if one of them has a slot, if there are too few, or if `inPlaceOf` has none
+   * @throws WriteConflictError if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
   admit(queue: AccountQueue, admission: TicketAdmission): Promise<void>;
-  /** Releases a slot. @throws WriteConflict if the ticket has none, because the slot was released before */
+  /** Releases a slot. @throws WriteConflictError if the ticket has none, because the slot was released before */
   release(ticket: AccountQueue & Pick<FairQueueTicket, 'id'>): Promise<void>;
   /**
    * Records that the message of a slot was sent again.
-   * @throws WriteConflict if another sweeper recorded it, if the slot was released, or if an earlier attempt of this write recorded it but
+   * @throws WriteConflictError if another sweeper recorded it, if the slot was released, or if an earlier attempt of this write recorded it but
    * its answer was lost
    */
   noteSent(queue: AccountQueue, slot: FairQueueSlot, at: string): Promise<void>;
 
   /** Queues with work in them, by the time of the sweeper's next check. */
   listDue: ListDueEntries<DueAccountQueue>;
-  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it */
+  /** Sets the time of the next check. @throws WriteConflictError when another sweeper took it */
   noteCheck(due: DueAccountQueue, next: string): Promise<void>;
-  /** Records that no slot is taken since `at`, unless an earlier time is recorded. @throws WriteConflict if one is taken */
+  /** Records that no slot is taken since `at`, unless an earlier time is recorded. @throws WriteConflictError if one is taken */
   noteEmpty(queue: AccountQueue, at: string): Promise<void>;
   /**
    * Removes a queue from the sweeper's list, until a ticket is admitted.
-   * @throws WriteConflict unless it is recorded that no slot was taken since `before` or earlier
+   * @throws WriteConflictError unless it is recorded that no slot was taken since `before` or earlier
    */
   stopChecking(queue: AccountQueue, before: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
@@ -65,7 +65,7 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // The write is refused if a slot was taken recently: the queue stays on the list.
   const isRemoved = await attemptConditionalWrite(() =>
-    store.stopChecking(queue, formatTimestamp(plusSeconds(now, -EMPTY_SECONDS))),
+    store.stopChecking(queue, formatTimestamp(addSeconds(now, -EMPTY_SECONDS))),
   );
   if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, formatTimestamp(now)));
 }
@@ -80,7 +80,7 @@ export const fairQueueSweep = (deps: SweepFairQueuesDeps): RecoverySweep<DueAcco
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
-    await deps.store.noteCheck(due, formatTimestamp(plusSeconds(now, QUEUE_SWEEP_SECONDS)));
+    await deps.store.noteCheck(due, formatTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)));
     await sweepQueue(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),

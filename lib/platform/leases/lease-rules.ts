@@ -1,4 +1,4 @@
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
 import type { PostponementCounts } from './postponement-counts.ts';
 
@@ -132,7 +132,7 @@ export function sweepWorkDecision(
   { now, patienceSeconds, maxClaims }: SweepRules & { maxClaims: number },
 ): 'nothing' | 'send' | 'fail' {
   const { isWaiting, claims, lease_until, enqueued_at } = work;
-  const isOlder = (time: string, seconds: number): boolean => plusSeconds(new Date(time), seconds) < now;
+  const isOlder = (time: string, seconds: number): boolean => addSeconds(new Date(time), seconds) < now;
   const isQuietOver = isOlder(enqueued_at, quietSeconds(work, patienceSeconds));
   const isStuck = isWaiting
     ? isQuietOver
@@ -144,7 +144,7 @@ export function sweepWorkDecision(
 
 /** Time at which a sweeper checks claimed work, if its lease is not renewed. */
 export const sweeperCheckAfterLease = (leaseUntil: string): string =>
-  formatTimestamp(plusSeconds(new Date(leaseUntil), SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
+  formatTimestamp(addSeconds(new Date(leaseUntil), SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
 
 /** The time of a sweeper's next check of work after this decision: the time at which the decision could change. Pure. */
 export function nextSweeperCheck(
@@ -153,15 +153,15 @@ export function nextSweeperCheck(
   { now, patienceSeconds }: SweepRules,
 ): string {
   const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;
-  if (decision === 'fail') return formatTimestamp(plusSeconds(now, SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
+  if (decision === 'fail') return formatTimestamp(addSeconds(now, SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
   const isSent = decision === 'send';
   const quiet = quietSeconds({ ...work, sent_again: sent_again + (isSent ? 1 : 0) }, patienceSeconds);
   const times = [
-    plusSeconds(isSent ? now : new Date(enqueued_at), quiet),
+    addSeconds(isSent ? now : new Date(enqueued_at), quiet),
     ...(isWaiting || lease_until === undefined
       ? []
-      : [plusSeconds(new Date(lease_until), SWEEP_UNFINISHED_WORK_AFTER_SECONDS)]),
-    plusSeconds(now, LEASE_SECONDS),
+      : [addSeconds(new Date(lease_until), SWEEP_UNFINISHED_WORK_AFTER_SECONDS)]),
+    addSeconds(now, LEASE_SECONDS),
   ];
   return formatTimestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
 }

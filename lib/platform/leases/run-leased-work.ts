@@ -1,9 +1,9 @@
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import {
   attemptConditionalWrite,
   DependencyUnavailableError,
   isDependencyUnavailableError,
-  WriteConflict,
+  WriteConflictError,
 } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import {
@@ -52,7 +52,7 @@ export interface LeaseClaim {
 export type WorkErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
 
 /**
- * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflict when they no longer
+ * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflictError when they no longer
  * apply: for claimed work, when another worker has claimed it since.
  */
 export interface LeasedWork<Claimed> {
@@ -130,10 +130,10 @@ function keepLease<Claimed>(
       await receipt
         .hideFor(VISIBILITY_TIMEOUT_SECONDS)
         .catch((error: unknown) => log.warn('message not hidden', { error }));
-      await work.renew(claimed, formatTimestamp(plusSeconds(now, LEASE_SECONDS)));
+      await work.renew(claimed, formatTimestamp(addSeconds(now, LEASE_SECONDS)));
       renewedAt = now.getTime();
     } catch (error) {
-      if (error instanceof WriteConflict) lost.abort(error);
+      if (error instanceof WriteConflictError) lost.abort(error);
       else endIfOverdue(error);
     } finally {
       isRenewing = false;
@@ -184,12 +184,12 @@ async function claimWork<Claimed>(
   try {
     const claim = {
       now: formatTimestamp(now),
-      lease_until: formatTimestamp(plusSeconds(now, LEASE_SECONDS)),
+      lease_until: formatTimestamp(addSeconds(now, LEASE_SECONDS)),
       message_id,
     };
     return { claimed: await work.claim(claim) };
   } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
+    if (!(error instanceof WriteConflictError)) throw error;
   }
   // Taken before the read: a process that is frozen after the read must not treat a lease as ended that was valid when it was read.
   const before = clock();
@@ -273,7 +273,7 @@ async function settleFailure<Claimed>(
  *
  * Short leases are safe: a worker that is alive but could not renew in time loses the work to the next claim. Files that it still writes have
  * names of its attempt, or the same content under the same name.
- * @param perform commits its result by a write that throws WriteConflict when the lease is lost. Its signal is aborted when
+ * @param perform commits its result by a write that throws WriteConflictError when the lease is lost. Its signal is aborted when
  * the lease is lost, the work is no longer wanted, or `maxSeconds` have passed.
  * @returns `performed`; `unclaimed`: the work could not be claimed; `unsettled`: it failed, was postponed, or its lease was lost
  * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
@@ -300,14 +300,14 @@ export async function runLeasedWork<Claimed>(
   if (!failure) return 'performed';
   const { error } = failure;
   const { aborted: isLost, reason } = lost.signal;
-  if (isLost || error instanceof WriteConflict) {
+  if (isLost || error instanceof WriteConflictError) {
     await abandonAttempt(deps, work, claimed, receipt, isLost ? reason : error);
     return 'unsettled';
   }
   try {
     await settleFailure(deps, work, claimed, receipt, error);
   } catch (settling) {
-    if (!(settling instanceof WriteConflict)) throw settling;
+    if (!(settling instanceof WriteConflictError)) throw settling;
     // Another worker has the work by now.
     await abandonAttempt(deps, work, claimed, receipt, settling);
   }

@@ -44,7 +44,7 @@ export interface RecoverySweep<Entry> {
   /**
    * Continues one entry: first sets the time at which it is due again, by a conditional write, and then does the missing step. If the run is
    * killed in between, a later run takes the entry; an entry that kills its run is not due again at once.
-   * @throws WriteConflict when a worker or another run was first: nothing is left to do
+   * @throws WriteConflictError when a worker or another run was first: nothing is left to do
    */
   take(entry: Entry): Promise<void>;
   /**
@@ -70,6 +70,6 @@ export interface SweepCursor {
 export interface SweepCursorStore {
   /** Strongly consistent. */
   load(duty: string): Promise<SweepCursor>;
-  /** @returns the cursor as it is stored. @throws WriteConflict when another run stored its own since `cursor` was loaded */
+  /** @returns the cursor as it is stored. @throws WriteConflictError when another run stored its own since `cursor` was loaded */
   save(cursor: SweepCursor, positions: SweepCursor['positions']): Promise<SweepCursor>;
 }

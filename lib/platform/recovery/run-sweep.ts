@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import {
@@ -24,7 +24,7 @@ const CONCURRENCY = 10;
 
 /** The time from which a run starts nothing more. @param leftMs time until its function is stopped, in milliseconds */
 export const endOfSweepRun = (now: Date, leftMs: number): Date =>
-  plusSeconds(now, Math.min(SWEEP_RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
+  addSeconds(now, Math.min(SWEEP_RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
 /** Ports of `runSweep`. */
 export interface RunSweepDeps {
@@ -85,7 +85,7 @@ export async function runSweep<Entry>(
         await sweep.take(entry);
         report.taken += 1;
       } catch (error) {
-        if (error instanceof WriteConflict) {
+        if (error instanceof WriteConflictError) {
           report.overtaken += 1;
           return;
         }
@@ -130,7 +130,7 @@ export async function runSweep<Entry>(
       try {
         cursor = await cursors.save(cursor, positions);
       } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
         return report;
       }
     }

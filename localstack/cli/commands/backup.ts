@@ -10,7 +10,7 @@ import { makeBackup } from '#stack/backup/make-backup.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { writeFolderAsTar } from '../archive-folder.ts';
 import { backupName, completeBackupsIn, removeOldBackups } from '../backup-series.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface Options {
@@ -106,6 +106,6 @@ export const backupCommand = () =>
     .argument('<to>', 'a new folder or .tar file; with --keep, the folder of all backups')
     .option('--keep <number>', 'make a folder named by the time, and remove all but the newest ones', parseCount)
     .addOption(jsonOption('what was saved as one JSON object'))
-    .action((to: string, options: Options) => runCommand((signal) => backUp(to, options, signal)));
+    .action((to: string, options: Options) => runCommandAndExit((signal) => backUp(to, options, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('backup', backupCommand());

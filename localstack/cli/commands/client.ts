@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
@@ -64,6 +64,8 @@ export const clientCommand = () =>
   createCatalogCommand('client')
     .option('--out <folder>', 'the folder to write the package to', 'out/client')
     .addOption(jsonOption('the folder as one JSON object'))
-    .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => buildClient(out, json, signal)));
+    .action(({ out, json }: { out: string; json: boolean }) =>
+      runCommandAndExit((signal) => buildClient(out, json, signal)),
+    );
 
 if (import.meta.main) await runNpmScriptCommand('client', clientCommand());

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { brunoCollection } from '../bruno-collection.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface CollectionOptions {
@@ -30,6 +30,6 @@ export const collectionCommand = () =>
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
     .addOption(jsonOption('the folder as one JSON object'))
-    .action((options: CollectionOptions) => runCommand(() => writeCollection(options)));
+    .action((options: CollectionOptions) => runCommandAndExit(() => writeCollection(options)));
 
 if (import.meta.main) await runNpmScriptCommand('collection', collectionCommand());

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { buildConsole } from '#front/console/build-console.ts';
-import { consoleContentSecurityPolicy, consolePage } from '#front/console/console-page.ts';
-import { runCommand } from '../command.ts';
+import { consoleContentSecurityPolicy, consolePageHtml } from '#front/console/console-page.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 /** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
@@ -34,7 +34,7 @@ async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promis
   const pageUrls = { files: './', api: apiUrl.href.replace(/\/+$/, '') };
   await writeFile(
     join(folder, 'index.html'),
-    consolePage(pageUrls, consoleContentSecurityPolicy(storageUrl.origin, apiUrl.origin)),
+    consolePageHtml(pageUrls, consoleContentSecurityPolicy(storageUrl.origin, apiUrl.origin)),
   );
   process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }
@@ -46,6 +46,6 @@ export const consoleCommand = () =>
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
     .option('--out <folder>', 'the folder to write the files to', 'out/console')
     .addOption(jsonOption('the folder as one JSON object'))
-    .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
+    .action((options: ConsoleOptions) => runCommandAndExit(() => writeConsole(options)));
 
 if (import.meta.main) await runNpmScriptCommand('console', consoleCommand());

@@ -5,10 +5,10 @@
 import { join, relative } from 'node:path';
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
-import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
+import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import { createApiClient } from '../api-client.ts';
 import { checkVideoAgainstRender } from '../check-video-against-render.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { importReportLines } from '../import-deck-and-wait.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
@@ -40,8 +40,8 @@ async function demo(signal: AbortSignal): Promise<void> {
     const renderedDeck = await renderDeck({
       client,
       deck,
-      options: { motion: USUAL_MOTION_LEVEL },
-      onImported: (endedImport) => [...importReportLines(endedImport), `Motion   ${USUAL_MOTION_LEVEL}`].forEach(say),
+      options: { motion: DEFAULT_MOTION_LEVEL },
+      onImported: (endedImport) => [...importReportLines(endedImport), `Motion   ${DEFAULT_MOTION_LEVEL}`].forEach(say),
       narration: 'auto',
       output: OUTPUT,
       receiver,
@@ -96,6 +96,6 @@ export const demoCommand = () =>
   createCatalogCommand(
     'demo',
     'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
-  ).action(() => runCommand(demo));
+  ).action(() => runCommandAndExit(demo));
 
 if (import.meta.main) await runNpmScriptCommand('demo', demoCommand());

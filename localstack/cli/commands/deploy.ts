@@ -17,7 +17,7 @@ import {
 } from '#deploy/stage-request.ts';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { assertAwsCredentials } from '../aws-credentials.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
@@ -65,7 +65,7 @@ export const deployCommand = () =>
     .action((options: Options, command: Command) => {
       // The arguments as they were given, including options that commander does not know.
       const args = process.argv.slice(command.parent ? 3 : 2);
-      return runCommand((signal) => deploy(args, options, signal));
+      return runCommandAndExit((signal) => deploy(args, options, signal));
     });
 
 if (import.meta.main) await runNpmScriptCommand('deploy', deployCommand());

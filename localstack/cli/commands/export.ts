@@ -5,7 +5,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
 import { withSelectedService } from '../account-service.ts';
 import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { downloadToFile } from '../download-to-file.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
@@ -66,7 +66,7 @@ export function exportCommand() {
   return addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs')
     .optionsGroup('Output:')
     .addOption(jsonOption('what was saved as one JSON object'))
-    .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));
+    .action((id: string, options: Options) => runCommandAndExit((signal) => exportFrom(id, options, signal)));
 }
 
 if (import.meta.main) await runNpmScriptCommand('export', exportCommand());

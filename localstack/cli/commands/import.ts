@@ -3,17 +3,17 @@
 import { withSelectedService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
   DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
-  musicOfOptions,
+  loadMusicOfOptions,
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
 import { importDeckAndWait, importReportLines } from '../import-deck-and-wait.ts';
-import { checkImportReportPath, writeImportReportFile } from '../import-report-file.ts';
+import { assertImportReportPath, writeImportReportFile } from '../import-report-file.ts';
 import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { motionHintLines } from '../motion-lines.ts';
 import { uploadTimelineMusic } from '../music-file.ts';
@@ -27,11 +27,11 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 
 async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
   const { json, strict, report: reportFile } = options;
-  checkImportReportPath(reportFile, path);
+  assertImportReportPath(reportFile, path);
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadDeckUnlessUrl(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
-  const music = musicOfOptions(options);
+  const music = loadMusicOfOptions(options);
   const videos = timelineVideosOfOptions(options);
   await withSelectedService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });
@@ -63,7 +63,7 @@ export function importCommand() {
   return command
     .optionsGroup('Output:')
     .addOption(jsonOption())
-    .action((path: string, options: Options) => runCommand((signal) => importDeck(path, options, signal)));
+    .action((path: string, options: Options) => runCommandAndExit((signal) => importDeck(path, options, signal)));
 }
 
 if (import.meta.main) await runNpmScriptCommand('import', importCommand());

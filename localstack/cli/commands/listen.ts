@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { startWebhookListener } from '../delivery-listener.ts';
 import { deliveryLogLine } from '../delivery-log.ts';
 import { parsePortOption } from '../port-option.ts';
@@ -37,7 +37,7 @@ export const listenCommand = () =>
     .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
     .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
     .addOption(jsonOption('one JSON object a line'))
-    .action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
+    .action((options: Options) => runCommandAndExit((signal) => listen(options, signal), { untilSignal: true }));
 
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.secret !== undefined)

@@ -8,8 +8,8 @@ import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { createAgentServer } from '#front/agents/create-agent-server.ts';
 import { createHttpServiceCaller } from '#front/agents/service-caller.ts';
 import { pollDelayOverStdio } from '#front/agents/wait-schedule.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
-import { runCommand } from '../command.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createAgentFileAccess } from '../create-agent-file-access.ts';
 import { createAgentServiceAccess } from '../create-agent-service-access.ts';
 import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
@@ -56,7 +56,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
       ({ baseUrl } = serviceAccess);
       return serviceAccess;
     } catch (error) {
-      say(errorMessage(error));
+      say(errorMessageOf(error));
       throw error;
     }
   });
@@ -93,6 +93,6 @@ export const mcpCommand = () =>
       [],
     )
     .addHelpText('after', HELP_EPILOGUE)
-    .action((options: Options) => runCommand((signal) => mcp(options, signal), { untilSignal: true }));
+    .action((options: Options) => runCommandAndExit((signal) => mcp(options, signal), { untilSignal: true }));
 
 if (import.meta.main) await runNpmScriptCommand('mcp', mcpCommand());

@@ -14,7 +14,7 @@ import { compareRepeatedPackaging } from '#deploy/packages/second-package.ts';
 import { parameterTable } from '#deploy/stage-parameters.ts';
 import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
@@ -66,6 +66,6 @@ export const packageCommand = () =>
     .option('--twice', 'also packages a copy of the sources, and fails unless both packages are equal byte by byte')
     .addOption(jsonOption('sizes in bytes as one JSON object'))
     .addHelpText('after', `\nParameters:\n${parameterTable()}`)
-    .action((options: Options) => runCommand(() => packageAndMeasure(options)));
+    .action((options: Options) => runCommandAndExit(() => packageAndMeasure(options)));
 
 if (import.meta.main) await runNpmScriptCommand('package', packageCommand());

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { createMcpRegistryEntry } from '#front/agents/create-mcp-registry-entry.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json');
@@ -62,6 +62,6 @@ export const registryCommand = () =>
     .option('--out <file>', 'the file to write', 'out/server.json')
     .addOption(jsonOption('the file as one JSON object'))
     .addHelpText('after', EXPLANATION)
-    .action((options: RegistryOptions) => runCommand(() => writeEntry(options)));
+    .action((options: RegistryOptions) => runCommandAndExit(() => writeEntry(options)));
 
 if (import.meta.main) await runNpmScriptCommand('registry', registryCommand());

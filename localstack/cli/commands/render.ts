@@ -14,18 +14,18 @@ import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
 import { createApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
   DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
-  musicOfOptions,
+  loadMusicOfOptions,
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
 import { parseDeckUrl } from '../deck-url.ts';
-import { type EndedImport, importReportLines } from '../import-deck-and-wait.ts';
-import { checkImportReportPath, writeImportReportFile } from '../import-report-file.ts';
+import { type CompletedImport, importReportLines } from '../import-deck-and-wait.ts';
+import { assertImportReportPath, writeImportReportFile } from '../import-report-file.ts';
 import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
 import { motionHintLines } from '../motion-lines.ts';
@@ -87,8 +87,8 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const { output, codec } = videoOutputPathAndCodec({ path: deckUrl?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
   assertPathWritable(output);
-  checkImportReportPath(options.report, path);
-  const music = musicOfOptions(options);
+  assertImportReportPath(options.report, path);
+  const music = loadMusicOfOptions(options);
   const videos = timelineVideosOfOptions(options);
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
     throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
@@ -129,7 +129,7 @@ interface Job {
   path: string;
   output: string;
   options: Options;
-  music: ReturnType<typeof musicOfOptions>;
+  music: ReturnType<typeof loadMusicOfOptions>;
   videos: ReturnType<typeof timelineVideosOfOptions>;
   stream: NodeJS.WriteStream;
   say(line: string): void;
@@ -161,11 +161,11 @@ const renderSettingsOf = ({ output, options, music, videos, signal }: Job, acces
 });
 
 /** Reports whether no slide would speak: there are no speaker notes, and nothing else is spoken. */
-const isSilentDeck = ({ report }: EndedImport, { speak }: Options): boolean =>
+const isSilentDeck = ({ report }: CompletedImport, { speak }: Options): boolean =>
   speak !== 'slides' && report.warnings.some(({ code }) => code === 'deck_silent');
 
 /** The import without the warning about missing speaker notes, if the texts of the slides are spoken instead of them. */
-const withoutUnspokenNotesWarning = (endedImport: EndedImport, { speak }: Options): EndedImport =>
+const withoutUnspokenNotesWarning = (endedImport: CompletedImport, { speak }: Options): CompletedImport =>
   speak === 'slides'
     ? {
         ...endedImport,
@@ -180,7 +180,7 @@ const withoutUnspokenNotesWarning = (endedImport: EndedImport, { speak }: Option
  * Advice about the look and the voice, printed before the video is made.
  * @param robotEngine name of the speech engine, if it sounds like a robot
  */
-function adviceLines(endedImport: EndedImport, options: Options, robotEngine: string | undefined): string[] {
+function adviceLines(endedImport: CompletedImport, options: Options, robotEngine: string | undefined): string[] {
   const { source, report } = endedImport;
   const { pdf, look, narration } = options;
   const wantsOriginalLook = canDrawOriginalLookOfDeckKind(source.kind) && pdf === undefined && look !== 'redesign';
@@ -247,7 +247,7 @@ async function watch(job: Job, namedService: ServiceUrlAndKey | undefined): Prom
 }
 
 /** Prints the report of an import. @throws CommandError with `--strict` if something was not imported */
-function printReport(fullImport: EndedImport, options: Options, say: (line: string) => void): void {
+function printReport(fullImport: CompletedImport, options: Options, say: (line: string) => void): void {
   const { strict = false, narration, report } = options;
   const endedImport = withoutUnspokenNotesWarning(fullImport, options);
   for (const line of [...importReportLines(endedImport), ...motionHintLines(options)]) say(line);
@@ -297,7 +297,7 @@ export function renderCommand() {
     .optionsGroup('Output:')
     .addOption(jsonOption())
     .action((path: string, options: Options) =>
-      runCommand((signal) => render(path, options, signal), { untilSignal: options.watch }),
+      runCommandAndExit((signal) => render(path, options, signal), { untilSignal: options.watch }),
     );
 }
 

@@ -7,7 +7,7 @@ import { DATA_FORMAT } from '#emulators/host/data-dir.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { assertRestorableFolder, restoreBackup } from '#stack/backup/restore-backup.ts';
 import { unpackTarIntoFolder } from '../archive-folder.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 
 async function restore(from: string, { json }: { json: boolean }, signal: AbortSignal): Promise<void> {
@@ -41,6 +41,8 @@ export const restoreCommand = () =>
   createCatalogCommand('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
     .argument('<backup>', 'a folder or .tar file that "video backup" made')
     .addOption(jsonOption('what was restored as one JSON object'))
-    .action((from: string, options: { json: boolean }) => runCommand((signal) => restore(from, options, signal)));
+    .action((from: string, options: { json: boolean }) =>
+      runCommandAndExit((signal) => restore(from, options, signal)),
+    );
 
 if (import.meta.main) await runNpmScriptCommand('restore', restoreCommand());

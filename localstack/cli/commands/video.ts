@@ -5,7 +5,13 @@
 import type { Command } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { isNpmPackage } from '#emulators/host/project-folder.ts';
-import { availableCommands, COMMAND_GROUPS, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
+import {
+  availableCommandNames,
+  COMMAND_GROUPS,
+  COMMANDS,
+  type CommandName,
+  isCommandName,
+} from '../command-catalog.ts';
 import { completionTree } from '../completion-tree.ts';
 import { createCatalogCommand, createStyledCommand, runProgram } from '../program.ts';
 import { completionCommand } from './completion.ts';
@@ -33,7 +39,7 @@ const COMMAND_LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   completion: async () => completionCommand(async () => completionTree(await videoProgram(AVAILABLE_COMMANDS))),
 };
 
-const AVAILABLE_COMMANDS = availableCommands(isNpmPackage());
+const AVAILABLE_COMMANDS = availableCommandNames(isNpmPackage());
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.

@@ -1,10 +1,14 @@
 /** `npm run voice -- --check`: lists the voices of the chosen speech engine, and tests those of a program that the operator has set up. */
 import { z } from 'zod';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
-import { chooseSpeechEngine, speechEngineChoiceFault, speechEngineVariables } from '#engine/speech/engine-choice.ts';
+import {
+  chooseSpeechEngine,
+  speechEngineChoiceFault,
+  speechEngineVariableSchemas,
+} from '#engine/speech/engine-choice.ts';
 import { SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
-import { runCommand } from '../command.ts';
+import { runCommandAndExit } from '../command.ts';
 import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
 import { checkVoiceBySpeaking, type VoiceCheckResult } from '../voice-check.ts';
 
@@ -24,7 +28,7 @@ async function listOrCheckVoices(
 ): Promise<void> {
   const fault = speechEngineChoiceFault(process.env);
   if (fault !== undefined) throw new UsageError(`${fault}\n${GUIDE_HINT}`);
-  const choice = chooseSpeechEngine(z.object(speechEngineVariables).parse(process.env), process.env);
+  const choice = chooseSpeechEngine(z.object(speechEngineVariableSchemas).parse(process.env), process.env);
   if (choice.engine !== 'command') {
     if (check || wantedVoiceId !== undefined)
       throw new UsageError(
@@ -63,6 +67,6 @@ export const voiceCommand = () =>
     .option('--text <sentence>', 'the sentence that is synthesized', DEFAULT_SENTENCE)
     .option('--voice <id>', 'this voice only')
     .addOption(jsonOption('one JSON object'))
-    .action((options: Options) => runCommand((signal) => listOrCheckVoices(options, signal)));
+    .action((options: Options) => runCommandAndExit((signal) => listOrCheckVoices(options, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('voice', voiceCommand());

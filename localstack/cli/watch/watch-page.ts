@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
-import { parseRange } from '#emulators/s3/byte-range.ts';
+import { parseByteRange } from '#emulators/s3/byte-range.ts';
 import { S3Error } from '#emulators/s3/errors.ts';
 import type { DeckWatchState } from './watch-deck.ts';
 
@@ -104,7 +104,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, path
   if (!file) return void response.writeHead(404).end();
   try {
     const { size } = await file.stat();
-    const range = parseRange(request.headers.range, size);
+    const range = parseByteRange(request.headers.range, size);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     response.writeHead(range ? 206 : 200, {
       'content-type': type,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { equalInConstantTime, hmac, sha256 } from '../s3/sigv4.ts';
+import { equalInConstantTime, hmacSha256, sha256HexOfLatin1 } from '../s3/sigv4.ts';
 import { decodeUri, S3QueryParameters, uriEncode } from '../s3/target.ts';
 
 const AUTHORIZATION =
@@ -78,10 +78,11 @@ export function checkAwsSignature(
     bodyHash,
   ].join('\n');
   const scope = `${day}/${region}/${service}/aws4_request`;
-  const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, day));
-  const expectedSignature = hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest)].join('\n')).toString(
-    'hex',
-  );
+  const key = [region, service, 'aws4_request'].reduce(hmacSha256, hmacSha256(`AWS4${secret}`, day));
+  const expectedSignature = hmacSha256(
+    key,
+    ['AWS4-HMAC-SHA256', date, scope, sha256HexOfLatin1(canonicalRequest)].join('\n'),
+  ).toString('hex');
   if (!equalInConstantTime(expectedSignature, signature))
     return createFault(
       'InvalidSignatureException',

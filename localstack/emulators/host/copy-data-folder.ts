@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const BLOB_PATH = /[/\\]s3[/\\]blobs[/\\][^/\\]+$/;
 
 /** Copies a file or a folder of a data folder in which no program works. Files of the bucket are shared by both where the disk can do that. */
-export function copyDataFolder(from: string, to: string): void {
+export function copyDataFolderEntry(from: string, to: string): void {
   if (lstatSync(from).isDirectory()) {
     mkdirSync(to, { mode: 0o700 });
-    for (const name of readdirSync(from)) copyDataFolder(join(from, name), join(to, name));
+    for (const name of readdirSync(from)) copyDataFolderEntry(join(from, name), join(to, name));
     return;
   }
   if (BLOB_PATH.test(from) && tryToLink(from, to)) return;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { copyDataFolder } from './copy-data-folder.ts';
+import { copyDataFolderEntry } from './copy-data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** A change of everything in a data folder from one format to the next. */
@@ -132,7 +132,7 @@ function prepareMigratedFolder(root: string, from: number, { current, steps }: D
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const entries = readdirSync(root).filter((name) => !NON_DATA_FILE_PATTERN.test(name));
-  for (const name of entries) copyDataFolder(join(root, name), join(folder, name));
+  for (const name of entries) copyDataFolderEntry(join(root, name), join(folder, name));
   for (let format = from; format < current; format++) {
     for (const step of steps) if (step.from === format) step.apply(folder);
   }

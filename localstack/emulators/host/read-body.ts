@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** API Gateway's limit for a request body. `workers/payload-limit.ts` limits the event that a function gets. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+export const MAX_API_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Reads the complete body of a request; undefined if it is larger than `limit` bytes. @throws Error of Node if the client disconnects */
-export async function readRequestBody(request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer | undefined> {
+export async function readRequestBody(
+  request: IncomingMessage,
+  limit = MAX_API_BODY_BYTES,
+): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let receivedBytes = 0;

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { parseRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 import { doesRangeApply, floorToSeconds, isNotModified } from './conditions.ts';
 import type { S3Exchange } from './exchange.ts';
 import { encodeHeaderValue, sendEmptyS3Response } from './exchange.ts';
@@ -21,7 +21,7 @@ export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void>
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }
-  const range = doesRangeApply(object, header('if-range')) ? parseRange(header('range'), object.size) : undefined;
+  const range = doesRangeApply(object, header('if-range')) ? parseByteRange(header('range'), object.size) : undefined;
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
   response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });

@@ -10,7 +10,7 @@ import {
   objectRecordSchema,
   readS3Record,
   removeFile,
-  replaceFile,
+  replaceFileAtomically,
   s3RecordFileName,
   s3RecordText,
 } from './records.ts';
@@ -69,7 +69,7 @@ export class S3Bucket {
   static create(dir: string, nowMs: number, log: (line: string) => void): S3Bucket {
     const bucket = new S3Bucket(dir, nowMs, log);
     // Written last: a folder without this file is not a bucket.
-    replaceFile(path.join(dir, CREATED_FILE), JSON.stringify({ created: nowMs }));
+    replaceFileAtomically(path.join(dir, CREATED_FILE), JSON.stringify({ created: nowMs }));
     return bucket;
   }
 
@@ -100,7 +100,7 @@ export class S3Bucket {
   /** Makes `record` the object of its key. From then on its blobs belong to the bucket. @returns the blobs that nothing refers to any more */
   put(record: S3ObjectRecord): readonly BlobRef[] {
     const previousRecord = this.find(record.key);
-    replaceFile(this.#recordFile(record.key), s3RecordText(record));
+    replaceFileAtomically(this.#recordFile(record.key), s3RecordText(record));
     this.#objects.set(record.key, record);
     if (!previousRecord) this.#sortedKeys = undefined;
     return previousRecord
@@ -125,7 +125,7 @@ export class S3Bucket {
 
   /** Stores a sub-resource. */
   setConfiguration(name: string, configuration: BucketSubResource): void {
-    replaceFile(path.join(this.#dir, 'configuration', `${name}.xml`), configuration.xml);
+    replaceFileAtomically(path.join(this.#dir, 'configuration', `${name}.xml`), configuration.xml);
     this.#configurations.set(name, configuration);
   }
 

@@ -28,7 +28,7 @@ export function answerListObjects({ store, target, response }: S3Exchange): void
 }
 
 /** `ListMultipartUploads`. */
-export function listBucketUploads({ store, target, response }: S3Exchange): void {
+export function answerListMultipartUploads({ store, target, response }: S3Exchange): void {
   sendS3Xml(response, 'ListMultipartUploadsResult', createListUploadsResult(store.bucket(target.bucket), target.query));
 }
 

@@ -11,7 +11,7 @@ export interface ByteRange {
  * (which S3 does not support), or an end before the start.
  * @throws S3Error InvalidRange if no byte of the range exists
  */
-export function parseRange(value: string | undefined, size: number): ByteRange | undefined {
+export function parseByteRange(value: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(value?.trim() ?? '');
   if (!match) return undefined;
   const [, firstText = '', lastText = ''] = match;

@@ -1,5 +1,5 @@
 import { answerGetOrHeadObject, FILENAME_OVERRIDE } from './answer-get-or-head-object.ts';
-import { answerListObjects, createBucket, deleteObjects, headBucket, listBucketUploads } from './buckets.ts';
+import { answerListMultipartUploads, answerListObjects, createBucket, deleteObjects, headBucket } from './buckets.ts';
 import { BUCKET_SUB_RESOURCES, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
@@ -30,7 +30,13 @@ const OPERATIONS: readonly Operation[] = [
     parameters: ['max-keys', 'continuation-token', 'start-after', ...LISTING_PARAMETERS],
     run: answerListObjects,
   },
-  { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING_PARAMETERS, run: listBucketUploads },
+  {
+    level: 'bucket',
+    method: 'GET',
+    subresource: 'uploads',
+    parameters: LISTING_PARAMETERS,
+    run: answerListMultipartUploads,
+  },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
   ...Object.entries(BUCKET_SUB_RESOURCES).map(
     ([subresource, kind]): Operation => ({

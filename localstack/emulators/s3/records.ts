@@ -67,7 +67,7 @@ const UNFINISHED_SUFFIX = '.unfinished';
  *
  * It is synchronous so that no other request runs between a read of the index and the record that depends on it.
  */
-export function replaceFile(file: string, text: string): void {
+export function replaceFileAtomically(file: string, text: string): void {
   writeFileSync(`${file}${UNFINISHED_SUFFIX}`, text);
   renameSync(`${file}${UNFINISHED_SUFFIX}`, file);
 }

@@ -68,14 +68,14 @@ export function authenticateS3Request(
   if (secret === undefined) throw new S3Error('InvalidAccessKeyId');
 
   const scope = `${day}/${region}/s3/aws4_request`;
-  const key = ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region));
+  const key = ['s3', 'aws4_request'].reduce(hmacSha256, hmacSha256(hmacSha256(`AWS4${secret}`, day), region));
   const stringToSign = [
     ALGORITHM,
     claim.date,
     scope,
-    sha256(canonicalRequest(request, target, claim, signedAddress)),
+    sha256HexOfLatin1(canonicalRequest(request, target, claim, signedAddress)),
   ].join('\n');
-  const signature = hmac(key, stringToSign).toString('hex');
+  const signature = hmacSha256(key, stringToSign).toString('hex');
   if (!equalInConstantTime(signature, claim.signature)) throw new S3Error('SignatureDoesNotMatch');
   return { isPresigned, payloadHash: claim.payloadHash };
 }
@@ -87,12 +87,12 @@ export function equalInConstantTime(expectedText: string, actualText: string): b
 }
 
 /** SHA-256 of a text in latin1, in hex. Node gives header values as latin1, so these are the bytes that were sent. */
-export function sha256(text: string): string {
+export function sha256HexOfLatin1(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex');
 }
 
 /** HMAC-SHA-256 of a text, as bytes: one step in the derivation of a signing key. */
-export function hmac(key: string | Buffer, text: string): Buffer {
+export function hmacSha256(key: string | Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }
 

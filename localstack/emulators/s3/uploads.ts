@@ -10,7 +10,7 @@ import {
   partRecordSchema,
   readS3Record,
   removeFile,
-  replaceFile,
+  replaceFileAtomically,
   s3RecordText,
   uploadRecordSchema,
 } from './records.ts';
@@ -45,7 +45,7 @@ export class MultipartUploads {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
     const { parts: _, ...uploadRecord } = upload;
-    replaceFile(this.#file(upload.id, UPLOAD_FILE), s3RecordText(uploadRecord));
+    replaceFileAtomically(this.#file(upload.id, UPLOAD_FILE), s3RecordText(uploadRecord));
     this.#uploads.set(upload.id, upload);
     return upload;
   }
@@ -67,7 +67,7 @@ export class MultipartUploads {
     // The upload may have been completed or aborted while the part was received.
     this.get(upload.id, upload.key);
     const displacedPart = upload.parts.get(part.number);
-    replaceFile(this.#file(upload.id, `${part.number}.json`), JSON.stringify(part));
+    replaceFileAtomically(this.#file(upload.id, `${part.number}.json`), JSON.stringify(part));
     upload.parts.set(part.number, part);
     return displacedPart ? [displacedPart] : [];
   }

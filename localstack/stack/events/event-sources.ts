@@ -3,14 +3,14 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type Clock, systemClock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { parseSchedule, runSchedule } from './schedule.ts';
 import { openShardCheckpoints, type ShardCheckpoints } from './shard-checkpoints.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
 import type { InvokeFunction, LocalEventSource, LocalFunction, WaitForEventCapacity } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 /** Options of `startEventSources`. */
 export interface EventSourcesOptions {
@@ -52,7 +52,7 @@ function assertServable(functionName: string, event: LocalEventSource): void {
     if (event.kind === 'schedule') parseSchedule(event.rate, 0);
     else compileFilter(event.filterPatterns);
   } catch (error) {
-    throw new Error(`function ${functionName}: ${errorMessage(error)}`);
+    throw new Error(`function ${functionName}: ${errorMessageOf(error)}`);
   }
 }
 
@@ -81,7 +81,9 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
 
   const runningSources = functions.flatMap(({ name, events }) =>
     events.map((event) =>
-      run(name, event).catch((error) => log.error(`[${name}] its ${event.kind} event stopped: ${errorMessage(error)}`)),
+      run(name, event).catch((error) =>
+        log.error(`[${name}] its ${event.kind} event stopped: ${errorMessageOf(error)}`),
+      ),
     ),
   );
 
@@ -90,7 +92,7 @@ export function startEventSources(options: EventSourcesOptions): EventSources {
       stopController.abort();
       const graceEnd = new AbortController();
       const allEnded = Promise.all(runningSources).finally(() => graceEnd.abort());
-      await Promise.race([allEnded, waitMilliseconds(options.stopGraceMs ?? 5000, graceEnd.signal)]);
+      await Promise.race([allEnded, waitUnlessAborted(options.stopGraceMs ?? 5000, graceEnd.signal)]);
       graceEnd.abort();
     },
   };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { InvokeFunction, ScheduleEventSource } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest time that a timer of Node can wait, in milliseconds. */
@@ -26,7 +26,7 @@ export function parseSchedule(expression: string, startMs: number): FindNextSche
 }
 
 /** Makes the event of an EventBridge rule. @param timeMs the time that it was due */
-export function scheduledEvent(functionName: string, region: string, accountId: string, timeMs: number) {
+export function createScheduledEvent(functionName: string, region: string, accountId: string, timeMs: number) {
   return {
     version: '0',
     id: randomUUID(),
@@ -64,13 +64,13 @@ export async function runSchedule(options: ScheduleOptions): Promise<void> {
   for (let dueMs = nextTimeMs(clock().getTime()); !signal.aborted; ) {
     const leftMs = dueMs - clock().getTime();
     if (leftMs > 0) {
-      await waitMilliseconds(Math.min(MAX_TIMER_MS, leftMs), signal);
+      await waitUnlessAborted(Math.min(MAX_TIMER_MS, leftMs), signal);
       continue;
     }
-    const payload = event.input ?? scheduledEvent(functionName, region, accountId, dueMs);
+    const payload = event.input ?? createScheduledEvent(functionName, region, accountId, dueMs);
     const invocation = invoke(functionName, payload)
       .then(() => undefined)
-      .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${errorMessage(error)}`))
+      .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${errorMessageOf(error)}`))
       .finally(() => runningInvocations.delete(invocation));
     runningInvocations.add(invocation);
     dueMs = nextTimeMs(clock().getTime());

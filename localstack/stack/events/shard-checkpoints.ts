@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
@@ -29,7 +29,7 @@ async function loadPositions(file: string, log: StackLog): Promise<Map<string, s
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isMissing)
-      log.warn(`stream checkpoints in ${file} are unreadable, streams are read again: ${errorMessage(error)}`);
+      log.warn(`stream checkpoints in ${file} are unreadable, streams are read again: ${errorMessageOf(error)}`);
     return new Map();
   }
 }

@@ -2,7 +2,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { DiscardedRecords } from './create-on-failure-message.ts';
 import { splitIntoEvents } from './payload.ts';
 import type { ShardCheckpoints } from './shard-checkpoints.ts';
@@ -10,7 +10,7 @@ import { createShardReader } from './shard-reader.ts';
 import { handleStreamBatch } from './stream-batch.ts';
 import { streamRecordSequenceNumber, toLambdaStreamRecord } from './to-lambda-stream-record.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 /** Pause between reads of an idle shard, in milliseconds, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
@@ -58,7 +58,7 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
     // Without its checkpoint a record is delivered again after a restart, which handlers must expect anyway.
     await checkpoints
       .save(key, position)
-      .catch((error) => log.error(`${logPrefix}: no checkpoint: ${errorMessage(error)}`));
+      .catch((error) => log.error(`${logPrefix}: no checkpoint: ${errorMessageOf(error)}`));
   };
 
   const reader = createShardReader({
@@ -98,13 +98,13 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
           if (hasSkippedRecords && (hasEnded || clock().getTime() - savedAtMs >= SKIP_SAVE_MS)) await save(position);
           if (hasEnded) return;
           if (!shardRead.isFull)
-            await waitMilliseconds(shardRead.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
+            await waitUnlessAborted(shardRead.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
           continue;
         }
       }
       const windowLeftMs = bufferedAtMs + event.batchWindowSeconds * 1000 - clock().getTime();
       if (windowLeftMs > 0 && buffer.length < event.batchSize && !hasEnded) {
-        await waitMilliseconds(Math.min(POLL_MS, windowLeftMs), signal);
+        await waitUnlessAborted(Math.min(POLL_MS, windowLeftMs), signal);
         continue;
       }
 
@@ -119,8 +119,8 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
-      log.warn(`${logPrefix}: ${errorMessage(error)}`);
-      await waitMilliseconds(RETRY_MS, signal);
+      log.warn(`${logPrefix}: ${errorMessageOf(error)}`);
+      await waitUnlessAborted(RETRY_MS, signal);
     }
   }
 }

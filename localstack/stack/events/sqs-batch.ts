@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_LAMBDA_EVENT_BYTES } from './payload.ts';
 import { MAX_SQS_BATCH_MESSAGES, type SqsQueue } from './sqs-queue.ts';
 import type { SqsEventSource } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 const LONG_POLL_SECONDS = 20;
 /** Pause between short polls, which are needed for the rest of a window: long polls take whole seconds. */
@@ -48,7 +48,7 @@ export async function collectSqsBatch(
       );
       add(receivedMessages);
       if (receivedMessages.length === 0 && seconds === 0)
-        await waitMilliseconds(Math.min(SHORT_POLL_MS, leftMs), signal);
+        await waitUnlessAborted(Math.min(SHORT_POLL_MS, leftMs), signal);
     }
   } catch {
     // The messages that were received are delivered even if a request for more has failed.

@@ -2,16 +2,16 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import { compileFilter } from './filter-pattern.ts';
 import { splitIntoEvents } from './payload.ts';
 import { createSemaphore } from './semaphore.ts';
 import { collectSqsBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
-import { eventFilterInput, sqsRecord } from './sqs-record.ts';
+import { eventFilterInput, toLambdaSqsRecord } from './sqs-record.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {
@@ -80,7 +80,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
       const { arn } = queue;
       const invocation = deliver(
         queue,
-        messages.map((message) => sqsRecord(message, arn, options.region)),
+        messages.map((message) => toLambdaSqsRecord(message, arn, options.region)),
       ).finally(() => {
         runningInvocations.delete(invocation);
         release();
@@ -89,8 +89,8 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
     } catch (error) {
       release();
       if (signal.aborted) break;
-      log.warn(`[${functionName}] queue ${event.queueName}: ${errorMessage(error)}`);
-      await waitMilliseconds(backoffMs, signal);
+      log.warn(`[${functionName}] queue ${event.queueName}: ${errorMessageOf(error)}`);
+      await waitUnlessAborted(backoffMs, signal);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     }
   }
@@ -132,13 +132,13 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
     if (unmatchedRecords.length > 0) {
       await queue
         .delete(handles(unmatchedRecords))
-        .catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
+        .catch((error) => log.warn(`[${functionName}] ${errorMessageOf(error)}`));
     }
     for (const { records, keeper } of batches) {
       // As with SQS, one successful copy deletes the messages, even if the others fail.
       const deliverCopy = () =>
         invokeWith(queue, records, keeper.start).catch((error) =>
-          log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessage(error)}`),
+          log.warn(`[${functionName}] a batch of ${records.length} failed: ${errorMessageOf(error)}`),
         );
       await Promise.all(Array.from({ length: copies }, deliverCopy)).finally(keeper.stop);
     }

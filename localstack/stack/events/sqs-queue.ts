@@ -25,7 +25,11 @@ export interface SqsQueue {
 }
 
 /** Finds the URL of a queue. @throws QueueDoesNotExist */
-export async function queueUrl(sqs: SQSClient, queueName: string, signal?: AbortSignal): Promise<string | undefined> {
+export async function findQueueUrl(
+  sqs: SQSClient,
+  queueName: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   return (await sqs.send(new GetQueueUrlCommand({ QueueName: queueName }), { abortSignal: signal })).QueueUrl;
 }
 
@@ -40,7 +44,7 @@ export async function openQueue(
   signal?: AbortSignal,
   maxReceivedSeconds = Number.POSITIVE_INFINITY,
 ): Promise<SqsQueue> {
-  const QueueUrl = await queueUrl(sqs, queueName, signal);
+  const QueueUrl = await findQueueUrl(sqs, queueName, signal);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn', 'VisibilityTimeout'] }),
     { abortSignal: signal },

@@ -14,7 +14,7 @@ function toMessageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
 }
 
 /** Makes the record that Lambda passes to a function for a received message. */
-export function sqsRecord(message: Message, queueArn: string, region: string): SQSRecord {
+export function toLambdaSqsRecord(message: Message, queueArn: string, region: string): SQSRecord {
   const attributes = Object.entries(message.MessageAttributes ?? {});
   return {
     messageId: message.MessageId ?? '',

@@ -1,12 +1,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './create-on-failure-message.ts';
 import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 /** Options of `handleStreamBatch`. */
 export interface StreamBatchOptions {
@@ -57,7 +57,7 @@ async function invokeWithRecords(
     if (failedAt === 0) return allFailed('its first record was reported', false);
     return { failedAt: failedAt < 0 ? records.length : failedAt, functionFailed: false };
   } catch (error) {
-    return allFailed(errorMessage(error), true);
+    return allFailed(errorMessageOf(error), true);
   }
 }
 
@@ -135,7 +135,7 @@ export async function handleStreamBatch(
     } else {
       groups.unshift({ records: remainingRecords, failures, invokeCount });
     }
-    await waitMilliseconds(options.retryDelayMs(Math.max(1, failures)), signal);
+    await waitUnlessAborted(options.retryDelayMs(Math.max(1, failures)), signal);
   }
   return true;
 }

@@ -3,14 +3,14 @@ import { DescribeStreamCommand, type DynamoDBStreamsClient, type Shard } from '@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { createOnFailureMessage, type DiscardedRecords } from './create-on-failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { processShardRecords } from './shard-mapping.ts';
-import { queueUrl } from './sqs-queue.ts';
+import { findQueueUrl } from './sqs-queue.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitMilliseconds } from './wait.ts';
+import { waitUnlessAborted } from './wait.ts';
 
 /** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {
@@ -87,13 +87,13 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       startShards(streamArn, await listShards(options.streams, streamArn, signal));
       lastProblem = undefined;
     } catch (error) {
-      const problem = errorMessage(error);
+      const problem = errorMessageOf(error);
       if (!signal.aborted && problem !== lastProblem) {
         log.warn(`[${functionName}] stream of ${event.tableName}: ${problem}`);
       }
       lastProblem = problem;
     }
-    await waitMilliseconds(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
+    await waitUnlessAborted(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
   }
   await Promise.all(taskByShard.values());
 }
@@ -118,14 +118,14 @@ async function reportDiscardedRecords(
   );
   for (;;) {
     try {
-      const QueueUrl = await queueUrl(sqs, onFailureQueueName, signal);
+      const QueueUrl = await findQueueUrl(sqs, onFailureQueueName, signal);
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }), { abortSignal: signal });
       return;
     } catch (error) {
       // Without the message, the records would be lost unnoticed.
       if (signal.aborted) throw error;
-      log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
-      await waitMilliseconds(SEND_RETRY_MS, signal);
+      log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessageOf(error)}`);
+      await waitUnlessAborted(SEND_RETRY_MS, signal);
     }
   }
 }

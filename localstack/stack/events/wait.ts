@@ -1,5 +1,5 @@
 /** Waits for `waitMs` milliseconds, or until the signal aborts. Never rejects. */
-export function waitMilliseconds(waitMs: number, signal: AbortSignal): Promise<void> {
+export function waitUnlessAborted(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const finish = () => {

@@ -34,7 +34,7 @@ export function parseTrustedProxies(text = ''): IsTrustedProxy {
  * Finds the address of the client: that of the connection, or behind trusted proxies the last one in `X-Forwarded-For` that is not theirs. A
  * client may write any addresses before it.
  */
-export function clientAddress(
+export function clientAddressOf(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   isProxy: IsTrustedProxy,
 ): string {

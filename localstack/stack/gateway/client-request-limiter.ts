@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResolvedServerlessYml } from './api-process.ts';
-import { clientAddress, type IsTrustedProxy } from './client-address.ts';
+import { clientAddressOf, type IsTrustedProxy } from './client-address.ts';
 import { ClientRequestCounts } from './client-rate-limits.ts';
 import { costlyRoutePatterns } from './costly-route-patterns.ts';
 
@@ -38,7 +38,7 @@ export function createClientRequestLimiter(isProxy: IsTrustedProxy): ClientReque
         ({ methods, path: pathPattern }) => methods.test(request.method ?? '') && pathPattern.test(path),
       );
       return counts?.waitOf({
-        address: clientAddress(request, isProxy),
+        address: clientAddressOf(request, isProxy),
         credentials: credentialsOf(request),
         isCostly,
       });

@@ -31,7 +31,7 @@ function splitByLength(paths: readonly string[]): string[][] {
 }
 
 /** The routes that have a separate throttle. @param throttles as in serverless.yml, with `each` for all others */
-export const costlyRoutes = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
+export const costlyRoutesOf = (throttles: Readonly<Record<string, unknown>>): CostlyRoute[] =>
   Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
 
 /**

@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { compressedBody } from './compress-answer.ts';
+import { compressAnswerBody } from './compress-answer.ts';
 
 /** Options of `forwardRequest`. */
 export interface ForwardOptions {
@@ -123,7 +123,10 @@ async function passOn(
   const body = await buffer(answer);
   const acceptEncoding = request.headers['accept-encoding'];
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = answer.headers;
-  const compressedBytes = await compressedBody({ acceptEncoding, contentType, contentEncoding, body }, compressFrom);
+  const compressedBytes = await compressAnswerBody(
+    { acceptEncoding, contentType, contentEncoding, body },
+    compressFrom,
+  );
   const isBodiless = answer.statusCode === 204 || answer.statusCode === 304 || request.method === 'HEAD';
   const lines = forwardedLines(answer, compressedBytes === undefined ? new Set() : PLAIN_BODY_HEADERS);
   if (compressedBytes !== undefined)

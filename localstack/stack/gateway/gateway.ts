@@ -13,7 +13,7 @@ import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
 import { type AnswerFileRequest, publicFileRequestOf } from './public-files.ts';
-import { REQUEST_SECONDS } from './request-seconds.ts';
+import { MAX_REQUEST_SECONDS } from './request-seconds.ts';
 
 /** The running local double of API Gateway. */
 export interface LocalApiGateway {
@@ -126,7 +126,7 @@ async function answer(
   agent: Agent,
   options: GatewayOptions,
 ): Promise<void> {
-  const { target, waitMs = 10_000, timeoutMs = REQUEST_SECONDS * 1000, log } = options;
+  const { target, waitMs = 10_000, timeoutMs = MAX_REQUEST_SECONDS * 1000, log } = options;
   const compressFrom = options.compressFrom?.();
   const answerSelf = (status: number, reason: string) => {
     const requestId = newId('request');

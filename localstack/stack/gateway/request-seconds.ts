@@ -1,2 +1,2 @@
 /** Seconds after which API Gateway ends a request. */
-export const REQUEST_SECONDS = 29;
+export const MAX_REQUEST_SECONDS = 29;

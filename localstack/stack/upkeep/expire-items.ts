@@ -8,8 +8,8 @@ import {
   ScanCommand,
   type ScanCommandOutput,
 } from '@aws-sdk/client-dynamodb';
-import { type Clock, epochSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
-import { waitMilliseconds } from '../events/wait.ts';
+import { type Clock, formatTimestamp, toEpochSeconds } from '#kernel/shared/clock.ts';
+import { waitUnlessAborted } from '../events/wait.ts';
 
 /** Options of `expireItems`. */
 export interface ExpireItemsOptions {
@@ -64,7 +64,7 @@ async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Pr
   let deletedCount = 0;
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const nowValue = { N: String(epochSeconds(formatTimestamp(clock()))) };
+    const nowValue = { N: String(toEpochSeconds(formatTimestamp(clock()))) };
     const page: ScanCommandOutput = await dynamodb.send(
       new ScanCommand({
         TableName,
@@ -89,7 +89,7 @@ async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Pr
       if (await succeeds(dynamodb.send(removal))) deletedCount += 1;
     }
     ExclusiveStartKey = page.LastEvaluatedKey;
-    await waitMilliseconds(PAUSE_MS, signal);
+    await waitUnlessAborted(PAUSE_MS, signal);
   } while (ExclusiveStartKey !== undefined && !signal.aborted);
   return deletedCount;
 }

@@ -1,7 +1,7 @@
 import type { Disposers } from '#emulators/host/disposers.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
-import { waitMilliseconds } from '../events/wait.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
+import { waitUnlessAborted } from '../events/wait.ts';
 
 /** Work that keeps the data of a stack small. It is done at the start, and again after each interval. */
 export interface UpkeepChore {
@@ -29,9 +29,9 @@ export function startUpkeep({ chores, disposers, log }: UpkeepOptions): void {
         const line = await run(stopController.signal);
         if (line !== undefined) log.info(`${name}: ${line}`);
       } catch (error) {
-        if (!stopController.signal.aborted) log.warn(`${name}: ${errorMessage(error)}`);
+        if (!stopController.signal.aborted) log.warn(`${name}: ${errorMessageOf(error)}`);
       }
-      await waitMilliseconds(everyMs, stopController.signal);
+      await waitUnlessAborted(everyMs, stopController.signal);
     }
   };
   const runningChores = chores.map(repeat);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopbackAddresses } from '#emulators/host/listen.ts';
 import { readRequestBody } from '#emulators/host/read-body.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import type { InvokeFunction, LocalFunction } from '../events/types.ts';
 import { lambdaPayloadBytes, MAX_LAMBDA_PAYLOAD_BYTES } from './payload-limit.ts';
@@ -105,14 +105,14 @@ export async function startInvokeEndpoint(
         response,
         200,
         { 'x-amz-function-error': 'Unhandled' },
-        { errorType, errorMessage: errorMessage(error) },
+        { errorType, errorMessage: errorMessageOf(error) },
       );
     }
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      log.warn(`call of a function: ${errorMessage(error)}`);
+      log.warn(`call of a function: ${errorMessageOf(error)}`);
       response.destroy();
     });
   });

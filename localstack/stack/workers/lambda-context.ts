@@ -5,7 +5,7 @@ import type { InvokeMessage } from './protocol.ts';
 export type LambdaContext = Omit<Context, 'done' | 'fail' | 'succeed'>;
 
 /** Makes the context of an invocation. @param environment of the process, from `workerEnvironment` */
-export function lambdaContext(
+export function createLambdaContext(
   { requestId, deadlineMs }: InvokeMessage,
   environment: Readonly<Record<string, string | undefined>>,
 ): LambdaContext {

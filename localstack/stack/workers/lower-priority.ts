@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { type StartedProcess, setSessionPriority } from '#kernel/shared/session-priority.ts';
 import type { LocalFunction } from '../events/types.ts';
-import { REQUEST_SECONDS } from '../gateway/request-seconds.ts';
+import { MAX_REQUEST_SECONDS } from '../gateway/request-seconds.ts';
 
 /**
  * Steps by which background work has a lower priority than requests: half of their share of a busy processor. With a busy program on each
@@ -12,7 +12,7 @@ const LOWEST_PRIORITY = 19;
 
 /** Reports whether requests wait for a function: others call it, and it ends within the time of a request. */
 export const doRequestsWaitFor = ({ calledAtOnce, timeoutSeconds }: LocalFunction): boolean =>
-  calledAtOnce !== undefined && timeoutSeconds <= REQUEST_SECONDS;
+  calledAtOnce !== undefined && timeoutSeconds <= MAX_REQUEST_SECONDS;
 
 /**
  * Lets a child that has just started and leads its own session, and the processes that it starts in that session, have the processor after

@@ -1,7 +1,7 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { InvocationOptions, InvokeFunction, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
-import { waitMilliseconds } from '../events/wait.ts';
+import { waitUnlessAborted } from '../events/wait.ts';
 import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
@@ -177,7 +177,7 @@ class ProcessPool implements WorkerPool {
     for (const worker of workers) worker.terminate();
     const graceEnd = new AbortController();
     const allGone = Promise.all(workers.map((worker) => worker.gone)).finally(() => graceEnd.abort());
-    await waitMilliseconds(this.#options.stopGraceMs, graceEnd.signal);
+    await waitUnlessAborted(this.#options.stopGraceMs, graceEnd.signal);
     for (const worker of workers) worker.kill('the worker pool is stopped');
     await allGone;
   };
@@ -306,7 +306,7 @@ class ProcessPool implements WorkerPool {
   /** Lets the event that has waited longest for the process fail with the reason, which endless retries would hide. */
   #didNotStart({ host, fn }: PoolMember, error: unknown): void {
     if (this.#isStopped) return;
-    this.#options.log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
+    this.#options.log.error(`[${fn.name}] did not start: ${errorMessageOf(error)}`);
     const longestWaiting = this.#queue.find((waiting) => hostOf(waiting.fn) === host);
     this.#queue = this.#queue.filter((waiting) => waiting !== longestWaiting);
     longestWaiting?.result.reject(error);
@@ -326,7 +326,7 @@ class ProcessPool implements WorkerPool {
       reportEnd(false);
     } catch (error) {
       reportEnd(true);
-      const description = error instanceof Error ? error.stack : errorMessage(error);
+      const description = error instanceof Error ? error.stack : errorMessageOf(error);
       this.#options.log.error(`[${fn.name}] invocation failed: ${description}`);
       result.reject(error);
     }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
 import type { LocalFunction } from '../events/types.ts';
@@ -93,7 +93,7 @@ function makeTemporaryFolder(parent: string, name: string, log: StackLog): strin
   try {
     return mkdtempSync(join(parent, `${name}-`));
   } catch (error) {
-    log.warn(`[${name}] has no folder for temporary files: ${errorMessage(error)}`);
+    log.warn(`[${name}] has no folder for temporary files: ${errorMessageOf(error)}`);
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import { killProcessGroup } from '#kernel/shared/process-group.ts';
 import { TEMPORARY_FOLDER_VARIABLES } from './environment.ts';
-import { type LambdaContext, lambdaContext } from './lambda-context.ts';
+import { createLambdaContext, type LambdaContext } from './lambda-context.ts';
 import { type EndMessage, type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
@@ -59,7 +59,7 @@ async function handleEvent(message: InvokeMessage): Promise<WorkerMessage> {
   try {
     if (message.environment !== undefined) applyEnvironment(message.environment);
     const handler = await handlerOf(message.bundle);
-    const answer = await handler(parseJsonWithoutSchema(message.event), lambdaContext(message, process.env));
+    const answer = await handler(parseJsonWithoutSchema(message.event), createLambdaContext(message, process.env));
     return { type: 'answer', answer: JSON.stringify(answer ?? null) };
   } catch (error) {
     return { type: 'error', error: serializeError(error) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { formatWebVtt } from '#features/renders/captions/web-vtt.ts';
 
 /** In Latin, Arabic (with a foreign name first, and signs that mean something in WebVTT) and Japanese. */
@@ -22,7 +22,7 @@ export async function trackFaults(
   const fps = 30;
   const tracks = Object.entries(SPOKEN).map(([language, text]) => {
     const sentences = [{ text, start_seconds: 0.2, end_seconds: seconds - 0.2 }];
-    const cues = captionCues(sentences, { language, fps, frames: Math.floor(seconds * fps) });
+    const cues = captionCuesOfSentences(sentences, { language, fps, frames: Math.floor(seconds * fps) });
     const times = cues.map(({ start_seconds, end_seconds }) => (start_seconds + end_seconds) / 2);
     return { language, cues, file: formatWebVtt(cues, language), times: [...times, 0.1] };
   });

@@ -17,7 +17,7 @@ import {
   UnknownAccountError,
   unlinkIdentity,
 } from '#features/accounts/manage-accounts.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
@@ -135,7 +135,7 @@ describe('a change of plan', () => {
     const making = Array.from({ length: 6 }, (_, index) =>
       issueApiKey(deps, account.id, { name: `k${index}`, scope: 'write' }).catch((error) => {
         // The plan changed between its look and its write: refused, and nothing made.
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
       }),
     );
     await Promise.all([...making, changePlanOfAccount(deps, account.id, 'max')]);

@@ -25,7 +25,7 @@ import {
 } from '#test/support/samples/entities.ts';
 
 const LIMITS: PlanLimits = { ...ENTITLEMENTS.max, running_renders: 2, open_batches: 2, render_seconds_per_month: 100 };
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 
 let database: Database;

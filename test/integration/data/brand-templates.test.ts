@@ -4,7 +4,7 @@ import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import type { CustomTemplate } from '#features/templates/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { createTemplateFileTombstone, fileTombstoneId, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -98,7 +98,7 @@ describe('the template of a brand', () => {
 
   it('is refused where its file is already being removed, or a font of it is gone', async () => {
     const { template, lifted } = await announced();
-    await expect(insert(template, { lifted: [...lifted, 'none'] })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(insert(template, { lifted: [...lifted, 'none'] })).rejects.toBeInstanceOf(WriteConflictError);
     const heading = { font_id: 'fnt_none', family: 'F', sha256: 's', file: 'f', weight: 400, italic: false };
     expect(await insert({ ...template, fonts: { heading } }, { lifted })).toBe('no_font');
     expect(await store().findByBrand(account_id, BRAND)).toBeUndefined();
@@ -107,7 +107,7 @@ describe('the template of a brand', () => {
   it('is refused where the account was deleted, of which nothing may come back', async () => {
     await database.table.put({ ...tableKeys.accounting(account_id), entity: 'accounting' });
     const { template, lifted } = await announced();
-    await expect(insert(template, { lifted })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(insert(template, { lifted })).rejects.toBeInstanceOf(WriteConflictError);
     expect(await store().all(account_id)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 const ticket = (number: number): FairQueueTicket => {
   const id = `01J#video#${String(number).padStart(5, '0')}`;
   return { ...line, id, message: JSON.stringify({ number }) };

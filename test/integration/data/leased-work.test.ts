@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 
 type Work = LeasedItem & { status: string };
 /** One unfinished piece of work, and the store that has it. */

@@ -67,7 +67,7 @@ function useMemory(): void {
 
 const LIMITS = ENTITLEMENTS.max;
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 
 // The same assertions for both, so that tests of use cases can trust the stores in memory.
 describe.each([

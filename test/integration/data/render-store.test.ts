@@ -8,8 +8,8 @@ import type { RenderFailureCause, RenderFilter, RenderStore, RenderTaskLease } f
 import type { Render } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
-import { WriteConflict, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
-import { idDerivedFrom, newId } from '#kernel/shared/ids.ts';
+import { WriteConflictError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
+import { deriveId, newId } from '#kernel/shared/ids.ts';
 import { DUE_INDEX_SHARD_COUNT, type DueEntryPosition } from '#platform/recovery/recovery-sweep.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -57,7 +57,7 @@ function useMemory(): void {
 }
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 
 async function insert(over: Partial<Render> = {}): Promise<{ render: Render; task: RenderTask }> {
   const render = sampleRender({ account_id: newId('account'), ...over });
@@ -142,7 +142,7 @@ describe.each([
       const won = claims.filter((outcome) => outcome.status === 'fulfilled');
       expect(won).toHaveLength(1);
       for (const outcome of claims)
-        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflict);
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflictError);
       const stored = await renders.task(task);
       expect(stored).toMatchObject({ state: 'claimed', attempt: 1, token: won[0]?.value.token, lease_until: at(15) });
     });
@@ -508,7 +508,7 @@ describe.each([
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of outcomes)
-        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflict);
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(WriteConflictError);
       const { status } = await found(render);
       expect(await outboxOf(render)).toEqual(status === 'canceled' ? [] : [`render.${status}`]);
     });
@@ -568,7 +568,7 @@ describe.each([
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
         // As rows of a batch: their ids are as old as it, and they start later.
-        const id = idDerivedFrom('render', `${account}:${i}`, secondsAfter(i));
+        const id = deriveId('render', `${account}:${i}`, secondsAfter(i));
         const created_at = at(i % 3 === 0 ? i + 3600 : i);
         const metadata = { third: String(i % 3) };
         const { render } = await insert({ id, account_id: account, timeline_id, created_at, metadata });
@@ -666,7 +666,7 @@ describe('a task of a later format', () => {
     const key = tableKeys.task(render.account_id, render.id, task.epoch, task.kind, task.index);
     await makeUnreadable(database.table, key);
     await expect(claim(task, 'a')).rejects.toEqual(conflict);
-    await expect(renders.task(task)).rejects.toThrow(WrittenByNewerVersion);
+    await expect(renders.task(task)).rejects.toThrow(WrittenByNewerVersionError);
     expect(await database.table.get(key)).toMatchObject({ state: 'pending', attempt: 0 });
   });
 });

@@ -85,7 +85,7 @@ function useMemory(): void {
 
 const MARCH = '2026-03';
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 const LIMITS = {
   ...ENTITLEMENTS.max,
   render_seconds_per_month: 100,

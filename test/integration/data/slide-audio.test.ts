@@ -33,7 +33,7 @@ import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.t
 import type { SlideAudio, SlideAudioRequestRef } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
-import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { timelineFilesPrefix } from '#kernel/shared/storage-keys.ts';
@@ -339,10 +339,10 @@ describe('the narration of a slide', () => {
     await work(asked);
     const late = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'zombie', duration_seconds: 9, sentences: [] };
     await expect(audio.finish(zombie, late)).rejects.toMatchObject({
-      name: 'WriteConflict',
+      name: 'WriteConflictError',
     });
     await expect(audio.fail(zombie, { code: 'narration_failed', message: '' })).rejects.toMatchObject({
-      name: 'WriteConflict',
+      name: 'WriteConflictError',
     });
     expect(await now()).toMatchObject({ status: 'ready', duration_seconds: 1 });
   });
@@ -886,7 +886,7 @@ describe('audio that another version of the program was asked for', () => {
     const asked = await ask();
     const key = { PK: `ACC#${principal.account_id}#TL#${place().id}`, SK: `AUDIO#${slideId()}` };
     await makeUnreadable(database.table, key);
-    for (let time = 1; time <= 5; time++) await expect(work(asked)).rejects.toThrow(WrittenByNewerVersion);
+    for (let time = 1; time <= 5; time++) await expect(work(asked)).rejects.toThrow(WrittenByNewerVersionError);
     expect(await database.table.get(key)).toMatchObject({ status: 'queued', attempt: 0 });
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 
 describe.each<[string, () => SweepCursorStore]>([
   ['in the table', () => sweepCursorRepository(database.table)],

@@ -16,7 +16,7 @@ import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { toTimelineAnswer } from '#features/timelines/view.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { createJitteredBackoff } from '#kernel/shared/wait-before-retry.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -255,7 +255,7 @@ describe('a stale version', () => {
     const timeline = { ...before.timeline, slides: slides.map(({ id, rev }) => ({ id, rev })), version: 2 };
 
     await expect(deps.store.save({ before, after: { timeline, slides } }, ENTITLEMENTS.max)).rejects.toBeInstanceOf(
-      WriteConflict,
+      WriteConflictError,
     );
 
     expect((await load(principal, timeline.id)).timeline.title).toBe('faster');

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { countTransactItems, REFUSED_BY_CONFLICT, type TransactItem } from '#adapters/aws/table/transaction.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
@@ -39,7 +39,7 @@ describe('a transaction', () => {
       one: put(true),
     });
     const conflict = await writing.catch((error: unknown) => error);
-    expect(conflict).toBeInstanceOf(WriteConflict);
+    expect(conflict).toBeInstanceOf(WriteConflictError);
     expect(conflict).toMatchObject({ failed: new Set(['list', 'one']) });
     expect(await database.table.get(own)).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe('a transaction', () => {
       { month: put(true), render: put(true) },
       { refusals: { render: REFUSED_BY_CONFLICT, month: 'month_used' } },
     );
-    await expect(writing).rejects.toMatchObject({ name: 'WriteConflict', failed: new Set(['month', 'render']) });
+    await expect(writing).rejects.toMatchObject({ name: 'WriteConflictError', failed: new Set(['month', 'render']) });
   });
 });
 
@@ -80,7 +80,7 @@ it('the conflict of one item does not carry the item, which has texts of clients
   ];
   for (const writing of refused) {
     const conflict = await writing.catch((error: unknown) => error);
-    expect(conflict).toBeInstanceOf(WriteConflict);
+    expect(conflict).toBeInstanceOf(WriteConflictError);
     expect(inspect(conflict, { depth: Number.POSITIVE_INFINITY })).not.toContain('what a client wrote');
   }
 });

@@ -7,7 +7,7 @@ import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type FaultMode, injectFaults } from '#test/support/aws/inject-faults.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -111,9 +111,9 @@ describe('a write whose answer was lost', () => {
     const { table } = database;
     const own = key();
     await table.put({ ...own, state: 'theirs' }, { onlyIfNew: true });
-    await expect(table.put({ ...own, state: 'mine' }, { onlyIfNew: true })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(table.put({ ...own, state: 'mine' }, { onlyIfNew: true })).rejects.toBeInstanceOf(WriteConflictError);
     failNext('lost');
-    await expect(table.put({ ...own, state: 'mine' }, { onlyIfNew: true })).rejects.toBeInstanceOf(WriteConflict);
+    await expect(table.put({ ...own, state: 'mine' }, { onlyIfNew: true })).rejects.toBeInstanceOf(WriteConflictError);
   });
 
   it('is the claim, the renewal and the result of one worker, counted once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
@@ -53,7 +53,7 @@ describe('the claim of an upload', () => {
       uploads.claim(account_id, id, { token, now, until }).then(
         () => token,
         (error: unknown) => {
-          if (!(error instanceof WriteConflict)) throw error;
+          if (!(error instanceof WriteConflictError)) throw error;
         },
       );
     const claimed = await Promise.all(Array.from({ length: 12 }, (_, at) => claim(`token ${at}`)));

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { writtenWords } from '#engine/speech/words/written-words.ts';
+import { findWrittenWords } from '#engine/speech/words/written-words.ts';
 import { CAPTION_POSITIONS, CAPTION_PRESETS, type CaptionStyle } from '#engine/video/captions/caption-style.ts';
 import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
@@ -208,7 +208,7 @@ describe('the look of captions in the picture', () => {
     // Both draw the mark in the same way; each has its turn by the length of the text.
     for (const preset of (['karaoke', 'word'] as const).filter((_, at) => isTried(text.length + at, 2))) {
       const bare = await paintCaption(text, { preset, ...colors }, language);
-      for (const { from, to } of writtenWords(text)) {
+      for (const { from, to } of findWrittenWords(text)) {
         const marked = await paintCaption(markSpokenWord(text, from, to), { preset, ...colors }, language);
         expect([marked.x, marked.picture.width]).toEqual([bare.x, bare.picture.width]);
         const moved = marked.picture.rgba.filter((value, i) => Math.abs(value - (bare.picture.rgba[i] ?? 0)) > 24);

@@ -15,7 +15,7 @@ import {
 } from '#engine/video/format.ts';
 import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
-import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
@@ -31,7 +31,7 @@ const image = await stripes(['#336699', '#ffffff', '#102030']);
 
 /** The captions of a text, as the pictures of a video in this language have them. */
 const textsOf = (text: string, language: string, format: AspectRatioName = 'landscape'): string[] =>
-  captionCues([captionedSentence(text, 0, 60)], {
+  captionCuesOfSentences([captionedSentence(text, 0, 60)], {
     ...{ language, fps: 30, frames: 3000 },
     limits: captionArea(pictureDimensionsOf(format, '1080p')),
   }).map((cue) => cue.text);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
-const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const conflict = expect.objectContaining({ name: 'WriteConflictError' });
 const details = { name: 'Ada', email: 'ada@example.com', plan: 'pro' } as const;
 const accountDeps = (): ManageAccountsDeps => ({
   store: accountRepository(table),

@@ -152,7 +152,7 @@ describe('speech in the table', () => {
       slide: 0,
     } as const;
     const keep = (used_at: string) => w.speech.keep(payer, { ...made, used_at }, 0);
-    const conflict = expect.objectContaining({ name: 'WriteConflict' });
+    const conflict = expect.objectContaining({ name: 'WriteConflictError' });
     const [mark] = (await w.remains.mark(place, ['h'], 'first')).marked;
     if (!mark) throw new Error('not marked');
     // Marked again by another sweeper: the mark of the first one means nothing any more.

@@ -13,7 +13,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from '#stack/events/types.ts';
-import { waitMilliseconds } from '#stack/events/wait.ts';
+import { waitUnlessAborted } from '#stack/events/wait.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -368,7 +368,7 @@ describe('the event source of a queue', () => {
         noteDeadline();
         now += waited * 1000;
         // A deadline has milliseconds.
-        await waitMilliseconds(5, new AbortController().signal);
+        await waitUnlessAborted(5, new AbortController().signal);
         await hooks?.started?.();
         noteDeadline();
       };

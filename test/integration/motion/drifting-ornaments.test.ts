@@ -5,7 +5,7 @@ import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
 import { pictureDimensionsOf } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
+import { motionSecondsOfShots } from '#features/renders/plan/motion-seconds.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -63,7 +63,7 @@ const planOf = (over: Parameters<typeof sampleRender>[0], motion: 'none' | 'calm
   } as const;
   const slides = [sampleSlide({ title: 'Discs', layout: 'title', duration_seconds: 5, ...own })];
   const [planned] = planSlideTimes(sampleRender(over), { settings, slides }, [undefined]).slides;
-  return motionSeconds(planned?.shots ?? [], 30);
+  return motionSecondsOfShots(planned?.shots ?? [], 30);
 };
 const { output } = sampleRender();
 

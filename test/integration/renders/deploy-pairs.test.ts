@@ -16,11 +16,11 @@ import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '
 import type { Render } from '#features/renders/render.ts';
 import { type RenderTask, type RenderTaskKind, renderEpochOf } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
-import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
 import { writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { isTried } from '#test/support/depth.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
@@ -211,8 +211,10 @@ function service() {
       send,
       sendAll: async (tasks: readonly RenderTask[]) => void (await Promise.all(tasks.map((one) => send(one)))),
     },
-    speechRequiredBySlide: (slide: Parameters<typeof requiredSpeech>[1], of: Parameters<typeof requiredSpeech>[2]) =>
-      requiredSpeech(engine(), slide, of),
+    speechRequiredBySlide: (
+      slide: Parameters<typeof requiredSpeechOfSlide>[1],
+      of: Parameters<typeof requiredSpeechOfSlide>[2],
+    ) => requiredSpeechOfSlide(engine(), slide, of),
     adoptSpeech: async () => undefined,
     prepareAdoption: async () => undefined,
     every: () => ({ stop: () => undefined }),
@@ -300,7 +302,7 @@ async function handleNext({ queue, deps, perform }: Service): Promise<void> {
     const task = createMessageCodec(written, read).parseMessage(message.body, 'render_task');
     await runRenderTask(deps(), task, { message_id: 'm', hideFor: async () => undefined }, perform);
   } catch (error) {
-    if (!(error instanceof WrittenByNewerVersion)) throw error;
+    if (!(error instanceof WrittenByNewerVersionError)) throw error;
     queue.push({ ...message, handedBack: message.handedBack + 1 });
   }
 }

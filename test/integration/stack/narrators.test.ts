@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SPEECH_ENGINES } from '#engine/speech/engine-facts.ts';
+import { SPEECH_ENGINE_IDS } from '#engine/speech/engine-facts.ts';
 import { MAX_CONCURRENT_POLLY_CALLS } from '#engine/speech/engines/polly.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
@@ -55,7 +55,7 @@ describe('slides that are narrated at once', () => {
   it('make no more calls than Amazon Polly takes where it was chosen, and fill the room that exists elsewhere', () => {
     const { narrators } = serviceSchema.parse(parse(text, { logLevel: 'silent' })).custom;
     expect(narrators).toEqual({
-      ...Object.fromEntries(SPEECH_ENGINES.map((engine) => [`of-${engine}`, NARRATORS[engine] ?? MANY])),
+      ...Object.fromEntries(SPEECH_ENGINE_IDS.map((engine) => [`of-${engine}`, NARRATORS[engine] ?? MANY])),
       'by-default': NATURAL,
     });
     expect(4 * MAX_CONCURRENT_POLLY_CALLS).toBeLessThanOrEqual(CALLS_AT_ONCE);

@@ -6,7 +6,7 @@ import type { ReceiverSlotOutcome } from '#features/webhooks/ports.ts';
 import type { Receiver } from '#features/webhooks/receiver.ts';
 import type { ReceiverSlot } from '#features/webhooks/receiver-throttle.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { createRemovalTombstone } from '#platform/erasure/tombstone.ts';
 import { allDue } from '#test/support/data/all-due.ts';
@@ -80,7 +80,7 @@ describe.each([
   const find = ({ account_id, receiver, id }: Delivery) => stores.deliveries.findDelivery(account_id, receiver.id, id);
   const attempt = { at: at(0), outcome: 'failed', duration_ms: 5, response_status: 500 } as const;
   const retry = { attempt, status: 'pending', next_try_at: at(300), sweep_at: at(360) } as const;
-  const conflict = (write: Promise<unknown>) => expect(write).rejects.toBeInstanceOf(WriteConflict);
+  const conflict = (write: Promise<unknown>) => expect(write).rejects.toBeInstanceOf(WriteConflictError);
 
   it('give nothing to be delivered once the account was deleted', async () => {
     const delivery = await inserted();

@@ -2,7 +2,7 @@ import { startEmulators } from '#emulators/emulators.ts';
 import { lockDataDir } from '#emulators/host/data-dir.ts';
 import type { Disposers } from '#emulators/host/disposers.ts';
 import { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
-import { createLog } from '#stack/log.ts';
+import { createStackLog } from '#stack/log.ts';
 import type { EmulatorProxy } from '../aws/emulator-proxy.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -18,7 +18,7 @@ export async function startEmulatorsBehind<Proxy extends EmulatorProxy>(
 ): Promise<Proxy> {
   const dataDir = lockDataDir(folder);
   disposers.add(() => dataDir.release());
-  const log = createLog(dataDir.logs, 'silent');
+  const log = createStackLog(dataDir.logs, 'silent');
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const emulators = await startEmulators({
     edgePort: 0,

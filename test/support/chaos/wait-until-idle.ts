@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
-import { type DueIndexAttributes, dueItemsIndex } from '#adapters/aws/table/keys.ts';
+import { type DueIndexOfKind, dueItemsIndex } from '#adapters/aws/table/keys.ts';
 import { queryDueItems } from '#adapters/aws/table/query-due-items.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { allDue } from '../data/all-due.ts';
@@ -29,7 +29,7 @@ async function queued(sqs: SQSClient, environment: Readonly<Record<string, strin
 
 /** Renders that are not at their end, events that were not dispatched, and deliveries that are pending. */
 async function unfinished(table: Table): Promise<Record<string, number>> {
-  const listed = (index: DueIndexAttributes) =>
+  const listed = (index: DueIndexOfKind) =>
     allDue((request) => queryDueItems(table, index, { ...request, limit: 1000 }, (items) => items));
   const { renders, events, deliveries } = {
     renders: await listed(dueItemsIndex.renders),

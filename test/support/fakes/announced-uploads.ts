@@ -1,6 +1,6 @@
 import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '#features/uploads/ports.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 
 /** Announced uploads in memory. `stored` has them by their id. */
@@ -30,7 +30,7 @@ export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyM
     async claim(accountId, uploadId, claim) {
       const held = claims.get(uploadId);
       if (stored.get(uploadId)?.account_id !== accountId || (held && held.until >= claim.now))
-        throw new WriteConflict('the upload is claimed, or gone');
+        throw new WriteConflictError('the upload is claimed, or gone');
       claims.set(uploadId, claim);
     },
     async release(_accountId, uploadId, token) {

@@ -8,7 +8,7 @@ import { firstAudioCheckTime } from '#features/narration/sweep-audio.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
 import type { GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/slide-audio.ts';
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -42,7 +42,7 @@ export function memoryAudioStore(
   const listedAs = (key: string): string => `${checks.get(key) ?? ''}#${key}`;
   const isUnfinished = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
   const refuse = (why: string): never => {
-    throw new WriteConflict(`condition: ${why}`);
+    throw new WriteConflictError(`condition: ${why}`);
   };
 
   /** The stored audio, if the worker of this claim still has it. */
@@ -153,7 +153,7 @@ export function memoryAudioStore(
     },
   };
 
-  /** The audio of slides that go, goes with them. @throws WriteConflict for audio that came meanwhile */
+  /** The audio of slides that go, goes with them. @throws WriteConflictError for audio that came meanwhile */
   function drop(
     accountId: string,
     gone: readonly { id: string; timeline_id: string; audio?: SlideAudio | undefined }[],

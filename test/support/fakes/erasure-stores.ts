@@ -1,4 +1,4 @@
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type {
   AccountingStore,
   DeletedAccountRecord,
@@ -9,7 +9,7 @@ import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 
 const refuse = (why: string): never => {
-  throw new WriteConflict(`condition: ${why}`);
+  throw new WriteConflictError(`condition: ${why}`);
 };
 
 /** Accounts and accounting records in memory, under the conditions of the table. */

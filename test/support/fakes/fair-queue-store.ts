@@ -1,4 +1,4 @@
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { AccountQueue, FairQueueSlot, FairQueueTicket } from '#platform/fair-queue/fair-queue-ticket.ts';
 import type { DueAccountQueue, FairQueueStore } from '#platform/fair-queue/ports.ts';
 import { copyStored } from './copy.ts';
@@ -24,7 +24,7 @@ class Line implements AccountQueue {
 }
 
 const refuse = (why: string): never => {
-  throw new WriteConflict(`condition: ${why}`);
+  throw new WriteConflictError(`condition: ${why}`);
 };
 
 /** The lines of accounts in memory, under the same conditions as in the table. */

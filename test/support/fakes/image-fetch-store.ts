@@ -1,7 +1,7 @@
 import type { ImageFetch } from '#features/images/fetching/image-fetch.ts';
 import type { DueImageFetch, ImageFetchStore } from '#features/images/fetching/ports.ts';
 import { firstImageFetchCheckTime } from '#features/images/fetching/sweep-image-fetches.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -17,7 +17,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
     return copyStored(fetch);
   };
   const refuse = (why: string): never => {
-    throw new WriteConflict(`condition: ${why}`);
+    throw new WriteConflictError(`condition: ${why}`);
   };
   const held = ({ id, attempt }: ImageFetch): ImageFetch => {
     const present = stored.get(id);

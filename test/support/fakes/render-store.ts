@@ -36,13 +36,13 @@ import {
 import { compareRendererVersions } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { type MemoryReservation, memoryLedger } from './ledger.ts';
 
 const refuse = (why: string): never => {
-  throw new WriteConflict(`condition: ${why}`);
+  throw new WriteConflictError(`condition: ${why}`);
 };
 const taskKey = ({ account_id, render_id, epoch, kind, index }: RenderTaskRef): string =>
   `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;

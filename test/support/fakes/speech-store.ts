@@ -1,6 +1,6 @@
 import type { SpeechReservationOwner, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { SpeechMarkedForRemoval, UnmarkedSpeechReason, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
 import { createSpeechUseRecord, isSpeechUseRecord, speechUsePrefix } from '#platform/erasure/speech-use-record.ts';
@@ -53,7 +53,7 @@ export function memorySpeechStore(
   const join = (key: string, timelineId: string, at: string): void => {
     const present = stored.get(key);
     const users = used.get(key);
-    if (!present || !users) throw new WriteConflict('condition: the speech was removed');
+    if (!present || !users) throw new WriteConflictError('condition: the speech was removed');
     users.timelines.add(timelineId);
     users.leaving = undefined;
     stored.set(key, { ...present, used_at: at });
@@ -64,12 +64,12 @@ export function memorySpeechStore(
   /** Moves characters to what is under way. @returns how many */
   function begin(payer: SpeechReservationOwner & { kind: 'render' }, spoken: number, isMade = false): number {
     const reservation = reservationOf(payer);
-    if (!reservation) throw new WriteConflict('condition: the render has ended');
-    if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
+    if (!reservation) throw new WriteConflictError('condition: the render has ended');
+    if (reservation.is_spoken) throw new WriteConflictError('condition: all speech is there');
     const { claim, slide } = payer;
     const begun = reservation.under_way.get(slide);
     if (begun) {
-      if (begun.claim > claim && !isMade) throw new WriteConflict('condition: a later attempt has it under way');
+      if (begun.claim > claim && !isMade) throw new WriteConflictError('condition: a later attempt has it under way');
       Object.assign(begun, { claim });
       return begun.characters;
     }
@@ -83,7 +83,7 @@ export function memorySpeechStore(
     const reservation = reservationOf(payer);
     const begun = reservation?.under_way.get(payer.slide);
     if (!reservation || begun?.claim !== payer.claim)
-      throw new WriteConflict('condition: this attempt does not have it under way');
+      throw new WriteConflictError('condition: this attempt does not have it under way');
     reservation.under_way.delete(payer.slide);
     reservation.narration_characters += begun.characters;
   }
@@ -116,7 +116,7 @@ export function memorySpeechStore(
     async use(user, said, at, { always = false } = {}) {
       const usable = new Map<string, StoredSpeech>();
       const { account_id, timeline_id } = user;
-      const isNoted = formatTimestamp(plusSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
+      const isNoted = formatTimestamp(addSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
       for (const { hash } of said) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);
@@ -140,10 +140,10 @@ export function memorySpeechStore(
     },
     async begin(payer, hash, spoken) {
       if (payer.kind === 'audio') {
-        if (!ledger.hasClaim(payer.audio)) throw new WriteConflict('condition: the audio has another worker');
+        if (!ledger.hasClaim(payer.audio)) throw new WriteConflictError('condition: the audio has another worker');
         return spoken;
       }
-      if (!isUnstored(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
+      if (!isUnstored(`${accountOf(payer)} ${hash}`)) throw new WriteConflictError('condition: the speech exists');
       return begin(payer, spoken);
     },
     async beginAll(speeches) {

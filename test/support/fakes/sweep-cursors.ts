@@ -1,4 +1,4 @@
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { SweepCursor, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { copyStored } from './copy.ts';
 
@@ -9,7 +9,7 @@ export function memorySweepCursors(): SweepCursorStore {
   return {
     load: async (duty) => copyStored(present(duty)),
     async save({ duty, version }, positions) {
-      if (present(duty).version !== version) throw new WriteConflict('another run stored its cursor');
+      if (present(duty).version !== version) throw new WriteConflictError('another run stored its cursor');
       const next = { duty, version: version + 1, positions: { ...positions } };
       stored.set(duty, next);
       return copyStored(next);

@@ -2,7 +2,7 @@ import type { TimelineStore } from '#features/timelines/ports.ts';
 import { bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
@@ -22,7 +22,7 @@ export function memoryTimelineStore(
     stored.set(keyOf(loaded.timeline.account_id, loaded.timeline.id), copyStored(loaded));
   const checkVersion = ({ timeline }: LoadedTimeline) => {
     if (stored.get(keyOf(timeline.account_id, timeline.id))?.timeline.version !== timeline.version)
-      throw new WriteConflict('The timeline has another version.');
+      throw new WriteConflictError('The timeline has another version.');
   };
   return {
     /** What is stored, as it is now. */
@@ -41,7 +41,7 @@ export function memoryTimelineStore(
     },
     async insert(loaded, { timelines }, answer) {
       if (stored.has(keyOf(loaded.timeline.account_id, loaded.timeline.id)))
-        throw new WriteConflict('The timeline exists.');
+        throw new WriteConflictError('The timeline exists.');
       const added = { timelines: 1, stored_bytes: bytesOfTimelineFiles(loaded) };
       if (!ledger.hold(loaded.timeline.account_id, added, { timelines })) return 'too_many';
       keep(loaded);

@@ -1,4 +1,4 @@
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { Tombstone, TombstoneChange, TombstoneStore } from '#platform/erasure/tombstone.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -8,7 +8,7 @@ export interface MemoryTombstones extends TombstoneStore {
   readonly stored: ReadonlyMap<string, Tombstone>;
   /** The files that tombstones name, sorted. */
   files(): string[];
-  /** Checks a change. @returns what commits it. @throws WriteConflict when a tombstone cannot be lifted */
+  /** Checks a change. @returns what commits it. @throws WriteConflictError when a tombstone cannot be lifted */
   prepare(accountId: string, change: TombstoneChange | undefined): () => void;
 }
 
@@ -24,7 +24,7 @@ export function memoryTombstoneStore(): MemoryTombstones {
       const keys = lifted.map((id) => keyOf({ account_id, id }));
       for (const key of keys) {
         const present = stored.get(key);
-        if (!present || present.taken) throw new WriteConflict(`condition: the tombstone ${key} cannot be lifted`);
+        if (!present || present.taken) throw new WriteConflictError(`condition: the tombstone ${key} cannot be lifted`);
       }
       return () => {
         for (const key of keys) stored.delete(key);
@@ -40,7 +40,7 @@ export function memoryTombstoneStore(): MemoryTombstones {
     },
     async take(seen, next) {
       const present = stored.get(keyOf(seen));
-      if (present?.due_at !== seen.due_at) throw new WriteConflict('condition: another sweeper has the tombstone');
+      if (present?.due_at !== seen.due_at) throw new WriteConflictError('condition: another sweeper has the tombstone');
       put({ ...present, taken: true, due_at: next });
     },
     async remove(tombstone) {

@@ -23,8 +23,8 @@ import {
   webhookAfterChange,
   webhookVersion,
 } from '#features/webhooks/webhook.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
@@ -58,7 +58,7 @@ type StoredThrottle = Omit<ReceiverThrottle, 'slots'> & { slots: (ReceiverSlot |
 const DISPATCH_SECONDS = 60;
 
 const conflict = (): never => {
-  throw new WriteConflict('A condition is no longer true');
+  throw new WriteConflictError('A condition is no longer true');
 };
 const check = (condition: boolean): void => {
   if (!condition) conflict();
@@ -75,7 +75,7 @@ const copy = copyStored;
 
 /** All stores of webhooks in memory, with the conditions of the repositories. What is read shares nothing with them. */
 export function memoryWebhookStores(): WebhookStores & {
-  /** Adds an event to the outbox, as the change that it tells of does in its transaction. @throws WriteConflict if it is there */
+  /** Adds an event to the outbox, as the change that it tells of does in its transaction. @throws WriteConflictError if it is there */
   addEvent(event: RenderEvent): void;
   /** What is stored, as it is now. */
   stored: {
@@ -107,7 +107,7 @@ export function memoryWebhookStores(): WebhookStores & {
     [...deliveries.values()].filter((one) => one.account_id === accountId && one.receiver.id === receiverId).sort(byId);
   const addEvent = (event: RenderEvent): void => {
     check(!events.has(eventName(event)));
-    const sweep_at = formatTimestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
+    const sweep_at = formatTimestamp(addSeconds(new Date(event.created_at), DISPATCH_SECONDS));
     events.set(eventName(event), { event: copy(event), dispatched: false, sweep_at, redriven: 0 });
   };
 

@@ -6,7 +6,7 @@ import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { processTombstone, type SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
 import { REMOVAL_GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
@@ -39,7 +39,7 @@ export async function workOffTombstones(
   try {
     return await withTable(service, async (table) => {
       const renders = renderRepository(table);
-      const clock = () => plusSeconds(new Date(), REMOVAL_GRACE_SECONDS + 1);
+      const clock = () => addSeconds(new Date(), REMOVAL_GRACE_SECONDS + 1);
       const deps: SweepTombstonesDeps = {
         tombstones: tombstoneRepository(table),
         items: tombstonedItemRemover(table),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayCorsParameters, parseSessionOrigins } from '#deploy/cors.ts';
 import { CORS_EXPOSED_HEADERS, corsHeaders } from '#front/api/cors.ts';
-import { answerUnrouted } from '#front/api/fallback.ts';
+import { answerUnroutedRequest } from '#front/api/fallback.ts';
 import { OPENAPI_ANSWER_HEADERS } from '#front/api/openapi/components.ts';
 
 const ALLOWED = ['https://app.example', 'https://admin.example'];
@@ -11,7 +11,7 @@ const ask = (
   httpMethod = 'OPTIONS',
   allowed: readonly string[] = ALLOWED,
 ) =>
-  answerUnrouted(
+  answerUnroutedRequest(
     { path, httpMethod, headers, multiValueHeaders: {} },
     { sessionOrigins: allowed, baseUrl: 'https://api.example.com/v1' },
   );

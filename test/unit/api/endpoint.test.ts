@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createEndpointFactory, type EndpointDeps } from '#front/api/endpoint.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { pageQueryShape } from '#kernel/contract/pagination.ts';
 import { DependencyUnavailableError, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
@@ -88,7 +88,7 @@ const list = endpoint(
     summary: '',
     method: 'GET',
     path: '/test',
-    query: z.strictObject(pageQuerySchema),
+    query: z.strictObject(pageQueryShape),
     answer: z.looseObject({}),
     errors: ['invalid_cursor'],
   }),

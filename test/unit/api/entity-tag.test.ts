@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTag as tagOf } from '#front/api/entity-tag.ts';
+import { entityTagOfAnswer as tagOf } from '#front/api/entity-tag.ts';
 
 const NOW = new Date('2026-03-04T10:00:00.000Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -17,13 +17,13 @@ import { requestIdMiddleware } from '#front/api/middleware/request-id-middleware
 import { requestStateOf } from '#front/api/middleware/request-state.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { canonicalJson } from '#kernel/shared/canonical-json.ts';
+import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
 import {
   API_ERRORS,
   DependencyUnavailableError,
   type ErrorCode,
   ServiceError,
-  WrittenByNewerVersion,
+  WrittenByNewerVersionError,
 } from '#kernel/shared/errors.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
 
@@ -40,16 +40,16 @@ describe('canonical JSON', () => {
     ['nothing', undefined, 'null'],
     ['names that look like numbers, as text', { 10: 1, 9: 2 }, '{"10":1,"9":2}'],
   ])('writes %s', (_, value, text) => {
-    expect(canonicalJson(value)).toBe(text);
+    expect(serializeCanonicalJson(value)).toBe(text);
   });
 
   it('gives a text that means the same', () => {
     const value = { b: [1, { c: 'x', a: null }], a: '"\\' };
-    expect(JSON.parse(canonicalJson(value))).toEqual(value);
+    expect(JSON.parse(serializeCanonicalJson(value))).toEqual(value);
   });
 
   it('keeps a member that is called __proto__ apart from none', () => {
-    expect(canonicalJson(JSON.parse('{"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1}}');
+    expect(serializeCanonicalJson(JSON.parse('{"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1}}');
   });
 });
 
@@ -80,7 +80,7 @@ describe('the fingerprint of a body', () => {
 
   it('of bytes is not that of a text', () => {
     const bytes = Buffer.from('abc');
-    expect(requestBodyFingerprint(bytes)).not.toBe(requestBodyFingerprint(canonicalJson(bytes)));
+    expect(requestBodyFingerprint(bytes)).not.toBe(requestBodyFingerprint(serializeCanonicalJson(bytes)));
     expect(requestBodyFingerprint(bytes)).not.toBe(requestBodyFingerprint({ ...bytes }));
   });
 });
@@ -251,7 +251,7 @@ describe('a request with a key', () => {
     ['another form', '{"kind":"image_invalid"}'],
     ['a text that was cut off', '{"code":'],
   ])('whose stored failure has %s is asked to come back', async (_, text) => {
-    await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(WrittenByNewerVersion);
+    await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(WrittenByNewerVersionError);
   });
 
   it.each(Object.entries(API_ERRORS))('gives the key back after %s, unless a file in it decides', async (code, row) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiContracts } from '#front/api/contracts.ts';
-import { answerUnrouted } from '#front/api/fallback.ts';
+import { answerUnroutedRequest } from '#front/api/fallback.ts';
 import { methodsOfPath } from '#front/api/routes.ts';
 
 const NONE: string[] = [];
@@ -51,7 +51,7 @@ describe('what no operation answers', () => {
     ['GET', '/v1/timelines/', 404, 'route_not_found', undefined],
     ['POST', '/v1/timelines/x/audio', 404, 'route_not_found', undefined],
   ])('%s %s is a %i %s', (httpMethod, path, status, code, allow) => {
-    const { statusCode, headers, body } = answerUnrouted(
+    const { statusCode, headers, body } = answerUnroutedRequest(
       { path, httpMethod, headers: {}, multiValueHeaders: {} },
       SETTINGS,
     );
@@ -71,7 +71,7 @@ describe('what no operation answers', () => {
     ['/v1', false],
     ['/v1/nothing', false],
   ])('is recognized by the end of the base address outside of it only: %s', (path, isTold) => {
-    const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, SETTINGS);
+    const { body } = answerUnroutedRequest({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, SETTINGS);
     expect(JSON.parse(body).error.message).toBe(
       `There is no such route. /v1/docs names all routes.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
     );

@@ -5,7 +5,7 @@ import {
   planMusicGainCurves,
   sliceGainCurve,
 } from '#engine/video/audio/ducking.ts';
-import { canonicalLoopSample, musicLoopPosition, musicSamplesNeeded } from '#engine/video/audio/music-loop.ts';
+import { canonicalLoopSample, musicLoopPosition, neededMusicSampleRange } from '#engine/video/audio/music-loop.ts';
 import type { SoundtrackCue, SoundtrackMusic } from '#engine/video/audio/soundtrack.ts';
 import { mixSpeechOverSounds, softLimitSample } from '#engine/video/audio/soundtrack-pcm.ts';
 
@@ -134,7 +134,7 @@ describe('music that comes round again', () => {
     [song, 1000, 1500, { first: 250, end: 750 }],
     [song, 1000, 1501, { first: 0, end: 1000 }],
   ])('%o from %i to %i needs %o', (of, from, to, needed) => {
-    expect(musicSamplesNeeded(of, from, to)).toEqual(needed);
+    expect(neededMusicSampleRange(of, from, to)).toEqual(needed);
   });
 });
 

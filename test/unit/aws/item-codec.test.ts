@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ItemFormatError, itemCodec, parseTableItems } from '#adapters/aws/table/item.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 
 interface Note {
   id: string;
@@ -47,7 +47,7 @@ describe('the codec of an item', () => {
 
   it('leaves an item of a later format to a newer program', () => {
     const parse = () => codec.parse({ ...codec.toItem(key, note), item_format: 2, made: 'yesterday' });
-    expect(parse).toThrow(WrittenByNewerVersion);
+    expect(parse).toThrow(WrittenByNewerVersionError);
     expect(parse).toThrow('ACC#acc_1 UP#up_1 has format 2; this program reads format 1');
   });
 
@@ -78,7 +78,7 @@ describe('a list of items', () => {
     expect(report.mock.calls).toEqual([['ACC#acc_1 b', expect.any(ItemFormatError)]]);
     const newer = items.map((item) => (item.SK === 'c' ? { ...item, item_format: 2 } : item));
     expect(parseTableItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(report).toHaveBeenLastCalledWith('ACC#acc_1 c', expect.any(WrittenByNewerVersion));
+    expect(report).toHaveBeenLastCalledWith('ACC#acc_1 c', expect.any(WrittenByNewerVersionError));
   });
 
   it('fails for any other error', () => {

@@ -6,7 +6,7 @@ import {
   parseMessage,
   type QueueMessageContent,
 } from '#adapters/aws/queue-messages.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };
@@ -61,7 +61,7 @@ describe('a message of a queue', () => {
     ['a later version of another shape', JSON.stringify({ type: 'delivery', version: 2, to: 'wh_1' })],
     ['a type that this program does not know', body({ type: 'other' })],
   ])('of %s is not refused: it is for a newer program', (_, text) => {
-    expect(() => parseMessage(text, 'delivery')).toThrow(WrittenByNewerVersion);
+    expect(() => parseMessage(text, 'delivery')).toThrow(WrittenByNewerVersionError);
   });
 
   it('is read by a program that knows a later version, in both versions', () => {

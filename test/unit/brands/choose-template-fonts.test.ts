@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTemplateFonts } from '#features/brands/choose-template-fonts.ts';
-import type { Font } from '#features/fonts/public.ts';
+import type { StoredFont } from '#features/fonts/public.ts';
 import { START } from '#test/support/samples/entities.ts';
 
-const OWN: Font = {
+const OWN: StoredFont = {
   ...{ id: 'fnt_1', account_id: 'acc_1', family: 'Acme Sans', weight: 700, style: 'normal', glyphs: 9 },
   ...{ scripts: ['Latn'], format: 'ttf', key: 'f1', sha256: 's1', size_bytes: 1, created_at: START.toISOString() },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { type LeasedWork, runLeasedWork } from '#platform/leases/run-leased-work.ts';
 import { countsInLog } from '#test/support/chaos/kill-renders.ts';
 import { handClock } from '#test/support/samples/entities.ts';
@@ -14,7 +14,7 @@ async function logOfLostLease(name: string, renderId: string): Promise<string> {
     limits: { claims: 3, failures: 3, postponements: 1 },
     claim: async () => 'claimed',
     state: async () => undefined,
-    renew: () => Promise.reject(new WriteConflict('another worker has it')),
+    renew: () => Promise.reject(new WriteConflictError('another worker has it')),
     release: async () => undefined,
     postpone: async () => undefined,
     fail: async () => undefined,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { assertImportLostNothing } from '#cli/assert-whole.ts';
-import type { EndedImport } from '#cli/import-deck-and-wait.ts';
+import type { CompletedImport } from '#cli/import-deck-and-wait.ts';
 
-const ended = (summary: { approximate?: number; lost?: number }, codes: string[] = []): EndedImport =>
+const ended = (summary: { approximate?: number; lost?: number }, codes: string[] = []): CompletedImport =>
   ({
     report: {
       summary: { whole: 1, approximate: 0, lost: 0, ...summary },
       warnings: codes.map((code) => ({ slide: 1, code, message: code })),
     },
-  }) as unknown as EndedImport;
+  }) as unknown as CompletedImport;
 
 const said = (...of: Parameters<typeof assertImportLostNothing>): string => {
   try {

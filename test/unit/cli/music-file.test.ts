@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { MusicAnswer, MusicBody } from '#cli/api-client.ts';
-import { musicOfOptions, readDeckOptions } from '#cli/deck-options.ts';
-import { loadMusic, uploadTimelineMusic } from '#cli/music-file.ts';
+import { loadMusicOfOptions, readDeckOptions } from '#cli/deck-options.ts';
+import { loadMusicFile, uploadTimelineMusic } from '#cli/music-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'music-'));
 const file = join(folder, 'Theme.MP3');
@@ -16,14 +16,14 @@ writeFileSync(file, 'sound');
 
 describe('music for a video', () => {
   it('is read with its type and volume', () => {
-    expect(musicOfOptions({ music: file, musicVolume: 0.3 })).toMatchObject({ type: 'audio/mpeg', volume: 0.3 });
-    expect(musicOfOptions({})).toBeUndefined();
+    expect(loadMusicOfOptions({ music: file, musicVolume: 0.3 })).toMatchObject({ type: 'audio/mpeg', volume: 0.3 });
+    expect(loadMusicOfOptions({})).toBeUndefined();
   });
 
   it.each([
-    [() => loadMusic(join(folder, 'a.txt'), undefined), '--music'],
-    [() => loadMusic(join(folder, 'missing.mp3'), undefined), '--music'],
-    [() => musicOfOptions({ musicVolume: 0.3 }), '--music <file>'],
+    [() => loadMusicFile(join(folder, 'a.txt'), undefined), '--music'],
+    [() => loadMusicFile(join(folder, 'missing.mp3'), undefined), '--music'],
+    [() => loadMusicOfOptions({ musicVolume: 0.3 }), '--music <file>'],
   ])('is refused with the option that is wrong: %s', (act, words) => {
     expect(act).toThrow(words);
   });
@@ -43,7 +43,7 @@ describe('music for a video', () => {
       asked.push(body);
       return { upload } as unknown as MusicAnswer;
     };
-    await uploadTimelineMusic({ setMusic }, 'tl_1', loadMusic(file, 0.3), AbortSignal.timeout(5000));
+    await uploadTimelineMusic({ setMusic }, 'tl_1', loadMusicFile(file, 0.3), AbortSignal.timeout(5000));
     server.close();
     expect(received).toEqual(['PUT audio/mpeg sound']);
     expect(asked).toEqual([

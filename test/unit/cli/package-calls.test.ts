@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableCommands, COMMAND_NAMES, replaceNpmScriptCallsByNpx } from '#cli/command-catalog.ts';
+import { availableCommandNames, COMMAND_NAMES, replaceNpmScriptCallsByNpx } from '#cli/command-catalog.ts';
 
 it.each([
   ['npm run account -- create --plan pro', 'npx video-timeline account create --plan pro'],
@@ -11,8 +11,10 @@ it.each([
 ])('names the call of the package in: %s', (text, expected) => expect(replaceNpmScriptCallsByNpx(text)).toBe(expected));
 
 it('leaves out of the package what needs the sources', () => {
-  expect(availableCommands(false)).toEqual(COMMAND_NAMES);
-  expect(availableCommands(true)).toEqual(expect.arrayContaining(['demo', 'start', 'render', 'account', 'completion']));
-  expect(availableCommands(true)).not.toContain('deploy');
-  expect(availableCommands(true)).not.toContain('openapi');
+  expect(availableCommandNames(false)).toEqual(COMMAND_NAMES);
+  expect(availableCommandNames(true)).toEqual(
+    expect.arrayContaining(['demo', 'start', 'render', 'account', 'completion']),
+  );
+  expect(availableCommandNames(true)).not.toContain('deploy');
+  expect(availableCommandNames(true)).not.toContain('openapi');
 });

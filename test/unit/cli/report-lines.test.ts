@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type EndedImport, importReportLines } from '#cli/import-deck-and-wait.ts';
+import { type CompletedImport, importReportLines } from '#cli/import-deck-and-wait.ts';
 
-const judged = (source: number, over: Partial<EndedImport['report']['slides'][number]> = {}) => ({
+const judged = (source: number, over: Partial<CompletedImport['report']['slides'][number]> = {}) => ({
   ...{ source, slide_id: `sl_${source}`, look: 'original' as const, reason: null, pictures: 0, clicks: 0, states: 1 },
   ...{
     advance_seconds: null,
@@ -38,7 +38,7 @@ it('the report of an import says once what applies to many slides, in the order 
       { slide: 4, code: 'slide_hidden' as const, message: 'The slide is hidden.' },
     ],
   };
-  expect(importReportLines({ report } as EndedImport)).toEqual([
+  expect(importReportLines({ report } as CompletedImport)).toEqual([
     'Imported 4 slides, 1 left out, 1 of 2 pictures: 0 whole, 2 approximate, 1 with something lost',
     'Template "Review" from the colours, fonts and logo of the deck (Inter for Calibri).',
     'Deck: The video will be silent.',
@@ -50,7 +50,7 @@ it('the report of an import says once what applies to many slides, in the order 
 });
 
 it('the report of an import says which slides speak with their recordings', () => {
-  const report: EndedImport['report'] = {
+  const report: CompletedImport['report'] = {
     ...{ slides_imported: 3, slides_skipped: 0, pictures_found: 0, pictures_taken: 0, brand: null, warnings: [] },
     summary: { whole: 3, approximate: 0, lost: 0 },
     slides: [
@@ -59,7 +59,7 @@ it('the report of an import says which slides speak with their recordings', () =
       judged(3, { recording: { clips: 2, seconds: 4 } }),
     ],
   };
-  expect(importReportLines({ report } as EndedImport)).toEqual([
+  expect(importReportLines({ report } as CompletedImport)).toEqual([
     'Imported 3 slides: 3 whole, 0 approximate, 0 with something lost',
     'Slide 1: The slide speaks with its recorded narration (12.3 s).',
     'Slide 3: The slide speaks with its recorded narration (2 clips, 4 s).',

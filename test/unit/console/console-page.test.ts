@@ -5,12 +5,12 @@ import { bucketClient } from '#adapters/aws/clients.ts';
 import { readConfig } from '#app/config.ts';
 import { buildConsole } from '#front/console/build-console.ts';
 import { CONSOLE_FILES } from '#front/console/console-files.ts';
-import { consoleContentSecurityPolicy, consoleHeaders, consolePage } from '#front/console/console-page.ts';
+import { consoleContentSecurityPolicy, consolePageHeaders, consolePageHtml } from '#front/console/console-page.ts';
 import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 describe('the page of the console', () => {
   it('names files where it is asked to, and has neither scripts nor styles in it', () => {
-    const html = consolePage({ files: './console/', api: '.' });
+    const html = consolePageHtml({ files: './console/', api: '.' });
     expect([...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, url]) => url)).toEqual([
       './console/console.css',
       './console/console.js',
@@ -21,9 +21,9 @@ describe('the page of the console', () => {
 
   it('knows whether its request had a session cookie, and as a file it does not', () => {
     const place = { files: './console/', api: '.' };
-    expect(consolePage({ ...place, session: 'none' })).toContain('<meta name="session" content="none">');
-    expect(consolePage({ ...place, session: 'cookie' })).toContain('<meta name="session" content="cookie">');
-    expect(consolePage(place)).not.toContain('name="session"');
+    expect(consolePageHtml({ ...place, session: 'none' })).toContain('<meta name="session" content="none">');
+    expect(consolePageHtml({ ...place, session: 'cookie' })).toContain('<meta name="session" content="cookie">');
+    expect(consolePageHtml(place)).not.toContain('name="session"');
   });
 
   it('may load files of storage from its exact origin, and run only its own scripts', () => {
@@ -32,7 +32,7 @@ describe('the page of the console', () => {
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("media-src 'self' blob: https://bucket.s3.eu-central-1.amazonaws.com;");
     expect(policy).not.toMatch(/unsafe|\*/);
-    expect(consoleHeaders('https://x.example')['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(consolePageHeaders('https://x.example')['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
   it.each(['us-east-1', 'eu-central-1', 'cn-north-1'])(

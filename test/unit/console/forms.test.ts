@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrationText } from '#engine/speech/script/narration-text.ts';
+import { narrationTextOf } from '#engine/speech/script/narration-text.ts';
 import { estimatedSlideSeconds } from '#features/timelines/duration.ts';
 import { DEFAULT_NARRATION_PAUSES } from '#features/timelines/narration-pauses.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -13,7 +13,7 @@ import {
 } from '#front/console/app/grid-cells.ts';
 import { importSummaryText, notesOfImportReport } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
-import { conflictingFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
+import { conflictingSlideFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
 import {
   slideDisplaySeconds,
   slideIndexAtTime,
@@ -70,9 +70,9 @@ describe('two editors of one slide', () => {
   it('conflict where both changed a field to something else, and nowhere else', () => {
     const body = { title: 'Mine', speaker_notes: 'same' };
     const theirs = sampleSlide({ title: 'Theirs', speaker_notes: 'same', bullet_points: ['new'] });
-    expect(conflictingFields(slideContentForRequest(before), theirs, body)).toEqual(['title']);
+    expect(conflictingSlideFields(slideContentForRequest(before), theirs, body)).toEqual(['title']);
     expect(
-      conflictingFields(
+      conflictingSlideFields(
         slideContentForRequest(before),
         sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }),
         body,
@@ -230,7 +230,7 @@ describe('the preview of a video', () => {
   ])('shows each slide for the time that the service expects', (slide) => {
     const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
     const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
-    expect(slideSpeechText(slide, { narration_source: 'slide' })).toBe(narrationText(stored, 'slide'));
+    expect(slideSpeechText(slide, { narration_source: 'slide' })).toBe(narrationTextOf(stored, 'slide'));
     for (const narration_source of NARRATION_SOURCES) {
       const settings = { ...DEFAULT_NARRATION_PAUSES, narration_source, speed: 1.5 };
       expect(slideDisplaySeconds(slide, settings)).toBeCloseTo(estimatedSlideSeconds(known, settings), 0);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { formatBytes, formatDuration, listWithItemMoved, usedFractionOf } from '#front/console/app/amounts.ts';
-import { deckTypeOf, mayComeWithPdf, recordingTypeOf, unsupportedDeckAdvice } from '#front/console/app/deck-type.ts';
+import {
+  canDeckComeWithPdf,
+  deckMediaTypeOf,
+  recordingMediaTypeOf,
+  unsupportedDeckAdvice,
+} from '#front/console/app/deck-type.ts';
 import { parseConsoleRoute } from '#front/console/app/route.ts';
 import { rebaseSlideDraft, slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
 import { sentenceIndexAtTime } from '#front/console/app/spoken.ts';
@@ -41,16 +46,16 @@ describe('the console', () => {
   it('knows decks and recordings by their names', () => {
     expect(
       ['talk.PPTX', 'a.pdf', 'notes.md', 'x.key', 'pptx', 'show.ppsx']
-        .map(deckTypeOf)
+        .map(deckMediaTypeOf)
         .map((type) => type !== undefined),
     ).toEqual([true, true, true, false, true, true]);
-    expect(['a.PPTX', 'a.potm', 'a.pdf'].map(mayComeWithPdf)).toEqual([true, true, false]);
+    expect(['a.PPTX', 'a.potm', 'a.pdf'].map(canDeckComeWithPdf)).toEqual([true, true, false]);
     expect([unsupportedDeckAdvice('x.key'), unsupportedDeckAdvice('x.zip2')]).toEqual([
       expect.stringContaining('In Keynote, choose File, Export To, PowerPoint'),
       expect.stringContaining('This file is not a deck.'),
     ]);
-    expect(recordingTypeOf('voice.M4A')).toBe('audio/mp4');
-    expect(recordingTypeOf('voice.txt')).toBeUndefined();
+    expect(recordingMediaTypeOf('voice.M4A')).toBe('audio/mp4');
+    expect(recordingMediaTypeOf('voice.txt')).toBeUndefined();
   });
 
   it('lights the sentence that is heard, and none before the first', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { uploadSlideImageContract } from '#features/images/contract.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { createTimelineContract, listTimelinesContract } from '#features/timelines/contract.ts';
-import { likelyField } from '#kernel/contract/likely-field.ts';
+import { findLikelyField } from '#kernel/contract/likely-field.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
@@ -34,7 +34,7 @@ describe('an unknown field says what was probably meant', () => {
     ['', undefined],
     ['title'.repeat(20_000), undefined],
   ])('%.20s: %s', (name, likely) => {
-    expect(likelyField(name, fields)).toBe(likely);
+    expect(findLikelyField(name, fields)).toBe(likely);
   });
 
   it('in a body, in an object inside it, and in a query', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ListEntryFilter, metadataQuerySchema, passesListFilter } from '#kernel/contract/list-filters.ts';
+import { type ListEntryFilter, metadataQueryShape, passesListFilter } from '#kernel/contract/list-filters.ts';
 
 const entry = {
   created_at: '2026-03-04T10:00:00.000Z',
@@ -35,7 +35,7 @@ describe('an entry of a list', () => {
   it.each(['customer', '=x', 'a b=x', `${'a'.repeat(41)}=x`, `a=${'x'.repeat(501)}`])(
     'is asked for by no %j',
     (pair) => {
-      expect(metadataQuerySchema.metadata.safeParse(pair).success).toBe(false);
+      expect(metadataQueryShape.metadata.safeParse(pair).success).toBe(false);
     },
   );
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { slidePositionSchema } from '#features/timelines/slide-page.ts';
 import {
+  cursorScopeNameOfFilter,
   cursorScopeOf,
-  cursorScopeOfFilter,
   decodeCursor,
   encodeCursor,
   idPositionSchema,
   indexPositionSchema,
   listAnswerOfPage,
   namePositionSchema,
-  pageQuerySchema,
+  pageQueryShape,
 } from '#kernel/contract/pagination.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 
@@ -82,8 +82,8 @@ describe('a cursor', () => {
       { a: { b: 'x' } },
       { a: ['b', 'x'] },
     ];
-    expect(new Set(filters.map(cursorScopeOfFilter)).size).toBe(filters.length);
-    expect(cursorScopeOfFilter({ b: '1', a: '2' })).toBe(cursorScopeOfFilter({ a: '2', b: '1' }));
+    expect(new Set(filters.map(cursorScopeNameOfFilter)).size).toBe(filters.length);
+    expect(cursorScopeNameOfFilter({ b: '1', a: '2' })).toBe(cursorScopeNameOfFilter({ a: '2', b: '1' }));
   });
 
   it('is refused when any one character of it was changed, left out or added', () => {
@@ -100,7 +100,7 @@ describe('a cursor', () => {
   it.each(['', 'x', '=', 'AAAA', 'A'.repeat(2048), 'A'.repeat(9000), '%00', '../..', 'null', '💥'])(
     'is refused: %j',
     (cursor) => {
-      const { cursor: sent } = parseRequestValue(z.strictObject(pageQuerySchema), { cursor }, 'query');
+      const { cursor: sent } = parseRequestValue(z.strictObject(pageQueryShape), { cursor }, 'query');
       expect(decoding(sent ?? '')).toEqual(refused);
     },
   );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chartWithHideableParts,
+  createChartWithHideableParts,
   hideableChartPartName,
 } from '#engine/deck-reading/pptx/graphics-with-hideable-parts.ts';
 import { readPptxTable } from '#engine/deck-reading/pptx/tables.ts';
 import { descendantsOf, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 
 const chartOf = (series: string) =>
-  chartWithHideableParts(
+  createChartWithHideableParts(
     { relation: 'rId1', part: 'ppt/charts/chart1.xml' },
     parsePartXml(
       Buffer.from(

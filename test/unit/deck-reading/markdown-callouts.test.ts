@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
-import { CALLOUT_LINE_SYNTAX, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import { CALLOUT_LINE_SYNTAX, parseCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
 
 const FILES = { find: (path: string) => path, text: async () => '' };
 const deckOf = (...comments: string[]) =>
@@ -48,11 +48,11 @@ describe('callouts of Markdown', () => {
     'box 1 2 3 4 #12345',
     'box 1 2 3 4 now',
     `box 1 2 3 4 ${'"a" '.repeat(200)}`,
-  ])('are not read from %s', (line) => expect(readCalloutLine(line)).toBeUndefined());
+  ])('are not read from %s', (line) => expect(parseCalloutLine(line)).toBeUndefined());
 
   it('are read from the form that hints show, filled in', () => {
     const [form = ''] = CALLOUT_LINE_SYNTAX.split(', with');
     const filled = form.replace('kind left top width height', 'box 1 2 3 4');
-    expect(readCalloutLine(filled)).toMatchObject({ at: { seconds: 3.5 }, until: { show: 2 }, text: 'label' });
+    expect(parseCalloutLine(filled)).toMatchObject({ at: { seconds: 3.5 }, until: { show: 2 }, text: 'label' });
   });
 });

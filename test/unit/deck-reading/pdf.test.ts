@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { readPdfAsDeck } from '#app/sandbox/take-pdf.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
-import { missingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
+import { createMissingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
 import { readPdfCharacters } from '#engine/deck-reading/pdf/page-letters.ts';
 import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { textOfPdfPage } from '#engine/deck-reading/pdf/page-text.ts';
@@ -147,7 +147,7 @@ describe('letters of fonts that are not in the file', () => {
         pdfium._FPDFFont_Close(loaded);
       },
     });
-    const drawer = missingFontReplacer(counted, document, createDeckFontSelector('en'));
+    const drawer = createMissingFontReplacer(counted, document, createDeckFontSelector('en'));
     await drawer.fill(page, text, readPdfCharacters(pdfium, page, text));
     expect([open.size > 0, kept]).toEqual([true, 0]);
     drawer.close();

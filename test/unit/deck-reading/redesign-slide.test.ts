@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { TextOutsidePlaceholders } from '#engine/deck-reading/pptx/read-slide.ts';
-import { readingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
+import { findReadingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { splitLongText } from '#engine/deck-reading/split-long-text.ts';
 import { boxAt, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
@@ -87,7 +87,7 @@ describe('text boxes', () => {
     isTurned: false,
   });
   const order = (...texts: TextOutsidePlaceholders[]) => {
-    const { ordered, isSure } = readingOrder(texts);
+    const { ordered, isSure } = findReadingOrder(texts);
     return [ordered.map(({ paragraphs }) => paragraphs[0]?.text).join(''), isSure];
   };
 

@@ -4,14 +4,14 @@ import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts'
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
 import { operationSamplesOf } from '#front/docs-site/operation-samples.ts';
 import { describedOperations } from '#front/docs-site/operations.ts';
-import { apiReferenceMarkdownPages } from '#front/docs-site/reference-text.ts';
+import { createApiReferencePages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
 const BASE = 'https://api.example.com/v1';
 const document = createServiceOpenApiDocument(BASE);
 const operations = describedOperations(document);
 const samples = operations.map((operation) => ({ operation, ...operationSamplesOf(operation, BASE) }));
-const texts = apiReferenceMarkdownPages();
+const texts = createApiReferencePages();
 
 describe('the pages of the reference', () => {
   it('are one for each tag of the description', () => {

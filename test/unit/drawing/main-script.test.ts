@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from '#engine/video/drawing/text/main-script.ts';
+import { keepLettersOfAlphabet, mainAlphabet, splitByAlphabet } from '#engine/video/drawing/text/main-script.ts';
 
 it.each([
   ['Hamburgefonts Ж', 'Latin'],
@@ -14,7 +14,7 @@ it.each([
 });
 
 it('the letters of an alphabet keep their marks, and other scripts lose theirs', () => {
-  expect(lettersOfAlphabet('e\u0301 हिन्दी Ж', 'Latin').replace(/ +/g, ' ').trim()).toBe('e\u0301');
+  expect(keepLettersOfAlphabet('e\u0301 हिन्दी Ж', 'Latin').replace(/ +/g, ' ').trim()).toBe('e\u0301');
 });
 
 it('a text is split where letters of an alphabet meet others, with what is between these', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnWidthNeeds, columnWidths } from '#engine/video/drawing/table/column-widths.ts';
+import { type ColumnWidthNeeds, fitColumnWidths } from '#engine/video/drawing/table/column-widths.ts';
 import {
   decimalSeparatorOfLanguage,
   fractionAndUnitOfNumber,
@@ -15,25 +15,25 @@ const sum = (numbers: number[]): number => numbers.reduce((total, each) => total
 
 describe('columns of a table', () => {
   it('are as wide as their content where all have room', () => {
-    expect(columnWidths([wish(100), wish(40), wish(20)], 200)).toEqual([100, 40, 20]);
+    expect(fitColumnWidths([wish(100), wish(40), wish(20)], 200)).toEqual([100, 40, 20]);
   });
 
   it('leave short columns whole, and the long ones share the rest', () => {
-    const [label = 0, long = 0, longer = 0] = columnWidths([wish(30), wish(400), wish(800)], 330);
+    const [label = 0, long = 0, longer = 0] = fitColumnWidths([wish(30), wish(400), wish(800)], 330);
     expect(label).toBe(30);
     expect(longer).toBeGreaterThan(long);
     expect(label + long + longer).toBeCloseTo(330);
   });
 
   it('keep their longest words where the room allows it', () => {
-    const widths = columnWidths([wish(500, 120, 10), wish(500, 20, 480)], 300);
+    const widths = fitColumnWidths([wish(500, 120, 10), wish(500, 20, 480)], 300);
     expect(widths[0]).toBe(120);
     expect(sum(widths)).toBeCloseTo(300);
   });
 
   it('never need more than the room', () => {
-    expect(sum(columnWidths([wish(500, 300), wish(500, 200)], 100))).toBeCloseTo(100);
-    expect(sum(columnWidths([wish(0, 0, 0), wish(500, 5, 1)], 100))).toBeLessThanOrEqual(100.001);
+    expect(sum(fitColumnWidths([wish(500, 300), wish(500, 200)], 100))).toBeCloseTo(100);
+    expect(sum(fitColumnWidths([wish(0, 0, 0), wish(500, 5, 1)], 100))).toBeLessThanOrEqual(100.001);
   });
 });
 

@@ -109,7 +109,7 @@ describe('speech', () => {
     expect([w.there(), w.notes()]).toEqual([[], 1]);
     // A worker that had started before writes its file, and may not keep it.
     await w.files.putBytes(storageKeys.speech(account_id, 'h'), Buffer.alloc(BYTES), 'audio/wav');
-    await expect(w.speech.keep(w.payer('one'), w.made('h'), 0)).rejects.toMatchObject({ name: 'WriteConflict' });
+    await expect(w.speech.keep(w.payer('one'), w.made('h'), 0)).rejects.toMatchObject({ name: 'WriteConflictError' });
     // One that continues does.
     w.hand.pass(1);
     await w.speak('one', 'a', 'i');
@@ -198,7 +198,7 @@ describe('speech', () => {
     const late = w.made('h');
     await w.deleteTimeline('one');
     await w.pass(180);
-    await expect(w.speech.keep(w.payer('two'), late, 0)).rejects.toMatchObject({ name: 'WriteConflict' });
+    await expect(w.speech.keep(w.payer('two'), late, 0)).rejects.toMatchObject({ name: 'WriteConflictError' });
     w.hand.pass(1);
     await w.speak('two', 'b', 'h');
     expect(w.there()).toEqual(['h']);

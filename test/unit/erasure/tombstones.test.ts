@@ -5,7 +5,7 @@ import { setRecording } from '#features/narration/recording/set-recording.ts';
 import { fileKeysOfTimeline } from '#features/timelines/change-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { deleteSlide } from '#features/timelines/edit-slides.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
@@ -207,7 +207,7 @@ describe('files of a timeline', () => {
     made.hand.pass(901);
     await made.sweep();
     expect(() => made.tombstones.prepare(principal.account_id, { lifted: [fileTombstoneId(key)] })).toThrow(
-      WriteConflict,
+      WriteConflictError,
     );
     expect(made.files.files.size).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import {
   admitWaitingTickets,
   enqueueTickets,
@@ -484,7 +484,7 @@ describe('many units of work', () => {
       ...store,
       admit: async (...words) => {
         attempts += 1;
-        if (attempts === 1) throw new WriteConflict('another process took a slot');
+        if (attempts === 1) throw new WriteConflictError('another process took a slot');
         return store.admit(...words);
       },
     };

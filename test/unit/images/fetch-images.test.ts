@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { createImageFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
+import { createMediaFetchAnnouncer } from '#features/images/fetching/announce-fetches.ts';
 import { type FetchImagesDeps, fetchImages } from '#features/images/fetching/fetch-images.ts';
 import { imageFetchesSweep } from '#features/images/fetching/sweep-image-fetches.ts';
 import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
@@ -75,7 +75,7 @@ function world() {
   };
   const useCases = {
     ...deps,
-    imageFetches: createImageFetchAnnouncer(announced),
+    imageFetches: createMediaFetchAnnouncer(announced),
     voices: espeakIdentity,
     templates: noOwnTemplates,
   };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckBrand, ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { ENTITLEMENTS } from '#features/accounts/public.ts';
-import type { Font } from '#features/fonts/public.ts';
+import type { StoredFont } from '#features/fonts/public.ts';
 import { type BrandTemplateDeps, findOrCreateBrandTemplate } from '#features/imports/brand-template.ts';
 import type { Import } from '#features/imports/import.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { memoryTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
@@ -22,7 +22,7 @@ const madeAt = (seconds: number, over: Partial<Import['options']> = {}): Import 
   options: { look: 'auto', pdf_text: 'none', brand: 'deck', ...over },
   ...{ created_at: secondsAfter(seconds).toISOString(), enqueued_at: START.toISOString() },
 });
-const fontOf = (over: Partial<Font>): Font => ({
+const fontOf = (over: Partial<StoredFont>): StoredFont => ({
   ...{ id: 'fnt_1', account_id: ACCOUNT, family: 'Acme Sans', weight: 400, style: 'normal', glyphs: 9 },
   ...{ scripts: ['Latn'], format: 'ttf', key: 'f1', sha256: 's1', size_bytes: 1, created_at: START.toISOString() },
   ...over,
@@ -31,7 +31,7 @@ const fontOf = (over: Partial<Font>): Font => ({
 let files: ReturnType<typeof memoryFileStore>;
 let tombstones: ReturnType<typeof memoryTombstoneStore>;
 let templates: ReturnType<typeof memoryTemplates>;
-let fonts: Font[];
+let fonts: StoredFont[];
 let hand: ReturnType<typeof handClock>;
 let deps: BrandTemplateDeps;
 
@@ -187,7 +187,7 @@ describe('the template of a brand', () => {
 
   it('is given up where others make and delete it again and again: the import is tried again', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) templates.refuse('brand_taken');
-    await expect(brandIn()).rejects.toBeInstanceOf(WriteConflict);
+    await expect(brandIn()).rejects.toBeInstanceOf(WriteConflictError);
     expect(await templates.all(ACCOUNT)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DECK_WARNINGS,
+  DECK_WARNING_CODES,
   type DeckWarning,
   type DeckWarningCode,
   effectOfDeckWarning,
@@ -120,5 +120,5 @@ it('no slide becomes whole because its line had no room', () => {
 });
 
 it('every code of a report has an effect', () => {
-  expect(new Set(DECK_WARNINGS.map(effectOfDeckWarning))).toEqual(new Set(['lost', 'approximate', 'none']));
+  expect(new Set(DECK_WARNING_CODES.map(effectOfDeckWarning))).toEqual(new Set(['lost', 'approximate', 'none']));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflictError } from '#kernel/shared/errors.ts';
 import {
   decideAfterLostLease,
   decideAfterRefusedClaim,
@@ -86,7 +86,7 @@ describe('work under a lease', () => {
   it('is not ended by a process that stood still after it had read of a worker', async () => {
     const { hand, seen, work, deps, receipt } = setUp({
       claim: async () => {
-        throw new WriteConflict('a worker has it');
+        throw new WriteConflictError('a worker has it');
       },
       async state() {
         const read = { claims: 3, lease_until: at(10), message_id: 'other' };
@@ -172,7 +172,7 @@ describe('work under a lease', () => {
   it('keeps the message of a worker whose work was taken over under that message', async () => {
     const { work, deps, receipt } = setUp({
       state: async () => ({ claims: 2, lease_until: at(10), message_id: 'm' }),
-      release: () => Promise.reject(new WriteConflict('taken over')),
+      release: () => Promise.reject(new WriteConflictError('taken over')),
     });
     const failing = runLeasedWork(deps, work, receipt, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('taken over');
@@ -180,13 +180,15 @@ describe('work under a lease', () => {
 
   it('asks for another message where no worker has the work that it lost', async () => {
     const { seen, work, deps, receipt } = setUp({ state: async () => ({ claims: 1 }) });
-    const outcome = await runLeasedWork(deps, work, receipt, () => Promise.reject(new WriteConflict('taken over')));
+    const outcome = await runLeasedWork(deps, work, receipt, () =>
+      Promise.reject(new WriteConflictError('taken over')),
+    );
     expect([outcome, seen.slice(2)]).toEqual(['unsettled', [`send in ${MESSAGE_RESEND_DELAY_SECONDS}`]]);
   });
 
   it('asks for no other message for work that is done', async () => {
     const { seen, work, deps, receipt } = setUp();
-    await runLeasedWork(deps, work, receipt, () => Promise.reject(new WriteConflict('done by another')));
+    await runLeasedWork(deps, work, receipt, () => Promise.reject(new WriteConflictError('done by another')));
     expect(seen.slice(2)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import {
 } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import { queuedAudioOf } from '#features/narration/generate-slide-audio.ts';
 import type { SlideAudioStore, StoredSpeech } from '#features/narration/ports.ts';
-import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { estimatedSlideSeconds } from '#features/timelines/duration.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -75,7 +75,7 @@ async function change(over: Partial<LoadedTimeline['timeline']>, slideOver: Part
 async function heard(): Promise<RenderedSpeech> {
   const { timeline } = await loaded();
   const slide = await slideNow();
-  const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
+  const hash = requiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
   const speech: StoredSpeech = {
     hash,
     key: `${hash}.wav`,
@@ -262,7 +262,7 @@ describe('what a render said for a slide', () => {
     const timeline = { ...before.timeline, version: 2, slides: slides.map(({ id, rev }) => ({ id, rev })) };
     await timelines.save({ before, after: { timeline, slides } }, ENTITLEMENTS.max);
     const said = slides.map((slide): RenderedSpeech => {
-      const hash = requiredSpeech(engine, slide, timeline)?.hash ?? '';
+      const hash = requiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
       return { slide, speech: { hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] } };
     });
     await adoptRenderSpeechAsSlideAudio(deps, ref, said, new AbortController().signal);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findOrSynthesizeSpeech } from '#features/narration/find-or-synthesize-speech.ts';
 import type { SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 
 const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sentences: [] };
 const payer = {
@@ -24,7 +24,7 @@ const refusing = (before: () => void): SpeechStore => ({
   announce: async () => undefined,
   begin: async () => {
     before();
-    throw new WriteConflict('condition');
+    throw new WriteConflictError('condition');
   },
   beginAll: async () => false,
   abandon: async () => undefined,
@@ -64,7 +64,7 @@ describe('speech that cannot be started', () => {
   });
 
   it('is a conflict when its payer has ended', async () => {
-    await expect(produce(refusing(() => undefined))).rejects.toBeInstanceOf(WriteConflict);
+    await expect(produce(refusing(() => undefined))).rejects.toBeInstanceOf(WriteConflictError);
     expect(spoken).toBe(0);
   });
 });

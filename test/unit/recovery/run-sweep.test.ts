@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plusSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { RecoverySweep, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
 import { endOfSweepRun } from '#platform/recovery/run-sweep.ts';
 import { duePage } from '#test/support/fakes/due-page.ts';
@@ -26,7 +26,7 @@ beforeEach(() => {
   taken = [];
   held = { now: 0, most: 0 };
   take = async (entry) => void taken.push(entry);
-  move = (entry) => void due.set(entry, plusSeconds(hand.clock(), 120));
+  move = (entry) => void due.set(entry, addSeconds(hand.clock(), 120));
 });
 
 const duty: RecoverySweep<string> = {
@@ -90,7 +90,7 @@ describe('a run of a sweep', () => {
     // The longest due cannot be written, and each refusal takes its time.
     const broken = new Set(all.slice(0, 2400));
     move = (entry) => {
-      if (!broken.has(entry)) due.set(entry, plusSeconds(hand.clock(), 3600));
+      if (!broken.has(entry)) due.set(entry, addSeconds(hand.clock(), 3600));
     };
     take = async (entry) => {
       hand.pass(0.02);
@@ -114,7 +114,7 @@ describe('a run of a sweep', () => {
   it('counts what a worker was quicker to change, and tells of what failed', async () => {
     backlog(3);
     take = async (entry) => {
-      if (entry === name(0)) throw new WriteConflict('a worker has it');
+      if (entry === name(0)) throw new WriteConflictError('a worker has it');
       if (entry === name(1)) throw new Error('broken');
     };
     const failed: unknown[] = [];

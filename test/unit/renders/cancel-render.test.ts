@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
 import type { RenderSlotDeps } from '#features/renders/render-slots.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
@@ -23,7 +23,7 @@ it('a cancel that other changes come before each time is asked for again, and do
       ...renders,
       cancel: async () => {
         conflicts += 1;
-        throw new WriteConflict('a task was committed meanwhile');
+        throw new WriteConflictError('a task was committed meanwhile');
       },
     },
     clock: handClock().clock,

@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import {
   createPoolTicketForRenderTask,
   isSlotTakenBeforeMessage,
-  renderTaskWorkState,
+  readRenderTaskWorkState,
 } from '#features/renders/create-pool-ticket-for-render-task.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await renders.insert(render, sampleTask(render), LIMITS, NOTHING_RESERVED);
 });
 
-const stateOf = (task: RenderTaskRef) => renderTaskWorkState({ renders, clock: hand.clock }, task);
+const stateOf = (task: RenderTaskRef) => readRenderTaskWorkState({ renders, clock: hand.clock }, task);
 const prepare = (of = render) => sampleTask(of, { kind: 'prepare', index: 0 });
 const run = (of = render) => renders.acquireSlot(of.account_id, of.id, LIMITS.running_renders);
 async function claim(task: RenderTaskRef) {

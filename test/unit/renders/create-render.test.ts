@@ -9,7 +9,7 @@ import { toRenderAnswer } from '#features/renders/view.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '#features/timelines/timeline.ts';
-import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
@@ -333,7 +333,7 @@ describe('the snapshot of a render', () => {
     ['the queue is full', async () => 'queue_full'],
     ['the account was deleted meanwhile', async () => 'account_deleted'],
     ['the month is used up', async () => ({ refused: 'render_seconds' })],
-    ['another request has the same idempotency key', async () => Promise.reject(new WriteConflict('taken'))],
+    ['another request has the same idempotency key', async () => Promise.reject(new WriteConflictError('taken'))],
   ])('goes when the render is not admitted: %s', async (_, insert) => {
     const { files, made } = world(insert);
     await expect(made).rejects.toThrow();

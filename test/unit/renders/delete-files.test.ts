@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderFileKey } from '#features/renders/copy-video-to-render.ts';
 import { type DeleteRenderFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
 import type { Render } from '#features/renders/render.ts';
-import { DependencyUnavailableError, WriteConflict } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { TombstonedItemRemover } from '#platform/erasure/ports.ts';
@@ -28,7 +28,7 @@ function worldOf(over: Partial<Render>) {
     renders: {
       find: async (_, id) => (id === render.id ? render : undefined),
       deleteFiles: async (seen, at, tombstone) => {
-        if (render.files_deleted_at !== undefined) throw new WriteConflict('deleted');
+        if (render.files_deleted_at !== undefined) throw new WriteConflictError('deleted');
         render = { ...seen, files_deleted_at: at };
         tombstones.push(tombstone.remains);
         if (failures.delete('write')) throw new Error('killed');
@@ -126,7 +126,7 @@ async function mortalWorld() {
       {
         find: async () => ({ ...render }),
         deleteFiles: async (_seen, at, tombstone) => {
-          if (render.files_deleted_at !== undefined) throw new WriteConflict('deleted');
+          if (render.files_deleted_at !== undefined) throw new WriteConflictError('deleted');
           render = { ...render, files_deleted_at: at };
           await tombstones.insert(tombstone);
         },

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import {
-  type ImageFetchOutcome,
   imageFetchIdForRenders,
+  type MediaFetchOutcome,
   queuedImageFetch,
 } from '#features/images/fetching/image-fetch.ts';
 import { NonRetryableRenderError } from '#features/renders/failure.ts';
@@ -72,7 +72,7 @@ const frozen = (...awaited: (SlideImageRequest | undefined)[]): TimelineSnapshot
 };
 
 /** Ends a fetch as its worker does. */
-async function end(fetch_id: string, outcomes: Record<string, ImageFetchOutcome>): Promise<void> {
+async function end(fetch_id: string, outcomes: Record<string, MediaFetchOutcome>): Promise<void> {
   const claim = { now: '2026-01-01', lease_until: '2026-01-02', message_id: 'm', max_claims: 5 };
   await fetches.complete(await fetches.claim({ account_id, fetch_id }, claim), outcomes);
 }

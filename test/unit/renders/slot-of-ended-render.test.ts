@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRender } from '#features/renders/cancel-render.ts';
 import {
   createPoolTicketForRenderTask,
-  renderTaskWorkState,
+  readRenderTaskWorkState,
 } from '#features/renders/create-pool-ticket-for-render-task.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
@@ -173,7 +173,7 @@ describe('the state of a task for its line', () => {
   it('is working under a lease, idle without one, and ended when it is done or its render and its worker are', async () => {
     const [task] = videos(1);
     if (!task) throw new Error('there is no task');
-    const state = () => renderTaskWorkState(deps, task);
+    const state = () => readRenderTaskWorkState(deps, task);
     expect(await state()).toBe('ended');
     await renders.addTasks([task]);
     expect(await state()).toBe('idle');

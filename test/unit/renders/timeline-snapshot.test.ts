@@ -6,7 +6,7 @@ import {
   writeRenderPlan,
   writeTimelineSnapshot,
 } from '#features/renders/timeline-snapshot.ts';
-import { WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
@@ -53,8 +53,8 @@ describe('what a render stores', () => {
     await writeTimelineSnapshot(files, render.snapshot_key, snapshot);
     await writeRenderPlan(files, planKey, plan);
     for (const key of [render.snapshot_key, planKey]) replace(key, () => ({ version: 2, something: 'else' }));
-    await expect(readTimelineSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersion);
-    await expect(readRenderPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersion);
+    await expect(readTimelineSnapshot(files, render)).rejects.toThrow(WrittenByNewerVersionError);
+    await expect(readRenderPlan(files, { plan_key: planKey })).rejects.toThrow(WrittenByNewerVersionError);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '#app/composition/log.ts';
 import { loggableError } from '#app/composition/loggable-error.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 
 const TEXT = 'what a client wrote';
 
@@ -32,7 +32,7 @@ function written(act: () => void): string {
 
 describe('an error in the log', () => {
   it('has its message, its causes and its codes, and no item of the table at any depth', () => {
-    const error = new Error('not done', { cause: new WriteConflict('a conflict', { cause: refused() }) });
+    const error = new Error('not done', { cause: new WriteConflictError('a conflict', { cause: refused() }) });
     const line = written(() => {
       log.error('failed', { error, account_id: 'acc_1' });
       log.warn('failed', { error });
@@ -44,7 +44,7 @@ describe('an error in the log', () => {
       error: {
         message: 'not done',
         cause: {
-          name: 'WriteConflict',
+          name: 'WriteConflictError',
           cause: { name: 'ConditionalCheckFailedException', $metadata: { httpStatusCode: 400, requestId: 'r1' } },
         },
       },

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { type AwsRetryClock, retryTransientFaults } from '#adapters/aws/retries.ts';
 import { createQueueBatchHandler, createTableStreamHandler } from '#app/composition/process-batch.ts';
-import { DependencyUnavailableError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;
@@ -82,7 +82,7 @@ it('a message of a newer version is put off until it is given up', async () => {
   const handler = createQueueBatchHandler(
     'test',
     async ({ body }) => {
-      if (body !== 'own') throw new WrittenByNewerVersion(body);
+      if (body !== 'own') throw new WrittenByNewerVersionError(body);
     },
     async ({ body }) => body === 'newer',
   );

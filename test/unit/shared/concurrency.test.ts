@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOrAbort, forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { forEachConcurrent, runAllOrAbort } from '#kernel/shared/concurrency.ts';
 
 const never = new AbortController().signal;
 
@@ -15,7 +15,7 @@ const untilStopped = (ended: string[], name: string) => (stop: AbortSignal) =>
 describe('works side by side', () => {
   it('gives what each has made, in the order of the works', async () => {
     expect(
-      await allOrAbort<[number, string]>(
+      await runAllOrAbort<[number, string]>(
         never,
         async () => 1,
         async () => 'two',
@@ -26,14 +26,14 @@ describe('works side by side', () => {
   it('stops the others when one fails, and leaves with its failure after they have ended', async () => {
     const ended: string[] = [];
     const fault = new Error('the disk is full');
-    const works = allOrAbort<[unknown, unknown]>(never, untilStopped(ended, 'slow'), () => Promise.reject(fault));
+    const works = runAllOrAbort<[unknown, unknown]>(never, untilStopped(ended, 'slow'), () => Promise.reject(fault));
     await expect(works.finally(() => expect(ended).toEqual(['slow']))).rejects.toBe(fault);
   });
 
   it('stops all when it is aborted itself', async () => {
     const ended: string[] = [];
     const outer = new AbortController();
-    const works = allOrAbort<[unknown, unknown]>(outer.signal, untilStopped(ended, 'a'), untilStopped(ended, 'b'));
+    const works = runAllOrAbort<[unknown, unknown]>(outer.signal, untilStopped(ended, 'a'), untilStopped(ended, 'b'));
     outer.abort(new Error('canceled'));
     await expect(works).rejects.toThrow('canceled');
     expect(ended).toEqual(['a', 'b']);

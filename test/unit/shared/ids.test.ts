@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOpaqueToken, ID_PREFIXES, type IdKind, idDerivedFrom, idPattern, newId } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, deriveId, ID_PREFIXES, type IdKind, idPattern, newId } from '#kernel/shared/ids.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
@@ -26,7 +26,7 @@ describe('ids', () => {
   });
 
   it.each(KINDS)('of kind %s fit their own pattern and no other', (kind) => {
-    const ids = [newId(kind), idDerivedFrom(kind, 'a text', START)];
+    const ids = [newId(kind), deriveId(kind, 'a text', START)];
     for (const id of ids) for (const other of KINDS) expect(idPattern(other).test(id)).toBe(kind === other);
   });
 
@@ -64,16 +64,14 @@ describe('ids', () => {
 
 describe('a derived id', () => {
   it('is the same for the same text and time, in every process', () => {
-    expect(idDerivedFrom('event', 'rn_1:render.completed:', START)).toBe(
-      idDerivedFrom('event', 'rn_1:render.completed:', START),
-    );
-    expect(idDerivedFrom('event', '', new Date(0))).toBe('evt_0000000000WERC8GMRZGE196QV');
+    expect(deriveId('event', 'rn_1:render.completed:', START)).toBe(deriveId('event', 'rn_1:render.completed:', START));
+    expect(deriveId('event', '', new Date(0))).toBe('evt_0000000000WERC8GMRZGE196QV');
   });
 
   it('differs for another text, and sorts by its time', () => {
-    const texts = Array.from({ length: 500 }, (_, i) => idDerivedFrom('delivery', `text ${i}`, START));
+    const texts = Array.from({ length: 500 }, (_, i) => deriveId('delivery', `text ${i}`, START));
     expect(new Set(texts).size).toBe(500);
-    const [early = '', late = ''] = [0, 0.001].map((seconds) => idDerivedFrom('delivery', 'x', secondsAfter(seconds)));
+    const [early = '', late = ''] = [0, 0.001].map((seconds) => deriveId('delivery', 'x', secondsAfter(seconds)));
     expect(early < late).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 
 /** Work that meets a conflict this many times before it succeeds. */
 const conflicts = (count: number) => async (attempt: number) => {
-  if (attempt <= count) throw new WriteConflict(`conflict ${attempt}`);
+  if (attempt <= count) throw new WriteConflictError(`conflict ${attempt}`);
   return attempt;
 };
 
@@ -28,7 +28,7 @@ describe('work that is retried on a conflict', () => {
   });
 
   it('fails as its caller says when the attempts are exhausted', async () => {
-    const exhausted = (conflict: WriteConflict) => new Error(`after ${conflict.message}`);
+    const exhausted = (conflict: WriteConflictError) => new Error(`after ${conflict.message}`);
     await expect(retryOnConflict({ attempts: 2, exhausted }, conflicts(9))).rejects.toThrow('after conflict 2');
   });
 

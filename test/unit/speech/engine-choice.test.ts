@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chooseSpeechEngine, speechEngineChoiceFault, speechEngineVariables } from '#engine/speech/engine-choice.ts';
+import {
+  chooseSpeechEngine,
+  speechEngineChoiceFault,
+  speechEngineVariableSchemas,
+} from '#engine/speech/engine-choice.ts';
 
 const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
 const COMMAND = {
@@ -9,7 +13,7 @@ const COMMAND = {
   NARRATION_COMMAND_VOICES: VOICES,
 };
 const choose = (environment: Record<string, string>) =>
-  chooseSpeechEngine(z.object(speechEngineVariables).parse(environment), environment);
+  chooseSpeechEngine(z.object(speechEngineVariableSchemas).parse(environment), environment);
 
 describe('who narrates', () => {
   it.each([

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { applyLimiterGains, LIMITER_BLOCK_SAMPLES, limiterGains, truePeaksOfBlocks } from '#engine/speech/limiter.ts';
+import {
+  applyLimiterGains,
+  computeLimiterGains,
+  LIMITER_BLOCK_SAMPLES,
+  truePeaksOfBlocks,
+} from '#engine/speech/limiter.ts';
 
 const sine = (frequency: number, phase: number, length = 4800) =>
   Float32Array.from({ length }, (_, i) => 0.5 * Math.sin((2 * Math.PI * frequency * i) / 48_000 + phase));
@@ -25,7 +30,7 @@ describe('true peaks', () => {
 describe('the limiter', () => {
   test('leaves alone what is under the ceiling', () => {
     const wave = sine(440, 0);
-    const edges = limiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.6);
+    const edges = computeLimiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.6);
     expect(edges.every((gain) => gain === 1)).toBe(true);
   });
 
@@ -36,7 +41,7 @@ describe('the limiter', () => {
       (_, i) => (i >= 4800 && i < 5280 ? 0.9 : 0.1) * Math.sin(i / 10),
     );
     // when
-    const edges = limiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.5);
+    const edges = computeLimiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.5);
     const out = applyLimiterGains(wave, 0, 1, edges);
     // then
     expect(Math.max(...out)).toBeLessThanOrEqual(0.5 * 32_768 + 1);
@@ -48,7 +53,7 @@ describe('the limiter', () => {
 
   test('a stretch is treated as within the whole', () => {
     const wave = sine(440, 0);
-    const edges = limiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.3);
+    const edges = computeLimiterGains(truePeaksOfBlocks(wave, 0, wave.length, 0.1), 0.3);
     const whole = applyLimiterGains(wave, 0, 1.2, edges);
     expect(applyLimiterGains(wave.subarray(960, 1920), 960, 1.2, edges)).toEqual(whole.subarray(960, 1920));
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isFromThisMachine, parseTrustedProxies } from '#stack/gateway/client-address.ts';
+import { clientAddressOf, isFromThisMachine, parseTrustedProxies } from '#stack/gateway/client-address.ts';
 import { ClientRequestCounts } from '#stack/gateway/client-rate-limits.ts';
 
 const from = (remoteAddress: string, forwarded?: string) =>
@@ -20,7 +20,7 @@ describe('the address of a client', () => {
     ['that adds an address before', from('fd00::2', '10.0.0.1, 203.0.113.9'), '203.0.113.9'],
     ['this machine', from('127.0.0.1'), '127.0.0.1'],
   ])('is found: %s', (_, request, address) => {
-    expect(clientAddress(request, isProxy)).toBe(address);
+    expect(clientAddressOf(request, isProxy)).toBe(address);
   });
 
   it('is this machine only without a proxy', () => {

@@ -1,17 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type CompressibleAnswer, compressedBody } from '#stack/gateway/compress-answer.ts';
+import { type CompressibleAnswer, compressAnswerBody } from '#stack/gateway/compress-answer.ts';
 
 const ANSWER: CompressibleAnswer = {
   ...{ acceptEncoding: 'gzip, deflate', contentType: 'application/json; charset=utf-8', contentEncoding: undefined },
   body: Buffer.from('{"a":1}'.repeat(200)),
 };
 
-describe('compressedBody', () => {
+describe('compressAnswerBody', () => {
   test.each(['gzip', 'br;q=1, gzip;q=0.5', '*', 'deflate, GZIP ; q=1.0'])(
     'compresses for a client that accepts %s',
     async (accepted) => {
-      const body = await compressedBody({ ...ANSWER, acceptEncoding: accepted }, 1024);
+      const body = await compressAnswerBody({ ...ANSWER, acceptEncoding: accepted }, 1024);
       expect(body && gunzipSync(body).equals(ANSWER.body)).toBe(true);
     },
   );
@@ -26,7 +26,7 @@ describe('compressedBody', () => {
     ['a small body', { body: Buffer.alloc(1023) }],
     ['no type', { contentType: undefined }],
   ])('leaves the body as it is: %s', async (_, part) => {
-    expect(await compressedBody({ ...ANSWER, ...part }, 1024)).toBeUndefined();
+    expect(await compressAnswerBody({ ...ANSWER, ...part }, 1024)).toBeUndefined();
   });
 
   test.each([
@@ -36,13 +36,13 @@ describe('compressedBody', () => {
     'image/svg+xml',
     'text/csv; charset=utf-8',
   ])('compresses %s', async (contentType) => {
-    expect(await compressedBody({ ...ANSWER, contentType }, 1024)).toBeDefined();
+    expect(await compressAnswerBody({ ...ANSWER, contentType }, 1024)).toBeDefined();
   });
 
   test('compresses nothing without a bound, and a large body, too', async () => {
-    expect(await compressedBody(ANSWER, undefined)).toBeUndefined();
+    expect(await compressAnswerBody(ANSWER, undefined)).toBeUndefined();
     const body = Buffer.alloc(200_000, 'ab');
-    const compressed = await compressedBody({ ...ANSWER, body }, 1024);
+    const compressed = await compressAnswerBody({ ...ANSWER, body }, 1024);
     expect(compressed && gunzipSync(compressed).equals(body)).toBe(true);
   });
 });

@@ -19,7 +19,7 @@ import {
   rotatedLogFiles,
   truncateLogOfOtherProcess,
 } from '#emulators/host/create-rotated-log-writer.ts';
-import { createLog } from '#stack/log.ts';
+import { createStackLog } from '#stack/log.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -91,7 +91,7 @@ it('a log that a running process has open is shortened, and the process continue
 it('the log of the stack is rotated at ten megabytes', () => {
   const path = join(folder, 'stack.log');
   writeFileSync(path, Buffer.alloc(9_999_990, 10));
-  const log = createLog(folder, 'silent');
+  const log = createStackLog(folder, 'silent');
   log.info('the first line of a new file');
   expect(statSync(`${path}.1`).size).toBe(9_999_990);
   expect(readFileSync(path, 'utf8')).toMatch(/^\S+ info the first line of a new file\n$/);

@@ -1,7 +1,7 @@
 import { decode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
-import { lineOnlySourceMap } from '#deploy/line-only-source-map.ts';
+import { toLineOnlySourceMap } from '#deploy/line-only-source-map.ts';
 
 const LINES = ['export function first() {', '  const two = 1 + 1; throw new Error(String(two));', '}', '', 'first();'];
 const MORE = "import { first } from './first.ts';\n\nexport const both = () => [first(), first()];\nboth();\n";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...{ minifyWhitespace: true, minifySyntax: true, outfile: 'out.mjs' },
   });
   whole = outputFiles.find(({ path }) => path.endsWith('.map'))?.text ?? '';
-  lines = lineOnlySourceMap(whole);
+  lines = toLineOnlySourceMap(whole);
 });
 
 /** Source and line of every column of the code that a map has a segment for. */

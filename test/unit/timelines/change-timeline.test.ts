@@ -3,7 +3,7 @@ import { changeTimeline, type TimelineDeps } from '#features/timelines/change-ti
 import { createNextSlideRevision } from '#features/timelines/create-first-slide-revision.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 let stored: LoadedTimeline;
@@ -23,7 +23,7 @@ beforeEach(() => {
   const overtake = () => {
     if (overtakenTimes-- <= 0) return;
     stored = { ...stored, timeline: { ...stored.timeline, version: stored.timeline.version + 1 } };
-    throw new WriteConflict('overtaken');
+    throw new WriteConflictError('overtaken');
   };
   deps = {
     clock: handClock().clock,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrationText } from '#engine/speech/script/narration-text.ts';
+import { narrationTextOf } from '#engine/speech/script/narration-text.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { estimatedSlideSeconds, minSlideSecondsInVideo } from '#features/timelines/duration.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -39,19 +39,19 @@ describe('what a voice speaks on a slide', () => {
     ],
     ['nothing of an empty slide', { title: '', bullet_points: [] }, ''],
   ])('is %s', (_, content, said) => {
-    expect(narrationText(sampleSlide({ speaker_notes: 'Notes.', ...content }), 'slide')).toBe(said);
+    expect(narrationTextOf(sampleSlide({ speaker_notes: 'Notes.', ...content }), 'slide')).toBe(said);
   });
 
   it('is the notes by default, and nothing on request', () => {
     const slide = sampleSlide({ title: 'A', speaker_notes: ' Hello. ' });
-    expect(narrationText(slide, undefined)).toBe(' Hello. ');
-    expect(narrationText(slide, 'notes')).toBe(' Hello. ');
-    expect(narrationText(slide, 'none')).toBe('');
+    expect(narrationTextOf(slide, undefined)).toBe(' Hello. ');
+    expect(narrationTextOf(slide, 'notes')).toBe(' Hello. ');
+    expect(narrationTextOf(slide, 'none')).toBe('');
   });
 
   it('gives a sentence for each text', () => {
     const slide = sampleSlide({ title: 'Dates', bullet_points: ['3. Oktober', 'Wir sind 3', 'Ende'] });
-    const sentences = prepareSpeechScript({ text: narrationText(slide, 'slide'), language: 'de' }).map(
+    const sentences = prepareSpeechScript({ text: narrationTextOf(slide, 'slide'), language: 'de' }).map(
       ({ text }) => text,
     );
     expect(sentences).toEqual(['Dates.', '3. Oktober.', 'Wir sind 3.', 'Ende.']);

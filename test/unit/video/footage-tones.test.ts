@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   FOOTAGE_TONES_PATTERN,
-  footageGroupsToLookAt,
+  footageGroupsForTones,
   footageTones,
   TONE_GRID,
   tonesOfFootagePart,
@@ -13,7 +13,7 @@ const [BLACK, WHITE] = [16, 235];
 /** Footage whose looks get lighter evenly from black to white. @param groups of two seconds */
 const lightening = (groups: number) => {
   const video = { fps: 25, frames: 50 * groups };
-  const looks = [...footageGroupsToLookAt(video), 'last'].map((_, i, all) =>
+  const looks = [...footageGroupsForTones(video), 'last'].map((_, i, all) =>
     flatPicture(SIZE, Math.round(BLACK + ((WHITE - BLACK) * i) / (all.length - 1))),
   );
   return { ...video, tones: footageTones(looks) };
@@ -25,9 +25,9 @@ const only = (levels: readonly number[]): number => {
 };
 
 it('footage is looked at once in two seconds, but not more often than 240 times', () => {
-  expect(footageGroupsToLookAt({ fps: 25, frames: 1 })).toEqual([0]);
-  expect(footageGroupsToLookAt({ fps: 25, frames: 101 })).toEqual([0, 1, 2]);
-  const long = footageGroupsToLookAt({ fps: 30, frames: 30 * 1800 });
+  expect(footageGroupsForTones({ fps: 25, frames: 1 })).toEqual([0]);
+  expect(footageGroupsForTones({ fps: 25, frames: 101 })).toEqual([0, 1, 2]);
+  const long = footageGroupsForTones({ fps: 30, frames: 30 * 1800 });
   expect(long.slice(0, 3)).toEqual([0, 4, 8]);
   expect(long).toHaveLength(225);
 });

@@ -5,7 +5,7 @@ import {
   SECONDS_UNTIL_WEBHOOK_DISABLED,
   type Webhook,
 } from '#features/webhooks/webhook.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
 import { createWorld, type World } from '#test/support/webhooks/world.ts';
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     const [message] = world.sent.splice(0);
     if (message === undefined) throw new Error('there is no message');
     const gone = {
-      recordAttempt: () => Promise.reject(new WriteConflict('changed')),
+      recordAttempt: () => Promise.reject(new WriteConflictError('changed')),
       findDelivery: async () => undefined,
     };
     world.between = (deps) => ({ ...deps, deliveries: { ...deps.deliveries, ...gone } });

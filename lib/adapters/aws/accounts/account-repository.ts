@@ -1,5 +1,5 @@
 import { type AccountStore, apiKeyVersion, type CredentialWrite, type Plan } from '#features/accounts/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { apiKeyHashOfTableKey, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
@@ -87,7 +87,7 @@ export function accountRepository(table: Table): AccountStore {
   /**
    * Deletes a credential with its entry in the list.
    * @returns false when it did not exist.
-   * @throws WriteConflict when `condition` does not hold
+   * @throws WriteConflictError when `condition` does not hold
    */
   const deleteCredential = async (key: TableKey, entry: TableKey, condition?: TableCondition): Promise<boolean> => {
     const refusal = await table.transact(
@@ -199,7 +199,7 @@ export function accountRepository(table: Table): AccountStore {
         });
         const knownPartitions = new Set(listedKeys.map(({ PK }) => PK));
         if (!(await credentialsOf(accountId)).every(({ PK }) => knownPartitions.has(PK)))
-          throw new WriteConflict('The credentials of the account changed meanwhile');
+          throw new WriteConflictError('The credentials of the account changed meanwhile');
       });
     },
 
@@ -213,7 +213,7 @@ export function accountRepository(table: Table): AccountStore {
         });
       } catch (error) {
         // Another request noted the use first, or the key was revoked meanwhile: both leave nothing to do.
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
       }
     },
   };

@@ -15,7 +15,7 @@ export function counterValueIn(item: TableItem | undefined, name: string): numbe
  * @param upperLimits upper limits by attribute; the transaction fails if a number that rises would exceed its limit
  * @returns an empty list when nothing is added
  */
-export function counterIncrementWrite(
+export function counterIncrementWrites(
   table: Table,
   key: TableKey,
   entity: TableEntityType,

@@ -2,7 +2,7 @@ import type { AccountMonthUsage } from '#features/accounts/public.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { counterIncrementWrite, counterValueIn } from './counters.ts';
+import { counterIncrementWrites, counterValueIn } from './counters.ts';
 
 /** The numbers of timelines, templates and fonts that an account has at present, and its stored bytes. */
 export type AccountResourceTotals = Pick<
@@ -16,13 +16,13 @@ export type AccountResourceTotals = Pick<
  * @param addedAmounts by how much each number changes; may be negative
  * @param limits upper limits of what the account has afterwards; a decrease is never refused
  */
-export const resourceTotalsChangeWrite = (
+export const resourceTotalsChangeWrites = (
   table: Table,
   accountId: string,
   addedAmounts: Partial<AccountResourceTotals>,
   limits?: Partial<AccountResourceTotals>,
 ): TransactItem[] =>
-  counterIncrementWrite(table, tableKeys.holdings(accountId), 'holdings', { ...addedAmounts }, limits);
+  counterIncrementWrites(table, tableKeys.holdings(accountId), 'holdings', { ...addedAmounts }, limits);
 
 /** The holdings in an item; all 0 without an item. */
 export const resourceTotalsInItem = (item: TableItem | undefined): AccountResourceTotals => ({

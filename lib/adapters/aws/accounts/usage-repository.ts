@@ -5,7 +5,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { counterIncrementWrite, counterValueIn } from './counters.ts';
+import { counterIncrementWrites, counterValueIn } from './counters.ts';
 import { resourceTotalsInItem } from './holdings.ts';
 
 /**
@@ -68,7 +68,7 @@ export function usageChangeWrites(
   }
   const bookedLimits = Object.fromEntries(AMOUNTS.map((amount) => [bookedAttribute(amount), limits[amount]]));
   return [...months].flatMap(([month, sums]) =>
-    counterIncrementWrite(table, tableKeys.usage(accountId, month), 'usage', sums, bookedLimits),
+    counterIncrementWrites(table, tableKeys.usage(accountId, month), 'usage', sums, bookedLimits),
   );
 }
 

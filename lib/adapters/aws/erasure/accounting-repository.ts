@@ -1,5 +1,5 @@
 import { roundToMilliseconds } from '#features/accounts/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { AccountingStore, DeletedAccountRecord, MonthlyAccountUsage } from '#platform/erasure/public.ts';
@@ -157,7 +157,7 @@ export function accountingRepository(table: Table): AccountingStore {
           });
           if (items.length === 0) return;
           const record = await find(accountId);
-          if (!record) throw new WriteConflict('the account was not deleted');
+          if (!record) throw new WriteConflictError('the account was not deleted');
           const months = { ...record.months };
           for (const item of items) {
             const month = keyOfItem(item).SK.slice(sortKeyPrefixes.usage.length);

@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import {
   isSpeechUseRecord,
   type SpeechMarkedForRemoval,
@@ -86,7 +86,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
           const { size_bytes = 0, counted_at = '', timelines = new Set() } = speechCodec.parse(item);
           markedSpeech.push({ hash, token, size_bytes, counted_at, timelines });
         } catch (error) {
-          if (!(error instanceof WriteConflict)) throw error;
+          if (!(error instanceof WriteConflictError)) throw error;
           const reason = await findUnmarkedReason(timelineKey, hash);
           if (reason) unmarkedHashes[reason].push(hash);
         }

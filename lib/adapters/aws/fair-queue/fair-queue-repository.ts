@@ -1,4 +1,4 @@
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import type {
   AccountQueue,
   FairQueueSlot,
@@ -47,12 +47,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     Put: { TableName: table.name, Item: ticketItem(ticket) },
   });
 
-  /** Inserts the item of a queue with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflict */
+  /** Inserts the item of a queue with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflictError */
   async function insertQueue(
     { account_id, pool }: AccountQueue,
     { ids, share, at, sweepAt, added = [] }: TicketAdmission,
   ): Promise<void> {
-    if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
+    if (ids.length > share) throw new WriteConflictError('there are fewer slots than tickets');
     const queue = { account_id, pool };
     const heldSlots = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
     await table.transact({

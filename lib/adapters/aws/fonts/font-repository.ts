@@ -1,5 +1,5 @@
-import type { Font, FontStore } from '#features/fonts/public.ts';
-import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import type { CustomFontStore, StoredFont } from '#features/fonts/public.ts';
+import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { tombstoneChangeWrites, tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
@@ -8,8 +8,8 @@ import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
 import { fontCodec } from './font-items.ts';
 
 /** Custom fonts of accounts, in the table. */
-export function fontRepository(table: Table): FontStore {
-  const keyOf = ({ account_id, id }: Font) => tableKeys.font(account_id, id);
+export function fontRepository(table: Table): CustomFontStore {
+  const keyOf = ({ account_id, id }: StoredFont) => tableKeys.font(account_id, id);
   return {
     async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
       const addedTotals = { own_fonts: 1, stored_bytes: font.size_bytes };
@@ -24,7 +24,7 @@ export function fontRepository(table: Table): FontStore {
             },
           },
           tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
-          holdings: resourceTotalsChangeWrite(table, font.account_id, addedTotals, maxTotals),
+          holdings: resourceTotalsChangeWrites(table, font.account_id, addedTotals, maxTotals),
         },
         { answer, refusals: { font: REFUSED_BY_CONFLICT, tombstones: REFUSED_BY_CONFLICT, holdings: 'full' } },
       );
@@ -58,7 +58,7 @@ export function fontRepository(table: Table): FontStore {
             },
           },
           tombstone: tombstoneInsertWrite(table, tombstone),
-          holdings: resourceTotalsChangeWrite(table, font.account_id, {
+          holdings: resourceTotalsChangeWrites(table, font.account_id, {
             own_fonts: -1,
             stored_bytes: -font.size_bytes,
           }),

@@ -7,8 +7,8 @@ import {
   type ImageFetchStore,
 } from '#features/images/public.ts';
 import { IMAGE_FAILURE_CODES, storedVideoSchema, VIDEO_FAILURE_CODES } from '#features/timelines/public.ts';
-import { epochSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
 import { leasedItemFields } from '#platform/leases/public.ts';
@@ -88,13 +88,13 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     async insert(fetch) {
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
         ...dueItemsIndex.imageFetches.attributes(fetch.id, firstImageFetchCheckTime(fetch)),
-        expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
+        expires_at_epoch: toEpochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {
         await table.put(item, { onlyIfNew: true });
         return true;
       } catch (error) {
-        if (error instanceof WriteConflict) return false;
+        if (error instanceof WriteConflictError) return false;
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { PLANS } from '#features/accounts/public.ts';
@@ -50,7 +50,7 @@ const reportSchema = z.object({
     }),
   ),
   brand: reportedBrandSchema.optional(),
-  warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
+  warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNING_CODES), message: z.string() })),
 });
 
 /** Stored form of an import. */

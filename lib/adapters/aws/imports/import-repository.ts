@@ -1,9 +1,9 @@
 import { firstImportCheckTime, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
-import { epochSeconds } from '#kernel/shared/clock.ts';
+import { toEpochSeconds } from '#kernel/shared/clock.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
-import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
@@ -76,7 +76,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         leaseUntil,
       ),
       tombstones: tombstoneChangeWrites(table, deckImport.account_id, tombstones),
-      holdings: resourceTotalsChangeWrite(table, deckImport.account_id, { stored_bytes: -deckImport.size_bytes }),
+      holdings: resourceTotalsChangeWrites(table, deckImport.account_id, { stored_bytes: -deckImport.size_bytes }),
     });
   };
 
@@ -84,7 +84,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     async insert(deckImport, limits, answer) {
       const item = importCodec.toItem(keyOf(deckImport), deckImport, {
         ...dueItemsIndex.imports.attributes(deckImport.id, firstImportCheckTime(deckImport)),
-        expires_at_epoch: epochSeconds(deckImport.created_at) + ITEM_LIFETIMES.import.seconds,
+        expires_at_epoch: toEpochSeconds(deckImport.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const refusal = await table.transact(
         {
@@ -104,7 +104,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
             },
           },
           account: accountNotDeletedCondition(table, deckImport.account_id),
-          holdings: resourceTotalsChangeWrite(
+          holdings: resourceTotalsChangeWrites(
             table,
             deckImport.account_id,
             { stored_bytes: deckImport.size_bytes },

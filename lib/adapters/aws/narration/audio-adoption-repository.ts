@@ -1,6 +1,6 @@
 import type { AdoptedSlideAudio, SlideAudioStore } from '#features/narration/public.ts';
 import type { SlideAudioRequestRef } from '#features/timelines/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tableKeys } from '../table/keys.ts';
@@ -38,7 +38,7 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
         await table.transact(parts);
         return;
       } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
         const { failed } = error;
         if (failed.has('account') || failed.size === 0) return;
         remainingAudios = remainingAudios.filter(({ audio }) => !failed.has(audio.slide_id));

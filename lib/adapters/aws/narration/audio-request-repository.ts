@@ -1,6 +1,6 @@
 import type { SlideAudioStore } from '#features/narration/public.ts';
 import { bytesOfRecording } from '#features/timelines/public.ts';
-import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
@@ -27,7 +27,7 @@ export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'req
           ],
           { narration_characters: limits.narration_characters_per_month },
         ),
-        holdings: resourceTotalsChangeWrite(
+        holdings: resourceTotalsChangeWrites(
           table,
           account_id,
           { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seenAudio) },

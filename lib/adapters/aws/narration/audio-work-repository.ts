@@ -1,6 +1,6 @@
 import type { SlideAudioStore } from '#features/narration/public.ts';
 import type { SlideAudio } from '#features/timelines/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import {
@@ -28,7 +28,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
    * Ends the work of the last claim. The rest of its reservation is given back in the same transaction, on condition that the reservation
    * still exists, and thus only once, even if the end is written twice.
    * @param lease the lease that was read; if given, the lease must not have been renewed since
-   * @throws WriteConflict when another worker has the audio, or the lease was renewed
+   * @throws WriteConflictError when another worker has the audio, or the lease was renewed
    */
   const endWork = (
     audio: SlideAudio,
@@ -41,10 +41,10 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
       const item = await table.get(slideAudioKey(audio));
       const currentAudio = item && slideAudioCodec.parse(item);
       if (!currentAudio || !isAudioClaimCurrent(currentAudio, audio))
-        throw new WriteConflict('the audio has another worker');
+        throw new WriteConflictError('the audio has another worker');
       const seenLeaseUntil = lease.lease_until;
       if (seenLeaseUntil !== undefined && currentAudio.lease_until !== seenLeaseUntil)
-        throw new WriteConflict('the lease of the audio was renewed');
+        throw new WriteConflictError('the lease of the audio was renewed');
       const unchangedCondition = audioUnchangedCondition(currentAudio);
       const update = leasedWorkUpdate(
         SLIDE_AUDIO_WORK_KIND,
@@ -89,7 +89,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     async claim(ref, claim) {
       const claimedAudio = await claimLeasedWork(table, SLIDE_AUDIO_WORK_KIND, ref, claim);
       // A recording is never queued.
-      if (claimedAudio.source !== 'generated') throw new WriteConflict('a recording is not to be made');
+      if (claimedAudio.source !== 'generated') throw new WriteConflictError('a recording is not to be made');
       return claimedAudio;
     },
 

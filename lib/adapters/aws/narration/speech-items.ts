@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
-import { epochSeconds, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp, toEpochSeconds } from '#kernel/shared/clock.ts';
 import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
@@ -52,7 +52,9 @@ export const removedSpeechMarkerItem = (accountId: string, hash: string, removed
   ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
-  expires_at_epoch: epochSeconds(formatTimestamp(plusSeconds(new Date(removedAt), SPEECH_LIFETIME_SECONDS.remembered))),
+  expires_at_epoch: toEpochSeconds(
+    formatTimestamp(addSeconds(new Date(removedAt), SPEECH_LIFETIME_SECONDS.remembered)),
+  ),
 });
 
 /** Reports whether an item replaces removed speech. */

@@ -6,9 +6,9 @@ import type {
   SpeechSynthesizedForRender,
   StoredSpeech,
 } from '#features/narration/public.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { createSpeechUseRecord } from '#platform/erasure/public.ts';
@@ -97,7 +97,7 @@ export function speechRepository(table: Table): SpeechStore {
 
   /**
    * Adds a timeline to the users of speech.
-   * @throws WriteConflict when the speech was removed, or an earlier version of the program stored it
+   * @throws WriteConflictError when the speech was removed, or an earlier version of the program stored it
    */
   const addUser = async (
     { account_id, timeline_id }: { account_id: string; timeline_id: string },
@@ -115,14 +115,14 @@ export function speechRepository(table: Table): SpeechStore {
     });
   };
 
-  /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflict when it was removed */
+  /** Adds the payer's timeline to the users of speech that another worker has stored meanwhile. @throws WriteConflictError when it was removed */
   async function addUserOfStoredSpeech(
     payer: SpeechReservationOwner,
     { hash, used_at = '' }: StoredSpeech,
   ): Promise<void> {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
-    if (!record) throw new WriteConflict('the speech was removed');
+    if (!record) throw new WriteConflictError('the speech was removed');
     const { timelines, leaving } = record;
     if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await addUser(user, record, used_at);
   }
@@ -182,7 +182,7 @@ export function speechRepository(table: Table): SpeechStore {
    * Takes the characters of a render's speech from its reservation before the synthesis.
    * @param isMade true when this attempt has synthesized the speech and only stores it; a later attempt does not stop it then
    * @returns the number of characters that are counted when the speech is stored
-   * @throws WriteConflict when the speech exists or another attempt has it under way
+   * @throws WriteConflictError when the speech exists or another attempt has it under way
    */
   async function begin(
     payer: RenderSpeechReservationOwner,
@@ -199,7 +199,7 @@ export function speechRepository(table: Table): SpeechStore {
       );
       if (!refusal) return characters;
       const decision = decideSpeechStart(await reservations.read(payer), { slide: payer, characters, claim, isMade });
-      if (decision.step === 'conflict') throw new WriteConflict(decision.reason);
+      if (decision.step === 'conflict') throw new WriteConflictError(decision.reason);
       if (decision.step !== 'proceed')
         await table.transact({
           speech: notStoredCondition(payer, hash),
@@ -226,7 +226,7 @@ export function speechRepository(table: Table): SpeechStore {
       } else if (refusal === 'not_paid' && payer.kind === 'render' && (await mayNeedSpeech(payer))) {
         // Another worker of the same task took the speech over, or abandoned it. This one has made it, so it takes it back.
         dueCharacters = await begin(payer, speech.hash, characters, true);
-        throw new WriteConflict('another attempt had the speech under way');
+        throw new WriteConflictError('another attempt had the speech under way');
       } else if (refusal === 'not_paid') {
         // The payer has ended, which counted these characters; or its speech is stored already, and this attempt is late.
         const wasStored = await attemptConditionalWrite(() =>
@@ -237,7 +237,7 @@ export function speechRepository(table: Table): SpeechStore {
     });
   }
 
-  /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflict */
+  /** Stores several speeches of one render in one transaction: all or none. @throws WriteConflictError */
   async function keepTogether(
     { payer }: SpeechSynthesizedForRender,
     speeches: readonly SpeechSynthesizedForRender[],
@@ -270,7 +270,7 @@ export function speechRepository(table: Table): SpeechStore {
         saidSpeech.map(({ hash }) => hash),
       );
       const usableSpeech = new Map(records.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = formatTimestamp(plusSeconds(usedAt, -SPEECH_LIFETIME_SECONDS.record_again));
+      const notedSince = formatTimestamp(addSeconds(usedAt, -SPEECH_LIFETIME_SECONDS.record_again));
       const recordsWithUsers = records.filter(({ timelines }) => timelines !== undefined);
       const joiningHashes = new Set(
         recordsWithUsers.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])),
@@ -301,7 +301,7 @@ export function speechRepository(table: Table): SpeechStore {
       const { account_id, timeline_id, slide_id } = payer.audio;
       const item = await table.get(tableKeys.audio(account_id, timeline_id, slide_id));
       if (!isAudioClaimCurrent(item && slideAudioCodec.parse(item), payer.audio))
-        throw new WriteConflict('the audio has another worker');
+        throw new WriteConflictError('the audio has another worker');
       return characters;
     },
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactScope, ArtifactStore, CachedArtifact } from '#features/renders/public.ts';
-import { epochSeconds } from '#kernel/shared/clock.ts';
+import { toEpochSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { parseTableItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
@@ -103,7 +103,7 @@ export function artifactRepository(table: Table): ArtifactStore {
 
     async keep({ account_id, timeline_id, render_id }, { key, made_at }, artifacts) {
       const expires = {
-        expires_at_epoch: epochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
+        expires_at_epoch: toEpochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
       const items: (TableKey & TableItem)[] = [];
       for (let start = 0; start < artifacts.length; start += ARTIFACTS_PER_PACK) {

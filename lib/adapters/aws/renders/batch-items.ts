@@ -10,7 +10,7 @@ import {
   NARRATION_MODES,
   type RowOfBatch,
 } from '#features/renders/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -129,7 +129,7 @@ export function batchCountWrites(table: Table) {
       },
     }),
 
-    /** Part of a transaction: the next row fails before it starts. @throws WriteConflict when it is no longer the next row */
+    /** Part of a transaction: the next row fails before it starts. @throws WriteConflictError when it is no longer the next row */
     async failRow(
       accountId: string,
       { batch_id, index, share }: RowOfBatch,
@@ -137,7 +137,7 @@ export function batchCountWrites(table: Table) {
     ): Promise<BatchItemUpdate> {
       const seenBatch = await read(accountId, batch_id);
       if (seenBatch?.status !== 'running' || seenBatch.begun !== index)
-        throw new WriteConflict('the row has started, or will not');
+        throw new WriteConflictError('the row has started, or will not');
       return change(seenBatch, batchAfterRowFailed(seenBatch, share, endedAt));
     },
 

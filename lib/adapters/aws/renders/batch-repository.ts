@@ -6,7 +6,7 @@ import {
   isBatchOver,
   nextBatchCheckTime,
 } from '#features/renders/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { findExceededMonthlyAmount, usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -83,7 +83,7 @@ export function batchRepository(table: Table): BatchStore {
       listDueEntries(table, dueItemsIndex.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
     async noteCheck({ batch, listed_as }, nextCheckAt) {
-      if (isBatchOver(batch)) throw new WriteConflict('the batch is over');
+      if (isBatchOver(batch)) throw new WriteConflictError('the batch is over');
       await table.update({
         Key: tableKeys.batch(batch.account_id, batch.id),
         UpdateExpression: 'SET GSI2SK = :next',

@@ -1,6 +1,6 @@
 import { type MonthlyAmounts, monthlyAmountsOfPlan, roundToMilliseconds } from '#features/accounts/public.ts';
 import { type Render, type RenderStore, timeInUsageMonthOfRender } from '#features/renders/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { findExceededMonthlyAmount, type UsageChange, usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -185,7 +185,7 @@ export function renderAdmissionRepository(
         );
         return refusal ?? 'reserved';
       });
-      if (outcome === 'ended') throw new WriteConflict('the render has ended');
+      if (outcome === 'ended') throw new WriteConflictError('the render has ended');
       return outcome;
     },
   };

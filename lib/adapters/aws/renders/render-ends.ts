@@ -7,7 +7,7 @@ import {
   renderStatusesBefore,
   timeInUsageMonthOfRender,
 } from '#features/renders/public.ts';
-import { attemptConditionalWrite, WriteConflict } from '#kernel/shared/errors.ts';
+import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
@@ -89,7 +89,7 @@ export function renderEndRepository(
    * @param endingWritesOf makes the other parts of the transaction; its parameter is the id of the batch that closes with the render, if
    * one does
    * @param usedSecondsOf computes the seconds to be counted from the seconds that were reserved
-   * @throws WriteConflict when the condition of one of the other parts failed, which another attempt would not change
+   * @throws WriteConflictError when the condition of one of the other parts failed, which another attempt would not change
    */
   async function settle(
     render: Render,
@@ -130,7 +130,7 @@ export function renderEndRepository(
       );
     };
     const refusal = await retryOnConflict({ attempts: MAX_RESERVATION_WRITE_ATTEMPTS }, attempt);
-    if (refusal) throw new WriteConflict('the render has ended, or is not as it was seen');
+    if (refusal) throw new WriteConflictError('the render has ended, or is not as it was seen');
   }
 
   return {

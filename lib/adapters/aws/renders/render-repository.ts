@@ -9,8 +9,8 @@ import {
 } from '#features/renders/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { listDueEntries } from '../table/query-due-items.ts';
@@ -37,8 +37,8 @@ const ROW_TIME_TOLERANCE_SECONDS = 60;
 const idTimeRange = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
   created_after:
     created_after &&
-    formatTimestamp(plusSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_TIME_TOLERANCE_SECONDS)),
-  created_before: created_before && formatTimestamp(plusSeconds(new Date(created_before), ROW_TIME_TOLERANCE_SECONDS)),
+    formatTimestamp(addSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_TIME_TOLERANCE_SECONDS)),
+  created_before: created_before && formatTimestamp(addSeconds(new Date(created_before), ROW_TIME_TOLERANCE_SECONDS)),
 });
 
 /** Renders in the table, with their tasks, slots and events. */
@@ -135,7 +135,9 @@ export function renderRepository(table: Table): RenderStore {
       } catch (error) {
         // A repeated step may find that the render has advanced, and continues; only an end or a new start of the render stops it.
         const item =
-          error instanceof WriteConflict ? await table.get(tableKeys.render(render.account_id, render.id)) : undefined;
+          error instanceof WriteConflictError
+            ? await table.get(tableKeys.render(render.account_id, render.id))
+            : undefined;
         const currentRender = item && renderCodec.parse(item);
         if (!currentRender || isTerminalRenderStatus(currentRender.status) || currentRender.epoch !== render.epoch)
           throw error;

@@ -160,7 +160,7 @@ export function renderReservationRepository(table: Table) {
     /**
      * Moves the characters of several slides' speech to `under_way`: all of them or none. It is a single update, because a transaction
      * would cost twice as much.
-     * @throws WriteConflict when the condition of `begin` fails for one of them
+     * @throws WriteConflictError when the condition of `begin` fails for one of them
      */
     async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
       const expressionsOf = (expression: (index: number) => string): string[] =>
@@ -205,7 +205,7 @@ export function renderReservationRepository(table: Table) {
 
     /**
      * Moves the characters of speech that was not synthesized back to the reservation.
-     * @throws WriteConflict when this attempt does not have it under way
+     * @throws WriteConflictError when this attempt does not have it under way
      */
     async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
       await table.update(

@@ -141,7 +141,7 @@ export function renderSlotsRepository(table: Table) {
       return renderSlotsInItem(await table.get(tableKeys.renderSlots(accountId)));
     },
 
-    /** Moves a waiting render to the running ones. @throws WriteConflict when it does not wait, or `limit` renders run */
+    /** Moves a waiting render to the running ones. @throws WriteConflictError when it does not wait, or `limit` renders run */
     async acquire(accountId: string, renderId: string, limit: number): Promise<void> {
       await table.update({
         Key: tableKeys.renderSlots(accountId),

@@ -7,14 +7,14 @@ import {
   type RenderTask,
   type RenderTaskLease,
 } from '#features/renders/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
 import { renderCodec, renderTaskCodec } from './render-items.ts';
 import { leaseHeldCondition, markTaskDoneUpdate, renderTaskItem, renderTaskKey } from './render-task-items.ts';
 
-/** The tasks of renders in the table. Changes by a worker throw WriteConflict when it no longer has its lease. */
+/** The tasks of renders in the table. Changes by a worker throw WriteConflictError when it no longer has its lease. */
 export function renderTaskRepository(
   table: Table,
 ): Pick<
@@ -34,17 +34,17 @@ export function renderTaskRepository(
   /**
    * Reads the render of a task. This is a read, not a condition of a transaction, which would cost a write of the render's item for each
    * claim and each heartbeat of its workers.
-   * @throws WriteConflict when the render has ended or was started again
+   * @throws WriteConflictError when the render has ended or was started again
    */
   async function readRenderInEpoch({ account_id, render_id, epoch }: RenderEpochRef): Promise<Render> {
     const item = await table.get(tableKeys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
     if (!render || isTerminalRenderStatus(render.status) || render.epoch !== epoch)
-      throw new WriteConflict('The render has ended, or was started again');
+      throw new WriteConflictError('The render has ended, or was started again');
     return render;
   }
 
-  /** Changes a task, on condition that its worker still has the lease. @throws WriteConflict otherwise */
+  /** Changes a task, on condition that its worker still has the lease. @throws WriteConflictError otherwise */
   async function changeLeasedTask(
     lease: RenderTaskLease,
     expression: string,
@@ -80,7 +80,7 @@ export function renderTaskRepository(
           await table.put(renderTaskItem(task), { onlyIfNew: true });
         } catch (error) {
           // The task exists, and may be done: a second run of the same step must not start it again.
-          if (!(error instanceof WriteConflict)) throw error;
+          if (!(error instanceof WriteConflictError)) throw error;
         }
       };
       for (let i = 0; i < tasks.length; i += MAX_TRANSACTION_ITEMS)

@@ -7,8 +7,8 @@ import type {
   StoredIdempotentAnswer,
 } from '#front/api/idempotency/ports.ts';
 import { idempotencyKeyInUseError } from '#front/api/idempotency/stored-answer.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -78,14 +78,14 @@ export function idempotencyRepository({
   /** The context with which an answer is sealed: the answer can be opened for this key only. */
   const sealContext = ({ account_id, scope }: IdempotentRequest): string => `idempotency:${account_id}:${scope}`;
 
-  /** Claims a key that is new, has expired, or belongs to an aborted run of the same request. @throws WriteConflict for any other */
+  /** Claims a key that is new, has expired, or belongs to an aborted run of the same request. @throws WriteConflictError for any other */
   async function takeKey(request: IdempotentRequest, now: Date): Promise<IdempotencyEntry> {
     const entry: IdempotencyEntry = {
       ...request,
       token: newToken(now),
       state: 'running',
-      lease_until: formatTimestamp(plusSeconds(now, LEASE_SECONDS)),
-      expires_at: formatTimestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
+      lease_until: formatTimestamp(addSeconds(now, LEASE_SECONDS)),
+      expires_at: formatTimestamp(addSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
     };
     await table.put(
       entryCodec.toItem(keyOf(request), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
@@ -195,7 +195,7 @@ export function idempotencyRepository({
         try {
           return { state: 'claimed', claim: claimOf(await takeKey(request, now)) };
         } catch (error) {
-          if (!(error instanceof WriteConflict)) throw error;
+          if (!(error instanceof WriteConflictError)) throw error;
         }
         const item = await table.get(keyOf(request));
         const entry = item && entryCodec.parse(item);

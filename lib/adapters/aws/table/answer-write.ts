@@ -6,7 +6,7 @@ interface AnswerWriteParts {
   item: TransactItem;
   /** Called once the item is committed. */
   committed: () => void;
-  /** Makes the error to throw when the condition of the item is not met. It is not a `WriteConflict`: another attempt would not help. */
+  /** Makes the error to throw when the condition of the item is not met. It is not a `WriteConflictError`: another attempt would not help. */
   refusal: () => Error;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type OnUnreadableItem, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { type OnUnreadableItem, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import type { TableEntityType, TableKey } from './keys.ts';
 import type { TableItem } from './table.ts';
 
@@ -20,7 +20,7 @@ export interface ItemCodec<Stored> {
    * @param tableAttributes attributes of the indexes, and `expires_at_epoch`
    */
   toItem(key: TableKey, stored: Stored, tableAttributes?: TableItem): TableKey & TableItem;
-  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; WrittenByNewerVersion for a later format */
+  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; WrittenByNewerVersionError for a later format */
   parse(item: TableItem): Stored;
 }
 
@@ -57,7 +57,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
       toItem: (key, stored, tableAttributes = {}) => ({ ...stored, ...tableAttributes, ...stamp, ...key }),
       parse(item) {
         if (item.entity === entity && typeof item.item_format === 'number' && item.item_format > format)
-          throw new WrittenByNewerVersion(
+          throw new WrittenByNewerVersionError(
             `${keyText(item)} has format ${item.item_format}; this program reads format ${format}`,
           );
         if (item.entity !== entity || item.item_format !== format)
@@ -72,7 +72,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
 
 /**
  * Parses the items of a list. An item that cannot be parsed is reported to `onUnreadable` and left out.
- * @throws ItemFormatError or WrittenByNewerVersion for such an item when `onUnreadable` is absent
+ * @throws ItemFormatError or WrittenByNewerVersionError for such an item when `onUnreadable` is absent
  */
 export function parseTableItems<Stored>(
   items: readonly TableItem[],
@@ -83,7 +83,8 @@ export function parseTableItems<Stored>(
     try {
       return [parse(item)];
     } catch (error) {
-      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof WrittenByNewerVersion)) throw error;
+      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof WrittenByNewerVersionError))
+        throw error;
       onUnreadable(keyText(item), error);
       return [];
     }

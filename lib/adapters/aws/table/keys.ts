@@ -229,7 +229,7 @@ export const accountListIndex = {
 } as const;
 
 /** The partitions of the second index for one kind of unfinished items, and the attributes that list an item there. */
-export interface DueIndexAttributes {
+export interface DueIndexOfKind {
   partition(shard: number): string;
   /**
    * The index attributes of an unfinished item.
@@ -239,7 +239,7 @@ export interface DueIndexAttributes {
   attributes(id: string, at: string): { GSI2PK: string; GSI2SK: string };
 }
 
-const dueIndex = (kind: string): DueIndexAttributes => ({
+const dueIndex = (kind: string): DueIndexOfKind => ({
   partition: (shard) => `${kind}#${shard}`,
   attributes: (id, at) => ({ GSI2PK: `${kind}#${shardOf(id)}`, GSI2SK: `${at}#${id}` }),
 });

@@ -1,7 +1,7 @@
 import { type LeaseClaim, type LeasedItem, sweeperCheckAfterLease } from '#platform/leases/public.ts';
 import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
 import type { ItemCodec } from './item.ts';
-import type { DueIndexAttributes, TableKey } from './keys.ts';
+import type { DueIndexOfKind, TableKey } from './keys.ts';
 import { listDueEntries } from './query-due-items.ts';
 import type { Table } from './table.ts';
 
@@ -12,7 +12,7 @@ import type { Table } from './table.ts';
 export interface LeasedWorkKind<Work extends LeasedItem, Ref> {
   codec: Pick<ItemCodec<Work>, 'stamp' | 'parse'>;
   /** Index in which the sweeper finds work that has not ended. */
-  index: DueIndexAttributes;
+  index: DueIndexOfKind;
   key(ref: Ref): TableKey;
   /** The id of the work in the index. */
   listedId(ref: Ref): string;
@@ -74,7 +74,7 @@ export function leasedWorkUpdate<Work extends LeasedItem, Ref>(
   };
 }
 
-/** Changes work as the worker of the last claim. @throws WriteConflict after a later claim, and when the work has ended */
+/** Changes work as the worker of the last claim. @throws WriteConflictError after a later claim, and when the work has ended */
 export async function changeLeasedWork<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
@@ -87,7 +87,7 @@ export async function changeLeasedWork<Work extends LeasedItem, Ref>(
 
 /**
  * Claims work that no worker has, for another attempt, and moves the sweeper's next check behind the end of the lease.
- * @throws WriteConflict when the work has ended, when a worker has it, or when it has no claim left. Also when a newer version of the
+ * @throws WriteConflictError when the work has ended, when a worker has it, or when it has no claim left. Also when a newer version of the
  * program wrote it: this version must not use up its attempts
  */
 export async function claimLeasedWork<Work extends LeasedItem, Ref>(
@@ -174,7 +174,7 @@ export const listDueWork = <Work extends LeasedItem, Ref, Entry>(
  * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read. The condition is
  * needed because the index is eventually consistent: it may list work that was postponed since.
  * @param sentAt time at which the sweeper sent another message for the work; undefined: it sent none
- * @throws WriteConflict when another sweeper or a worker was first
+ * @throws WriteConflictError when another sweeper or a worker was first
  */
 export async function scheduleNextWorkCheck<Work extends LeasedItem, Ref>(
   table: Table,

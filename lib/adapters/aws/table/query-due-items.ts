@@ -1,7 +1,7 @@
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
 import { type ItemCodec, parseTableItems } from './item.ts';
-import { type DueIndexAttributes, dueItemsIndex } from './keys.ts';
+import { type DueIndexOfKind, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
 import type { Table, TableItem } from './table.ts';
 
@@ -17,7 +17,7 @@ function startKey(position: string | undefined): TableItem | undefined {
  */
 export async function queryDueItems<Entry>(
   table: Table,
-  index: DueIndexAttributes,
+  index: DueIndexOfKind,
   { shard, now, limit, after }: DueEntriesPageRequest,
   entriesOf: (items: TableItem[]) => Entry[],
 ): Promise<DueEntriesPage<Entry>> {
@@ -41,7 +41,7 @@ export const dueIndexSortKey = ({ GSI2SK }: TableItem): string => (typeof GSI2SK
  */
 export const listDueEntries = <Stored, Entry>(
   table: Table,
-  index: DueIndexAttributes,
+  index: DueIndexOfKind,
   request: DueEntriesPageRequest,
   codec: Pick<ItemCodec<Stored>, 'parse'>,
   entryOf: (stored: Stored, listed_as: string) => Entry,

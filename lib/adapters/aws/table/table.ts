@@ -17,7 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { callUntilAllPartsDone } from '../retries.ts';
@@ -93,7 +93,7 @@ function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
 }
 
 /**
- * Typed access to the table. Only this class turns a failed condition into a `WriteConflict`. Every access waits for the rate limit
+ * Typed access to the table. Only this class turns a failed condition into a `WriteConflictError`. Every access waits for the rate limit
  * (`rateLimitGate`). A write with a prepared answer stores the answer in the same transaction.
  *
  * The client repeats calls that were throttled or not answered. Each write has an id, so that a write whose answer was lost is not mistaken
@@ -148,7 +148,7 @@ export class Table {
     return items;
   }
 
-  /** Writes an item. @throws WriteConflict when the condition does not hold, or the item exists and `onlyIfNew` is set */
+  /** Writes an item. @throws WriteConflictError when the condition does not hold, or the item exists and `onlyIfNew` is set */
   async put(
     item: TableKey & TableItem,
     options: { onlyIfNew?: boolean; condition?: TableCondition; answer?: PreparedIdempotentAnswer | undefined } = {},
@@ -168,7 +168,7 @@ export class Table {
     });
   }
 
-  /** Updates an item. @returns the item after the update. @throws WriteConflict when the condition does not hold */
+  /** Updates an item. @returns the item after the update. @throws WriteConflictError when the condition does not hold */
   async update(input: UpdateInput, answer?: PreparedIdempotentAnswer): Promise<TableItem> {
     if (answer) {
       // A transaction does not return items.
@@ -235,7 +235,7 @@ export class Table {
    * Writes all parts or none.
    * @param options.refusals the meaning of each part's failed condition; without it every failure is a conflict
    * @returns the reason of the refusal; undefined when all was written
-   * @throws WriteConflict when a condition failed whose meaning is a conflict; the error of `IdempotentAnswerWrite.refusal` when that of
+   * @throws WriteConflictError when a condition failed whose meaning is a conflict; the error of `IdempotentAnswerWrite.refusal` when that of
    * the answer failed
    */
   async transact<Name extends string, Reason extends string = never>(
@@ -265,7 +265,7 @@ export class Table {
       );
       const refusal = refusals && firstTransactionRefusal(failedParts, refusals);
       if (refusal !== undefined) return refusal;
-      throw new WriteConflict(`Conditions no longer hold: ${[...failedParts].join(', ')}`, {
+      throw new WriteConflictError(`Conditions no longer hold: ${[...failedParts].join(', ')}`, {
         cause: error,
         failed: failedParts,
       });
@@ -292,7 +292,7 @@ export class Table {
     await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }
 
-  /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
+  /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflictError */
   async #writeConditionally(send: (id: string) => Promise<TableItem>): Promise<TableItem> {
     await rateLimitGate.passed();
     const id = this.#newWriteId();
@@ -304,7 +304,7 @@ export class Table {
       if (isConditionFailure(error)) {
         // The item contains texts of clients, which must not be logged.
         delete error.Item;
-        throw new WriteConflict('A condition is no longer true', { cause: error });
+        throw new WriteConflictError('A condition is no longer true', { cause: error });
       }
       throw dynamoSizeLimitError(error) ?? error;
     }

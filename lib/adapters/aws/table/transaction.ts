@@ -11,7 +11,7 @@ export type Transaction<Name extends string = string> = Readonly<Record<Name, Tr
 
 /**
  * In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again
- * (`WriteConflict`).
+ * (`WriteConflictError`).
  */
 export const REFUSED_BY_CONFLICT: unique symbol = Symbol('conflict');
 

@@ -4,9 +4,9 @@ import {
   type CustomTemplateStore,
   customFontIds,
 } from '#features/templates/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { tombstoneChangeWrites } from '../erasure/tombstone-items.ts';
 import { fontUseChangeWrites } from '../fonts/font-uses.ts';
@@ -78,7 +78,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
           template: {
             Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
           },
-          holdings: resourceTotalsChangeWrite(table, accountId, addedTotals, { own_templates, stored_bytes }),
+          holdings: resourceTotalsChangeWrites(table, accountId, addedTotals, { own_templates, stored_bytes }),
           fonts: fontUseChangeWrites(table, accountId, [], customFontIds(template)),
           tombstones: tombstoneChangeWrites(table, accountId, { lifted: origin?.lifted ?? [] }),
           brand: origin?.brand ? [brandWrite(template, origin.brand)] : [],
@@ -122,7 +122,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
         {
           template: replaceWrite(before, after),
           tombstones: tombstoneChangeWrites(table, after.account_id, tombstones),
-          holdings: resourceTotalsChangeWrite(table, after.account_id, totalsChange, {
+          holdings: resourceTotalsChangeWrites(table, after.account_id, totalsChange, {
             stored_bytes: limits.stored_bytes,
           }),
           fonts: fontUseChangeWrites(table, after.account_id, customFontIds(before), customFontIds(after)),
@@ -154,7 +154,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
             },
           },
           tombstones: tombstoneChangeWrites(table, accountId, tombstones),
-          holdings: resourceTotalsChangeWrite(table, accountId, {
+          holdings: resourceTotalsChangeWrites(table, accountId, {
             own_templates: -1,
             stored_bytes: -logoBytesOf(template),
           }),
@@ -174,7 +174,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
       const item = await table.get(keyOf(template));
       if (!item) return 'gone';
       if (customTemplateCodec.parse(item).version !== template.version)
-        throw new WriteConflict('the template has changed');
+        throw new WriteConflictError('the template has changed');
       return 'in_use';
     },
   };

@@ -1,6 +1,6 @@
 import { bytesOfRecording, type Slide } from '#features/timelines/public.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import { audioUnchangedCondition, usageChangeOfDiscardedAudio } from '../narration/audio-reservation.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
@@ -56,7 +56,7 @@ export function audioRemovalRepository(table: Table) {
         await table.transact({
           audio: audioDelete(accountId, currentSlide),
           month: audioUsage(accountId, [currentSlide]),
-          holdings: resourceTotalsChangeWrite(table, accountId, { stored_bytes: -recordedBytes([currentSlide]) }),
+          holdings: resourceTotalsChangeWrites(table, accountId, { stored_bytes: -recordedBytes([currentSlide]) }),
         });
       }),
   };

@@ -8,13 +8,13 @@ import {
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, idBoundsBetween } from '#kernel/shared/ids.ts';
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { ABANDONED_FILE_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
-import { type AccountResourceTotals, resourceTotalsChangeWrite } from '../accounts/holdings.ts';
+import { type AccountResourceTotals, resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { tombstoneChangeWrites, tombstoneItem } from '../erasure/tombstone-items.ts';
 import { currentAudioOfSlide, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
 import { slideAudioKey } from '../narration/audio-items.ts';
@@ -44,7 +44,7 @@ export interface TimelineInserter {
    * @param also.parts conditional writes of the caller, at most a few items
    * @param also.refusals the meaning of their failed conditions; it precedes that of the timeline's parts
    * @param also.stored_bytes bytes that the account has no longer after the transaction
-   * @throws WriteConflict when a condition of the caller failed whose meaning is a conflict, or a tombstone cannot be lifted
+   * @throws WriteConflictError when a condition of the caller failed whose meaning is a conflict, or a tombstone cannot be lifted
    */
   insertWith<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
@@ -179,7 +179,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         ...slidesLosingAudio.map((slide) => audioRemoval.audioDelete(accountId, slide)),
         ...audioRemoval.audioUsage(accountId, slidesLosingAudio),
       ],
-      holdings: resourceTotalsChangeWrite(
+      holdings: resourceTotalsChangeWrites(
         table,
         accountId,
         { ...holdingsChange, stored_bytes: holdingsChange.stored_bytes - recordingBytes },
@@ -199,7 +199,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         refs: [...addedSlides, ...removedRefs].map(slideRefText),
         ...(recordings.length > 0 ? { is_uncounted: true } : {}),
       },
-      due_at: formatTimestamp(plusSeconds(updatedAt, ABANDONED_FILE_SECONDS)),
+      due_at: formatTimestamp(addSeconds(updatedAt, ABANDONED_FILE_SECONDS)),
     };
     const deleteTombstone = () => table.delete(tableKeys.tombstone(accountId, tombstone.id));
     const undo = async (): Promise<void> => {
@@ -212,7 +212,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       const commitTransaction: Transaction = {
         ...parts,
         slides: recordings.length > 0 ? liftWrite(tombstone) : notTakenCheck(tombstone),
-        holdings: resourceTotalsChangeWrite(table, accountId, holdingsChange, limits),
+        holdings: resourceTotalsChangeWrites(table, accountId, holdingsChange, limits),
       };
       const refusal = await table.transact(commitTransaction, { answer, refusals });
       if (refusal) {
@@ -221,7 +221,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       }
     } catch (error) {
       // Undone only after these errors, which mean that nothing was committed. After a lost answer the new revisions may be in use.
-      if (error instanceof WriteConflict || error instanceof ServiceError) await undo();
+      if (error instanceof WriteConflictError || error instanceof ServiceError) await undo();
       throw error;
     }
     if (recordings.length > 0) return undefined;

@@ -3,7 +3,7 @@ import {
   type DeliveryStore,
   MAX_STORED_DELIVERY_ATTEMPTS,
 } from '#features/webhooks/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { parseTableItems } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
@@ -173,7 +173,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
     },
 
     async postponeSweep(delivery, nextSweepAt, redriven) {
-      if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
+      if (delivery.sweep_at === undefined) throw new WriteConflictError('the delivery is not pending');
       const assignments = assignmentsOf({ ...deliverySweepIndexAttributes(delivery, nextSweepAt), redriven });
       await table.update({
         Key: deliveryKey(delivery),

@@ -5,7 +5,7 @@ import {
   type ReceiverThrottleStore,
 } from '#features/webhooks/public.ts';
 import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { deliveryCodec, deliveryKeyOfRef } from './delivery-items.ts';
@@ -147,7 +147,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
         return isWebhook ? webhookCodec.parse(item) : undefined;
       } catch (error) {
         // The webhook was removed, or the lease ended and another delivery took the slot.
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
         return undefined;
       }
     },

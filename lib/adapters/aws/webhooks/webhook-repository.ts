@@ -5,7 +5,7 @@ import {
   type WebhookStore,
   webhookVersion,
 } from '#features/webhooks/public.ts';
-import { WriteConflict } from '#kernel/shared/errors.ts';
+import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { tombstoneInsertWrite } from '../erasure/tombstone-items.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
@@ -107,7 +107,7 @@ export function webhookRepository(table: Table): WebhookStore {
         });
       } catch (error) {
         // The webhook was removed or disabled already, or an attempt succeeded meanwhile.
-        if (!(error instanceof WriteConflict)) throw error;
+        if (!(error instanceof WriteConflictError)) throw error;
       }
     },
 

@@ -9,7 +9,7 @@ export const damagedM4aTablesFault = (): AudioFault =>
   invalidAudioFault('The M4A file is damaged: its tables do not fit together.');
 
 /** The boxes of a range of a file, in order. @throws AudioFault when a box exceeds the range. */
-export function* mp4BoxesIn(
+export function* iterateMp4Boxes(
   fileBytes: Buffer,
   { from, to }: Pick<Mp4BoxExtent, 'from' | 'to'>,
 ): Generator<Mp4BoxExtent> {
@@ -22,14 +22,14 @@ export function* mp4BoxesIn(
 }
 
 /** The first box at a path of types within a range; undefined when there is none. */
-export function mp4BoxAtPath(
+export function findMp4BoxAtPath(
   fileBytes: Buffer,
   range: Pick<Mp4BoxExtent, 'from' | 'to'>,
   ...path: readonly string[]
 ): Mp4BoxExtent | undefined {
   const [type, ...innerPath] = path;
-  for (const box of mp4BoxesIn(fileBytes, range))
-    if (box.type === type) return innerPath.length === 0 ? box : mp4BoxAtPath(fileBytes, box, ...innerPath);
+  for (const box of iterateMp4Boxes(fileBytes, range))
+    if (box.type === type) return innerPath.length === 0 ? box : findMp4BoxAtPath(fileBytes, box, ...innerPath);
   return undefined;
 }
 

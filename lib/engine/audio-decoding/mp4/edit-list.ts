@@ -1,5 +1,5 @@
 import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
-import { damagedM4aTablesFault, mp4BoxAtPath, readMp4Table } from './boxes.ts';
+import { damagedM4aTablesFault, findMp4BoxAtPath, readMp4Table } from './boxes.ts';
 
 /** The part of a track that is played, in samples of its media. */
 export interface PlayedSampleRange {
@@ -26,7 +26,7 @@ interface Edit {
 
 /** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
 function editsOf(fileBytes: Buffer, track: Mp4BoxExtent): Edit[] {
-  const elst = mp4BoxAtPath(fileBytes, track, 'edts', 'elst');
+  const elst = findMp4BoxAtPath(fileBytes, track, 'edts', 'elst');
   if (!elst) return [];
   const has64BitTimes = fileBytes[elst.from] === 1;
   const rows = Array.from(readMp4Table(fileBytes, elst, 4, has64BitTimes ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
@@ -43,7 +43,7 @@ function editsOf(fileBytes: Buffer, track: Mp4BoxExtent): Edit[] {
  * @param sampleCount samples per channel of all frames of the track
  * @throws AudioFault
  */
-export function playedSampleRange(
+export function playedSampleRangeOf(
   fileBytes: Buffer,
   movie: Mp4BoxExtent,
   track: Mp4BoxExtent,
@@ -54,8 +54,8 @@ export function playedSampleRange(
   const [edit] = edits;
   // Several edits cut or repeat the media, which is not supported.
   if (!edit || edits.length > 1) return { from: 0, to: sampleCount };
-  const mediaTimescale = timescaleOf(fileBytes, mp4BoxAtPath(fileBytes, track, 'mdia', 'mdhd'));
-  const movieTimescale = timescaleOf(fileBytes, mp4BoxAtPath(fileBytes, movie, 'mvhd'));
+  const mediaTimescale = timescaleOf(fileBytes, findMp4BoxAtPath(fileBytes, track, 'mdia', 'mdhd'));
+  const movieTimescale = timescaleOf(fileBytes, findMp4BoxAtPath(fileBytes, movie, 'mvhd'));
   const startSample = Math.min(sampleCount, Math.round((edit.mediaTime * sampleRate) / mediaTimescale));
   // The movie often counts milliseconds and truncates durations: one tick may be missing.
   const durationTicks = movieTimescale < mediaTimescale ? edit.duration + 1 : edit.duration;
@@ -74,7 +74,7 @@ function mediaEnd(
   sampleRate: number,
   sampleCount: number,
 ): number {
-  const stts = mp4BoxAtPath(fileBytes, track, 'mdia', 'minf', 'stbl', 'stts');
+  const stts = findMp4BoxAtPath(fileBytes, track, 'mdia', 'minf', 'stbl', 'stts');
   if (!stts) throw damagedM4aTablesFault();
   let ticks = 0;
   for (const [count = 0, ticksPerSample = 0] of readMp4Table(fileBytes, stts, 4, 2)) ticks += count * ticksPerSample;

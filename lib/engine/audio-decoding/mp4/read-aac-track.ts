@@ -4,8 +4,8 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { audioTooLongFault, invalidAudioFault, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
 import { type AacConfig, aacConfigOfEsdsBox, unsupportedM4aCodecFault } from './audio-config.ts';
-import { damagedM4aTablesFault, mp4BoxAtPath, mp4BoxesIn, readMp4Table, truncatedM4aFault } from './boxes.ts';
-import { type PlayedSampleRange, playedSampleRange } from './edit-list.ts';
+import { damagedM4aTablesFault, findMp4BoxAtPath, iterateMp4Boxes, readMp4Table, truncatedM4aFault } from './boxes.ts';
+import { type PlayedSampleRange, playedSampleRangeOf } from './edit-list.ts';
 
 /** The audio track of an M4A file, before decoding. */
 export interface AacTrack {
@@ -23,7 +23,7 @@ const SAMPLE_ENTRY_BYTES = [28, 44, 64];
 
 /** The kind of a track: `soun` for sound, `vide` for video; empty when the file does not name it. */
 function handlerTypeOf(fileBytes: Buffer, track: Mp4BoxExtent): string {
-  const hdlr = mp4BoxAtPath(fileBytes, track, 'mdia', 'hdlr');
+  const hdlr = findMp4BoxAtPath(fileBytes, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? fileBytes.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
 
@@ -36,8 +36,8 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
 };
 
 function readConfig(fileBytes: Buffer, tables: Mp4BoxExtent): AacConfig {
-  const stsd = mp4BoxAtPath(fileBytes, tables, 'stsd');
-  const [entry] = stsd ? mp4BoxesIn(fileBytes, { from: stsd.from + 8, to: stsd.to }) : [];
+  const stsd = findMp4BoxAtPath(fileBytes, tables, 'stsd');
+  const [entry] = stsd ? iterateMp4Boxes(fileBytes, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
   if (entry.type !== 'mp4a')
     throw unsupportedM4aCodecFault(ownPropertyValue(CODEC_NAMES, entry.type) ?? 'something else');
@@ -45,14 +45,15 @@ function readConfig(fileBytes: Buffer, tables: Mp4BoxExtent): AacConfig {
   const headerBytes = SAMPLE_ENTRY_BYTES[fileBytes.readUInt16BE(entry.from + 8)] ?? 28;
   const entryBoxes = { from: entry.from + headerBytes, to: entry.to };
   // QuickTime files have the box within a `wave` box.
-  const esds = mp4BoxAtPath(fileBytes, entryBoxes, 'esds') ?? mp4BoxAtPath(fileBytes, entryBoxes, 'wave', 'esds');
+  const esds =
+    findMp4BoxAtPath(fileBytes, entryBoxes, 'esds') ?? findMp4BoxAtPath(fileBytes, entryBoxes, 'wave', 'esds');
   if (!esds) throw unsupportedM4aCodecFault('something else');
   return aacConfigOfEsdsBox(fileBytes.subarray(esds.from, esds.to));
 }
 
 /** The size of each frame (ISO/IEC 14496-12 §8.7.3). */
 function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
-  const stsz = mp4BoxAtPath(fileBytes, tables, 'stsz');
+  const stsz = findMp4BoxAtPath(fileBytes, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   // 0: the table has a size for each frame.
   const commonSize = fileBytes.readUInt32BE(stsz.from + 4);
@@ -68,9 +69,9 @@ function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
 
 /** The offset of each chunk (ISO/IEC 14496-12 §8.7.5). */
 function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
-  const stco = mp4BoxAtPath(fileBytes, tables, 'stco');
+  const stco = findMp4BoxAtPath(fileBytes, tables, 'stco');
   if (stco) return Array.from(readMp4Table(fileBytes, stco, 4, 1), ([offset = 0]) => offset);
-  const co64 = mp4BoxAtPath(fileBytes, tables, 'co64');
+  const co64 = findMp4BoxAtPath(fileBytes, tables, 'co64');
   if (!co64) throw damagedM4aTablesFault();
   return Array.from(readMp4Table(fileBytes, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
@@ -78,7 +79,7 @@ function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
 /** The offsets of the frames: each chunk has a number of consecutive frames (ISO/IEC 14496-12 §8.7.4). */
 function locateFrames(fileBytes: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
   const sizes = readFrameSizes(fileBytes, tables);
-  const stsc = mp4BoxAtPath(fileBytes, tables, 'stsc');
+  const stsc = findMp4BoxAtPath(fileBytes, tables, 'stsc');
   if (!stsc) throw damagedM4aTablesFault();
   const chunkRuns = [...readMp4Table(fileBytes, stsc, 4, 3)];
   const frames: AacTrack['frames'] = [];
@@ -105,7 +106,7 @@ function locateFrames(fileBytes: Buffer, tables: Mp4BoxExtent): AacTrack['frames
 /** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
 function findAudioTrack(fileBytes: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean): Mp4BoxExtent | undefined {
   let audioTrack: Mp4BoxExtent | undefined;
-  for (const box of mp4BoxesIn(fileBytes, movie)) {
+  for (const box of iterateMp4Boxes(fileBytes, movie)) {
     const handler = box.type === 'trak' ? handlerTypeOf(fileBytes, box) : undefined;
     if (handler === 'vide' && !acceptsVideo) throw invalidAudioFault('This is a video. Send its sound alone.');
     if (handler === 'soun') audioTrack ??= box;
@@ -119,13 +120,13 @@ function findAudioTrack(fileBytes: Buffer, movie: Mp4BoxExtent, acceptsVideo: bo
  * @throws AudioFault for a video without `acceptsVideo`, another codec than AAC-LC, a file that is cut off or has contradicting tables
  */
 export function readAacTrack(fileBytes: Buffer, acceptsVideo = false): AacTrack {
-  const movie = mp4BoxAtPath(fileBytes, { from: 0, to: fileBytes.length }, 'moov');
+  const movie = findMp4BoxAtPath(fileBytes, { from: 0, to: fileBytes.length }, 'moov');
   if (!movie) throw invalidAudioFault('The M4A file is cut off, or has no sound.');
   const track = findAudioTrack(fileBytes, movie, acceptsVideo);
-  const tables = track && mp4BoxAtPath(fileBytes, track, 'mdia', 'minf', 'stbl');
+  const tables = track && findMp4BoxAtPath(fileBytes, track, 'mdia', 'minf', 'stbl');
   if (!track || !tables) throw invalidAudioFault('This file has no sound.');
   const config = readConfig(fileBytes, tables);
   const frames = locateFrames(fileBytes, tables);
-  const played = playedSampleRange(fileBytes, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
+  const played = playedSampleRangeOf(fileBytes, movie, track, config.sampleRate, frames.length * AAC_FRAME_SAMPLES);
   return { config, frames, played };
 }

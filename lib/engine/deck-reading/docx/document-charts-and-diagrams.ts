@@ -1,6 +1,6 @@
 import { readAlternateContent } from '../pptx/alternate-content.ts';
 import { type ChartOrRefusalReason, readPptxChart } from '../pptx/charts.ts';
-import { diagramTexts } from '../pptx/diagram-texts.ts';
+import { textsOfDiagram } from '../pptx/diagram-texts.ts';
 import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
 import { readPartIfIntact } from '../pptx/read-part-if-intact.ts';
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
@@ -43,7 +43,7 @@ export async function readDocumentChartsAndDiagrams(
     if (part === null || (type !== 'chart' && type !== 'diagramData') || charts.has(part) || diagrams.has(part))
       continue;
     const root = await readPartIfIntact(office, part);
-    if (type === 'diagramData') diagrams.set(part, diagramTexts(root));
+    if (type === 'diagramData') diagrams.set(part, textsOfDiagram(root));
     else if (root) charts.set(part, readPptxChart(root));
   }
   return { charts, diagrams };

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import type { DeckChart, PictureCrop } from '../deck.ts';
 import type { LanguageTaggedText } from '../detect-deck-language.ts';
-import { isOfficeEquation, officeEquationAsLine } from '../pptx/office-equation-as-line.ts';
+import { convertOfficeEquationToLine, isOfficeEquation } from '../pptx/office-equation-as-line.ts';
 import type { OfficeRelation } from '../pptx/office-package.ts';
 import { parsePictureCrop } from '../pptx/picture-crop.ts';
 import {
@@ -121,7 +121,7 @@ export class DocumentTextReader {
   }
 
   #addEquation(element: OfficeXmlElement): void {
-    const { text, isSaidInFull } = officeEquationAsLine(element);
+    const { text, isSaidInFull } = convertOfficeEquationToLine(element);
     if (text.trim() !== '') this.text.pieces.push({ text });
     if (!isSaidInFull) this.text.lost.push('equation');
   }

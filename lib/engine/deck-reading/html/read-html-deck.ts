@@ -3,7 +3,7 @@ import type { ParsedDeck } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type DeckConventions, PageDraftParser } from '../markdown/collect-page.ts';
-import { composeSlidesOfDeck, hasPageContent } from '../markdown/compose-deck.ts';
+import { composeSlidesOfDeck, doesPageCountAsSlide } from '../markdown/compose-deck.ts';
 import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
 import { createDeckReadingReport, type DeckReadingReport } from '../markdown/deck-reading-report.ts';
 import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
@@ -118,7 +118,7 @@ export async function readHtmlDeck(html: string, options: TextDeckOptions): Prom
     allDrafts.push(...(await draftsOf(page, options, report)));
     refuseTooManyPages(allDrafts.length, options.maxSlides);
   }
-  const drafts = allDrafts.filter(hasPageContent);
+  const drafts = allDrafts.filter(doesPageCountAsSlide);
   if (drafts.length === 0)
     throw new DeckRefusal(
       'import_invalid',

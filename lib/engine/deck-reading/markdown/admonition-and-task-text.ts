@@ -34,7 +34,7 @@ export function admonitionKindOfAlert(plain: string): string | undefined {
 }
 
 /** A text without the mark of an alert at its start. */
-export const withoutAlertMark = <Text extends { plain: string; marked: string }>(text: Text): Text =>
+export const removeAlertMark = <Text extends { plain: string; marked: string }>(text: Text): Text =>
   ALERT_MARK.test(text.plain)
     ? { ...text, plain: text.plain.replace(ALERT_MARK, ''), marked: text.marked.replace(ESCAPED_ALERT_MARK, '') }
     : text;

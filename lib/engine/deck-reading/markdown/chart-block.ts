@@ -5,7 +5,7 @@ import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
 import { type ChartKeys, readChartKeys } from './chart-keys.ts';
-import { type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
+import { type DeckCsvFileReader, refuseCsvFile } from './data-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
@@ -42,7 +42,7 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartDa
 }
 
 /** The data of a chart. @throws ChartDataError for missing data, and for too much */
-function readData(keys: ChartKeys, data: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartData {
+function readData(keys: ChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartData {
   if (keys.data !== undefined) return parseChartData(readCsvFile(keys.data), keys.type);
   if (keys.value !== undefined)
     return {
@@ -55,7 +55,7 @@ function readData(keys: ChartKeys, data: string, readCsvFile: ReadCsvFileOfDeck)
   return parseChartData(data, keys.type);
 }
 
-function createChart(keys: ChartKeys, data: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartBlock {
+function createChart(keys: ChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartBlock {
   const { title, data: _, value: __, ...settings } = keys;
   const parsedData = readData(keys, data, readCsvFile);
   const chart: DeckChart = { ...parsedData, ...settings, categories: parsedData.categories, series: parsedData.series };
@@ -75,7 +75,7 @@ function catchFaults(readChart: () => ParsedChartBlock): ParsedChartBlock {
 }
 
 /** Reads a block ` ```chart ` of Markdown: keys as YAML, and below them comma-separated values, or the name of a file with these. */
-export const readChartBlock = (block: string, readCsvFile: ReadCsvFileOfDeck): ParsedChartBlock =>
+export const readChartBlock = (block: string, readCsvFile: DeckCsvFileReader): ParsedChartBlock =>
   catchFaults(() => {
     checkChartDataLength(block, 'it');
     const { keys, data } = splitBlock(block);
@@ -86,7 +86,7 @@ export const readChartBlock = (block: string, readCsvFile: ReadCsvFileOfDeck): P
 export const readColumnChartOfCsvFile = (
   name: string,
   title: string,
-  readCsvFile: ReadCsvFileOfDeck,
+  readCsvFile: DeckCsvFileReader,
 ): ParsedChartBlock => catchFaults(() => createChart({ type: 'column', title, data: name }, '', readCsvFile));
 
 /** Reads a pie chart from comma-separated values. */

@@ -3,12 +3,12 @@ import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import {
   admonitionKindOfAlert,
   admonitionPointText,
+  removeAlertMark,
   taskPointText,
-  withoutAlertMark,
 } from './admonition-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from './chart-block.ts';
 import { readMarkdownComment } from './comments.ts';
-import { isCsvFileName, type ReadCsvFileOfDeck, refuseCsvFile } from './data-files.ts';
+import { type DeckCsvFileReader, isCsvFileName, refuseCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
 import { parseHighlightedLineGroups } from './line-focus.ts';
 import {
@@ -18,9 +18,9 @@ import {
   joinParagraphLines,
   type LineWithMarks,
   markedLinesOfNodes,
-  plainTextAsTextWithMarks,
   type TextWithMarks,
   textOfNode,
+  toTextWithMarks,
 } from './marked-text.ts';
 import { readMermaidPie } from './mermaid-pie.ts';
 import { pageImageOfElement } from './named-image.ts';
@@ -57,7 +57,7 @@ export interface DeckConventions {
   /** Returns, as Markdown, the definitions of links and images in the deck to which a page refers. @param text the text of the page */
   definitionsFor(text: string): string;
   /** Returns the text of a CSV file by its name next to the page. Absent: the deck has no files. */
-  dataFile?: ReadCsvFileOfDeck;
+  dataFile?: DeckCsvFileReader;
 }
 
 /** The start of a paragraph with speaker notes. */
@@ -288,7 +288,7 @@ export class PageDraftParser {
     }
   }
 
-  get #dataFile(): ReadCsvFileOfDeck {
+  get #dataFile(): DeckCsvFileReader {
     return this.#conventions.dataFile ?? refuseCsvFile;
   }
 
@@ -528,7 +528,7 @@ export class PageDraftParser {
       this.#addImages(images, false, line);
       for (const text of lines) quoteLines.push(text);
     }
-    const visibleLines = this.#moveNotes(quoteLines.map(withoutAlertMark));
+    const visibleLines = this.#moveNotes(quoteLines.map(removeAlertMark));
     while (visibleLines.at(-1)?.plain.trim() === '') visibleLines.pop();
     const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(visibleLines.at(-1)?.plain ?? '') ?? []) : [];
     if (speaker !== undefined) visibleLines.pop();
@@ -539,7 +539,7 @@ export class PageDraftParser {
       this.#add({
         kind: 'quote',
         words: quotation,
-        speaker: speaker === undefined ? undefined : plainTextAsTextWithMarks(joinParagraphLines(speaker)),
+        speaker: speaker === undefined ? undefined : toTextWithMarks(joinParagraphLines(speaker)),
         line,
       });
     for (const element of otherElements) this.#readElement(element, level);

@@ -5,7 +5,7 @@ import { isFieldWithoutEffect } from './deck-fields.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
 import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
-import { pictureLocator } from './picture-locator.ts';
+import { createPictureLocator } from './picture-locator.ts';
 import type { DeckSplitIntoPages } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
@@ -27,7 +27,7 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   );
 
 /** Reports whether a page counts as a slide, also if none of its content can be drawn. An empty page does not count. */
-export const hasPageContent = (draft: PageDraft): boolean =>
+export const doesPageCountAsSlide = (draft: PageDraft): boolean =>
   hasContent(draft) ||
   draft.lostCharts.length > 0 ||
   draft.elements.some((name) => name !== 'style' && name !== 'script');
@@ -96,7 +96,7 @@ export function composeSlidesOfDeck(
         {
           dialect,
           page,
-          locate: pictureLocator(folder, files),
+          locate: createPictureLocator(folder, files),
           warn: (code, message) => report.warn(page, code, message),
           noteWithoutEffect: (code, name) => report.noteWithoutEffect(page, code, name),
         },

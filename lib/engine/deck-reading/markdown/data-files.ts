@@ -8,10 +8,10 @@ import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 const MAX_FILES = 40;
 
 /** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
-export type ReadCsvFileOfDeck = (name: string) => string;
+export type DeckCsvFileReader = (name: string) => string;
 
 /** Refuses a CSV file that a chart names: it is missing, or the deck came without other files. @throws ChartDataError that names the file */
-export const refuseCsvFile: ReadCsvFileOfDeck = (name) => {
+export const refuseCsvFile: DeckCsvFileReader = (name) => {
   throw new ChartDataError(
     `${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text} is not next to the deck, or is no .csv file`,
   );
@@ -38,7 +38,7 @@ const decodeName = (name: string): string => {
 /**
  * Reads the files with comma-separated values that pages name, each once.
  * @returns a function that returns the text of a file by the folder of a page and the name of the file there, and throws ChartDataError as
- * `ReadCsvFileOfDeck` does
+ * `DeckCsvFileReader` does
  */
 export async function loadCsvFilesOfPages(
   pages: readonly LocatedPage[],

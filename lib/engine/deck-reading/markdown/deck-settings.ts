@@ -6,7 +6,7 @@ import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckSettings } from '../deck.ts';
 import { isFieldWithoutEffect } from './deck-fields.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
-import { deckSpeakers, SPEAKERS_SYNTAX_HINT } from './deck-speakers.ts';
+import { readDeckSpeakers, SPEAKERS_SYNTAX_HINT } from './deck-speakers.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { LEXICON_SYNTAX_HINT, parseLexiconText } from './lexicon-text.ts';
 import type { DeckSplitIntoPages, MarkdownDialect } from './split-deck-into-pages.ts';
@@ -58,7 +58,7 @@ export function readDeckSettings(
       );
     return value;
   };
-  const { speakers, isRead: areSpeakersValid } = deckSpeakers(fields);
+  const { speakers, isRead: areSpeakersValid } = readDeckSpeakers(fields);
   if (!areSpeakersValid) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_SYNTAX_HINT}.`);
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
   const transitionHint =

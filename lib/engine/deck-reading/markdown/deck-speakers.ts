@@ -14,7 +14,7 @@ function parseSpeaker(value: unknown): NonNullable<DeckSettings['speakers']>[str
 }
 
 /** The speakers that front matter names; undefined if it names none. `isRead` is false for a value of another form. */
-export function deckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
+export function readDeckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
   const value = ownPropertyValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };
   const entries = isYamlFields(value)

@@ -68,7 +68,7 @@ export function markdownLineContexts(lines: readonly string[]): MarkdownLineCont
 }
 
 /** A text without its blocks of code. */
-export function withoutCodeBlocks(text: string): string {
+export function removeCodeBlocks(text: string): string {
   const lines = text.split('\n');
   const contexts = markdownLineContexts(lines);
   return lines.filter((_, index) => contexts[index] !== 'code').join('\n');

@@ -1,4 +1,4 @@
-import { withoutCodeBlocks } from './line-places.ts';
+import { removeCodeBlocks } from './line-places.ts';
 
 /**
  * A definition of a link, an image or a footnote in one line, `[name]: address`:
@@ -20,7 +20,7 @@ export function readLinkDefinitions(pages: readonly string[]): (page: string) =>
   const definitions = new Map<string, string>();
   for (const page of pages) {
     if (!page.includes(']:')) continue;
-    for (const [line, name = ''] of withoutCodeBlocks(page).matchAll(DEFINITION)) {
+    for (const [line, name = ''] of removeCodeBlocks(page).matchAll(DEFINITION)) {
       const key = normalizeName(name);
       if (!definitions.has(key)) definitions.set(key, line);
     }

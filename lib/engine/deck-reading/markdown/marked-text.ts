@@ -183,7 +183,7 @@ export function joinMarkedLines(lines: readonly LineWithMarks[]): TextWithMarks 
 }
 
 /** Converts a plain text into a `TextWithMarks` without inline marks; characters that would be marks are escaped. */
-export const plainTextAsTextWithMarks = (plain: string): TextWithMarks => ({
+export const toTextWithMarks = (plain: string): TextWithMarks => ({
   plain,
   marked: escapeInlineMarks(plain),
   hasMarks: false,

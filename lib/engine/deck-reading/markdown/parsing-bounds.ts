@@ -5,7 +5,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
-import { markdownLineContexts, withoutCodeBlocks } from './line-places.ts';
+import { markdownLineContexts, removeCodeBlocks } from './line-places.ts';
 
 /** The highest number of lines. Real decks have up to 5,000 lines outside of code; a list of 50,000 items takes 480 MB. */
 const MAX_LINES = { outsideCode: 20_000, inCode: 40_000 };
@@ -100,7 +100,7 @@ function excessOfLines(lines: readonly string[]): string | undefined {
 /** The excess of the tags outside of code; undefined if they are within their bound. */
 function excessOfTags(text: string): string | undefined {
   const countTags = (markdown: string): number => markdown.match(TAG)?.length ?? 0;
-  return countTags(text) > MAX_TAGS && countTags(withoutCodeBlocks(text)) > MAX_TAGS
+  return countTags(text) > MAX_TAGS && countTags(removeCodeBlocks(text)) > MAX_TAGS
     ? `more than ${MAX_TAGS} tags in one place`
     : undefined;
 }

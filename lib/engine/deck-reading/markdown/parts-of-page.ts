@@ -3,7 +3,7 @@ import { largestOf } from '../extremes.ts';
 import { MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import { choosePageImages } from './find-page-images.ts';
-import { plainTextAsTextWithMarks, type TextWithMarks } from './marked-text.ts';
+import { type TextWithMarks, toTextWithMarks } from './marked-text.ts';
 import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
 import {
   isBlockOfKind,
@@ -14,12 +14,12 @@ import {
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
 
-const NO_TITLE = plainTextAsTextWithMarks('');
+const NO_TITLE = toTextWithMarks('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
 function titleOfChartSlide(title: TextWithMarks, { title: ownTitle }: PageBlockOfKind<'chart'>): TextWithMarks {
   if (ownTitle === undefined || ownTitle === title.plain) return title;
-  return plainTextAsTextWithMarks(title.plain === '' ? ownTitle : `${title.plain}: ${ownTitle}`);
+  return toTextWithMarks(title.plain === '' ? ownTitle : `${title.plain}: ${ownTitle}`);
 }
 
 /** Characters in the longest line of a formula. */

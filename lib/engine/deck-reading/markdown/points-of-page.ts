@@ -1,5 +1,5 @@
 import { splitLongText } from '../split-long-text.ts';
-import { plainTextAsTextWithMarks, type TextWithMarks } from './marked-text.ts';
+import { type TextWithMarks, toTextWithMarks } from './marked-text.ts';
 import type { PageBlock } from './page-draft.ts';
 import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type PageBlockOfKind, type PageSlidePoint } from './page-part.ts';
 
@@ -13,7 +13,7 @@ const isListItem = (block: PageBlock | undefined): boolean => block?.kind === 'p
 
 /** A line of code as a text in code marks, unless its backticks would end them. */
 const toCodeText = (plain: string): TextWithMarks =>
-  plain.includes('`') ? plainTextAsTextWithMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
+  plain.includes('`') ? toTextWithMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
 
 const toBoldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
   plain,
@@ -24,7 +24,7 @@ const toBoldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
 /** A text as points of whole sentences, where it is longer than a point may be. Marks of a text that is split are lost. */
 function splitLongPoint(text: TextWithMarks): TextWithMarks[] {
   const pieces = splitLongText(text.plain);
-  return pieces.length === 1 ? [text] : pieces.map(plainTextAsTextWithMarks);
+  return pieces.length === 1 ? [text] : pieces.map(toTextWithMarks);
 }
 
 /** Reports whether a listing is short enough to be shown as points among others. */

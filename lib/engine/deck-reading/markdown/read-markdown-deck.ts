@@ -8,7 +8,7 @@ import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageDraftParser } from './collect-page.ts';
 import { hasSayComments } from './comments.ts';
-import { composeSlidesOfDeck, hasPageContent, type LocatedPageDraft } from './compose-deck.ts';
+import { composeSlidesOfDeck, doesPageCountAsSlide, type LocatedPageDraft } from './compose-deck.ts';
 import { loadCsvFilesOfPages } from './data-files.ts';
 import { parseDeckAspectRatio } from './deck-aspect-ratio.ts';
 import { createDeckReadingReport, type DeckReadingReport } from './deck-reading-report.ts';
@@ -18,7 +18,7 @@ import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
 import { includePagesOfOtherFiles, type LocatedPage } from './include-pages-of-other-files.ts';
 import { languageOfMarkdownSlides } from './language-of-markdown-slides.ts';
-import { withoutCodeBlocks } from './line-places.ts';
+import { removeCodeBlocks } from './line-places.ts';
 import { readLinkDefinitions } from './link-definitions.ts';
 import { REVEAL_MD_SETTINGS_FILE_NAME } from './reveal-md-settings-file-name.ts';
 import {
@@ -52,7 +52,7 @@ function collectPages(
   const conventions = {
     dialect: deck.dialect,
     usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, deck),
-    hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(withoutCodeBlocks(text))),
+    hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(removeCodeBlocks(text))),
     splitsAtQuotes: deck.dialect === 'plain' && deck.divider > 0,
     definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
   };
@@ -125,7 +125,7 @@ export async function readMarkdownDeck(
   const pages = deck.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
   const drafts = collectPages(pages, deck, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
-    hasPageContent(draft),
+    doesPageCountAsSlide(draft),
   );
   if (drafts.length === 0)
     throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');

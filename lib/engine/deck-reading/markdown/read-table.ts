@@ -3,7 +3,7 @@ import type { TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
-import { withMergedCells } from '../merged-cells.ts';
+import { addMergedCells } from '../merged-cells.ts';
 import { type InlineHandlers, joinMarkedLines, markedLinesOfNodes, type TextWithMarks } from './marked-text.ts';
 
 const EMPTY_TEXT: TextWithMarks = { plain: '', marked: '', hasMarks: false };
@@ -82,13 +82,13 @@ export function readMarkdownTable(
     rows: (hasHeader ? otherRows : filledRows).map((row) => row.map(selectText)),
     ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),
   });
-  const table = withMergedCells(
+  const table = addMergedCells(
     createTable(({ plain }) => plain),
     mergedSpans,
   );
   return {
     table,
-    // The merged cells of `table` apply to both: `withMergedCells` needs the texts without marks.
+    // The merged cells of `table` apply to both: `addMergedCells` needs the texts without marks.
     marked: { ...table, ...createTable(({ marked }) => marked) },
     hasMarks: filledRows.flat().some(({ hasMarks, plain }) => hasMarks || withoutCellMark(plain, 'inline') !== plain),
   };

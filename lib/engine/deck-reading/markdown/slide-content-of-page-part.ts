@@ -6,7 +6,7 @@ import type { TextWithMarks } from './marked-text.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
 import type { SlideSettings } from './slide-settings.ts';
-import { comparisonItems } from './table-comparison.ts';
+import { comparisonItemsOfTable } from './table-comparison.ts';
 
 /** Matches a mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
@@ -62,7 +62,7 @@ export function slideContentOfPagePart(
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const namedLayout = isWhole ? settings.layout : undefined;
-  const items = table && namedLayout === undefined ? comparisonItems(table) : undefined;
+  const items = table && namedLayout === undefined ? comparisonItemsOfTable(table) : undefined;
   const layout = namedLayout ?? part.layout ?? (items ? 'comparison' : layoutOfPagePart(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(removeBold) : part.points;

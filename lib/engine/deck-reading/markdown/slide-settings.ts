@@ -1,5 +1,9 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { CALLOUT_LINE_SYNTAX, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import {
+  CALLOUT_LINE_SYNTAX,
+  parseCalloutLine,
+  type WrittenCallout,
+} from '#engine/video/drawing/callouts/callout-line.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
@@ -55,10 +59,13 @@ const PARSERS = {
 const SETTING_NAMES = Object.keys(PARSERS);
 
 /** Reads the callouts of a slide, one from each comment `<!-- callout: … -->`. */
-function readCallouts(settings: PageDraft['settings'], refuse: (line: number, message: string) => void): CalloutText[] {
-  const callouts: CalloutText[] = [];
+function readCallouts(
+  settings: PageDraft['settings'],
+  refuse: (line: number, message: string) => void,
+): WrittenCallout[] {
+  const callouts: WrittenCallout[] = [];
   for (const { value, line } of settings.filter(({ name }) => name === 'callout')) {
-    const callout = readCalloutLine(value);
+    const callout = parseCalloutLine(value);
     if (!callout)
       refuse(line, `a callout is written as ${CALLOUT_LINE_SYNTAX}, its kind one of ${CALLOUT_KINDS.join(', ')}`);
     else if (callouts.length === CALLOUT_LIMITS.callouts)

@@ -2,7 +2,7 @@ import { largestOf } from '../extremes.ts';
 import { htmlCommentsIn } from './comments.ts';
 import { parseMarpDirectives } from './directives.ts';
 import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } from './front-matter.ts';
-import { withoutCodeBlocks } from './line-places.ts';
+import { removeCodeBlocks } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
 import { splitRevealDeckIntoPages } from './split-reveal-deck-into-pages.ts';
@@ -178,7 +178,7 @@ function parseDividerDepths(value: unknown): number[] {
 /** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
 function readDividerDepths(fields: YamlFields, body: string): number[] {
   const valuesInComments = body.includes('headingDivider')
-    ? htmlCommentsIn(withoutCodeBlocks(body)).flatMap((comment) => {
+    ? htmlCommentsIn(removeCodeBlocks(body)).flatMap((comment) => {
         const value = parseMarpDirectives(comment)?.lasting.headingDivider;
         return value === undefined ? [] : [value];
       })

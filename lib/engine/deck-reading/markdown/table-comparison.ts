@@ -38,7 +38,7 @@ function linesOf({ rows }: DeckTable, column: number, head: string): string[] {
  * words.
  * @returns undefined for any other table, and for one that is too long
  */
-export function comparisonItems({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
+export function comparisonItemsOfTable({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
   const heads = (table.header ?? []).map((head) => head.trim().toLowerCase());
   const isKnownFamily = HEAD_FAMILIES.some((family) => heads.every((head) => family.has(head)));
   const hasValidColumns =

@@ -1,8 +1,8 @@
 import {
-  arcAsCurves,
+  convertArcToCurves,
+  convertQuadraticToCubicCurve,
   MAX_SHAPE_PATH_STEPS,
   type PathPoint,
-  quadraticAsCubic,
   type ShapePath,
   type ShapePathStep,
 } from './shape-path.ts';
@@ -112,7 +112,7 @@ const arcByAngles =
     const arcStart = pointOnEllipse(centre, radii, startAngle);
     if (isJoined) pen.lineTo(arcStart);
     else pen.moveTo(arcStart);
-    pen.add(...arcAsCurves(centre, radii, startAngle, endAngle - startAngle));
+    pen.add(...convertArcToCurves(centre, radii, startAngle, endAngle - startAngle));
   };
 
 /** Draws an arc from the current point, by its radii, the angle of its start and its sweep in degrees. */
@@ -120,7 +120,7 @@ const arcFromHere: Draw = (pen, numbers) => {
   const [width, height] = pointAt(numbers, 0);
   const startAngle = radians(numbers[2]);
   const centre = pointOnEllipse(pen.current, [-width, -height], startAngle);
-  pen.add(...arcAsCurves(centre, [width, height], startAngle, radians(numbers[3])));
+  pen.add(...convertArcToCurves(centre, [width, height], startAngle, radians(numbers[3])));
 };
 
 /**
@@ -141,7 +141,7 @@ const arcInBox =
     const arcStart = pointOnEllipse(centre, radii, startAngle);
     if (isJoined && pen.path.steps.length > 0) pen.lineTo(arcStart);
     else pen.moveTo(arcStart);
-    pen.add(...arcAsCurves(centre, radii, startAngle, sweep));
+    pen.add(...convertArcToCurves(centre, radii, startAngle, sweep));
   };
 
 /** The commands by their letters, each with the number of its arguments. */
@@ -156,7 +156,10 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
         pen.add({ kind: 'curve', controls: [pointAt(numbers, 0), pointAt(numbers, 2)], to: pointAt(numbers, 4) }),
     ],
   ],
-  ['Q', [4, (pen, numbers) => pen.add(quadraticAsCubic(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))]],
+  [
+    'Q',
+    [4, (pen, numbers) => pen.add(convertQuadraticToCubicCurve(pen.current, pointAt(numbers, 0), pointAt(numbers, 2)))],
+  ],
   ['X', [2, drawQuarters(false)]],
   ['Y', [2, drawQuarters(true)]],
   ['T', [6, arcByAngles(true)]],

@@ -7,7 +7,13 @@ import {
 } from './geometry-of-enhanced-shape.ts';
 import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { arcAsCurves, customGeometryXml, parseShapeViewBox, type ShapePath, type ShapePathStep } from './shape-path.ts';
+import {
+  convertArcToCurves,
+  customGeometryXml,
+  parseShapeViewBox,
+  type ShapePath,
+  type ShapePathStep,
+} from './shape-path.ts';
 import { shapeTransformOf } from './shape-transform.ts';
 import { exactShapeGeometry, NO_FLIPS, reportShapeWithoutSize, shapeXml } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
@@ -57,7 +63,7 @@ export function ellipseShapeXml(element: OfficeXmlElement, target: PptxPageOutpu
   const start = [halfWidth + halfWidth * Math.cos(startAngle), halfHeight + halfHeight * Math.sin(startAngle)] as const;
   const steps: ShapePathStep[] = [
     { kind: 'move', to: start },
-    ...arcAsCurves([halfWidth, halfHeight], [halfWidth, halfHeight], startAngle, sweep),
+    ...convertArcToCurves([halfWidth, halfHeight], [halfWidth, halfHeight], startAngle, sweep),
   ];
   if (kind === 'section') steps.push({ kind: 'line', to: [halfWidth, halfHeight] });
   if (kind !== 'arc') steps.push({ kind: 'close' });

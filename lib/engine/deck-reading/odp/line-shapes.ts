@@ -7,15 +7,15 @@ import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
 import { hasNonBlankText, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
-import { type ShapeTransform, shapeTransformXml, transformedPoint } from './shape-transform.ts';
+import { type ShapeTransform, shapeTransformXml, transformedPointOf } from './shape-transform.ts';
 import { NO_FLIPS, shapePropertiesXml } from './shape-xml.ts';
 import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
 export function straightLineXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const [startPoint, endPoint] = [
-    transformedPoint(element, 'svg:x1', 'svg:y1'),
-    transformedPoint(element, 'svg:x2', 'svg:y2'),
+    transformedPointOf(element, 'svg:x1', 'svg:y1'),
+    transformedPointOf(element, 'svg:x2', 'svg:y2'),
   ];
   const transform: ShapeTransform = {
     x: Math.round(Math.min(startPoint[0], endPoint[0])),

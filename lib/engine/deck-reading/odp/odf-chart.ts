@@ -2,7 +2,7 @@ import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { largestOf } from '../extremes.ts';
 import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
-import { escapedXmlText, parseOdfColor } from './odf-units.ts';
+import { escapeXmlText, parseOdfColor } from './odf-units.ts';
 
 // Charts of OpenDocument: ODF 1.3 part 3, clause 11. Charts of Office: ECMA-376 part 1, 21.2.
 
@@ -117,7 +117,7 @@ function readSeries(chart: OfficeXmlElement, cells: readonly ChartCell[][], styl
 
 // A reference to cells needs a formula (`c:f`). The readers of charts use the cached values, so that any text will do.
 const textsXml = (cells: readonly { text: string }[]): string =>
-  `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escapedXmlText(text)}</c:v></c:pt>`).join('')}`;
+  `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escapeXmlText(text)}</c:v></c:pt>`).join('')}`;
 const valuesXml = (cells: readonly ChartCell[]): string =>
   `<c:formatCode>General</c:formatCode><c:ptCount val="${cells.length}"/>${cells.map(({ value }, index) => (value === undefined ? '' : `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`)).join('')}`;
 const numbersXml = (cells: readonly ChartCell[]): string =>
@@ -190,7 +190,7 @@ function plotXml(kind: string, series: readonly string[], { grouping, isHorizont
 const titleXml = (title: string): string =>
   title === ''
     ? '<c:autoTitleDeleted val="1"/>'
-    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapedXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
+    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapeXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
 
 const readTitle = (element: OfficeXmlElement | undefined): string => {
   const title = childElementAtPath(element, 'chart:title');

@@ -4,7 +4,7 @@ import { UNICODE_BY_SYMBOL_FONT_CHARACTER } from '../unicode-by-symbol-font-char
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
 import {
   EMU_PER_POINT,
-  escapedXmlText,
+  escapeXmlText,
   lengthInEmu,
   lengthInPoints,
   parseOdfColor,
@@ -126,7 +126,7 @@ function runPropertiesXml(
   const typefaceXml = (script: 'latin' | 'ea' | 'cs', name: string, family: string): string => {
     const font =
       propertyValue(name) === undefined ? styles.fontOf(propertyValue(family)) : styles.fontOf(propertyValue(name));
-    return font ? `<a:${script} typeface="${escapedXmlText(font)}"/>` : '';
+    return font ? `<a:${script} typeface="${escapeXmlText(font)}"/>` : '';
   };
   const typefacesXml =
     typefaceXml('latin', 'style:font-name', 'fo:font-family') +
@@ -149,7 +149,7 @@ function writeRuns(
   const addRun = (runText: string, properties: OdfProperties): void => {
     if (runText === '') return;
     text += runText;
-    runs.push(`<a:r>${runPropertiesXml(properties, context)}<a:t>${escapedXmlText(runText)}</a:t></a:r>`);
+    runs.push(`<a:r>${runPropertiesXml(properties, context)}<a:t>${escapeXmlText(runText)}</a:t></a:r>`);
   };
   const walk = (element: OfficeXmlElement, properties: OdfProperties): void => {
     for (const child of element.children) {
@@ -278,7 +278,7 @@ function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextConte
     ? undefined
     : styles.fontOf(properties.get('style:font-name') ?? properties.get('fo:font-family'));
   const isTextFont = font === undefined || /opensymbol|starsymbol/i.test(font);
-  return `${colourAndSize}${isTextFont ? '' : `<a:buFont typeface="${escapedXmlText(font)}"/>`}<a:buChar char="${escapedXmlText(unicode ?? character)}"/>`;
+  return `${colourAndSize}${isTextFont ? '' : `<a:buFont typeface="${escapeXmlText(font)}"/>`}<a:buChar char="${escapeXmlText(unicode ?? character)}"/>`;
 }
 
 /** Alignments of Office (ST_TextAlignType), by those of OpenDocument that do not depend on the direction of the text. */

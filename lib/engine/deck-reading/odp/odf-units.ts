@@ -64,6 +64,6 @@ export const parseOdfColor = (colour: string | undefined): string | undefined =>
   /^#([0-9a-f]{6})$/i.exec(colour ?? '')?.[1]?.toUpperCase();
 
 /** A text as XML. Characters that XML 1.0 does not allow are left out. */
-export const escapedXmlText = (text: string): string =>
+export const escapeXmlText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are left out
   escapeXml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

@@ -1,5 +1,5 @@
 import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
-import { brandFonts, firstReadableColor } from '../brand-rules.ts';
+import { brandFontsOf, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 
@@ -25,7 +25,7 @@ const colourIn = (properties: OdfProperties, name: string): string | undefined =
  * @param masters the masters that pages have; none: the background is white
  * @returns colours as `#rrggbb`, without `text` and `accent` where the styles have none that can be read on the background
  */
-export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
+export function brandOfOdp(styles: OdfStyles, masters: readonly OdpMasterUse[]): Pick<DeckBrand, 'colors' | 'fonts'> {
   const master = masters.reduce<OdpMasterUse | undefined>(
     (mostUsed, candidate) => (mostUsed && mostUsed.count >= candidate.count ? mostUsed : candidate),
     undefined,
@@ -50,6 +50,6 @@ export function odpBrand(styles: OdfStyles, masters: readonly OdpMasterUse[]): P
   };
   return {
     colors: { background, ...(text === undefined ? {} : { text }), ...(accent === undefined ? {} : { accent }) },
-    fonts: brandFonts({ heading: fontOf(title), body: fontOf(outline) }),
+    fonts: brandFontsOf({ heading: fontOf(title), body: fontOf(outline) }),
   };
 }

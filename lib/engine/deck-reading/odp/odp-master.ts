@@ -4,7 +4,7 @@ import { type PageBackgroundXml, pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGRO
 import { createPageLosses, createPptxPageOutput, createPptxShapeIds, type OdpPageLosses } from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
-import { shapesXml } from './page-shapes.ts';
+import { xmlOfShapes } from './page-shapes.ts';
 
 /**
  * The footer, page number and date shapes of an ODP master, by `presentation:class`. A page shows such a shape if its property `shownBy`
@@ -75,7 +75,7 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
     ? pageProperties
     : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
   const background = pageBackgroundOf(backgroundProperties, target) ?? WHITE_PAGE_BACKGROUND;
-  const shapes = shapesXml(page, { ...target, background: background.colour });
+  const shapes = xmlOfShapes(page, { ...target, background: background.colour });
   const layoutRelations = office.createPartRelations();
   layoutRelations.add('slideMaster', part);
   return {

@@ -14,7 +14,7 @@ import {
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { slideTimingXml, slideTransitionXml } from './page-animation.ts';
-import { hasOdpPageSubtitle, shapesXml } from './page-shapes.ts';
+import { hasOdpPageSubtitle, xmlOfShapes } from './page-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 
 /**
@@ -65,7 +65,7 @@ function footerShapesXml(
   if (isCurrentDate && shapes.some((shape) => descendantsOf(shape, 'presentation:date-time').length > 0))
     target.warnLost('the date of the day on which the deck is shown');
   return shapes
-    .map((shape) => shapesXml({ name: '', attributes: {}, children: [fillFields(shape, textByField)] }, target))
+    .map((shape) => xmlOfShapes({ name: '', attributes: {}, children: [fillFields(shape, textByField)] }, target))
     .join('');
 }
 
@@ -85,7 +85,7 @@ function notesShapesXml(deck: OdpDeck, page: OfficeXmlElement): string | undefin
     losses: createPageLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
-  return shapesXml({ name: '', attributes: {}, children: noteFrames }, target);
+  return xmlOfShapes({ name: '', attributes: {}, children: noteFrames }, target);
 }
 
 /** A page of ODP as parts of a PPTX. */
@@ -154,7 +154,7 @@ export function translateOdpPage(
       return name === 'outline' ? '<p:ph type="body" idx="1"/>' : '';
     },
   });
-  const shapes = footerXml + shapesXml(page, target);
+  const shapes = footerXml + xmlOfShapes(page, target);
   if (master) relations.add('slideLayout', master.layoutPart);
   const speakerNotes = notesShapesXml(deck, page);
   const notesPart = `ppt/notesSlides/notesSlide${number}.xml`;

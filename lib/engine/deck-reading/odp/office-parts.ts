@@ -1,5 +1,5 @@
 import type { FileForZip } from '../create-uncompressed-zip.ts';
-import { escapedXmlText } from './odf-units.ts';
+import { escapeXmlText } from './odf-units.ts';
 import type { ShapeSizeInEmu } from './shape-path.ts';
 
 // Parts of a PPTX: ECMA-376 part 1, 13.3 and 19.2; relations and media types: ECMA-376 part 2.
@@ -32,7 +32,7 @@ export function createPartRelations(): PartRelations {
       if (existingId !== undefined) return existingId;
       const id = `rId${ids.size + 1}`;
       ids.set(`${type} ${target}`, id);
-      elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escapedXmlText(target)}"/>`);
+      elements.push(`<Relationship Id="${id}" Type="${RELATION_TYPES}${type}" Target="/${escapeXmlText(target)}"/>`);
       return id;
     },
     xml: () =>
@@ -76,7 +76,7 @@ export const pptxSlideXml = ({
   hasMasterShapes,
   timing,
 }: SlideXmlContent): string =>
-  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapedXmlText(name.slice(0, 200))}">${backgroundXml(fill)}${shapeTreeXml(shapes)}</p:cSld>${timing}</p:sld>`;
+  `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}${hasMasterShapes ? '' : ' showMasterSp="0"'}><p:cSld name="${escapeXmlText(name.slice(0, 200))}">${backgroundXml(fill)}${shapeTreeXml(shapes)}</p:cSld>${timing}</p:sld>`;
 
 /** The XML of a page of notes. @param body shape with the text */
 export const pptxNotesXml = (body: string): string =>
@@ -142,7 +142,7 @@ export function pptxPresentationXml(
 
 /** The XML of the document properties. */
 export const pptxPropertiesXml = (title: string): string =>
-  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapedXmlText(title)}</dc:title></cp:coreProperties>`;
+  `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXmlText(title)}</dc:title></cp:coreProperties>`;
 
 const MEDIA_TYPE_BY_PART_NAME: readonly (readonly [pattern: RegExp, type: string])[] = [
   [/^ppt\/presentation\.xml$/, `${MEDIA_TYPE_PREFIX}presentationml.presentation.main+xml`],

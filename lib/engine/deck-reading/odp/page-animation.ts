@@ -1,6 +1,6 @@
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import type { OdfProperties } from './odf-styles.ts';
-import { escapedXmlText } from './odf-units.ts';
+import { escapeXmlText } from './odf-units.ts';
 
 // Animations of OpenDocument: ODF 1.3 part 3, clause 15. Those of Office: ECMA-376 part 1, 19.5.
 
@@ -152,5 +152,5 @@ export function slideTransitionXml(page: OfficeXmlElement, properties: OdfProper
     /^(\d+(?:\.\d+)?)s$/.exec(filterAttributes?.['smil:dur'] ?? properties.get('smil:dur') ?? '') ?? [];
   const durationAttribute = seconds === undefined ? '' : ` p14:dur="${Math.round(Number(seconds) * 1000)}"`;
   const speed = SPEED_BY_NAME.get(properties.get('presentation:transition-speed') ?? '') ?? 'med';
-  return `<p:transition spd="${escapedXmlText(speed)}"${durationAttribute}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${transitionXml}</p:transition>`;
+  return `<p:transition spd="${escapeXmlText(speed)}"${durationAttribute}${advanceMs === undefined ? '' : ` advTm="${advanceMs}"`}>${transitionXml}</p:transition>`;
 }

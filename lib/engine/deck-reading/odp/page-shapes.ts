@@ -17,7 +17,7 @@ import { shapePropertiesXml } from './shape-xml.ts';
 /** A group. Its shapes are placed relative to the page, as in OpenDocument, because the group has no transformation. */
 function groupXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const id = target.nextId(element);
-  const innerXml = shapesXml(element, target);
+  const innerXml = xmlOfShapes(element, target);
   return innerXml === ''
     ? ''
     : `<p:grpSp><p:nvGrpSpPr>${shapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${innerXml}</p:grpSp>`;
@@ -42,7 +42,7 @@ const WRITER_BY_ELEMENT: ReadonlyMap<string, ShapeWriter> = new Map<string, Shap
   ['draw:path', freeFormXml],
   ['draw:regular-polygon', regularPolygonShapeXml],
   ['draw:caption', captionShapeXml],
-  ['draw:a', (element, target) => shapesXml(element, target)],
+  ['draw:a', (element, target) => xmlOfShapes(element, target)],
 ]);
 
 /** Shapes that are not drawn, with their nouns in the report. */
@@ -55,7 +55,7 @@ const isShown = ({ attributes }: OfficeXmlElement): boolean =>
   !['none', 'printer'].includes(attributes['draw:display'] ?? '') && attributes['presentation:placeholder'] !== 'true';
 
 /** The shapes in an element as XML, in the order in which they are painted. */
-export function shapesXml(parent: OfficeXmlElement, target: PptxPageOutput): string {
+export function xmlOfShapes(parent: OfficeXmlElement, target: PptxPageOutput): string {
   return childElements(parent)
     .filter((element) => isShown(element) && !target.skips(element.attributes['presentation:class'] ?? ''))
     .map((element) => {

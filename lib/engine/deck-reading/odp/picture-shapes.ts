@@ -5,7 +5,7 @@ import { lengthInEmu, parsePercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { hasNonBlankText, shapeStyleOf } from './shape-text.ts';
 import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
-import { exactShapeGeometry, flippedShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
+import { exactShapeGeometry, flipShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropShareOf = (length: number, side: number): number =>
@@ -58,7 +58,7 @@ export function pictureShapeXml(
     target.warnApproximate('the colours of a picture');
   if (transform.isSkewed) target.warnApproximate('a slanted shape is upright');
   const mirror = graphic.get('style:mirror') ?? '';
-  const flippedTransform = flippedShapeTransform(transform, {
+  const flippedTransform = flipShapeTransform(transform, {
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });

@@ -29,7 +29,7 @@ const QUARTER_TURN = Math.PI / 2;
  * @param startAngle radians, clockwise from the right
  * @param sweep radians, clockwise; negative: anticlockwise
  */
-export function arcAsCurves(
+export function convertArcToCurves(
   [x, y]: PathPoint,
   [radiusX, radiusY]: PathPoint,
   startAngle: number,
@@ -52,7 +52,11 @@ export function arcAsCurves(
 }
 
 /** A quadratic Bézier curve as a cubic one, by its start, its control point and its end. */
-export const quadraticAsCubic = ([x, y]: PathPoint, [controlX, controlY]: PathPoint, to: PathPoint): ShapePathStep => ({
+export const convertQuadraticToCubicCurve = (
+  [x, y]: PathPoint,
+  [controlX, controlY]: PathPoint,
+  to: PathPoint,
+): ShapePathStep => ({
   kind: 'curve',
   controls: [
     [x + (2 / 3) * (controlX - x), y + (2 / 3) * (controlY - y)],

@@ -73,7 +73,11 @@ const transformPoint = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoin
  * @param xAttribute name of the attribute with the horizontal position, such as `svg:x1`
  * @param yAttribute name of the attribute with the vertical position
  */
-export const transformedPoint = ({ attributes }: OfficeXmlElement, xAttribute: string, yAttribute: string): PathPoint =>
+export const transformedPointOf = (
+  { attributes }: OfficeXmlElement,
+  xAttribute: string,
+  yAttribute: string,
+): PathPoint =>
   transformPoint(matrixOf(attributes['draw:transform']), [
     lengthInEmu(attributes[xAttribute]) ?? 0,
     lengthInEmu(attributes[yAttribute]) ?? 0,

@@ -3,7 +3,7 @@ import { childElementAtPath, type OfficeXmlElement, textOfElement } from '../ppt
 import type { ShapeGeometry } from './geometry-of-enhanced-shape.ts';
 import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
-import { escapedXmlText } from './odf-units.ts';
+import { escapeXmlText } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
 import { type ShapeTransform, shapeTransformXml } from './shape-transform.ts';
@@ -20,7 +20,7 @@ const alternativeTextOf = (element: OfficeXmlElement): string =>
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
 export const shapePropertiesXml = (element: OfficeXmlElement, id: number): string =>
-  `<p:cNvPr id="${id}" name="${escapedXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapedXmlText(alternativeTextOf(element))}"/>`;
+  `<p:cNvPr id="${id}" name="${escapeXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapeXmlText(alternativeTextOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
 const DEFAULT_COLOURS = [
@@ -52,7 +52,7 @@ export function shapeXml(
   if (transform.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
   const paragraphs = paragraphsXmlOf(textBox, shapeTextContext(element, style, fill, target, id));
-  const flippedTransform = flippedShapeTransform(transform, flips);
+  const flippedTransform = flipShapeTransform(transform, flips);
   const bodyXml = shapeTextXml(paragraphs, graphic, transform, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
   return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paintProperties, target.styles, true)}${shadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
@@ -65,7 +65,7 @@ export const NO_FLIPS = { horizontally: false, vertically: false };
 export const exactShapeGeometry = (xml: string): ShapeGeometry => ({ xml, flips: NO_FLIPS, isApproximate: false });
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
-export const flippedShapeTransform = (
+export const flipShapeTransform = (
   transform: ShapeTransform,
   { horizontally, vertically }: ShapeTransform['flips'],
 ): ShapeTransform => ({

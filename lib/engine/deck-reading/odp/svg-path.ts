@@ -1,8 +1,8 @@
 import {
-  arcAsCurves,
+  convertArcToCurves,
+  convertQuadraticToCubicCurve,
   MAX_SHAPE_PATH_STEPS,
   type PathPoint,
-  quadraticAsCubic,
   type ShapePath,
   type ShapePathStep,
 } from './shape-path.ts';
@@ -48,7 +48,7 @@ function arcBetween(
     cos * (u + cx) - sin * (v + cy) + middle[0],
     sin * (u + cx) + cos * (v + cy) + middle[1],
   ];
-  return arcAsCurves([0, 0], [radiusX, radiusY], startAngle, sweep).map((step) =>
+  return convertArcToCurves([0, 0], [radiusX, radiusY], startAngle, sweep).map((step) =>
     step.kind === 'curve'
       ? { kind: 'curve', controls: [toPage(step.controls[0]), toPage(step.controls[1])], to: toPage(step.to) }
       : step,
@@ -111,7 +111,7 @@ export function parseSvgPath(data: string | undefined): ShapePath | undefined {
     } else if (lowerCaseCommand === 'q' || lowerCaseCommand === 't') {
       nextControl = lowerCaseCommand === 'q' ? pointAt(0) : mirroredControl();
       const endPoint = pointAt(count - 2);
-      steps.push(quadraticAsCubic(current, nextControl, endPoint));
+      steps.push(convertQuadraticToCubicCurve(current, nextControl, endPoint));
       current = endPoint;
     } else {
       const endPoint = pointAt(5);

@@ -3,7 +3,7 @@ import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { childElements } from '../pptx/xml.ts';
-import { odpBrand } from './odp-brand.ts';
+import { brandOfOdp } from './odp-brand.ts';
 import { PPTX_THEME_PART, pptxMasterId, type TranslatedMasterParts, translateOdpMaster } from './odp-master.ts';
 import { translateOdpPage } from './odp-slide.ts';
 import * as pptxParts from './office-parts.ts';
@@ -92,6 +92,6 @@ export async function translateOdpToPptx(
   return {
     pptx: createUncompressedZip([pptxParts.pptxContentTypesXml(entries.map(({ name }) => name)), ...entries]),
     warnings,
-    brand: odpBrand(deck.masterStyles, masterUses),
+    brand: brandOfOdp(deck.masterStyles, masterUses),
   };
 }

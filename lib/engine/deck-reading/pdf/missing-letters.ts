@@ -20,7 +20,7 @@ export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
 }
 
 /** Selects fonts for characters. It returns each font only once. */
-export type SelectFontsForLetters = (
+export type LetterFontSelector = (
   neededFaces: readonly CharactersOfTypeface[],
 ) => Promise<{ fonts: readonly SelectedFont[] }>;
 
@@ -70,7 +70,7 @@ function readAbsentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
  * Creates functions that replace the fonts that a PDF names but does not contain, page by page.
  * @param document handle of PDFium's document
  */
-export function missingFontReplacer(pdfium: Pdfium, document: number, select: SelectFontsForLetters) {
+export function createMissingFontReplacer(pdfium: Pdfium, document: number, select: LetterFontSelector) {
   const loadedFonts: (SelectedFont & { font: number })[] = [];
   const absentFontByHandle = new Map<number, AbsentFont | undefined>();
   const absentFontOf = (font: number): AbsentFont | undefined => {

@@ -1,6 +1,6 @@
 import { DeckRefusal } from '../deck-warning.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
-import { missingFontReplacer, type ReplacementFontsOfPage, type SelectFontsForLetters } from './missing-letters.ts';
+import { createMissingFontReplacer, type LetterFontSelector, type ReplacementFontsOfPage } from './missing-letters.ts';
 import { readPdfCharacters } from './page-letters.ts';
 import { textOfPdfPage } from './page-text.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';
@@ -59,7 +59,7 @@ const WHITE = 0xffffffff;
  * @param select selects fonts for letters of fonts that the file does not contain
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */
-export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters = selectNoFonts): Promise<PdfDocument> {
+export async function openPdf(bytes: Uint8Array, select: LetterFontSelector = selectNoFonts): Promise<PdfDocument> {
   const pdfium = await startPdfium();
   const fileAddress = pdfium.keep(bytes);
   const document = pdfium._FPDF_LoadMemDocument(fileAddress, bytes.length, 0);
@@ -68,7 +68,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters =
       throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
     throw new DeckRefusal('import_invalid', 'The file is damaged, or is not a PDF. Export it again.');
   }
-  const fontReplacer = missingFontReplacer(pdfium, document, select);
+  const fontReplacer = createMissingFontReplacer(pdfium, document, select);
   const title = readTitle(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
@@ -95,7 +95,7 @@ export async function openPdf(bytes: Uint8Array, select: SelectFontsForLetters =
   };
 }
 
-const selectNoFonts: SelectFontsForLetters = async () => ({ fonts: [] });
+const selectNoFonts: LetterFontSelector = async () => ({ fonts: [] });
 
 const readTitle = (pdfium: Pdfium, document: number): string =>
   pdfium.withMemory(8, (tagAddress) => {

@@ -20,14 +20,14 @@ const hasNoOtherContent = ({
  * A slide in which a background picture that is its only content has become a picture of the slide, because some programs export slides
  * as such backgrounds; any other slide unchanged.
  */
-export function withBackgroundAsImage(slide: PptxSlide, { width, height }: SlideDimensions): PptxSlide {
+export function showBackgroundAsPicture(slide: PptxSlide, { width, height }: SlideDimensions): PptxSlide {
   if (!slide.background || !hasNoOtherContent(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };
 }
 
 /** The warning about the background picture of a slide, which a redesigned slide does not show. */
-export const backgroundLostWarning = ({ page, background }: PptxSlide): DeckWarning[] =>
+export const warningsOfLostBackground = ({ page, background }: PptxSlide): DeckWarning[] =>
   background?.isOwn
     ? [
         {

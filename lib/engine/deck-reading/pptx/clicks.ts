@@ -44,7 +44,7 @@ export function doParagraphsAppearOneByOne(
 }
 
 /** Seconds after which a slide advances by itself; undefined if it waits for a click. */
-export function slideAdvanceSeconds(slide: OfficeXmlElement): number | undefined {
+export function advanceSecondsOfSlide(slide: OfficeXmlElement): number | undefined {
   const advanceTimesMs = descendantsOf(slide, 'p:transition').flatMap(
     (transition) => numberInAttribute(transition, 'advTm') ?? [],
   );

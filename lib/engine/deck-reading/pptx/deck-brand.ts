@@ -1,6 +1,6 @@
 import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
-import { brandFonts, firstReadableColor } from '../brand-rules.ts';
+import { brandFontsOf, firstReadableColor } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
@@ -146,7 +146,7 @@ function fontsOf(theme: OfficeXmlElement, { element }: PageWithRelations): DeckB
     const themeTypeface = childElementAtPath(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
     return (masterTypeface?.startsWith('+') ? undefined : masterTypeface) || themeTypeface;
   };
-  return brandFonts({
+  return brandFontsOf({
     heading: typefaceOf('p:titleStyle', 'a:majorFont'),
     body: typefaceOf('p:bodyStyle', 'a:minorFont'),
   });

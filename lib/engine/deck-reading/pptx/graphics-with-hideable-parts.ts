@@ -170,7 +170,7 @@ function hideInChart(document: OfficeXmlElement, parts: readonly string[]): void
 }
 
 /** A chart whose parts can be hidden. @param drawn its part @param document the document of the part */
-export function chartWithHideableParts(drawn: RelatedPart, document: OfficeXmlElement): GraphicWithHideableParts {
+export function createChartWithHideableParts(drawn: RelatedPart, document: OfficeXmlElement): GraphicWithHideableParts {
   const series = readSeries(document);
   const pointCount = series.reduce((sum, chartSeries) => sum + chartSeries.pointCount, 0);
   const isTooLarge = series.length > MAX_HIDEABLE.series || pointCount > MAX_HIDEABLE.points;
@@ -209,7 +209,7 @@ function emptyShape(shape: OfficeXmlElement): void {
  * @param drawn the drawing of the diagram that PowerPoint left in the file
  * @param data the points of the diagram: an animation may name a point instead of its shapes
  */
-export function diagramWithHideableParts(
+export function createDiagramWithHideableParts(
   drawn: RelatedPart & { document: OfficeXmlElement },
   data: RelatedPart & { document: OfficeXmlElement },
 ): GraphicWithHideableParts {

@@ -16,7 +16,7 @@ export const isOfficeEquation = ({ name }: OfficeXmlElement): boolean => name ==
  * Writes an equation of Office as one line, with characters of Unicode for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. Spaces
  * around it are kept.
  */
-export function officeEquationAsLine(element: OfficeXmlElement): LinearEquation {
+export function convertOfficeEquationToLine(element: OfficeXmlElement): LinearEquation {
   const text = writeElement(element).replace(/\s+/g, ' ');
   return { text, isSaidInFull: !hasShapedElement(element) && !/[\^_]/.test(text) };
 }

@@ -5,7 +5,7 @@ import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { detectDeckLanguage } from '../detect-deck-language.ts';
 import { isGeneratedTitle } from '../generated-title.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
-import { backgroundLostWarning, withBackgroundAsImage } from './background-picture.ts';
+import { showBackgroundAsPicture, warningsOfLostBackground } from './background-picture.ts';
 import { brandOfPptx } from './deck-brand.ts';
 import { type EmbeddedFont, embeddedFontsOf } from './embedded-fonts.ts';
 import { oneLineOfShape } from './find-title-by-position.ts';
@@ -15,8 +15,8 @@ import { type PptxSlide, readPptxSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideDimensions } from './redesign-slide.ts';
 import { recordingOfPptxSlide } from './slide-recording.ts';
 import { videoOfPptxSlide } from './slide-video.ts';
-import { slideStylesReader } from './text-styles.ts';
-import { collectTypefaceForms, type TypefaceShape } from './typeface-forms.ts';
+import { createSlideStylesReader } from './text-styles.ts';
+import { collectTypefaceClasses, type OfficeTypefaceClass } from './typeface-forms.ts';
 import { childElementAtPath, descendantsOf, numberInAttribute, type OfficeXmlElement, textOfElement } from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
@@ -27,7 +27,7 @@ export interface ParsedPptx {
   /** The fonts that are embedded in it, in its order. */
   fonts: readonly EmbeddedFont[];
   /** Classes of the typefaces that it names, by the names of their families in lower case. */
-  forms: ReadonlyMap<string, TypefaceShape>;
+  forms: ReadonlyMap<string, OfficeTypefaceClass>;
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
@@ -51,14 +51,14 @@ const DEFAULT_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
  * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
 export async function readPptx(fileBytes: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
-  const { office, forms } = collectTypefaceForms(await openOfficePackage(fileBytes));
+  const { office, forms } = collectTypefaceClasses(await openOfficePackage(fileBytes));
   const presentation = childElementAtPath(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
   const slides = await readSlides(office, parts, presentation, warnings);
   const sides = readSides(presentation);
-  const shownSlides = slides.filter(({ isHidden }) => !isHidden).map((slide) => withBackgroundAsImage(slide, sides));
+  const shownSlides = slides.filter(({ isHidden }) => !isHidden).map((slide) => showBackgroundAsPicture(slide, sides));
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
       slide: page,
@@ -124,7 +124,7 @@ async function readSlides(
   warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
   const firstNumber = numberInAttribute(presentation, 'firstSlideNum') ?? 1;
-  const styles = slideStylesReader(office, presentation);
+  const styles = createSlideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
   for (const [index, part] of parts.entries()) {
     const warnOfUnreadableSlide = (reason: string): void =>
@@ -176,7 +176,7 @@ function createParsedSlide(
   warnings: DeckWarning[],
 ): ParsedSlide {
   const { picture, isPictureOnly } = redesign;
-  warnings.push(...redesign.warnings, ...backgroundLostWarning(slide));
+  warnings.push(...redesign.warnings, ...warningsOfLostBackground(slide));
   const { page, embeddedObjects } = slide;
   const { recording, warnings: recordingWarnings } = recordingOfPptxSlide(slide);
   const { video, warnings: videoWarnings } = videoOfPptxSlide(slide, redesign.content, sides);

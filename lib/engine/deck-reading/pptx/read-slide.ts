@@ -5,15 +5,15 @@ import { DeckRefusal } from '../deck-warning.ts';
 import type { LanguageTaggedText } from '../detect-deck-language.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
 import { type ChartOrRefusalReason, readPptxChart } from './charts.ts';
-import { type ClickReveals, clicksOfSlide, type ParagraphRef, slideAdvanceSeconds } from './clicks.ts';
+import { advanceSecondsOfSlide, type ClickReveals, clicksOfSlide, type ParagraphRef } from './clicks.ts';
 import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
-import { diagramTexts } from './diagram-texts.ts';
+import { textsOfDiagram } from './diagram-texts.ts';
 import {
-  chartWithHideableParts,
-  diagramWithHideableParts,
+  createChartWithHideableParts,
+  createDiagramWithHideableParts,
   type GraphicWithHideableParts,
 } from './graphics-with-hideable-parts.ts';
-import { officeEquationAsLine } from './office-equation-as-line.ts';
+import { convertOfficeEquationToLine } from './office-equation-as-line.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
 import { hasUnsupportedOutline, parsePictureCrop } from './picture-crop.ts';
 import { readPartIfIntact } from './read-part-if-intact.ts';
@@ -37,8 +37,8 @@ import { type ParsedPptxTable, readPptxTable } from './tables.ts';
 import {
   type BackgroundPicture,
   backgroundPictureOf,
+  type createSlideStylesReader,
   type SlideStyles,
-  type slideStylesReader,
 } from './text-styles.ts';
 import { childElementAtPath, descendantsOf, type OfficeXmlElement, textOfElement } from './xml.ts';
 
@@ -210,7 +210,7 @@ const notesTextOf = (shape: PlacedShape): string =>
 /** The equations in an element that lose something in one line. */
 const lossyEquationsIn = (element: OfficeXmlElement): string[] =>
   descendantsOf(element, 'm:oMath')
-    .map(officeEquationAsLine)
+    .map(convertOfficeEquationToLine)
     .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
 /** The relation to a picture: to its raster form, even if an extension names a vector form. */
@@ -321,7 +321,7 @@ async function readFrames(
       const part = await readRelatedPart(reference, 'r:id');
       const relation = reference?.attributes['r:id'] ?? '';
       const partName = relations.get(relation)?.part;
-      if (part && partName) contents.graphics.set(id, chartWithHideableParts({ relation, part: partName }, part));
+      if (part && partName) contents.graphics.set(id, createChartWithHideableParts({ relation, part: partName }, part));
       contents.charts.push(part ? readPptxChart(part) : { refused: 'its part is missing from the file' });
       contents.points += descendantsOf(part, 'c:pt').length;
       contents.series += descendantsOf(part, 'c:ser').length;
@@ -337,12 +337,12 @@ async function readFrames(
       if (drawingRelationId !== undefined && drawingPart && drawing && part && dataPart)
         contents.graphics.set(
           id,
-          diagramWithHideableParts(
+          createDiagramWithHideableParts(
             { relation: drawingRelationId, part: drawingPart, document: drawing },
             { relation: dataRelationId, part: dataPart, document: part },
           ),
         );
-      contents.diagrams.push(diagramTexts(part));
+      contents.diagrams.push(textsOfDiagram(part));
     } else contents.embeddedObjects += 1;
   }
   return contents;
@@ -356,7 +356,7 @@ export interface PptxSlideSource {
   page: number;
   numbers: SlideNumberValues;
   /** Reads the styles that its texts inherit. */
-  styles: ReturnType<typeof slideStylesReader>;
+  styles: ReturnType<typeof createSlideStylesReader>;
 }
 
 /** The drawings of diagrams that PowerPoint left in the file; damaged ones are left out. */
@@ -450,6 +450,6 @@ export async function readPptxSlide(
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
     states: hideSoundIcons(statesOfPptxSlide(slide, animation, frames), media),
     transition: parseSlideTransition(slide),
-    advance_seconds: slideAdvanceSeconds(slide),
+    advance_seconds: advanceSecondsOfSlide(slide),
   };
 }

@@ -8,7 +8,7 @@ import { splitLongText } from '../split-long-text.ts';
 import { doParagraphsAppearOneByOne } from './clicks.ts';
 import { findTitleByPosition, oneLineOfShape } from './find-title-by-position.ts';
 import type { PlaceholderParagraph, PptxPicture, PptxSlide, TextOutsidePlaceholders } from './read-slide.ts';
-import { readingOrder } from './reading-order.ts';
+import { findReadingOrder } from './reading-order.ts';
 import { findShownVideo } from './shown-video.ts';
 
 /** Sides of a slide, in EMU. */
@@ -86,10 +86,12 @@ interface TakenTitle {
 function takeTitle(
   slide: PptxSlide,
   { height }: SlideDimensions,
-  isRepeated: RepeatedContentFinder['text'],
+  isRepeated: RepeatedContentTest['text'],
 ): ContentCutToLimits<TakenTitle> {
   const titleText = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRepeated) : undefined;
-  const { ordered: otherTexts, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== titleText));
+  const { ordered: otherTexts, isSure: isOrderSure } = findReadingOrder(
+    slide.texts.filter((text) => text !== titleText),
+  );
   const { taken: title, warnings } = slideTextCutters.title(
     slide.title ?? (titleText ? oneLineOfShape(titleText) : ''),
   );
@@ -289,7 +291,7 @@ function takePicture(
     hasOnlyPictures,
     hasGraphic,
     isRepeated,
-  }: { hasOnlyPictures: boolean; hasGraphic: boolean; isRepeated: RepeatedContentFinder['picture'] },
+  }: { hasOnlyPictures: boolean; hasGraphic: boolean; isRepeated: RepeatedContentTest['picture'] },
 ): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
   const video = findShownVideo(slide);
@@ -342,7 +344,7 @@ const createSmallPicturesWarning = (smallPictures: readonly PptxPicture[]): Slid
 });
 
 /** Reports whether a text or a picture is repeated from slide to slide, such as the name of an event or a logo. */
-export interface RepeatedContentFinder {
+export interface RepeatedContentTest {
   text(text: string): boolean;
   picture(part: string): boolean;
 }
@@ -354,7 +356,7 @@ export interface RepeatedContentFinder {
 export function redesignSlide(
   slide: PptxSlide,
   sides: SlideDimensions,
-  isRepeated: RepeatedContentFinder,
+  isRepeated: RepeatedContentTest,
 ): RedesignedSlide {
   const notes = slideTextCutters.notes(slide.notes);
   const title = takeTitle(slide, sides, isRepeated.text);

@@ -1,7 +1,7 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from '../extremes.ts';
 import { isAlternateContent, readAlternateContent } from './alternate-content.ts';
-import { isOfficeEquation, officeEquationAsLine } from './office-equation-as-line.ts';
+import { convertOfficeEquationToLine, isOfficeEquation } from './office-equation-as-line.ts';
 import {
   MAX_TEXT_LEVELS,
   type ParagraphMarker,
@@ -175,7 +175,7 @@ const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 function textOfPart(element: OfficeXmlElement): string {
   if (element.name === 'a:t') return textOfElement(element);
   if (element.name === 'a:br') return '\n';
-  if (isOfficeEquation(element)) return officeEquationAsLine(element).text;
+  if (isOfficeEquation(element)) return convertOfficeEquationToLine(element).text;
   if (isAlternateContent(element))
     return readAlternateContent(element, textWithin, (text) => removeControls(text).trim() !== '') ?? '';
   return textWithin(element);

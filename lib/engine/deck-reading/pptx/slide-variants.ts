@@ -30,7 +30,7 @@ const variantKey = (part: string, changed: ChangedParts): string => JSON.stringi
  * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed. Copies are needed
  * because the program that draws slides can only hide whole shapes and paragraphs.
  */
-export async function withSlideVariants(deckBytes: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
+export async function createSlideVariants(deckBytes: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
   const withoutVariants: SlideVariants = {
     pptx: deckBytes,
     partOf: ({ part }, changed) => (changed === undefined ? part : undefined),

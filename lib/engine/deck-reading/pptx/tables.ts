@@ -4,7 +4,7 @@ import { cutTextWithEllipsis, toOneLine } from '../cut-text-with-ellipsis.ts';
 import type { DeckTable } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
-import { withMergedCells } from '../merged-cells.ts';
+import { addMergedCells } from '../merged-cells.ts';
 import { paragraphsOfTextBody } from './shapes.ts';
 import { childElementAtPath, childElements, descendantsOf, isAttributeTrue, type OfficeXmlElement } from './xml.ts';
 
@@ -85,7 +85,7 @@ export function readPptxTable(element: OfficeXmlElement): ParsedPptxTable {
   const spans = mergedCellsOf(grid, rows.length + (headerRow ? 1 : 0), columnCount);
   const table: DeckTable = { ...(headerRow ? { header: textsOfRow(headerRow) } : {}), rows, align };
   return {
-    table: withMergedCells(table, spans),
+    table: addMergedCells(table, spans),
     ...(lostParts.length > 0 ? { cut: lostParts.join(', ') } : {}),
   };
 }

@@ -6,7 +6,7 @@ import {
   type SpeechRequest,
 } from '../engine.ts';
 import { findForeignScriptWords } from '../script/find-foreign-script-words.ts';
-import { canonicalIpa } from '../script/ipa.ts';
+import { toCanonicalIpa } from '../script/ipa.ts';
 
 /** Reports whether an engine has a voice. The language is arbitrary: `voiceFor` finds a named voice in any language. */
 const hasVoice = (engine: SpeechAddressEngineIdentity, voice: string): boolean =>
@@ -60,7 +60,7 @@ async function withForeignWords(
   if (words.length === 0) return request;
   const sounds = (await phonemeEngine?.transcribe?.(words, signal)) ?? [];
   const entries = words.flatMap(({ word }, index) => {
-    const ipa = canonicalIpa(sounds[index] ?? '');
+    const ipa = toCanonicalIpa(sounds[index] ?? '');
     return ipa === '' ? [] : [{ word, say: word, ipa }];
   });
   return { ...request, lexicon: [...lexicon, ...entries] };

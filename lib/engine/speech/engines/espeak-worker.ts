@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
 import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
-import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscription } from './espeak.ts';
+import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscriptionJob } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
 import { espeakInput } from './espeak-input.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from './espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { espeakWordMarks } from './espeak-words.ts';
-import { givenPronunciationRanges, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
+import { pronunciationRangesOf, sentenceClipsOf, utterancesOf, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 
-// The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscription after another, with a program that is loaded once. Any error
+// The thread of `createEspeakEngine`: does one EspeakJob or EspeakTranscriptionJob after another, with a program that is loaded once. Any error
 // except `too_long` ends the thread, and the engine starts another one.
 
 /** The phoneme names that voices know, by voice: asking the program takes about 100 ms for each voice. */
@@ -41,7 +41,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
   const { sampleRate, clips, words } = program.run({ lines, isMarkup, voice, wordsPerMinute, amplitude });
   const sounds = utterances.map((utterance, index) => {
     const pcm = clips[index] ?? new Int16Array(0);
-    const commands = givenPronunciationRanges(utterance).flatMap(({ phonemes, ...range }) => {
+    const commands = pronunciationRangesOf(utterance).flatMap(({ phonemes, ...range }) => {
       const command = commandOf(phonemes);
       return command === undefined ? [] : [{ ...range, command }];
     });
@@ -54,7 +54,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
 
 const program = loadEspeak(workerData as WebAssembly.Module);
 
-parentPort?.on('message', async (job: EspeakJob | EspeakTranscription) => {
+parentPort?.on('message', async (job: EspeakJob | EspeakTranscriptionJob) => {
   const loaded = await program;
   if ('transcribe' in job) {
     parentPort?.postMessage(job.transcribe.map(({ voice, word }) => loaded.transcribe(voice, [word])[0] ?? ''));

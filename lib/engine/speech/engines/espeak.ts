@@ -19,7 +19,7 @@ export interface EspeakJob extends Pick<EspeakRun, 'voice' | 'wordsPerMinute'> {
 }
 
 /** A request to the speech thread for the pronunciation of words in IPA, without sound. */
-export interface EspeakTranscription {
+export interface EspeakTranscriptionJob {
   transcribe: readonly { voice: string; word: string }[];
 }
 
@@ -45,14 +45,14 @@ export interface EspeakOptions {
  * weakness: it reads Japanese from kana; for a kanji it says "Chinese letter".
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
-  const thread = createWarmThread<EspeakJob | EspeakTranscription, EspeakResult | EspeakTooLong | string[]>({
+  const thread = createWarmThread<EspeakJob | EspeakTranscriptionJob, EspeakResult | EspeakTooLong | string[]>({
     // bundle-handlers.ts looks for this exact expression.
     script: workerUrl ?? new URL('./espeak-worker.ts', import.meta.url),
     load: () => compileProgram(wasmFile),
     timeoutMs,
   });
 
-  const runJob = (job: EspeakJob | EspeakTranscription, signal: AbortSignal | undefined) =>
+  const runJob = (job: EspeakJob | EspeakTranscriptionJob, signal: AbortSignal | undefined) =>
     thread.run(job, signal).catch((cause: unknown) => {
       signal?.throwIfAborted();
       throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });

@@ -69,7 +69,7 @@ export const wordsOfUtterance = ({ parts }: Utterance): string => parts.map(({ s
  * The ranges, as offsets in `wordsOfUtterance(utterance)`, for which the author gives the pronunciation, without the spaces around them, each
  * with its IPA; in order.
  */
-export function givenPronunciationRanges({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
+export function pronunciationRangesOf({ parts }: Pick<Utterance, 'parts'>): (TextRange & { phonemes: string })[] {
   let offset = 0;
   return parts.flatMap(({ say, phonemes }) => {
     const from = offset + say.length - say.trimStart().length;

@@ -3,7 +3,7 @@ import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { DURATION_UNIT_SAMPLES, MAX_PHONEMES_PER_CALL, type VoiceModel } from './acoustics/voice-model.ts';
 import { amplifySamples, type WordStress, wordStressOf } from './emphasis.ts';
-import { givenPhonemeRanges } from './given-phonemes.ts';
+import { phonemeRangesOf } from './given-phonemes.ts';
 import { toPhonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
@@ -33,10 +33,9 @@ const HAS_LETTER = /[\p{L}]/u;
 export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
   const text = wordsOfUtterance(utterance);
   const mark = utterance.continues ? commaBeforeBreak(utterance) : ENDS_WITHOUT_MARK.test(text) ? '.' : '';
-  const parts = splitWordsForModel(
-    voice.phonemize(text + mark, givenPhonemeRanges(utterance)),
-    MAX_PHONEMES_PER_CALL,
-  ).map((words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed));
+  const parts = splitWordsForModel(voice.phonemize(text + mark, phonemeRangesOf(utterance)), MAX_PHONEMES_PER_CALL).map(
+    (words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed),
+  );
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
   const marks: SpokenWordSpan[] = [];
   let position = 0;

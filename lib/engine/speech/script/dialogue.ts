@@ -15,7 +15,7 @@ export interface DialogueText {
  * The parts of a text by their voices, in reading order, at least one. In plain text, a line that starts with the name of a speaker and a
  * colon starts that speaker's part, which lasts until the next such line. In SSML, `voice` names a speaker or a voice of the engine.
  */
-export function dialogueParts({ text, speakers = {} }: DialogueText): readonly DialoguePart[] {
+export function splitIntoDialogueParts({ text, speakers = {} }: DialogueText): readonly DialoguePart[] {
   if (isSsml(text)) return text.includes('<voice') ? splitSsmlByVoice(text, speakers) : [{ text }];
   return Object.keys(speakers).length > 0 ? readDialogueLines(text, speakers) : [{ text }];
 }

@@ -1,5 +1,5 @@
 import { detectTextLanguage } from '../text-language.ts';
-import { foldedLexiconWord } from './lexicon.ts';
+import { foldLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 /** A word in letters of another script than Latin, with the language that it is probably in. */
@@ -45,9 +45,9 @@ const defaultLanguage = (word: string): string | undefined =>
  */
 export function findForeignScriptWords(text: string, lexicon: readonly Pronunciation[] = []): ForeignScriptWord[] {
   if (!LATIN_WORD.test(text)) return [];
-  const lexiconWords = new Set(lexicon.map(({ word }) => foldedLexiconWord(word)));
+  const lexiconWords = new Set(lexicon.map(({ word }) => foldLexiconWord(word)));
   const words = [...new Set(text.normalize('NFC').match(FOREIGN_WORD) ?? [])].filter(
-    (word) => !lexiconWords.has(foldedLexiconWord(word)),
+    (word) => !lexiconWords.has(foldLexiconWord(word)),
   );
   const foreignWords = words.slice(0, MAX_WORDS).flatMap((word) => {
     const language = defaultLanguage(word);

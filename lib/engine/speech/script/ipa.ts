@@ -58,7 +58,7 @@ const signsOf = (text: string): string[] =>
     .map((sign) => (/\s/u.test(sign) ? ' ' : sign));
 
 /** A pronunciation as it is stored and sent to engines: without the slashes around it, NFC. */
-export const canonicalIpa = (text: string): string => signsOf(text).join('').normalize('NFC');
+export const toCanonicalIpa = (text: string): string => signsOf(text).join('').normalize('NFC');
 
 const isLetter = (sign: string): boolean => VOWELS.has(sign) || CONSONANTS.has(sign);
 /** `ç` in its two parts, as NFD has it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textSchema } from '#kernel/contract/text.ts';
 import { hasLetterOrDigit } from '../sentences.ts';
-import { canonicalIpa, describeIpaFault, MAX_IPA_CHARACTERS } from './ipa.ts';
-import { foldedLexiconWord } from './lexicon.ts';
+import { describeIpaFault, MAX_IPA_CHARACTERS, toCanonicalIpa } from './ipa.ts';
+import { foldLexiconWord } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 
 const MAX_ENTRIES = 200;
@@ -29,7 +29,7 @@ export const lexiconFieldSchema = z
   .check(({ value: entries, issues }) => {
     const seenWords = new Set<string>();
     entries.forEach(({ word }, index) => {
-      const foldedWord = foldedLexiconWord(word);
+      const foldedWord = foldLexiconWord(word);
       if (seenWords.has(foldedWord))
         issues.push({
           code: 'custom',
@@ -48,4 +48,4 @@ export const lexiconFieldSchema = z
 
 /** Converts the entries of a request to pronunciations, with their IPA in the canonical form. */
 export const toPronunciations = (entries: z.output<typeof lexiconFieldSchema>): Pronunciation[] =>
-  entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: canonicalIpa(ipa) }) }));
+  entries.map(({ word, say, ipa }) => ({ word, say, ...(ipa === undefined ? {} : { ipa: toCanonicalIpa(ipa) }) }));

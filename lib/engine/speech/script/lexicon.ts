@@ -16,7 +16,7 @@ const foldCase = (text: string): string =>
   });
 
 /** One form for all spellings that count as one word: upper or lower case, composed or not. */
-export const foldedLexiconWord = (word: string): string => foldCase(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
+export const foldLexiconWord = (word: string): string => foldCase(word.normalize('NFC').replace(/\s+/gu, ' ').trim());
 
 /** The words of an entry that the voice speaks. */
 export const wordsSpokenForEntry = ({ say }: Pronunciation): string =>
@@ -65,7 +65,7 @@ function buildTrie(lexicon: readonly Pronunciation[]): Branch {
   const trie: Branch = { children: new Map() };
   for (const entry of lexicon) {
     let branch = trie;
-    const word = foldedLexiconWord(entry.word);
+    const word = foldLexiconWord(entry.word);
     for (let index = 0; index < word.length; index++) {
       const unit = word.charCodeAt(index);
       const child = branch.children.get(unit) ?? { children: new Map() };

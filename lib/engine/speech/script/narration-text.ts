@@ -65,7 +65,7 @@ function sentencesOfItem({ date, figure, title, text }: SpokenItem): string[] {
  * The text that a voice speaks on a slide, unless another text was requested or the slide has a recording. With `slide`, its speaker notes
  * are not spoken.
  */
-export function narrationText(slide: SlideNarrationFields, source: NarrationSource | undefined): string {
+export function narrationTextOf(slide: SlideNarrationFields, source: NarrationSource | undefined): string {
   if (source === 'none') return '';
   return source === 'slide' ? sentencesOfSlide(slide) : slide.speaker_notes;
 }

@@ -1,5 +1,5 @@
-import { sentencesIn } from '../sentences.ts';
-import { spokenForms } from '../spoken/spoken-forms.ts';
+import { findSentences } from '../sentences.ts';
+import { findSpokenForms } from '../spoken/spoken-forms.ts';
 import { type AnnotatedText, annotateText, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import { readSpeechMarkup } from './read-markup.ts';
@@ -22,13 +22,13 @@ export interface SpeechScriptRequest {
  */
 export function prepareSpeechScript({ text, language, lexicon }: SpeechScriptRequest): SpeechScriptSentence[] {
   const annotated = annotateText(readSpeechMarkup(text), lexicon, {
-    find: (written) => spokenForms(written, language),
+    find: (written) => findSpokenForms(written, language),
     sayAs: (words, interpretation) => wordsForSayAs(words, interpretation, language),
   });
   const spokenForm = createSpokenFormLookup(annotated);
   const { written } = annotated;
   if (!spokenForm.hasWords(0, written.length)) return [];
-  const sentences = sentencesIn(written, language, spokenForm);
+  const sentences = findSentences(written, language, spokenForm);
   const breaks = breaksBySentence(annotated, sentences);
   return sentences.map((sentence, index) => {
     const { from, to } = sentence;

@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { canonicalIpa, describeIpaFault } from './ipa.ts';
+import { describeIpaFault, toCanonicalIpa } from './ipa.ts';
 import {
   SAY_AS_DATE_FORMATS,
   SAY_AS_INTERPRETATIONS,
@@ -124,7 +124,7 @@ export function pronunciationOfSsmlPhoneme(
   const fault = describeIpaFault(ph);
   if (fault !== undefined) throw new RangeError(`ph="${ph}": ${fault}`);
   checkText('phoneme', text, MAX_ALIAS_CHARACTERS);
-  return { say: text.normalize('NFC').replace(/\s+/gu, ' ').trim(), phonemes: canonicalIpa(ph) };
+  return { say: text.normalize('NFC').replace(/\s+/gu, ' ').trim(), phonemes: toCanonicalIpa(ph) };
 }
 
 /** Checks the length of an element's text. @throws RangeError */

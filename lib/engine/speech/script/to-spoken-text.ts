@@ -1,5 +1,5 @@
 import { plainTextLineForEngine } from '../engines/plain-text-line-for-engine.ts';
-import { type DialogueText, dialogueParts } from './dialogue.ts';
+import { type DialogueText, splitIntoDialogueParts } from './dialogue.ts';
 import { prepareSpeechScript, type SpeechScriptRequest } from './prepare-speech-script.ts';
 
 /**
@@ -7,7 +7,7 @@ import { prepareSpeechScript, type SpeechScriptRequest } from './prepare-speech-
  * speakers.
  */
 export const toSpokenText = ({ speakers, ...request }: SpeechScriptRequest & DialogueText): string =>
-  dialogueParts({ ...request, speakers })
+  splitIntoDialogueParts({ ...request, speakers })
     .flatMap(({ text }) => prepareSpeechScript({ ...request, text }))
     .map(({ parts }) => plainTextLineForEngine(parts.map((part) => ('say' in part ? part.say : ' ')).join('')))
     .filter((line) => line !== '')

@@ -63,7 +63,7 @@ type OtherUnit = Extract<
 >;
 
 /** The units of a language, formed of prefixes and nouns. A prefix takes the capital letter of the noun. */
-export function metricUnits(
+export function createMetricUnits(
   nouns: UnitNouns,
   otherUnits: Readonly<Record<OtherUnit, string>>,
 ): SpokenLanguageRules['units'] {

@@ -61,7 +61,7 @@ function rulesOf(language: SpokenLanguageRules): readonly SpokenRule[] {
  * @param text in one line, NFC
  * @param tag BCP 47
  */
-export function spokenForms(text: string, tag: string): SpokenFormRange[] {
+export function findSpokenForms(text: string, tag: string): SpokenFormRange[] {
   const language = spokenLanguageRulesOf(tag);
   if (!language) return [];
   const covered = new Uint8Array(text.length);

@@ -1,5 +1,5 @@
 import type { TextRange } from '../text-range.ts';
-import { writtenWords } from './written-words.ts';
+import { findWrittenWords } from './written-words.ts';
 
 /** A range of a written sentence, and the range of its spoken words. */
 export interface WrittenToSpokenRange extends TextRange {
@@ -27,7 +27,7 @@ export function timesOfSentenceWords(
   marks: readonly SpokenWordSpan[] = [],
 ): number[] | undefined {
   if (marks.length === 0) return undefined;
-  const spokenRanges = writtenWords(text).map((word) => spokenRangeOf(word, ranges));
+  const spokenRanges = findWrittenWords(text).map((word) => spokenRangeOf(word, ranges));
   const sharedMarks = marks.flatMap((mark) => sharesOf(mark, spokenRanges));
   return fillGaps(
     spokenRanges.map((spokenRange) => timesOfMarksIn(spokenRange, sharedMarks)),

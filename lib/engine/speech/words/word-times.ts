@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '../engine.ts';
 import { relativeSpeechDuration } from '../relative-speech-duration.ts';
-import { writtenWords } from './written-words.ts';
+import { findWrittenWords } from './written-words.ts';
 
 /** A word as captions show it, with punctuation, and its times in seconds from the start of the speech. */
 export interface SpokenWord {
@@ -18,7 +18,7 @@ const MS_PER_SECOND = 1000;
  */
 export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
   const { text, start_seconds, word_ms = [] } = sentence;
-  const ranges = writtenWords(text);
+  const ranges = findWrittenWords(text);
   const times = word_ms.length === 2 * ranges.length ? word_ms : estimatedTimes(sentence);
   return ranges.map(({ from, to }, index) => ({
     text: text.slice(from, to),
@@ -29,7 +29,7 @@ export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
 
 /** Start and end of each word in milliseconds from the start of its sentence, by the weights of the words. */
 function estimatedTimes({ text, start_seconds, end_seconds }: SpokenSentence): number[] {
-  const words = writtenWords(text);
+  const words = findWrittenWords(text);
   const weights = words.map(({ from, to }, index) => {
     const endingWeight = index + 1 === words.length ? LAST_WORD_WEIGHT : 0;
     return WORD_WEIGHT + relativeSpeechDuration(text.slice(from, to)) + endingWeight;

@@ -10,7 +10,7 @@ const TOKEN = /\S+/gu;
  * without spaces the words of CLDR's dictionary. Marks between spaces (a dash) belong to the word before them, else to the one after them.
  * A text without letters and digits is one range; an empty text has none.
  */
-export function writtenWords(text: string): TextRange[] {
+export function findWrittenWords(text: string): TextRange[] {
   const pieces = [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => piecesOf(token, index));
   const words: TextRange[] = [];
   let hasWord = false;

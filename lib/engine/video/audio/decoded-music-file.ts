@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { FLAC_INPUT_OPTIONS, pcmRangeOutputOptions } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
-import { musicSamplesNeeded } from './music-loop.ts';
+import { neededMusicSampleRange } from './music-loop.ts';
 import type { SoundtrackMusic } from './soundtrack.ts';
 
 const BYTES_PER_SAMPLE = 2;
@@ -37,7 +37,7 @@ export class DecodedMusicFile implements AsyncDisposable {
     return DecodedMusicFile.decodeRange(
       music.channels,
       flacFile,
-      musicSamplesNeeded(music, fromMusicSample, toMusicSample),
+      neededMusicSampleRange(music, fromMusicSample, toMusicSample),
       pcmFile,
       runtime,
     );

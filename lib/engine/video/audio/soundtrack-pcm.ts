@@ -1,7 +1,7 @@
 import type { DecodedMusicFile } from './decoded-music-file.ts';
 import { fillMusicGains, type MusicGainCurves, planMusicGainCurves } from './ducking.ts';
 import type { DecodedFootageSound } from './footage-sound.ts';
-import { musicLoopCrossfade, musicLoopPeriod, musicLoopPosition } from './music-loop.ts';
+import { musicLoopCrossfadeSamples, musicLoopPeriodSamples, musicLoopPosition } from './music-loop.ts';
 import {
   audibleCues,
   type SoundtrackMusic,
@@ -118,7 +118,7 @@ async function playedMusic(
   const played = new Float32Array((toSample - fromSample) * channels);
   for (let position = Math.max(fromSample, startSample); position < endPosition; ) {
     const { sample, ending } = musicLoopPosition(music, position - startSample);
-    const end = ending ? musicLoopCrossfade(music) : music.loop ? musicLoopPeriod(music) : music.samples;
+    const end = ending ? musicLoopCrossfadeSamples(music) : music.loop ? musicLoopPeriodSamples(music) : music.samples;
     const count = Math.min(endPosition - position, end - sample);
     if (count <= 0) break;
     const into = played.subarray((position - fromSample) * channels, (position - fromSample + count) * channels);
@@ -144,7 +144,7 @@ function crossfade(
   music: SoundtrackMusic,
   from: number,
 ): void {
-  const length = musicLoopCrossfade(music);
+  const length = musicLoopCrossfadeSamples(music);
   for (let i = 0; i < into.length; i++) {
     const angle = ((from + Math.floor(i / music.channels)) / length) * (Math.PI / 2);
     into[i] = (rising[i] ?? 0) * Math.sin(angle) + (falling[i] ?? 0) * Math.cos(angle);

@@ -40,7 +40,7 @@ export interface CountUpFigure {
 }
 
 /** A figure that counts, as small pictures with straight alpha. */
-export interface PaintedCountUpFigure {
+export interface PaintableCountUpFigure {
   /** Its place on the slide; all four numbers are even. */
   box: LayoutBox;
   /** Draws it at a part of the way (0–1) to its value. */

@@ -111,7 +111,7 @@ function bestPart(
 }
 
 /** The groups of frames, from 0, in whose first frames a head is looked for: those of the first minute. */
-export function footageGroupsWithFace({ fps, frames }: Pick<FootageFacts, 'fps' | 'frames'>): number[] {
+export function footageGroupsForFaceSearch({ fps, frames }: Pick<FootageFacts, 'fps' | 'frames'>): number[] {
   const groups = Math.ceil(frames / framesPerFootageGroup(fps));
   return Array.from({ length: Math.min(MAX_GROUPS, groups) }, (_, group) => group);
 }

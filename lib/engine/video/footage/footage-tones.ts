@@ -17,7 +17,7 @@ export interface ToneRange {
 }
 
 /** The groups of frames, from 0, at whose first frames footage is looked at, at equal intervals. The last frame of all is looked at, too. */
-export function footageGroupsToLookAt({ fps, frames }: Pick<FootageFacts, 'fps' | 'frames'>): number[] {
+export function footageGroupsForTones({ fps, frames }: Pick<FootageFacts, 'fps' | 'frames'>): number[] {
   const groups = Math.ceil(frames / framesPerFootageGroup(fps));
   const step = Math.ceil(groups / MAX_GROUPS);
   return Array.from({ length: Math.ceil(groups / step) }, (_, i) => i * step);
@@ -69,7 +69,7 @@ const stretchCount = (looks: number): number => Math.min(MAX_STRETCHES, looks - 
 /**
  * The tones of footage over time as text (Base64). Neighbouring stretches share the look between them, so that what changes evenly from one
  * look to the next stays within the range.
- * @param looks small pictures: those of `footageGroupsToLookAt`, and the last frame
+ * @param looks small pictures: those of `footageGroupsForTones`, and the last frame
  * @throws RangeError for fewer than two
  */
 export function footageTones(looks: readonly YuvPicture[]): string {
@@ -97,7 +97,7 @@ export function tonesOfFootagePart(
   { fps, frames, tones }: Pick<FootageFacts, 'fps' | 'frames'> & { tones: string },
   shown: { from: number; to: number },
 ): ToneRange {
-  const groups = footageGroupsToLookAt({ fps, frames });
+  const groups = footageGroupsForTones({ fps, frames });
   const looks = groups.length + 1;
   const startOf = (look: number): number => {
     const group = groups[look];

@@ -1,6 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { MAX_STANDING_LOOP_SECONDS, type OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import { MAX_STILL_ORNAMENT_LOOP_SECONDS, type OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrderCount } from './display-order.ts';
@@ -103,7 +103,7 @@ const FULL_DRIFT_SECONDS = 4;
 export function driftPositionsOfLoop(frames: number, fps: number): number[] {
   const maxPosition = Math.min(
     1,
-    (frames / fps - MAX_STANDING_LOOP_SECONDS) / (FULL_DRIFT_SECONDS - MAX_STANDING_LOOP_SECONDS),
+    (frames / fps - MAX_STILL_ORNAMENT_LOOP_SECONDS) / (FULL_DRIFT_SECONDS - MAX_STILL_ORNAMENT_LOOP_SECONDS),
   );
   if (maxPosition <= 0) return [];
   return Array.from(

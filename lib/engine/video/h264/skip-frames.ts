@@ -1,4 +1,4 @@
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import type { PictureFormat } from '../settings.ts';
@@ -40,7 +40,7 @@ export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureF
     return checkedTemplate(templateSlice, nextSlice, parameterSets);
   } catch (error) {
     if (error instanceof UnsupportedStreamError) throw error;
-    throw new UnsupportedStreamError('template', errorMessage(error), { cause: error });
+    throw new UnsupportedStreamError('template', errorMessageOf(error), { cause: error });
   }
 }
 

@@ -7,4 +7,4 @@ export type MotionLevel = (typeof MOTION_LEVELS)[number];
  * The default level of motion for videos made by the commands, the console and the tools of agents, used when neither the user nor the
  * deck names a level.
  */
-export const USUAL_MOTION_LEVEL = 'calm' satisfies MotionLevel;
+export const DEFAULT_MOTION_LEVEL = 'calm' satisfies MotionLevel;

@@ -1,5 +1,5 @@
 import { createYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
-import { CHROMA_ROW_TAPS, createYuvKernels, KERNEL_OVERSHOOT_BYTES, type YuvKernels } from './yuv-kernels.ts';
+import { CHROMA_ROW_TAPS, createYuvKernels, YUV_KERNEL_OVERSHOOT_BYTES, type YuvKernels } from './yuv-kernels.ts';
 
 /** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
 const MARGIN_ROWS = 3;
@@ -15,9 +15,9 @@ function layoutOf(width: number) {
   const pixels = rowsAtOnce * width;
   // Fewer rows than the kernel has taps wait for the next strip, and the last one has rows of the margin. A row of chroma has
   // half as many numbers, of two bytes.
-  const chromaBytes = (rowsAtOnce + CHROMA_ROW_TAPS + 2 * MARGIN_ROWS) * width + KERNEL_OVERSHOOT_BYTES;
-  const luma = pixels * 4 + KERNEL_OVERSHOOT_BYTES;
-  const cb = luma + pixels + KERNEL_OVERSHOOT_BYTES;
+  const chromaBytes = (rowsAtOnce + CHROMA_ROW_TAPS + 2 * MARGIN_ROWS) * width + YUV_KERNEL_OVERSHOOT_BYTES;
+  const luma = pixels * 4 + YUV_KERNEL_OVERSHOOT_BYTES;
+  const cb = luma + pixels + YUV_KERNEL_OVERSHOOT_BYTES;
   const cr = cb + chromaBytes;
   const halved = cr + chromaBytes;
   return { rowsAtOnce, luma, cb, cr, halved, end: halved + chromaBytes };

@@ -54,7 +54,7 @@ const ROWS_SHIFT = 3;
 /** Rows of chroma that one halved row is made of. */
 export const CHROMA_ROW_TAPS = ROW_WEIGHTS.length;
 /** The most bytes that the functions of `YuvKernels` read and write beyond the ranges they are given. */
-export const KERNEL_OVERSHOOT_BYTES = 32;
+export const YUV_KERNEL_OVERSHOOT_BYTES = 32;
 
 /** The numbers `low` and `high` in the two halves of each 32-bit lane. */
 const pairInLanes = (low: number, high: number): WasmCode => i32x4Constant((low & 0xffff) | (high << 16));

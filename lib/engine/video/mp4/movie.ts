@@ -1,4 +1,4 @@
-import { epochSeconds } from '#kernel/shared/clock.ts';
+import { toEpochSeconds } from '#kernel/shared/clock.ts';
 import { truncateUtf8 } from '../captions/timed-captions.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
@@ -71,7 +71,7 @@ export function mp4MediaDataHeader(bytes: number): Buffer {
 /** An RFC 3339 time as seconds since 1904; 0 for none. */
 export function toMp4Time(time: string | undefined): Mp4Time {
   const BEFORE_1970 = 2_082_844_800;
-  return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
+  return time === undefined ? 0 : toEpochSeconds(time) + BEFORE_1970;
 }
 
 /** The content of the `udta` box of an MP4 file: title and chapters. */

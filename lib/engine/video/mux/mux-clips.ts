@@ -1,4 +1,4 @@
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { isUnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
@@ -35,7 +35,7 @@ export async function muxClips(
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
     if (reencode || !isUnsupportedStreamError(error)) throw error;
-    const reason = errorMessage(error);
+    const reason = errorMessageOf(error);
     throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
       cause: error,
     });

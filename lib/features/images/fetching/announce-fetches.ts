@@ -12,18 +12,18 @@ import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { IMAGE_FILE_KIND } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
 import { assertRoomForCopies } from './assert-room-for-copies.ts';
-import { type ImageFetch, type ImageSource, MAX_IMAGES_OF_FETCH, queuedImageFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, assertUrlTextAllowed, imageSourceOfUpload } from './sent-files.ts';
+import { type ImageFetch, MAX_IMAGES_OF_FETCH, type MediaFetchSource, queuedImageFetch } from './image-fetch.ts';
+import { type AnnounceFetchesDeps, assertUrlTextAllowed, mediaSourceOfUpload } from './sent-files.ts';
 
 /** The number of uploads that are read, or of fetches that are written or sent, at a time. */
 const MAX_CONCURRENT = 8;
 
 /** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
-export const createImageFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetcher => ({
+export const createMediaFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetcher => ({
   async announce(principal, timelineId, images, videos = [], presenters = []): Promise<AnnouncedMediaFetches> {
     const { fetches, queue, clock } = deps;
     const { account_id, plan } = principal;
-    const sources: ImageSource[] = [];
+    const sources: MediaFetchSource[] = [];
     for (const { input, param } of images) if ('url' in input) assertUrlTextAllowed(input.url, param);
     await forEachConcurrent(
       images.entries(),
@@ -32,7 +32,7 @@ export const createImageFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetch
         sources[index] =
           'url' in input
             ? { url: input.url }
-            : await imageSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_KIND });
+            : await mediaSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_KIND });
       },
     );
     const now = clock();

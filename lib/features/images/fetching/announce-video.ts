@@ -12,8 +12,8 @@ import {
 import { VIDEO_FILE_KIND } from '#features/uploads/public.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storedVideoWithoutOptions } from './copy-video.ts';
-import { type ImageFetch, type ImageSource, queuedImageFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, assertUrlTextAllowed, imageSourceOfUpload } from './sent-files.ts';
+import { type ImageFetch, type MediaFetchSource, queuedImageFetch } from './image-fetch.ts';
+import { type AnnounceFetchesDeps, assertUrlTextAllowed, mediaSourceOfUpload } from './sent-files.ts';
 
 /** A video or a presenter whose fetch is not written yet. */
 interface AnnouncedFetch<Request> {
@@ -30,12 +30,16 @@ export interface AnnounceVideoDeps extends AnnounceFetchesDeps {
 type NamedVideo = Pick<SentVideoOfSlide | SentPresenterOfSlide, 'input' | 'param'> & { field: CopiedVideoField };
 
 /** The source of a named video. @throws ServiceError */
-async function sourceOf(deps: AnnounceVideoDeps, principal: Principal, namedVideo: NamedVideo): Promise<ImageSource> {
+async function sourceOf(
+  deps: AnnounceVideoDeps,
+  principal: Principal,
+  namedVideo: NamedVideo,
+): Promise<MediaFetchSource> {
   const { input, param, field } = namedVideo;
   if ('copy_of' in input)
     return { copied: storedVideoWithoutOptions(await deps.findVideoToCopy(input.copy_of, field, param)) };
   if ('upload_id' in input) {
-    const uploadSource = await imageSourceOfUpload(deps, principal, {
+    const uploadSource = await mediaSourceOfUpload(deps, principal, {
       id: input.upload_id,
       param,
       kind: VIDEO_FILE_KIND,

@@ -15,7 +15,7 @@ import {
   type VideoFailure,
 } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { ImageFetch, ImageFetchOutcome } from './image-fetch.ts';
+import type { ImageFetch, MediaFetchOutcome } from './image-fetch.ts';
 import {
   slideChangeByPresenterOutcome,
   slideChangeByVideoOutcome,
@@ -63,7 +63,7 @@ const toImageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFa
 });
 
 /** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
-function settleSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageFetchOutcome>, now: Date) {
+function settleSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, MediaFetchOutcome>, now: Date) {
   const change = slideChangeByImageOutcomes(slide, (request) => {
     const index = indexInFetch(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
@@ -86,7 +86,7 @@ function settleSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Ima
 async function settle(
   deps: TimelineDeps,
   fetch: AwaitedFetch,
-  outcomes: ReadonlyMap<number, ImageFetchOutcome>,
+  outcomes: ReadonlyMap<number, MediaFetchOutcome>,
 ): Promise<void> {
   const { id, account_id, timeline_id, plan } = fetch;
   if (plan === undefined || outcomes.size === 0) return;
@@ -116,7 +116,7 @@ async function settle(
 export async function applyFetchedImages(
   deps: TimelineDeps,
   fetch: AwaitedFetch,
-  outcomes: Readonly<Record<string, ImageFetchOutcome>>,
+  outcomes: Readonly<Record<string, MediaFetchOutcome>>,
 ): Promise<void> {
   const indexedOutcomes = Object.entries(outcomes).map(([index, outcome]) => [Number(index), outcome] as const);
   try {

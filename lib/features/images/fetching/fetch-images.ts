@@ -25,7 +25,13 @@ import type { ReencodeImage } from '../ports.ts';
 import { applyFetchedImages, awaitedImagePositions, failAwaitedImages } from './apply-fetched-images.ts';
 import { copyStoredVideo, type VideoCopyFileStore } from './copy-video.ts';
 import type { DecodeVideo } from './decode-video.ts';
-import type { ClientMediaSource, ImageFetch, ImageFetchOutcome, ImageFetchRef, ImageSource } from './image-fetch.ts';
+import type {
+  ClientMediaSource,
+  ImageFetch,
+  ImageFetchRef,
+  MediaFetchOutcome,
+  MediaFetchSource,
+} from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
 import type { StoredVideoOwner } from './store-decoded-video.ts';
 
@@ -125,13 +131,13 @@ async function fetchVideo(
   fetch: ImageFetch,
   source: ClientMediaSource,
   signal: AbortSignal,
-): Promise<ImageFetchOutcome> {
+): Promise<MediaFetchOutcome> {
   const file = 'upload_key' in source ? source : { bytes: await fetchBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
   return { video: await deps.decodeVideo(file, ownerOf(deps, fetch), signal) };
 }
 
 /** Copies a stored video. */
-async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: StoredVideo): Promise<ImageFetchOutcome> {
+async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: StoredVideo): Promise<MediaFetchOutcome> {
   const newName = () => createOpaqueToken(deps.clock());
   return { video: await copyStoredVideo(deps.blobs, ownerOf(deps, fetch), copied, newName) };
 }
@@ -144,9 +150,9 @@ async function copyVideo(deps: FetchImagesDeps, fetch: ImageFetch, copied: Store
 async function fetchImage(
   deps: FetchImagesDeps,
   fetch: ImageFetch,
-  source: ImageSource,
+  source: MediaFetchSource,
   signal: AbortSignal,
-): Promise<ImageFetchOutcome> {
+): Promise<MediaFetchOutcome> {
   const { account_id, timeline_id } = fetch;
   try {
     if ('copied' in source) return await copyVideo(deps, fetch, source.copied);
@@ -181,7 +187,7 @@ async function failFetch(
   await complete(seenFetch, withFailures(currentFetch, IMAGE_FETCH_SERVICE_FAILURE));
 }
 
-/** Ends a fetch whose last worker died. @throws WriteConflict when that worker has renewed its lease */
+/** Ends a fetch whose last worker died. @throws WriteConflictError when that worker has renewed its lease */
 export const endAbandonedImageFetch = (deps: FetchImagesDeps, seenFetch: ImageFetch): Promise<void> =>
   failFetch(deps, seenFetch, deps.fetches.completeAbandoned);
 
@@ -243,7 +249,7 @@ async function indicesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise
 export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, receipt: ReceivedMessage): Promise<void> {
   const { fetches } = deps;
   const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
-    const outcomes: Record<string, ImageFetchOutcome> = { ...fetch.outcomes };
+    const outcomes: Record<string, MediaFetchOutcome> = { ...fetch.outcomes };
     await applyFetchedImages(deps, fetch, outcomes);
     const indices = await indicesToFetch(deps, fetch);
     for (let start = 0; start < indices.length; start += CONCURRENT_IMAGES) {
@@ -264,7 +270,7 @@ export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, rec
   await runLeasedWork(deps, leasedWorkOf(deps, ref), receipt, perform, MAX_ATTEMPT_SECONDS);
 }
 
-function sourceAt({ sources }: ImageFetch, index: number): ImageSource {
+function sourceAt({ sources }: ImageFetch, index: number): MediaFetchSource {
   const source = sources[index];
   if (!source) throw new RangeError(`the fetch has no image ${index}`);
   return source;

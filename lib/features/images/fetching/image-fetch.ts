@@ -12,10 +12,10 @@ export type ClientMediaSource = ({ url: string } | { upload_key: string; sha256?
 };
 
 /** Source of an image or a video: a file that a client sends, or a stored video that is copied, which is alone in its fetch, too. */
-export type ImageSource = ClientMediaSource | { copied: StoredVideo };
+export type MediaFetchSource = ClientMediaSource | { copied: StoredVideo };
 
 /** A fetched image or video, or the failure of its fetch. */
-export type ImageFetchOutcome =
+export type MediaFetchOutcome =
   | { image: StoredPicture & MeasuredImage & { frames?: number | undefined } }
   | { video: StoredVideo }
   | { error: ImageFailure | VideoFailure };
@@ -34,9 +34,9 @@ export interface ImageFetch extends LeasedItem {
   /** The plan of the account when slides requested the images. Absent: a render requested them, and they are not named in slides. */
   plan?: Plan | undefined;
   status: 'queued' | 'processing' | 'done';
-  sources: ImageSource[];
+  sources: MediaFetchSource[];
   /** Outcomes by the position of their source. Complete when the fetch is done. */
-  outcomes: Readonly<Record<string, ImageFetchOutcome>>;
+  outcomes: Readonly<Record<string, MediaFetchOutcome>>;
   created_at: string;
 }
 

@@ -9,7 +9,7 @@ export interface DueImageFetch {
   listed_as: string;
 }
 
-/** Store of image fetches. A change whose condition is no longer met throws WriteConflict. */
+/** Store of image fetches. A change whose condition is no longer met throws WriteConflictError. */
 export interface ImageFetchStore {
   /** Adds a fetch. @returns false when one with its id exists already */
   insert(fetch: ImageFetch): Promise<boolean>;
@@ -25,7 +25,7 @@ export interface ImageFetchStore {
   complete(fetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /**
    * Completes a fetch whose last worker died; otherwise like `complete`.
-   * @throws WriteConflict when that worker has renewed its lease since
+   * @throws WriteConflictError when that worker has renewed its lease since
    */
   completeAbandoned(readFetch: ImageFetch, outcomes: ImageFetch['outcomes']): Promise<void>;
   /** Returns a fetch for another attempt, after a failure. */
@@ -39,7 +39,7 @@ export interface ImageFetchStore {
   listDue: ListDueEntries<DueImageFetch>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
-   * @throws WriteConflict when another sweeper or a worker was first
+   * @throws WriteConflictError when another sweeper or a worker was first
    */
   noteCheck(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;
 }

@@ -39,7 +39,7 @@ export function assertUrlTextAllowed(url: string, param: string): void {
  * Finds the file of an upload.
  * @throws ServiceError `upload_not_found`; with the kind's codes when the file was not uploaded yet, or is too large for its kind
  */
-export async function imageSourceOfUpload(
+export async function mediaSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
   { id, param, kind }: { id: string; param: string; kind: SentFileKind },

@@ -14,7 +14,7 @@ import {
   timelineVideoAsSlideVideo,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import type { ImageFetchOutcome } from './image-fetch.ts';
+import type { MediaFetchOutcome } from './image-fetch.ts';
 
 /** The failure of a video by the failure of its fetch. The codes of images, which a video cannot have, become `internal_error`. */
 const toVideoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFailure => ({
@@ -28,7 +28,7 @@ const toVideoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFa
  */
 export function timelineChangeByVideoOutcomes(
   timeline: TimelineVideos,
-  outcomeOf: (request: SlideVideoRequest) => ImageFetchOutcome | undefined,
+  outcomeOf: (request: SlideVideoRequest) => MediaFetchOutcome | undefined,
 ): TimelineVideos | undefined {
   const changes = TIMELINE_VIDEO_NAMES.flatMap((name) => {
     const change = slideChangeByVideoOutcome(timelineVideoAsSlideVideo(timeline, name), outcomeOf);
@@ -43,7 +43,7 @@ export function timelineChangeByVideoOutcomes(
  */
 export function slideChangeByVideoOutcome(
   { video_request: request }: Pick<Slide, 'video_request'>,
-  outcomeOf: (request: SlideVideoRequest) => ImageFetchOutcome | undefined,
+  outcomeOf: (request: SlideVideoRequest) => MediaFetchOutcome | undefined,
 ): Pick<Slide, 'video' | 'video_request'> | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;
@@ -58,7 +58,7 @@ type PresenterFields = Pick<Slide, 'presenter' | 'presenter_request'>;
 /** The change of a slide or timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A silent video fails. */
 export function slideChangeByPresenterOutcome(
   { presenter_request: request }: Pick<PresenterFields, 'presenter_request'>,
-  outcomeOf: (request: PresenterRequest) => ImageFetchOutcome | undefined,
+  outcomeOf: (request: PresenterRequest) => MediaFetchOutcome | undefined,
 ): PresenterFields | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;

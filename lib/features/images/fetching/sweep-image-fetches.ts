@@ -1,4 +1,4 @@
-import { formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
+import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import {
@@ -15,7 +15,7 @@ const WAITING_SECONDS = 60;
 
 /** Time of the sweeper's first check of a fetch whose message was sent at `enqueued_at`. */
 export const firstImageFetchCheckTime = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
-  formatTimestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+  formatTimestamp(addSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
  * Continues image fetches that a crash interrupted, and ends those whose last worker died.

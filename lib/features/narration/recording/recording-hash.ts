@@ -9,7 +9,7 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
  * The content address of a recording: a hash of its bytes, the sentences of the notes, and the slide. The hash covers the slide, so that
  * each slide has a separate recording, which is deleted with the slide.
  */
-export const recordingHash = (
+export const hashRecording = (
   { id, sid }: { id: string; sid: string },
   bytes: Uint8Array,
   sentences: readonly string[],

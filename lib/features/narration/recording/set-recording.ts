@@ -27,7 +27,7 @@ import {
   type SlideWithAudio,
 } from '../replace-slide-audio.ts';
 import { type FindWordsInRecording, sentenceAndWordTimesInRecording, sentencesOfNotes } from './heard-recording.ts';
-import { recordingHash } from './recording-hash.ts';
+import { hashRecording } from './recording-hash.ts';
 
 /** Dependencies of the upload of a recording. */
 export interface RecordingUploadDeps extends ReplaceAudioDeps, ReceiveFileDeps {
@@ -93,7 +93,7 @@ export async function setRecording(
   };
   const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
     const sentences = sentencesOfNotes(slide.speaker_notes, timeline.language, timeline.speakers);
-    const hash = recordingHash(slidePath, bytes, sentences);
+    const hash = hashRecording(slidePath, bytes, sentences);
     const notes_hash = notesHash(slide.speaker_notes);
     const { audio: presentAudio } = slide;
     if (

@@ -5,7 +5,7 @@ import { FRAME_RATES } from '#engine/video/settings.ts';
 import { variableValuesSchema } from '#features/timelines/contract.ts';
 import { entityTagOfStatus } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
-import { createdQuerySchema, listAnswerSchemaOf, pageQuerySchema } from '#kernel/contract/pagination.ts';
+import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { captionStyleAnswerSchema } from '../captions/caption-style-contract.ts';
@@ -172,7 +172,7 @@ export const listBatchesContract = defineContract({
   summary: 'The batches of the account, newest first',
   method: 'GET',
   path: '/batches',
-  query: z.strictObject({ ...pageQuerySchema, ...createdQuerySchema, status: z.enum(BATCH_STATUSES).optional() }),
+  query: z.strictObject({ ...pageQueryShape, ...creationTimeQueryShape, status: z.enum(BATCH_STATUSES).optional() }),
   answer: listAnswerSchemaOf(batchAnswerSchema),
   errors: ['invalid_cursor'],
 });
@@ -196,7 +196,7 @@ export const listBatchRendersContract = defineContract({
   method: 'GET',
   path: '/batches/{id}/renders',
   params: pathIdSchema,
-  query: z.strictObject(pageQuerySchema),
+  query: z.strictObject(pageQueryShape),
   answer: listAnswerSchemaOf(renderAnswerSchema),
   errors: ['batch_not_found', 'invalid_cursor'],
 });

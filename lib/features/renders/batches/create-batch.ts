@@ -10,8 +10,8 @@ import {
 } from '#features/accounts/public.ts';
 import { readTemplateOfTimeline, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp, plusSeconds } from '#kernel/shared/clock.ts';
-import { runIgnoringUnavailability, ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { runIgnoringUnavailability, ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -167,7 +167,7 @@ export async function createBatch(
     failed: 0,
     canceled: 0,
     created_at: formatTimestamp(now),
-    begins_until: formatTimestamp(plusSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
+    begins_until: formatTimestamp(addSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
@@ -183,7 +183,7 @@ export async function createBatch(
         reserved: amounts[index],
       })),
     });
-    if (clock() > plusSeconds(now, ADMISSION_SECONDS)) throw checkedTooLateError();
+    if (clock() > addSeconds(now, ADMISSION_SECONDS)) throw checkedTooLateError();
     const newBatch: CreatedBatch = {
       warnings: batchWarnings(loaded, requestRows),
       batch: {
@@ -211,7 +211,8 @@ export async function createBatch(
     if (created instanceof ServiceError) throw created;
   } catch (error) {
     // Removed only after these errors, which mean that the batch was not written. After a lost answer its rows may be starting.
-    if (error instanceof ServiceError || error instanceof WriteConflict) await files.remove(key).catch(() => undefined);
+    if (error instanceof ServiceError || error instanceof WriteConflictError)
+      await files.remove(key).catch(() => undefined);
     throw error;
   }
   await runIgnoringUnavailability(() => deps.batchQueue.send(account_id));

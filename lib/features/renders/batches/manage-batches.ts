@@ -1,7 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { cancelRender } from '../cancel-render.ts';
@@ -86,12 +86,12 @@ export async function cancelBatch(
   return findBatch(batches, owner, id);
 }
 
-/** Cancels a batch that has reached its time limit. @throws WriteConflict when it has ended, or was changed meanwhile */
+/** Cancels a batch that has reached its time limit. @throws WriteConflictError when it has ended, or was changed meanwhile */
 export async function cancelOverdueBatch(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
     await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });
   } catch (error) {
-    if (error instanceof ServiceError) throw new WriteConflict(error.message);
+    if (error instanceof ServiceError) throw new WriteConflictError(error.message);
     throw error;
   }
 }

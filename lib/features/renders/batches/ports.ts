@@ -14,7 +14,7 @@ export interface DueBatch {
 
 /**
  * Store of batches. The transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of `RenderStore`) count the rows that start and
- * end. A change whose condition is no longer met throws WriteConflict.
+ * end. A change whose condition is no longer met throws WriteConflictError.
  */
 export interface BatchStore {
   /**
@@ -42,12 +42,12 @@ export interface BatchStore {
   /**
    * Cancels a batch: no further row starts, and the amounts reserved for such rows are released.
    * @param batch as it was read
-   * @throws WriteConflict when it has changed since
+   * @throws WriteConflictError when it has changed since
    */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   /** Lists batches whose next check is due. */
   listDue: ListDueEntries<DueBatch>;
-  /** Sets the time of the next check. @throws WriteConflict when another sweeper was first, or the batch is over */
+  /** Sets the time of the next check. @throws WriteConflictError when another sweeper was first, or the batch is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;
 }
 

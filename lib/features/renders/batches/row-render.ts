@@ -1,4 +1,4 @@
-import { idDerivedFrom } from '#kernel/shared/ids.ts';
+import { deriveId } from '#kernel/shared/ids.ts';
 import type { Batch } from './batch.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Batch } from './batch.ts';
  * @param index of the row, from 0
  */
 export const renderIdOfBatchRow = ({ id, created_at }: Pick<Batch, 'id' | 'created_at'>, index: number): string =>
-  idDerivedFrom('render', `${id}:${index}`, new Date(Date.parse(created_at) + index));
+  deriveId('render', `${id}:${index}`, new Date(Date.parse(created_at) + index));
 
 /** The ids of the renders of the rows from `first` to before `end`. */
 export const renderIdsOfBatchRows = (batch: Batch, first: number, end: number): string[] =>

@@ -158,7 +158,7 @@ function framedCuesOf(sentence: CaptionedSentence, video: CaptionedVideo): Frame
  * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
  * least half a second. A caption that would have no frame is dropped.
  */
-export function captionCues(sentences: readonly CaptionedSentence[], video: CaptionedVideo): CaptionCue[] {
+export function captionCuesOfSentences(sentences: readonly CaptionedSentence[], video: CaptionedVideo): CaptionCue[] {
   const { fps, frames } = video;
   const framedCues: FramedCue[] = [];
   for (const cue of sentences.flatMap((sentence) => framedCuesOf(sentence, video))) {

@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-times.ts';
-import { writtenWords } from '#engine/speech/words/written-words.ts';
+import { findWrittenWords } from '#engine/speech/words/written-words.ts';
 
 /** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
 export interface SentenceToCaption extends Pick<SpokenSentence, 'text' | 'start_seconds' | 'end_seconds' | 'speaker'> {
@@ -18,7 +18,7 @@ const toSentenceToCaption = (sentence: SpokenSentence): SentenceToCaption => {
 function withSpeakerName(sentence: SentenceToCaption, name: string): SentenceToCaption {
   const nameSeconds = sentence.words[0]?.start_seconds ?? sentence.start_seconds;
   const label = `${name}:`;
-  const wordsOfName = writtenWords(label).map(({ from, to }) => ({
+  const wordsOfName = findWrittenWords(label).map(({ from, to }) => ({
     text: label.slice(from, to),
     start_seconds: nameSeconds,
     end_seconds: nameSeconds,

@@ -39,7 +39,7 @@ import {
 import { slideAtPosition } from '../frozen-slide.ts';
 import { clipContentAddress } from '../plan/clip-content-address.ts';
 import type { FrameSchedule, PlannedSlide, SlideSpeech } from '../plan/frame-schedule.ts';
-import { motionSeconds } from '../plan/motion-seconds.ts';
+import { motionSecondsOfShots } from '../plan/motion-seconds.ts';
 import { plannedVideoSeconds } from '../plan/render-plan.ts';
 import { DEFAULT_RENDER_OUTPUT, type RenderOutput } from '../render.ts';
 import { speechWithEstimatedDurations } from '../speech-with-estimated-durations.ts';
@@ -301,7 +301,7 @@ export async function checkTimeline(
         (sum, required) => sum + countCharactersToSynthesize(required?.request ? required : required?.fallback),
         0,
       ),
-      motion_seconds: motionSeconds(
+      motion_seconds: motionSecondsOfShots(
         timeLine.slides.flatMap(({ shots }) => shots),
         timeLine.fps,
       ),

@@ -1,5 +1,5 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import { MAX_STANDING_LOOP_SECONDS } from '#engine/video/drawing/drifting-ornaments.ts';
+import { MAX_STILL_ORNAMENT_LOOP_SECONDS } from '#engine/video/drawing/drifting-ornaments.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import { listInWords } from '#kernel/shared/list-in-words.ts';
 import { planSlideTimes } from '../build-render-plan.ts';
@@ -40,7 +40,8 @@ function withoutHindrances(slide: Slide, reasons: readonly StillGroundReason[], 
 /** Reports whether the ground moves in a shot, as far as that is known before it is drawn. */
 const doesGroundMove = (shot: Shot, fps: number): boolean =>
   shot.kind === 'still' &&
-  (shot.picture.lights === 'away' || (shot.picture.drifts === true && shot.frames > MAX_STANDING_LOOP_SECONDS * fps));
+  (shot.picture.lights === 'away' ||
+    (shot.picture.drifts === true && shot.frames > MAX_STILL_ORNAMENT_LOOP_SECONDS * fps));
 
 /** The times of a render and the speech of its slides, with which it was planned. */
 interface PlannedTimes {

@@ -1,6 +1,6 @@
-import { dialogueParts } from '#engine/speech/script/dialogue.ts';
+import { splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { describeUnknownVoice, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
-import { narrationText, speakersOf } from '#features/timelines/public.ts';
+import { narrationTextOf, speakersOf } from '#features/timelines/public.ts';
 import type { SpeechLookupResult } from '../find-speech.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
@@ -29,10 +29,10 @@ const voicesOfTimeline = ({ voice, speakers = {} }: TimelineSnapshot['settings']
 function voicesOfSlide({ settings, slides }: TimelineSnapshot, position: number): NamedVoice[] {
   const slide = slides[position];
   if (!slide) return [];
-  const text = narrationText(slide, settings.narration_source);
+  const text = narrationTextOf(slide, settings.narration_source);
   const slidePlace = { slide_id: slide.id, position };
-  const voicesInNotes = dialogueParts({ text, speakers: speakersOf(settings) }).flatMap(({ speaker, voice }) =>
-    speaker === undefined && voice !== undefined ? [voice] : [],
+  const voicesInNotes = splitIntoDialogueParts({ text, speakers: speakersOf(settings) }).flatMap(
+    ({ speaker, voice }) => (speaker === undefined && voice !== undefined ? [voice] : []),
   );
   return [
     { ...slidePlace, voice: slide.voice, param: `slides[${position}].voice`, effect: RENDER_FAILS },

@@ -13,7 +13,7 @@ import {
   timelineVideoOfSlide,
 } from '#features/timelines/public.ts';
 import type { BurnedInCaptionForm } from '../captions/burned-style.ts';
-import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
+import { type CaptionCue, type CaptionedSentence, captionCuesOfSentences } from '../captions/caption-cues.ts';
 import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/named-sentences.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
@@ -234,12 +234,12 @@ export function planFrameSchedule(
   const lastSlide = slidesOnTimeLine.at(-1);
   const frames = lastSlide ? lastSlide.start_frame + lastSlide.frames : 0;
   const videoFrame = { language, fps, frames };
-  const captions = captionCues(sentences, { ...videoFrame, withWords });
+  const captions = captionCuesOfSentences(sentences, { ...videoFrame, withWords });
   const shotsWithoutCaptions = planShots(slidesToPlan, fps);
   const shots = burnIn
     ? planBurnedInCaptions(
         shotsWithoutCaptions,
-        captionCues(sentences, { ...videoFrame, limits: burnIn, withWords: burnIn.marksWords }),
+        captionCuesOfSentences(sentences, { ...videoFrame, limits: burnIn, withWords: burnIn.marksWords }),
         fps,
       )
     : shotsWithoutCaptions;

@@ -9,7 +9,7 @@ type ShotMotion = Pick<Shot, 'kind' | 'frames'> & {
 };
 
 /** The time in a video in which its picture differs from frame to frame, in seconds to the millisecond. Pure. */
-export function motionSeconds(shots: readonly ShotMotion[], fps: FrameRate): number {
+export function motionSecondsOfShots(shots: readonly ShotMotion[], fps: FrameRate): number {
   const isMoving = ({ kind, picture, zooms }: ShotMotion): boolean =>
     kind !== 'still' || picture?.drifts === true || zooms !== undefined;
   const frames = shots.reduce((sum, shot) => sum + (isMoving(shot) ? shot.frames : 0), 0);

@@ -7,9 +7,9 @@ import { findRender } from '../get-render.ts';
 import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
 import { availableRenderFiles, type Render } from '../render.ts';
 import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
-import { transcriptHtmlPage } from './transcript-html-page.ts';
-import { transcriptMarkdown } from './transcript-markdown.ts';
-import { transcriptText } from './transcript-text.ts';
+import { formatTranscriptHtmlPage } from './transcript-html-page.ts';
+import { formatTranscriptMarkdown } from './transcript-markdown.ts';
+import { formatTranscriptText } from './transcript-text.ts';
 
 /** Dependencies of transcripts. */
 export interface TranscriptDeps {
@@ -58,10 +58,10 @@ export async function getTranscript(
     case 'json':
       return transcript;
     case 'txt':
-      return new TextAnswer('text/plain; charset=utf-8', transcriptText(transcript));
+      return new TextAnswer('text/plain; charset=utf-8', formatTranscriptText(transcript));
     case 'md':
-      return new TextAnswer('text/markdown; charset=utf-8', transcriptMarkdown(transcript));
+      return new TextAnswer('text/markdown; charset=utf-8', formatTranscriptMarkdown(transcript));
     case 'html':
-      return new TextAnswer('text/html; charset=utf-8', transcriptHtmlPage(transcript));
+      return new TextAnswer('text/html; charset=utf-8', formatTranscriptHtmlPage(transcript));
   }
 }

@@ -24,7 +24,7 @@ function slideSection(slide: Transcript['slides'][number], language: string): st
 }
 
 /** A transcript as a page of HTML without scripts, in the language and direction of the video. */
-export function transcriptHtmlPage({ title, language, slides }: Transcript): string {
+export function formatTranscriptHtmlPage({ title, language, slides }: Transcript): string {
   return `<!doctype html>
 <html lang="${escapeLine(language)}" dir="${directionOfLanguage(language)}">
 <head>

@@ -20,7 +20,7 @@ const escapeMarkdownLine = (text: string): string =>
  * Writes a transcript as Markdown: the title as a heading, then for each slide a heading of its start time and title, and a paragraph for
  * each turn of a speaker.
  */
-export function transcriptMarkdown({ title, language, slides }: Transcript): string {
+export function formatTranscriptMarkdown({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
     const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `\n${escapeMarkdownLine(paragraph)}\n`);
     const heading = `## ${formatClockTime(slide.start_seconds)} ${escapeMarkdownLine(slide.title)}\n`;

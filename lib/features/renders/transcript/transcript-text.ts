@@ -37,7 +37,7 @@ export function paragraphsOfSpeakers({ sentences }: Transcript['slides'][number]
 }
 
 /** A transcript as plain text: for each slide its time and title, and a paragraph. */
-export function transcriptText({ title, language, slides }: Transcript): string {
+export function formatTranscriptText({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
     const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `${paragraph}\n`);
     return `[${formatClockTime(slide.start_seconds)}] ${toSingleLine(slide.title)}\n${said.join('')}`;

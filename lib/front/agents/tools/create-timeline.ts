@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECK_FORMATS, DECK_KINDS, DECK_MEDIA_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
 import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
-import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
+import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
 import { getImportContract, importRequestOptionsSchema, importTimelineContract } from '#features/imports/contract.ts';
 import {
@@ -24,7 +24,7 @@ const inputSchema = z.strictObject({
   resolution: timelineFields.resolution.unwrap().optional(),
   template_id: timelineFields.template_id.unwrap().optional(),
   language: timelineFields.language.unwrap().optional().describe('BCP 47, of the narration.'),
-  motion: timelineFields.motion.describe(`Default: ${USUAL_MOTION_LEVEL}.`),
+  motion: timelineFields.motion.describe(`Default: ${DEFAULT_MOTION_LEVEL}.`),
   transition: timelineFields.transition.describe('Slides may have their own, and their own `speed`.'),
   markdown: textSchema(1, MAX_MARKDOWN_CHARACTERS)
     .optional()
@@ -75,7 +75,7 @@ function splitArguments(input: Input): { options: Record<string, string>; settin
   const isOption = ([name]: [string, unknown]): boolean => IMPORT_OPTION_NAMES.includes(name);
   return {
     options: {
-      motion: USUAL_MOTION_LEVEL,
+      motion: DEFAULT_MOTION_LEVEL,
       ...Object.fromEntries(sentFields.filter(isOption).map(([name, value]) => [name, String(value)])),
     },
     settings: Object.fromEntries(sentFields.filter((field) => !isOption(field))),
@@ -249,7 +249,7 @@ export const createTimelineTool = defineAgentTool({
     return {
       data: timelineSummary(
         (await context.call(createTimelineContract, {
-          body: { motion: USUAL_MOTION_LEVEL, ...input, title },
+          body: { motion: DEFAULT_MOTION_LEVEL, ...input, title },
         })) as Timeline,
       ),
     };

@@ -10,7 +10,7 @@ import { getTimelineContract, type timelineAnswerSchema } from '#features/timeli
 import { failureRowOf } from '#front/api/failure-rows.ts';
 import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
-import { withoutEmptyFields } from './slim.ts';
+import { fieldsForModel } from './slim.ts';
 
 type Render = z.output<typeof renderAnswerSchema>;
 type Timeline = z.output<typeof timelineAnswerSchema>;
@@ -30,7 +30,7 @@ export function renderFieldsForModel(render: Render): object {
   const { id, timeline_id, status, progress, stage, queue_position, output, error } = render;
   const { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height } = output;
   const files = { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height };
-  const state = withoutEmptyFields({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
+  const state = fieldsForModel({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
   return { ...state, progress };
 }
 

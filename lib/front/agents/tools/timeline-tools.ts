@@ -25,7 +25,7 @@ import { defineAgentTool } from '../define-agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { renderFieldsForModel } from './render-tools.ts';
-import { withoutEmptyFields } from './slim.ts';
+import { fieldsForModel } from './slim.ts';
 
 type Timeline = z.output<typeof timelineAnswerSchema>;
 type TimelineCheck = z.output<typeof checkTimelineContract.answer>;
@@ -50,10 +50,10 @@ export const getTimelineTool = defineAgentTool({
       data: z.output<typeof renderAnswerSchema>[];
     };
     const [newestRender] = renders;
-    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => withoutEmptyFields(slide));
+    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => fieldsForModel(slide));
     return {
       data: {
-        ...(withoutEmptyFields({ ...timeline, slides: undefined }) as object),
+        ...(fieldsForModel({ ...timeline, slides: undefined }) as object),
         slides,
         ...(newestRender ? { newest_render: renderFieldsForModel(newestRender) } : {}),
         next: 'Change slides with update_slides.',
@@ -242,7 +242,7 @@ export const checkTimelineTool = defineAgentTool({
     return {
       data: {
         timeline_id,
-        warnings: listedWarnings.map(withoutEmptyFields),
+        warnings: listedWarnings.map(fieldsForModel),
         ...(unlistedCount > 0 ? { warnings_left_out: unlistedCount } : {}),
         estimate,
         next: warnings.every(({ code }) => code === 'background_still')

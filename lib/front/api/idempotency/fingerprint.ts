@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '#kernel/shared/canonical-json.ts';
+import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
 
 const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
 /** SHA-256 (hex) of a request's body: equal for bodies that mean the same. Bytes (an uploaded file) count by their SHA-256. */
 export const requestBodyFingerprint = (body: unknown): string =>
-  sha256(canonicalJson(body, (value) => (value instanceof Uint8Array ? `bytes:${sha256(value)}` : undefined)));
+  sha256(serializeCanonicalJson(body, (value) => (value instanceof Uint8Array ? `bytes:${sha256(value)}` : undefined)));
 
 /**
  * SHA-256 (hex) that identifies an idempotency key within an account: a key belongs to one method and one path. It is a hash, because a key

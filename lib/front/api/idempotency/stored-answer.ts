@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isErrorCode, ServiceError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { isErrorCode, ServiceError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { StoredIdempotentAnswer } from './ports.ts';
 
@@ -41,11 +41,11 @@ export const failureToStore = ({
 
 /**
  * The error of a stored failure, with the header `idempotent-replayed`.
- * @throws WrittenByNewerVersion if another version of the program stored it, with a code or in a format that this one does not know
+ * @throws WrittenByNewerVersionError if another version of the program stored it, with a code or in a format that this one does not know
  */
 export const failureFromStored = (text: string): ServiceError => {
   const { code, message, param, faults } = parseStoredFailure(text);
-  if (!isErrorCode(code)) throw new WrittenByNewerVersion(`the stored failure has the code ${code}`);
+  if (!isErrorCode(code)) throw new WrittenByNewerVersionError(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
 
@@ -53,7 +53,7 @@ function parseStoredFailure(text: string): z.output<typeof storedFailureSchema> 
   try {
     return parseJson(storedFailureSchema, text);
   } catch (cause) {
-    throw new WrittenByNewerVersion('the stored failure cannot be read', { cause });
+    throw new WrittenByNewerVersionError('the stored failure cannot be read', { cause });
   }
 }
 

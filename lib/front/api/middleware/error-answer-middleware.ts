@@ -1,5 +1,5 @@
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
-import { DependencyUnavailableError, ServiceError, WrittenByNewerVersion } from '#kernel/shared/errors.ts';
+import { DependencyUnavailableError, ServiceError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { requestBaseUrl } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
@@ -10,7 +10,7 @@ const NEWER_RETRY_SECONDS = 5;
 
 /** The error that is answered: `unavailable` for data of a newer version of the program, any other error as it is. */
 const answeredErrorOf = (error: unknown): unknown =>
-  error instanceof WrittenByNewerVersion
+  error instanceof WrittenByNewerVersionError
     ? new ServiceError('unavailable', 'The service is being updated; try again.', {
         headers: { 'retry-after': String(NEWER_RETRY_SECONDS) },
         cause: error,
@@ -32,7 +32,7 @@ export const errorAnswerMiddleware = (
   onError: (request) => {
     const { requestId, rateLimitHeaders } = requestStateOf(request.event);
     const error = answeredErrorOf(request.error);
-    if (error instanceof DependencyUnavailableError || request.error instanceof WrittenByNewerVersion)
+    if (error instanceof DependencyUnavailableError || request.error instanceof WrittenByNewerVersionError)
       deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
     request.response = errorResponse(error, requestId, requestBaseUrl(request.event, deps().publicBaseUrl));

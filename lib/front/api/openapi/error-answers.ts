@@ -1,6 +1,6 @@
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { API_ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
-import { docUrlOf } from '../doc-url.ts';
+import { errorDocUrlOf } from '../doc-url.ts';
 import { canHaveEntityTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-texts.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -109,7 +109,7 @@ const errorExampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): Jso
       type,
       code,
       message: meaning,
-      doc_url: docUrlOf(baseUrl, code),
+      doc_url: errorDocUrlOf(baseUrl, code),
       request_id: 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
       ...(code === 'validation_failed'
         ? { param: 'title', errors: [{ param: 'title', message: 'From 1 to 200 characters.' }] }

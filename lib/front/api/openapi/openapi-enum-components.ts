@@ -1,6 +1,6 @@
 import { IMPORTED_SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
-import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { CAPTION_FONT_SIZES, CAPTION_POSITIONS, CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { CALLOUT_KINDS } from '#engine/video/drawing/callouts/callout.ts';
@@ -121,7 +121,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   SlideMaker: IMPORTED_PICTURE_SOURCES,
   ImportStatus: IMPORT_STATUSES,
   ImportLook: IMPORT_LOOKS,
-  ImportWarningCode: DECK_WARNINGS,
+  ImportWarningCode: DECK_WARNING_CODES,
   ImportFailureCode: IMPORT_FAILURE_CODES,
   PdfText: PDF_TEXT_USES,
   BrandUse: BRAND_USES,

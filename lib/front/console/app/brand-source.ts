@@ -1,6 +1,6 @@
 import { canDrawOriginalLookOfDeckKind, DECK_KINDS, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { deckTypeOf, imageTypeOf, mayComeWithPdf } from './deck-type.ts';
-import { sendDeckUpload, sendImageUpload } from './send-upload.ts';
+import { acceptedImageMediaType, canDeckComeWithPdf, deckMediaTypeOf } from './deck-type.ts';
+import { uploadDeckOrPdf, uploadImageFile } from './send-upload.ts';
 
 /** The extensions of decks with a theme, and all pictures, for the `accept` attribute of a file input. */
 export const BRAND_FILE_EXTENSIONS = [
@@ -15,10 +15,10 @@ export const BRAND_FILE_EXTENSIONS = [
  * @returns the id of the upload
  * @throws Error for a file that is neither a picture nor a deck with a theme
  */
-export async function sendBrandFile(file: File): Promise<string> {
-  const imageType = imageTypeOf(file.type);
-  if (imageType !== undefined) return sendImageUpload(file, imageType);
-  const deckType = mayComeWithPdf(file.name) ? deckTypeOf(file.name) : undefined;
-  if (deckType !== undefined) return sendDeckUpload(file, deckType);
+export async function uploadBrandFile(file: File): Promise<string> {
+  const imageType = acceptedImageMediaType(file.type);
+  if (imageType !== undefined) return uploadImageFile(file, imageType);
+  const deckType = canDeckComeWithPdf(file.name) ? deckMediaTypeOf(file.name) : undefined;
+  if (deckType !== undefined) return uploadDeckOrPdf(file, deckType);
   throw new Error('This file is neither a logo nor a deck with a theme. Use JPEG, PNG, WebP, GIF, AVIF, PPTX or ODP.');
 }

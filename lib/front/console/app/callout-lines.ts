@@ -1,5 +1,9 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { CALLOUT_LINE_SYNTAX, type CalloutText, readCalloutLine } from '#engine/video/drawing/callouts/callout-line.ts';
+import {
+  CALLOUT_LINE_SYNTAX,
+  parseCalloutLine,
+  type WrittenCallout,
+} from '#engine/video/drawing/callouts/callout-line.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 type Callout = Schemas['Callout'];
@@ -26,11 +30,11 @@ export const formatCalloutLines = (callouts: readonly Callout[] | null): string 
     .join('\n');
 
 /** The callouts of lines of text, null for none; or the reason, for the user, why they cannot be saved. */
-export function parseCalloutLines(text: string): { callouts: CalloutText[] | null } | { fault: string } {
+export function parseCalloutLines(text: string): { callouts: WrittenCallout[] | null } | { fault: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > CALLOUT_LIMITS.callouts)
     return { fault: `A slide has at most ${String(CALLOUT_LIMITS.callouts)} callouts. Remove some lines.` };
-  const callouts = lines.map(readCalloutLine);
+  const callouts = lines.map(parseCalloutLine);
   const malformedIndex = callouts.indexOf(undefined);
   if (malformedIndex >= 0)
     return {

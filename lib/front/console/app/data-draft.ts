@@ -10,11 +10,11 @@ import {
 } from './chart-emphasis.ts';
 import { chartPointsText, chartPointsTextFault, parseChartPointLabels, parseChartPointsText } from './chart-points.ts';
 import {
+  DEFAULT_GAUGE_SCALE,
   type GaugeScale,
   gaugeScaleFormFault,
   gaugeScaleInput,
   gaugeScaleOf,
-  USUAL_GAUGE_SCALE,
 } from './gauge-scale.ts';
 import { EMPTY_ITEM_DRAFT, type ItemDraft, itemsDraftOf, itemsFormFault, toItemsRequestInput } from './items-draft.ts';
 import { mergedCellsText, parseMergedCellsText } from './merged-cells-text.ts';
@@ -180,7 +180,7 @@ export function initialSlideDataDraft(kind: SlideDataKind): SlideDataDraft {
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
         points: '',
-        scale: USUAL_GAUGE_SCALE,
+        scale: DEFAULT_GAUGE_SCALE,
         emphasis: NO_CHART_EMPHASIS,
       },
     };

@@ -10,13 +10,14 @@ import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/u
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** The media type of a deck by the extension of its name; undefined for any other file. */
-export const deckTypeOf = (name: string): DeckMediaType | undefined => DECK_MEDIA_TYPE_BY_ENDING.get(extensionOf(name));
+export const deckMediaTypeOf = (name: string): DeckMediaType | undefined =>
+  DECK_MEDIA_TYPE_BY_ENDING.get(extensionOf(name));
 
 /** The extensions of decks, for the `accept` attribute of a file input. */
 export const DECK_FILE_EXTENSIONS = [...DECK_MEDIA_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
 /** Reports whether a PDF of the same deck may be sent with a deck of this name. */
-export const mayComeWithPdf = (name: string): boolean =>
+export const canDeckComeWithPdf = (name: string): boolean =>
   DECK_KINDS.some(
     (kind) => canDrawOriginalLookOfDeckKind(kind) && fileEndingsOfDeckKind(kind).includes(extensionOf(name)),
   );
@@ -34,11 +35,12 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'imag
 export type ImageFileType = (typeof IMAGE_TYPES)[number];
 
 /** The media type of an image, if the API accepts it; undefined for any other type. */
-export const imageTypeOf = (type: string): ImageFileType | undefined => IMAGE_TYPES.find((each) => each === type);
+export const acceptedImageMediaType = (type: string): ImageFileType | undefined =>
+  IMAGE_TYPES.find((each) => each === type);
 
 /** The media type of an image file. @throws Error, for the user, for a type that the API does not accept */
 export function requireImageType({ type }: Blob): ImageFileType {
-  const imageType = imageTypeOf(type);
+  const imageType = acceptedImageMediaType(type);
   if (imageType === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
   return imageType;
 }
@@ -54,7 +56,7 @@ const RECORDING_TYPES = {
 export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_TYPES];
 
 /** The media type of a recording by its extension, because browsers report different types; undefined for another file. */
-export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
+export const recordingMediaTypeOf = (name: string): RecordingFileType | undefined =>
   Object.entries(RECORDING_TYPES).find(([extension]) => extension === extensionOf(name))?.[1];
 
 const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as const;
@@ -62,5 +64,5 @@ const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as 
 export type FontFileType = (typeof FONT_TYPES)[keyof typeof FONT_TYPES];
 
 /** The media type of a font by its extension; undefined for another file. */
-export const fontTypeOf = (name: string): FontFileType | undefined =>
+export const fontMediaTypeOf = (name: string): FontFileType | undefined =>
   Object.entries(FONT_TYPES).find(([extension]) => extension === extensionOf(name))?.[1];

@@ -10,7 +10,7 @@ export interface GaugeScale {
 }
 
 /** The scale of a new gauge. */
-export const USUAL_GAUGE_SCALE: GaugeScale = { min: '', max: '', thresholds: '' };
+export const DEFAULT_GAUGE_SCALE: GaugeScale = { min: '', max: '', thresholds: '' };
 
 /** The form for the scale of a stored chart. */
 export const gaugeScaleOf = ({ range, thresholds }: Pick<Schemas['Chart'], 'range' | 'thresholds'>): GaugeScale => ({

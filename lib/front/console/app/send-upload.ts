@@ -4,7 +4,7 @@ import type { ImageFileType } from './deck-type.ts';
 import { requireCallRecordingClient } from './session.ts';
 
 /** Uploads an image that a later request names. @returns the id of the upload */
-export async function sendImageUpload(file: Blob, content_type: ImageFileType): Promise<string> {
+export async function uploadImageFile(file: Blob, content_type: ImageFileType): Promise<string> {
   const { upload } = await requireCallRecordingClient().post('/uploads', {
     body: { content_type, size_bytes: file.size },
   });
@@ -17,7 +17,7 @@ export async function sendImageUpload(file: Blob, content_type: ImageFileType): 
  * @returns the id of the upload
  * @throws Error for an answer without an upload
  */
-export async function sendDeckUpload(file: File, content_type: DeckMediaType): Promise<string> {
+export async function uploadDeckOrPdf(file: File, content_type: DeckMediaType): Promise<string> {
   const announcement = await requireCallRecordingClient().post('/timelines/import', {
     body: { content_type, size_bytes: file.size },
   });

@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import { videosOfSlideCopy, videosOfTimelineCopy } from './copied-videos.ts';
-import { type RecordingFileType, recordingTypeOf, requireImageType } from './deck-type.ts';
+import { type RecordingFileType, recordingMediaTypeOf, requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
 import { requireCallRecordingClient, requireSession } from './session.ts';
 import { slideContentForRequest, slideContentWithoutItemPictures } from './slide-content.ts';
@@ -90,10 +90,10 @@ export async function uploadSlideImage(
 
 /** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
 const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
-  const typeByName = file instanceof File ? recordingTypeOf(file.name) : undefined;
+  const typeByName = file instanceof File ? recordingMediaTypeOf(file.name) : undefined;
   return (
     typeByName ??
-    recordingTypeOf(
+    recordingMediaTypeOf(
       `.${file.type
         .replace(/^audio\/(x-)?/, '')
         .replace('mpeg', 'mp3')

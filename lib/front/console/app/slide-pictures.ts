@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
 import { requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
-import { sendImageUpload } from './send-upload.ts';
+import { uploadImageFile } from './send-upload.ts';
 import { requireCallRecordingClient } from './session.ts';
 import { slideContentForRequest } from './slide-content.ts';
 
@@ -38,7 +38,7 @@ export async function downloadSlidePictures({ images, items }: Slide): Promise<C
 
 /** Uploads a picture that a slide is to name. @throws Error for a type of file that is not supported */
 async function uploadPicture({ file, options }: CopiedPicture): Promise<Schemas['SlideImageFromUpload']> {
-  return { upload_id: await sendImageUpload(file, requireImageType(file)), ...options };
+  return { upload_id: await uploadImageFile(file, requireImageType(file)), ...options };
 }
 
 /** Uploads the pictures of a copy and gives them to a slide with the same items. @returns the slide, whose pictures are being fetched */

@@ -1,4 +1,4 @@
-import { narrationText } from '#engine/speech/script/narration-text.ts';
+import { narrationTextOf } from '#engine/speech/script/narration-text.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { slideTexts } from './slide-content.ts';
 
@@ -16,7 +16,7 @@ const MIN_READING_SECONDS = 5;
 
 /** The text that a voice speaks on a slide without a recording: its notes, or its title, points and items. */
 export const slideSpeechText = (slide: Slide, { narration_source }: Pick<Pace, 'narration_source'>): string =>
-  narrationText(slide, narration_source).trim();
+  narrationTextOf(slide, narration_source).trim();
 
 /** The seconds for which a slide is shown: exact if its narration is ready, else estimated from its notes, or its texts without notes. */
 export function slideDisplaySeconds(slide: Slide, pace: Pace): number {

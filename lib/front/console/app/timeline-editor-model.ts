@@ -7,7 +7,7 @@ import { createEditHistory, type EditHistory } from './edit-history.ts';
 import type { SlideVideosRequestInput } from './sent-video.ts';
 import { requireCallRecordingClient, requireSession } from './session.ts';
 import {
-  conflictingFields,
+  conflictingSlideFields,
   currentSlideFieldValues,
   isSameJson,
   labelOfSlideField,
@@ -84,7 +84,7 @@ export interface TimelineEditorModel {
   formResets: Signal<number>;
   /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
   noteKnownValues(slideId: string, fields: SlideRequestFields): void;
-  /** The fields of a change that another client has changed meanwhile (`conflictingFields`), without those whose values were noted. */
+  /** The fields of a change that another client has changed meanwhile (`conflictingSlideFields`), without those whose values were noted. */
   findConflictingFields(
     before: SlideRequestFields,
     theirs: Slide,
@@ -146,7 +146,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
   const findConflictingFields: TimelineEditorModel['findConflictingFields'] = (before, theirs, body) => {
     const knownFields = knownValues.get(theirs.id);
     const currentFields = slideContentForRequest(theirs);
-    return conflictingFields(before, theirs, body).filter(
+    return conflictingSlideFields(before, theirs, body).filter(
       (name) => !isSameJson(knownFields?.[name], currentFields[name]),
     );
   };

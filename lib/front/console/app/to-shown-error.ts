@@ -1,5 +1,5 @@
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 
 /** A fault of one field of a request. */
 export interface FieldFault {
@@ -42,7 +42,7 @@ export function toShownError(error: unknown): ShownError {
   }
   if (error instanceof NoAnswer)
     return { message: 'The service does not answer. Check the connection, then try again.', faults: [] };
-  return { message: errorMessage(error), faults: [] };
+  return { message: errorMessageOf(error), faults: [] };
 }
 
 /** Reports whether a path is that of a field or of a part of it: `chart.series[0].name` is in `chart`. */

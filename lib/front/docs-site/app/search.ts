@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
-import { errorMessage } from '#kernel/shared/error-message.ts';
+import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { newDomElement } from './elements.ts';
 import { excerptOf } from './excerpt.ts';
 
@@ -80,7 +80,7 @@ export function startDocsSearch(): void {
   field.addEventListener('input', () => {
     search().catch((error: unknown) => {
       index = undefined;
-      status.textContent = errorMessage(error);
+      status.textContent = errorMessageOf(error);
     });
   });
   searchBox.addEventListener('keydown', (event) => {

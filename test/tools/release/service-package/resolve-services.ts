@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { RESOLVED_SERVICE_FILE } from '#deploy/kept-service.ts';
 import { prebuiltServiceFile } from '#deploy/prebuilt.ts';
-import { SPEECH_ENGINES, type SpeechEngineId } from '#engine/speech/engine-facts.ts';
+import { SPEECH_ENGINE_IDS, type SpeechEngineId } from '#engine/speech/engine-facts.ts';
 import { handlerProcessEnvironment } from '#stack/environment.ts';
 
 /** What the local stack gives the process that resolves serverless.yml. Neither of them changes the service. */
@@ -45,8 +45,8 @@ export const USUAL_VARIANT: ServiceVariant = { engine: undefined, isExternal: fa
 
 /** All settings that change the resolved service. The usual ones are last: a start of the clone continues to use what it has kept. */
 export const ALL_VARIANTS: readonly ServiceVariant[] = [
-  ...[...SPEECH_ENGINES, undefined].map((engine) => ({ engine, isExternal: true })),
-  ...SPEECH_ENGINES.map((engine) => ({ engine, isExternal: false })),
+  ...[...SPEECH_ENGINE_IDS, undefined].map((engine) => ({ engine, isExternal: true })),
+  ...SPEECH_ENGINE_IDS.map((engine) => ({ engine, isExternal: false })),
   USUAL_VARIANT,
 ];
 

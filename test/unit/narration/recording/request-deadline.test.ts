@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { uploadMusicDeps } from '#app/composition/music.ts';
-import { setSlideAudioDeps } from '#app/composition/slide-audio.ts';
+import { slideAudioDeps } from '#app/composition/slide-audio.ts';
 import { musicUploadOperation } from '#features/music/set-background-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
 import { BACKGROUND_AUDIO_DEFAULTS } from '#features/timelines/background-audio.ts';
@@ -50,7 +50,7 @@ function slowly() {
 describe('the time of a request that imports audio', () => {
   it('runs while a recording is downloaded', async () => {
     const { deadline, fetchFile } = slowly();
-    const deps = { ...setSlideAudioDeps(deadline), timelines, fetchFile };
+    const deps = { ...slideAudioDeps(deadline), timelines, fetchFile };
     const at = { id: slide.timeline_id, sid: slide.id };
     const destination = recordingUploadOperation(deps, principal, at, prepareNoIdempotentAnswer);
     const imported = receiveFile(deps, principal, destination, { url }, prepareNoIdempotentAnswer);
@@ -67,7 +67,7 @@ describe('the time of a request that imports audio', () => {
   });
 
   it('is that of this request and of no other', () => {
-    expect(setSlideAudioDeps().cleanRecording).not.toBe(setSlideAudioDeps().cleanRecording);
+    expect(slideAudioDeps().cleanRecording).not.toBe(slideAudioDeps().cleanRecording);
     expect(uploadMusicDeps().prepareMusic).not.toBe(uploadMusicDeps().prepareMusic);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_RATES } from '#engine/video/settings.ts';
-import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { type CaptionCue, captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { captionWidthInColumns } from '#features/renders/captions/columns.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
@@ -10,7 +10,7 @@ const times = (cues: readonly CaptionCue[]): [number, number][] =>
 
 describe('captions of what is said', () => {
   it('share the time of a sentence by what is to be said, a pause for a comma and a word for a digit', () => {
-    const cues = captionCues([captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', 1, 9)], frame);
+    const cues = captionCuesOfSentences([captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', 1, 9)], frame);
     expect(cues.map(({ text }) => text.split('\n').length)).toEqual([2, 2]);
     expect(times(cues)).toEqual([
       [30, 158],
@@ -73,7 +73,7 @@ describe('captions of what is said', () => {
       ],
     ],
   ])('%s', (_, sentences, expected) => {
-    expect(times(captionCues(sentences, frame))).toEqual(expected);
+    expect(times(captionCuesOfSentences(sentences, frame))).toEqual(expected);
   });
 
   it.each(FRAME_RATES)('at %i fps are whole frames, in order, apart or close, and within the video', (fps) => {
@@ -87,7 +87,7 @@ describe('captions of what is said', () => {
       return captionedSentence(text, start, end);
     });
     const frames = Math.round(now * fps) - 20;
-    const cues = captionCues(sentences, { language: 'en', fps, frames });
+    const cues = captionCuesOfSentences(sentences, { language: 'en', fps, frames });
     expect(cues.length).toBeGreaterThan(600);
     let last = 0;
     for (const { text, start_seconds, end_seconds } of cues) {
@@ -106,7 +106,7 @@ describe('captions of what is said', () => {
     const sentences = Array.from({ length: 40 }, (_, i) =>
       captionedSentence(SENTENCE_BY_LANGUAGE.en ?? '', i * 15, i * 15 + 14),
     );
-    for (const { text, start_seconds, end_seconds } of captionCues(sentences, { ...frame, frames: 20_000 }))
+    for (const { text, start_seconds, end_seconds } of captionCuesOfSentences(sentences, { ...frame, frames: 20_000 }))
       expect(captionWidthInColumns(text.replace('\n', ' ')) / (end_seconds - start_seconds)).toBeLessThanOrEqual(17.5);
   });
 
@@ -118,7 +118,7 @@ describe('captions of what is said', () => {
     ['he', '2024 הייתה שנה טובה.', ['2024 הייתה שנה טובה.']],
     ['he', '2024!', ['\u200f2024!']],
   ])('in %s say in which direction they run where their first letter does not: %s', (language, text, lines) => {
-    const [cue] = captionCues([captionedSentence(text, 0, 5)], { ...frame, language });
+    const [cue] = captionCuesOfSentences([captionedSentence(text, 0, 5)], { ...frame, language });
     expect(cue?.text.split('\n')).toEqual(lines);
   });
 });

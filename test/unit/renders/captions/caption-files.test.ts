@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import webvtt from 'webvtt-parser';
 import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
-import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { type CaptionCue, captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { formatCaptionWordsJson } from '#features/renders/captions/caption-words-json.ts';
 import { formatSubRip } from '#features/renders/captions/sub-rip.ts';
 import { formatChaptersVtt, formatWebVtt } from '#features/renders/captions/web-vtt.ts';
@@ -61,7 +61,7 @@ describe('caption files', () => {
   it.each(Object.entries(SENTENCE_BY_LANGUAGE))(
     'in %s are read by strict parsers as they were written',
     (language, text) => {
-      const cues = captionCues([captionedSentence(text, 0.25, 8), captionedSentence(text, 3600.5, 3612)], {
+      const cues = captionCuesOfSentences([captionedSentence(text, 0.25, 8), captionedSentence(text, 3600.5, 3612)], {
         ...frame,
         language,
       });
@@ -71,7 +71,7 @@ describe('caption files', () => {
   );
 
   it('hold what is said, whatever that is, as text and nothing else', () => {
-    const cues = captionCues(
+    const cues = captionCuesOfSentences(
       HOSTILE_TEXTS.map((text, i) => captionedSentence(text, i * 30, i * 30 + 29)),
       frame,
     );
@@ -119,7 +119,7 @@ describe('the times of words', () => {
     { text: '&', start_seconds: 2, end_seconds: 2 },
     { text: 'three.', start_seconds: 2.25, end_seconds: 3 },
   ];
-  const cues = captionCues([{ ...sentence, words, has_measured_words: true }], {
+  const cues = captionCuesOfSentences([{ ...sentence, words, has_measured_words: true }], {
     ...{ language: 'en', fps: 25, frames: 300, withWords: true },
   });
 
@@ -149,7 +149,7 @@ describe('the times of words', () => {
   });
 
   it('change nothing in SubRip, and nothing at all where they are not asked for', () => {
-    const bare = captionCues([{ ...sentence, words, has_measured_words: true }], {
+    const bare = captionCuesOfSentences([{ ...sentence, words, has_measured_words: true }], {
       language: 'en',
       fps: 25,
       frames: 300,

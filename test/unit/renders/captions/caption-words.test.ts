@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
-import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { type CaptionCue, captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 30_000, withWords: true };
@@ -14,7 +14,10 @@ function cuesOf(
 ) {
   const sentence = { text, start_seconds: 1, end_seconds: 1 + seconds, word_ms };
   const words = wordsOfSentence(sentence);
-  return captionCues([{ ...sentence, words, has_measured_words: word_ms !== undefined }], { ...frame, ...more });
+  return captionCuesOfSentences([{ ...sentence, words, has_measured_words: word_ms !== undefined }], {
+    ...frame,
+    ...more,
+  });
 }
 const textsOf = ({ text, words = [] }: CaptionCue): string[] => words.map(({ from, to }) => text.slice(from, to));
 

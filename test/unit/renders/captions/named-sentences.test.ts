@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
-import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { formatCaptionWordsJson } from '#features/renders/captions/caption-words-json.ts';
 import { sentencesWithSpeakerNames } from '#features/renders/captions/named-sentences.ts';
 
@@ -33,7 +33,10 @@ describe('captions of a dialogue', () => {
   it('have the speaker of each word in the file of words, and not the name as a word', () => {
     const dialogue = [said('Hello there.', 'Anna'), { ...said('Hi.', 'Ben'), start_seconds: 2, end_seconds: 3 }];
     const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
-    const file = formatCaptionWordsJson(captionCues(sentencesWithSpeakerNames(dialogue, undefined), frame), 'en');
+    const file = formatCaptionWordsJson(
+      captionCuesOfSentences(sentencesWithSpeakerNames(dialogue, undefined), frame),
+      'en',
+    );
     const { words } = JSON.parse(file) as { words: { text: string; speaker?: string }[] };
     expect(words.map(({ text, speaker }) => [text, speaker])).toEqual([
       ['Hello', 'Anna'],
@@ -48,7 +51,7 @@ describe('captions of a dialogue', () => {
     expect(sentence?.has_measured_words).toBe(false);
     expect(sentence?.words.slice(2)).toEqual(wordsOfSentence(bare));
     const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
-    const file = formatCaptionWordsJson(captionCues(sentence ? [sentence] : [], frame), 'en');
+    const file = formatCaptionWordsJson(captionCuesOfSentences(sentence ? [sentence] : [], frame), 'en');
     const { words } = JSON.parse(file) as { words: { text: string; start: number }[] };
     expect(words.map(({ text, start }) => [text, start])).toEqual(
       wordsOfSentence(bare).map(({ text, start_seconds }) => [text, start_seconds]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { motionSeconds } from '#features/renders/plan/motion-seconds.ts';
+import { motionSecondsOfShots } from '#features/renders/plan/motion-seconds.ts';
 
 it('a video moves in all shots that are not stills', () => {
   const shots = [
@@ -8,6 +8,6 @@ it('a video moves in all shots that are not stills', () => {
     { kind: 'drawn', frames: 20 },
     { kind: 'image_motion', frames: 90 },
   ] as const;
-  expect(motionSeconds(shots, 30)).toBe(4.167);
-  expect(motionSeconds(shots.slice(0, 1), 30)).toBe(0);
+  expect(motionSecondsOfShots(shots, 30)).toBe(4.167);
+  expect(motionSecondsOfShots(shots.slice(0, 1), 30)).toBe(0);
 });

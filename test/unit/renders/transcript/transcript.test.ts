@@ -5,10 +5,10 @@ import { planRender } from '#features/renders/plan/render-plan.ts';
 import type { Render } from '#features/renders/render.ts';
 import { getTranscript } from '#features/renders/transcript/get-transcript.ts';
 import type { Transcript, TranscriptFormat } from '#features/renders/transcript/transcript.ts';
-import { transcriptHtmlPage } from '#features/renders/transcript/transcript-html-page.ts';
-import { transcriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
+import { formatTranscriptHtmlPage } from '#features/renders/transcript/transcript-html-page.ts';
+import { formatTranscriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
 import { transcriptOfPlan } from '#features/renders/transcript/transcript-of-plan.ts';
-import { formatClockTime, transcriptText } from '#features/renders/transcript/transcript-text.ts';
+import { formatClockTime, formatTranscriptText } from '#features/renders/transcript/transcript-text.ts';
 import { successResponse } from '#front/api/http-response.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -87,19 +87,19 @@ describe('a transcript', () => {
   });
 
   it('is plain text with a paragraph for each slide', () => {
-    expect(transcriptText(hostile)).toBe(
+    expect(formatTranscriptText(hostile)).toBe(
       '# <b>Title</b> & *more*\n\n[0:00] 1. First line\n\n[1:01:01] [x](https://example.com)\n- <script>alert(1)</script> It costs $5 & "more".\n',
     );
   });
 
   it('is Markdown in which no text is a mark', () => {
-    expect(transcriptMarkdown(hostile)).toBe(
+    expect(formatTranscriptMarkdown(hostile)).toBe(
       '# \\# \\<b\\>Title\\</b\\> \\& \\*more\\*\n\n## 0:00 1\\. First line\n\n## 1:01:01 \\[x\\](https://example.com)\n\n\\- \\<script\\>alert(1)\\</script\\> It costs $5 \\& "more".\n',
     );
   });
 
   it('is a page in the direction of its language, without elements of clients', () => {
-    const page = transcriptHtmlPage({ ...hostile, language: 'ar' });
+    const page = formatTranscriptHtmlPage({ ...hostile, language: 'ar' });
     expect(page).toContain('<html lang="ar" dir="rtl">');
     expect(page.match(/<script|<b>/g)).toBeNull();
     expect(page).toContain('<p>- &lt;script&gt;alert(1)&lt;/script&gt; It costs $5 &amp; &quot;more&quot;.</p>');
@@ -113,9 +113,9 @@ describe('a transcript', () => {
       ['Ben', 'Yes.'],
     ].map(([speaker = '', text = '']) => ({ text, start_seconds: 0, end_seconds: 1, speaker }));
     const dialogue = { ...hostile, slides: [{ title: 'Talk', start_seconds: 0, end_seconds: 2, sentences }] };
-    expect(transcriptText(dialogue)).toContain('[0:00] Talk\nAnna: Hello. Ready?\nBen: Yes.\n');
-    expect(transcriptMarkdown(dialogue)).toContain('\n\nAnna: Hello. Ready?\n\nBen: Yes.\n');
-    expect(transcriptHtmlPage(dialogue)).toContain('<p>Anna: Hello. Ready?</p>\n<p>Ben: Yes.</p>');
+    expect(formatTranscriptText(dialogue)).toContain('[0:00] Talk\nAnna: Hello. Ready?\nBen: Yes.\n');
+    expect(formatTranscriptMarkdown(dialogue)).toContain('\n\nAnna: Hello. Ready?\n\nBen: Yes.\n');
+    expect(formatTranscriptHtmlPage(dialogue)).toContain('<p>Anna: Hello. Ready?</p>\n<p>Ben: Yes.</p>');
   });
 
   it('joins sentences of languages without spaces without one', () => {
@@ -123,7 +123,7 @@ describe('a transcript', () => {
       ...{ text, start_seconds: 0, end_seconds: 1, speaker: null },
     }));
     const slides = [{ title: '一', start_seconds: 0, end_seconds: 2, sentences: said }];
-    expect(transcriptText({ ...hostile, language: 'ja', slides })).toContain('\n本日は。報告します。\n');
+    expect(formatTranscriptText({ ...hostile, language: 'ja', slides })).toContain('\n本日は。報告します。\n');
   });
 });
 

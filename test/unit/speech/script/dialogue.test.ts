@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type DialogueText, dialogueParts, removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
+import {
+  type DialogueText,
+  removeSpeakerNamesFromText,
+  splitIntoDialogueParts,
+} from '#engine/speech/script/dialogue.ts';
 import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
 import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
 
@@ -7,7 +11,7 @@ const speakers = { Anna: { voice: 'en-gb' }, Ben: { voice: 'en-us', speed: 1.2 }
 
 /** `Anna/en-gb: Hello.` for each part. */
 const partsOf = (text: string, named: DialogueText['speakers'] = speakers): string[] =>
-  dialogueParts({ text, speakers: named }).map(
+  splitIntoDialogueParts({ text, speakers: named }).map(
     ({ speaker = '-', voice = '-', speed, text: words }) =>
       `${speaker}/${voice}${speed === undefined ? '' : `×${speed}`}: ${words}`,
   );

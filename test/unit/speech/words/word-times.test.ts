@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
-import { writtenWords } from '#engine/speech/words/written-words.ts';
+import { findWrittenWords } from '#engine/speech/words/written-words.ts';
 
-const wordsIn = (text: string): string[] => writtenWords(text).map(({ from, to }) => text.slice(from, to));
+const wordsIn = (text: string): string[] => findWrittenWords(text).map(({ from, to }) => text.slice(from, to));
 
-describe('writtenWords', () => {
+describe('findWrittenWords', () => {
   it.each([
     ['It costs $6.50, you know.', ['It', 'costs', '$6.50,', 'you', 'know.']],
     ['A dash – between', ['A', 'dash –', 'between']],

@@ -40,7 +40,7 @@ function reflect(sound: Float32Array, length: number): void {
  * @param f0 Hz for each frame, at least three frames
  * @returns samples, with half a window more before and after, where the sound is reflected
  */
-export function pulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array {
+export function synthesizePulseTrain(memory: ModelMemory, f0: Float32Array): Float32Array {
   const curve = pitchCurve(f0);
   const { length } = curve;
   const sound = new Float32Array(length + 2 * HALF_SPECTRUM_WINDOW_SAMPLES);

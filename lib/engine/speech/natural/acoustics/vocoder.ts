@@ -9,7 +9,7 @@ import {
 } from './frames.ts';
 import { type KernelMatrix, matrixRowBytes } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { pulseTrain } from './pulse-train.ts';
+import { synthesizePulseTrain } from './pulse-train.ts';
 
 /** Parts of a row of spectra, of `SPECTRUM_BINS` floats each. */
 const SPECTRA_PARTS = { voiced: 0, voicedPhase: 1, noise: 2, unfiltered: 3, unfilteredPhase: 4 } as const;
@@ -64,7 +64,7 @@ export function createVocoder(memory: ModelMemory): Vocoder {
   return {
     synthesize: (f0, rows, spectra) => {
       const frames = f0.length;
-      const source = pulseTrain(memory, f0);
+      const source = synthesizePulseTrain(memory, f0);
       const sound = new Float32Array(frames * SPECTRUM_HOP_SAMPLES);
       for (let firstFrame = 0; firstFrame < frames; firstFrame += rows) {
         memory.scoped(() => {

@@ -4,7 +4,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { dutchCardinal, dutchOrdinal, dutchYear } from '../numbers/dutch-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
@@ -64,7 +64,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'n.Chr.': sentenceEndAbbreviation('na Christus'),
 };
 
-const UNITS = metricUnits(
+const UNITS = createMetricUnits(
   {
     prefixes: LATIN_SI_PREFIXES,
     lengths: ['kilometer', 'meter', 'decimeter', 'centimeter', 'millimeter', 'micrometer', 'nanometer'],

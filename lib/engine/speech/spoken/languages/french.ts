@@ -4,7 +4,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { frenchCardinal, frenchOrdinal } from '../numbers/french-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
@@ -63,7 +63,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   '7 j/7': { say: 'sept jours sur sept' },
 };
 
-const UNITS = metricUnits(
+const UNITS = createMetricUnits(
   {
     prefixes: { ...LATIN_SI_PREFIXES, M: 'méga', T: 'téra', P: 'péta', d: 'déci' },
     lengths: [

@@ -4,7 +4,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { germanCardinal, germanOrdinalStem, germanYear } from '../numbers/german-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { SpokenLanguageRules } from '../spoken-language-rules.ts';
@@ -65,7 +65,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'MwSt.': sentenceEndAbbreviation('Mehrwertsteuer'),
 };
 
-const UNITS = metricUnits(
+const UNITS = createMetricUnits(
   {
     prefixes: { ...LATIN_SI_PREFIXES, h: 'hekto', d: 'dezi', c: 'zenti', µ: 'mikro' },
     lengths: ['Kilometer', 'Meter', 'Dezimeter', 'Zentimeter', 'Millimeter', 'Mikrometer', 'Nanometer'],

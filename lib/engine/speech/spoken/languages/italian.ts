@@ -5,7 +5,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { italianCardinal, italianOrdinal } from '../numbers/italian-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
@@ -62,7 +62,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'P.zza': abbreviationBeforeName('piazza'),
 };
 
-const UNITS = metricUnits(
+const UNITS = createMetricUnits(
   {
     prefixes: { ...LATIN_SI_PREFIXES, k: 'chilo', h: 'etto' },
     lengths: [

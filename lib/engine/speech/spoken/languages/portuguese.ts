@@ -4,7 +4,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { portugueseCardinal, portugueseOrdinal } from '../numbers/portuguese-numbers.ts';
 import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
 
@@ -57,7 +57,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
 };
 
 const UNITS: SpokenLanguageRules['units'] = {
-  ...metricUnits(
+  ...createMetricUnits(
     {
       prefixes: { ...LATIN_SI_PREFIXES, k: 'quilo', m: 'mili' },
       lengths: [

@@ -4,7 +4,7 @@ import {
   abbreviationBeforeNumber,
   sentenceEndAbbreviation,
 } from '../abbreviation.ts';
-import { durationWords, LATIN_SI_PREFIXES, metricUnits } from '../metric-units.ts';
+import { createMetricUnits, durationWords, LATIN_SI_PREFIXES } from '../metric-units.ts';
 import { spanishCardinal, spanishOrdinal } from '../numbers/spanish-numbers.ts';
 import { ROMAN_NUMERAL_PATTERN } from '../rules/roman.ts';
 import type { NounGender, SpokenLanguageRules } from '../spoken-language-rules.ts';
@@ -60,7 +60,7 @@ const ABBREVIATIONS: Readonly<Record<string, Abbreviation>> = {
   'S. A.': sentenceEndAbbreviation('sociedad anónima'),
 };
 
-const UNITS = metricUnits(
+const UNITS = createMetricUnits(
   {
     prefixes: { ...LATIN_SI_PREFIXES, m: 'mili' },
     lengths: [

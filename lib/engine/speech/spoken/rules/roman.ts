@@ -6,7 +6,7 @@ const NUMERAL_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L:
 export const ROMAN_NUMERAL_PATTERN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
 /** The value of a Roman numeral. */
-export function romanValue(text: string): number {
+export function valueOfRomanNumeral(text: string): number {
   let [sum, largestValue] = [0, 0];
   for (const sign of [...text].toReversed()) {
     const value = ownPropertyValue(NUMERAL_VALUES, sign) ?? 0;
@@ -24,7 +24,7 @@ export const spokenRomanNumeralRules: MakeSpokenRules = ({ romanAfter, romanName
         {
           pattern: romanOrdinals,
           say: ({ groups: { roman = '', mark = '' }, before }: SpokenRuleMatch) =>
-            language.romanOrdinal(romanValue(roman), mark, before),
+            language.romanOrdinal(valueOfRomanNumeral(roman), mark, before),
         },
       ]),
   {
@@ -32,7 +32,7 @@ export const spokenRomanNumeralRules: MakeSpokenRules = ({ romanAfter, romanName
       `(?<=${WORD_START_PATTERN}(?:${romanAfter.source}) )(?<roman>${ROMAN_NUMERAL_PATTERN})${WORD_END_PATTERN}`,
       'gu',
     ),
-    say: ({ groups: { roman = '' } }) => (roman === '' ? undefined : language.cardinal(romanValue(roman))),
+    say: ({ groups: { roman = '' } }) => (roman === '' ? undefined : language.cardinal(valueOfRomanNumeral(roman))),
   },
   {
     pattern: new RegExp(
@@ -42,7 +42,7 @@ export const spokenRomanNumeralRules: MakeSpokenRules = ({ romanAfter, romanName
     say({ groups: { roman = '', dot }, before, after }) {
       if (roman === '') return undefined;
       // The full stop of an ordinal number, unless it ends the text.
-      return language.afterName(romanValue(roman), before) + (dot !== undefined && after === '' ? '.' : '');
+      return language.afterName(valueOfRomanNumeral(roman), before) + (dot !== undefined && after === '' ? '.' : '');
     },
   },
 ];

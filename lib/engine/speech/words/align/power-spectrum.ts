@@ -57,7 +57,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
  * @param firstPiece the first piece, `ALIGNMENT_SPECTRUM_LENGTH` samples; overwritten by its powers, which are in the first half
  * @param secondPiece the second piece, in the same way
  */
-export function powerSpectra(firstPiece: Float64Array, secondPiece: Float64Array): void {
+export function replaceByPowerSpectra(firstPiece: Float64Array, secondPiece: Float64Array): void {
   transform(firstPiece, secondPiece);
   const [firstConstant, secondConstant] = [firstPiece[0] ?? 0, secondPiece[0] ?? 0];
   for (let k = 1; k < HALF_LENGTH; k++) {

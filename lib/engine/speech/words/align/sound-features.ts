@@ -1,4 +1,4 @@
-import { ALIGNMENT_SPECTRUM_LENGTH, powerSpectra } from './power-spectrum.ts';
+import { ALIGNMENT_SPECTRUM_LENGTH, replaceByPowerSpectra } from './power-spectrum.ts';
 
 /** The sample rate at which the sound is measured. */
 const SAMPLE_RATE_HZ = 16_000;
@@ -98,7 +98,7 @@ async function bandPowers(samples: Float32Array, frames: number, pause: () => Pr
     if (frame % FRAMES_BETWEEN_PAUSES === 0) await pause();
     takeFrame(samples, frame, firstFrame);
     takeFrame(samples, frame + 1, secondFrame);
-    powerSpectra(firstFrame, secondFrame);
+    replaceByPowerSpectra(firstFrame, secondFrame);
     writeBandPowers(firstFrame, powers, frame * BAND_COUNT);
     writeBandPowers(secondFrame, powers, (frame + 1) * BAND_COUNT);
   }

@@ -29,7 +29,7 @@ function quietLevelOf(levels: Float32Array): number {
 }
 
 /** Leaves out pauses, and makes the numbers of a sound comparable with those of another one. */
-export function voicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
+export function selectVoicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
   const quietThreshold = quietLevelOf(levels);
   const keptFrames: number[] = [];
   let silentFrames = 0;

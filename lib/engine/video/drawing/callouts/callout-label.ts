@@ -10,7 +10,7 @@ import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import type { DrawableCallout } from './callout.ts';
 import { intersectionOfBoxes } from './callout-area-in-pixels.ts';
-import { calloutArrowEnds, calloutArrowSide, calloutBoxes } from './callout-nodes.ts';
+import { boxesCoveredByCallout, calloutArrowEnds, calloutArrowSide } from './callout-nodes.ts';
 
 /** The size of type of a label, as a multiple of the smallest one of a slide. */
 const FONT_SIZE = 1.1;
@@ -54,7 +54,7 @@ function possibleMiddles(
   slide: PictureDimensions,
   gap: number,
 ): LabelMiddle[] {
-  const boxes = calloutBoxes(callout, area, slide);
+  const boxes = boxesCoveredByCallout(callout, area, slide);
   const top = Math.min(...boxes.map(({ y }) => y));
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
   const [below, above] = [bottom + gap + label.height / 2, top - gap - label.height / 2];
@@ -108,7 +108,7 @@ function leastCoveringBox(
  * Sets the label of a callout on one line, on a background in the callout's colour; undefined without a label.
  * @param labels places of the labels before it, which it leaves visible where there is room
  */
-export async function calloutLabel(
+export async function composeCalloutLabel(
   callout: DrawableCallout,
   area: LayoutBox,
   color: string,
@@ -136,7 +136,7 @@ export async function calloutLabel(
   const [paddingX, paddingY] = [Math.round(PADDING.x * size), Math.round(PADDING.y * size)];
   const labelSize = { width: textSize.width + 2 * paddingX, height: textSize.height + 2 * paddingY };
   const middles = possibleMiddles(callout, area, labelSize, slide, GAP * size);
-  const boxesToKeepVisible = [...calloutBoxes(callout, area, slide), ...labels];
+  const boxesToKeepVisible = [...boxesCoveredByCallout(callout, area, slide), ...labels];
   const box = leastCoveringBox(middles, labelSize, slide, Math.round(EDGE_GAP * size), boxesToKeepVisible);
   const textNode = boxNode({ x: paddingX, y: paddingY, ...textSize }, {}, [
     paragraphNode({ ...paragraph, leading: LEADING }, { ...look, size, width: textSize.width }),

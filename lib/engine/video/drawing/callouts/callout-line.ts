@@ -1,7 +1,7 @@
 import { CALLOUT_KINDS, CALLOUT_LIMITS, CALLOUT_MOMENT_LIMITS, type RelativePictureArea } from './callout.ts';
 
 /** A moment of a slide; one of the properties is set. */
-export interface CalloutMomentText {
+export interface WrittenCalloutMoment {
   /** From the start of the slide. */
   seconds?: number;
   /** Number of a `[[show]]` mark of the notes, from 1. */
@@ -11,11 +11,11 @@ export interface CalloutMomentText {
 }
 
 /** A callout as people write it. */
-export interface CalloutText {
+export interface WrittenCallout {
   kind: (typeof CALLOUT_KINDS)[number];
   area: RelativePictureArea;
-  at?: CalloutMomentText;
-  until?: CalloutMomentText;
+  at?: WrittenCalloutMoment;
+  until?: WrittenCalloutMoment;
   text?: string;
   color?: string;
 }
@@ -33,7 +33,7 @@ const PART_PATTERN =
 const MAX_LINE_CHARACTERS = 400;
 
 /** The moment that a part names; undefined if its number is out of range. */
-function momentOf({ named, count, seconds }: Record<string, string | undefined>): CalloutMomentText | undefined {
+function momentOf({ named, count, seconds }: Record<string, string | undefined>): WrittenCalloutMoment | undefined {
   const ordinal = Number(count);
   const isOrdinalInRange = ordinal >= 1 && ordinal <= CALLOUT_MOMENT_LIMITS.counted;
   if (named === 'show') return isOrdinalInRange ? { show: ordinal } : undefined;
@@ -42,7 +42,7 @@ function momentOf({ named, count, seconds }: Record<string, string | undefined>)
 }
 
 /** The callout with one more part of its line; undefined for a part that no callout may have. */
-function withPart(callout: CalloutText, groups: Record<string, string | undefined>): CalloutText | undefined {
+function withPart(callout: WrittenCallout, groups: Record<string, string | undefined>): WrittenCallout | undefined {
   const { edge, color, text } = groups;
   if (edge !== undefined) {
     const moment = momentOf(groups);
@@ -65,12 +65,12 @@ function areaOf(text: string): RelativePictureArea | undefined {
 }
 
 /** Reads a callout of one line (`CALLOUT_LINE_SYNTAX`); undefined for a line in another form. The time is linear in its length. */
-export function readCalloutLine(line: string): CalloutText | undefined {
+export function parseCalloutLine(line: string): WrittenCallout | undefined {
   if (line.length > MAX_LINE_CHARACTERS) return undefined;
   const { kind, area: areaText = '', rest: textAfterArea = '' } = LINE_PATTERN.exec(line.trim())?.groups ?? {};
   const knownKind = CALLOUT_KINDS.find((name) => name === kind);
   const area = areaOf(areaText);
-  let callout: CalloutText | undefined = knownKind && area ? { kind: knownKind, area } : undefined;
+  let callout: WrittenCallout | undefined = knownKind && area ? { kind: knownKind, area } : undefined;
   for (let remainingText = textAfterArea; remainingText !== '' && callout; ) {
     const part = PART_PATTERN.exec(remainingText);
     if (!part) return undefined;

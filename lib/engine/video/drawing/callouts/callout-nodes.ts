@@ -180,7 +180,7 @@ export function calloutNodes(
 }
 
 /** The boxes on the slide that the area and the lines of a callout take, which its label avoids. The first one contains the area. */
-export function calloutBoxes(
+export function boxesCoveredByCallout(
   { kind }: DrawableCallout,
   area: LayoutBox,
   slide: PictureDimensions,

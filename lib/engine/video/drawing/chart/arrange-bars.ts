@@ -28,7 +28,7 @@ import type {
 import { isChartStacked } from './chart-value-axis.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
-import { barForm, shapeOfForm } from './mark-forms.ts';
+import { barMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
 import { valueBarsOf } from './plot-marks.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
@@ -210,7 +210,7 @@ function composeBars(
     const barPlace = { start: near, end: tip, offset: top + offset, thickness, radius };
     return {
       part,
-      ...shapeOfForm(barForm(`bar ${part} ${category}`, barPlace, fillOf(part, category), false)),
+      ...chartShapeOfMarkForm(barMarkForm(`bar ${part} ${category}`, barPlace, fillOf(part, category), false)),
       entrance,
     };
   });

@@ -26,7 +26,7 @@ import {
 import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
-import { arrangeChartNotes, NO_CHART_NOTES, type NotesBand } from './notes-band.ts';
+import { arrangeChartNotes, type ChartNotesBand, NO_CHART_NOTES } from './notes-band.ts';
 import { type ChartPlot, columnChartShapes, lineChartShapes, valueBarsOf } from './plot-marks.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 import { barsOfWaterfall } from './waterfall.ts';
@@ -57,7 +57,7 @@ interface ChartOutline {
   isDirect: boolean;
   /** The labels at the ends of lines. */
   endLabels: ChartEndLabels;
-  notes: NotesBand;
+  notes: ChartNotesBand;
   /** The edges of the plot. */
   left: number;
   right: number;

@@ -9,7 +9,7 @@ import type {
   PositionedChartLabel,
 } from './chart-model.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { shapeOfForm } from './mark-forms.ts';
+import { chartShapeOfMarkForm } from './mark-forms.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 import { fontSizesDownToSmallest, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 
@@ -152,7 +152,11 @@ function placeList({ values, colors }: MeasuredChart, list: NameList, { names: r
     const square = { x, y: y + Math.round((line - mark) / 2), width: mark, height: mark };
     const entrance = { box: square, turn: part, shape: { kind: 'fade' } } as const;
     const numbers = [square.x, square.y, mark];
-    shapes.push({ part, ...shapeOfForm({ key: `square ${part}`, numbers, color, draw: squareSvg }), entrance });
+    shapes.push({
+      part,
+      ...chartShapeOfMarkForm({ key: `square ${part}`, numbers, color, draw: squareSvg }),
+      entrance,
+    });
     const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
     labels.push({ paragraph, box, side: 'left', color: 'text', part, turn: part, key: `name ${part}` });
     const value = values[0]?.[part];
@@ -213,7 +217,10 @@ export async function arrangePie(
   const marks = slices.flatMap((slice, part): ChartShape[] => {
     const numbers = [x, y, radius, hole, slice.startAngle, slice.endAngle, gap];
     const draw = sliceSvg.bind(undefined, room.background);
-    const sliceMark = { part, ...shapeOfForm({ key: `slice ${part}`, numbers, color: colors[part] ?? '', draw }) };
+    const sliceMark = {
+      part,
+      ...chartShapeOfMarkForm({ key: `slice ${part}`, numbers, color: colors[part] ?? '', draw }),
+    };
     if (slice.value <= 0) return [sliceMark];
     const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
     const shape = { kind: 'sweep', x, y, from: slice.startAngle, to: slice.endAngle, radius } as const;

@@ -1,6 +1,6 @@
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxForm, shapeOfForm } from './mark-forms.ts';
+import { boxMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
@@ -63,8 +63,8 @@ export function barAxisParts(
       color: 'muted',
     });
   }
-  const base: ChartShape = shapeOfForm(
-    boxForm('base', [Math.round(xOf(0)), top, thickness + 1, bottom - top], room.base),
+  const base: ChartShape = chartShapeOfMarkForm(
+    boxMarkForm('base', [Math.round(xOf(0)), top, thickness + 1, bottom - top], room.base),
   );
   return { shapes, labels, base };
 }

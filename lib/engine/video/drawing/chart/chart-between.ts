@@ -9,7 +9,7 @@ import type { MorphableChart, MorphableLabel } from './morphable-chart.ts';
 import { svgNode } from './svg-node.ts';
 
 /** A moment between two charts; all numbers are 0–1. */
-export interface ChartMoment {
+export interface ChartMorphMoment {
   /** The progress of the marks of both charts, from the form in the first one to the form in the second one. */
   progress: number;
   /** The opacities of content that only the first chart has, and of content that only the second one has. One of them is 0. */
@@ -18,11 +18,11 @@ export interface ChartMoment {
 }
 
 /** A chart that turns into another one. */
-export interface ChartBetween {
+export interface ChartMorph {
   /** The box around the rooms of both, in pixels of the slide. */
   room: LayoutBox;
   /** The marks and their texts at a moment, in pixels of the slide. */
-  nodes(moment: ChartMoment): Node[];
+  nodes(moment: ChartMorphMoment): Node[];
 }
 
 /** The smallest box around two boxes. */
@@ -54,7 +54,7 @@ function markBetween(from: ChartMarkForm, to: ChartMarkForm, progress: number): 
 }
 
 /** A function that gives the shapes of two charts at a moment, as markup of SVG elements. */
-function shapesBetween(from: MorphableChart, to: MorphableChart): (moment: ChartMoment) => string {
+function shapesBetween(from: MorphableChart, to: MorphableChart): (moment: ChartMorphMoment) => string {
   const [formsBefore, formsAfter] = [formsOf(from.shapes), formsOf(to.shapes)];
   const drawnBefore = new Set(from.shapes.map(({ svg }) => svg));
   const drawnAfter = new Set(to.shapes.map(({ svg }) => svg));
@@ -114,7 +114,11 @@ const withOpacity = (node: Node, opacity: number, room: LayoutBox): Node[] =>
  * A function that gives the texts of two charts at a moment. A text that turns into a different one disappears, and then the other one
  * appears. Both move with the mark that they belong to.
  */
-function labelsBetween(from: MorphableChart, to: MorphableChart, room: LayoutBox): (moment: ChartMoment) => Node[] {
+function labelsBetween(
+  from: MorphableChart,
+  to: MorphableChart,
+  room: LayoutBox,
+): (moment: ChartMorphMoment) => Node[] {
   const labelsBefore = new Map(from.labels.map((label) => [label.key, label]));
   const labelsAfter = new Map(to.labels.map((label) => [label.key, label]));
   return ({ progress, old, next }) => [
@@ -153,10 +157,10 @@ const areSameCharts = (first: MorphableChart, second: MorphableChart): boolean =
  * A chart whose marks turn into those of another one: from the old values to the new ones, also on another scale. Undefined if a chart is
  * missing, or if the two do not show the same things (`MorphableChart.name`), have no mark in common, or look the same. Pure.
  */
-export function chartBetween(
+export function createChartMorph(
   from: MorphableChart | undefined,
   to: MorphableChart | undefined,
-): ChartBetween | undefined {
+): ChartMorph | undefined {
   if (!from || !to || from.name !== to.name || from.isMirrored !== to.isMirrored) return undefined;
   const formsAfter = formsOf(to.shapes);
   const hasSharedMark = from.shapes.some(({ form }) => form && form.key !== 'base' && formsAfter.has(form.key));

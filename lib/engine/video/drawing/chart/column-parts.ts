@@ -2,7 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import type { EndLabelPositions } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxForm, shapeOfForm, targetForm } from './mark-forms.ts';
+import { boxMarkForm, chartShapeOfMarkForm, targetLineMarkForm } from './mark-forms.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
@@ -48,9 +48,9 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
   const base =
     low <= 0 && high >= 0
-      ? [boxForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
+      ? [boxMarkForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
       : [];
-  return { shapes, labels: placedLabels, base: base.map(shapeOfForm) };
+  return { shapes, labels: placedLabels, base: base.map(chartShapeOfMarkForm) };
 }
 
 /** The labels of values at the ends of columns. Those of categories that are not highlighted are muted. */
@@ -114,7 +114,10 @@ export function chartTargetLine(
   const covers = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartShape => {
     return { part, svg: filledBoxSvg(x - width, y - 2 * width, labelWidth + 2 * width, 4 * width, room.background) };
   });
-  return [shapeOfForm(targetForm({ left: plot.left, right: plot.right, y }, width, room.ink)), ...covers];
+  return [
+    chartShapeOfMarkForm(targetLineMarkForm({ left: plot.left, right: plot.right, y }, width, room.ink)),
+    ...covers,
+  ];
 }
 
 /** The top of the highest mark of a category, in pixels from the top of the room; the bottom of the plot if it has no mark. */
@@ -141,8 +144,8 @@ export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room:
     const width = plot.left + bar.offset - x;
     const box = { x, y: plot.yOf(previousBar.to) - height / 2, width, height };
     const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
-    const form = boxForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
-    return [{ part: bar.part, ...shapeOfForm(form), entrance }];
+    const form = boxMarkForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
+    return [{ part: bar.part, ...chartShapeOfMarkForm(form), entrance }];
   });
 }
 

@@ -2,13 +2,13 @@ import type { ChartMarkForm } from './chart-model.ts';
 import { dashedLineSvg, filledBoxSvg, type RoundedBarEnd, roundedBarSvg } from './svg-shapes.ts';
 
 /** The markup of SVG of a form, together with the form. */
-export const shapeOfForm = (form: ChartMarkForm): { svg: string; form: ChartMarkForm } => ({
+export const chartShapeOfMarkForm = (form: ChartMarkForm): { svg: string; form: ChartMarkForm } => ({
   svg: form.draw(form.numbers, form.color),
   form,
 });
 
 /** The form of a filled rectangle; pixels. */
-export const boxForm = (
+export const boxMarkForm = (
   key: string,
   [x, y, width, height]: readonly [x: number, y: number, width: number, height: number],
   color: string,
@@ -33,7 +33,7 @@ const endOfBar = (isUpright: boolean, grows: boolean): RoundedBarEnd =>
   isUpright ? (grows ? 'bottom' : 'top') : grows ? 'right' : 'left';
 
 /** The form of a bar, whose end may move to the other side of its start. */
-export const barForm = (
+export const barMarkForm = (
   key: string,
   { start, end, offset, thickness, radius }: BarForm,
   color: string,
@@ -53,7 +53,7 @@ export const barForm = (
 });
 
 /** The form of the dashed line of a target across a plot; pixels. */
-export const targetForm = (
+export const targetLineMarkForm = (
   { left, right, y }: { left: number; right: number; y: number },
   width: number,
   color: string,

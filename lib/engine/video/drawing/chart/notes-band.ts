@@ -5,7 +5,7 @@ import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineSvg } from './svg-shapes.ts';
 
 /** Notes above a plot, next to one another, each above its category as far as there is room; pixels. */
-export interface NotesBand {
+export interface ChartNotesBand {
   /** Pixels, the room for the lines of notes included; 0 without notes. */
   height: number;
   /** True if a note was cut. */
@@ -15,7 +15,7 @@ export interface NotesBand {
 }
 
 /** No notes. */
-export const NO_CHART_NOTES: NotesBand = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
+export const NO_CHART_NOTES: ChartNotesBand = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
 
 /** Lines of a note. */
 const MAX_LINES = 3;
@@ -35,7 +35,7 @@ export async function arrangeChartNotes(
   centers: readonly number[],
   room: AvailableChartSpace,
   measure: MeasureNodes,
-): Promise<NotesBand> {
+): Promise<ChartNotesBand> {
   const { notes } = extras;
   if (notes.length === 0) return NO_CHART_NOTES;
   const gap = GAP * size;

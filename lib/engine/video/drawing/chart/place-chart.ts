@@ -61,7 +61,7 @@ const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: Ar
  * The graphic of an arranged chart. The places of series or slices that are not revealed yet stay empty.
  * @param width of the space in which it was arranged, in pixels
  */
-export function chartNodes(
+export function placedChartGraphic(
   arranged: ArrangedChart,
   frame: GraphicFrame,
   { width }: AvailableChartSpace,

@@ -3,7 +3,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import { barGrowth, lineChartEntrance } from './bar-growth.ts';
 import type { ChartShape, TypesetChart } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
-import { barForm, shapeOfForm } from './mark-forms.ts';
+import { barMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
 import { discSvg, filledBoxSvg, pathSvg } from './svg-shapes.ts';
 import { barsOfWaterfall } from './waterfall.ts';
 
@@ -108,7 +108,11 @@ export function columnChartShapes({ data, fillOf }: ColoredChart, plot: ChartPlo
     const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
     const [start, tip] = to < from ? [top, top + height] : [top + height, top];
     const barPlace = { start, end: tip, offset: box.x, thickness, radius };
-    return { part, ...shapeOfForm(barForm(`column ${part} ${category}`, barPlace, color, true)), entrance };
+    return {
+      part,
+      ...chartShapeOfMarkForm(barMarkForm(`column ${part} ${category}`, barPlace, color, true)),
+      entrance,
+    };
   });
 }
 
@@ -200,7 +204,7 @@ export function lineChartShapes({ data: chart, colors, isLit }: ColoredChart, pl
     const numbers = [width, ...points.flatMap(({ x, low, high }, i) => [x, low, high, radiusAt(i)])];
     const draw = lineSvg.bind(undefined, { isArea, isStacked, isKnownByPoint });
     const key = `line ${part} ${isStacked} ${isKnownByPoint.map(Number).join('')}`;
-    return [{ part, ...shapeOfForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
+    return [{ part, ...chartShapeOfMarkForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
   });
 }
 

@@ -24,7 +24,7 @@ import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { chartValueAxis, isChartStacked } from './chart-value-axis.ts';
 import { horizontalChartAxisFormatter, horizontalValueAxisOf } from './horizontal-value-axis.ts';
 import { measureChart } from './measure-chart.ts';
-import { chartNodes, chartSpaceOnSlide } from './place-chart.ts';
+import { chartSpaceOnSlide, placedChartGraphic } from './place-chart.ts';
 import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
 import { CHART_FONT_SIZES, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
@@ -122,7 +122,10 @@ export async function typesetChart(
       const arrangeIn = (innerSpace: AvailableChartSpace) => ARRANGERS[chart.type](measured, innerSpace, measure);
       const arranged = await withHorizontalAxisTitleAndSource(measured, space, measure, arrangeIn);
       const [largest] = doesChartShowParts(chart) ? PIE_CHART_FONT_SIZES : CHART_FONT_SIZES;
-      return { ...chartNodes(arranged, frame, space, chart), shrunk: isTextShrunk(arranged.size, largest, frame.unit) };
+      return {
+        ...placedChartGraphic(arranged, frame, space, chart),
+        shrunk: isTextShrunk(arranged.size, largest, frame.unit),
+      };
     },
   };
 }

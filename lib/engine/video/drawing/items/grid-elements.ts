@@ -7,7 +7,7 @@ import { itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
 
 /** The look of the cells of a grid. */
-export interface GridShapes {
+export interface ItemGridLook {
   /** `card`: a filled or outlined box; `bare`: lines between cells. */
   cell: 'card' | 'bare';
   align: 'start' | 'center';
@@ -29,7 +29,7 @@ function cardPieces(
   item: number,
   box: PlacedItemElement['box'],
   look: ItemLook,
-  shapes: GridShapes,
+  shapes: ItemGridLook,
   headHeight: number,
 ): PlacedItemElement[] {
   const { radius, hairline } = shapes;
@@ -47,7 +47,7 @@ function headPieces(
   grid: ItemGrid,
   index: number,
   look: ItemLook,
-  shapes: GridShapes,
+  shapes: ItemGridLook,
 ): PlacedItemElement[] {
   const cell = grid.cells[index];
   if (!cell?.head || grid.headHeight === 0) return [];
@@ -107,11 +107,11 @@ function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: nu
 }
 
 /** The shapes and texts of a grid. @param looks of its items */
-export function gridElements(
+export function itemGridElements(
   grid: ItemGrid,
   cells: readonly ItemGridCell[],
   looks: readonly ItemLook[],
-  shapes: GridShapes,
+  shapes: ItemGridLook,
 ): ArrangedItems {
   // Texts in the middle of their cells start at the height of the highest one, so that titles of neighbours are level.
   const maxStackHeight = Math.max(...grid.cells.map(({ stack }) => stack.height));
@@ -174,9 +174,9 @@ export function gridElements(
 function rulePiece(
   item: number,
   { x, y, width }: PlacedItemElement['box'],
-  { thickness, length }: NonNullable<GridShapes['rule']>,
+  { thickness, length }: NonNullable<ItemGridLook['rule']>,
   { accent }: ItemLook,
-  align: GridShapes['align'],
+  align: ItemGridLook['align'],
   padding: number,
 ): PlacedItemElement {
   const left = align === 'center' ? x + Math.round((width - length) / 2) : x + padding;

@@ -7,7 +7,7 @@ import { arrangeItemGrid, type ItemGrid, type ItemGridCell, type ItemGridRules }
 import { arrangeItemTrack, type ItemTrackRows } from './arrange-item-track.ts';
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
-import { type GridShapes, gridElements } from './grid-elements.ts';
+import { type ItemGridLook, itemGridElements } from './grid-elements.ts';
 import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.ts';
 import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
@@ -85,7 +85,7 @@ const looksOf = (
 ): ItemLook[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
 
 /** The look of the cells of a grid in a template. */
-function gridShapes({ template, scene, unit }: GraphicFrame, cell: GridShapes['cell']): GridShapes {
+function gridShapes({ template, scene, unit }: GraphicFrame, cell: ItemGridLook['cell']): ItemGridLook {
   const hairline = Math.max(1, Math.round(LINE_WIDTHS.hairline * unit));
   const radius = Math.round(cardStyle(template).radius * unit);
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
@@ -126,7 +126,7 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
     isMiddle: isBrief,
     rule: { thickness, length: Math.round(LINE_WIDTHS.ruleLength * frame.unit) },
   };
-  return gridElements(grid, cells, looksOf(items, frame, 'card'), shapes);
+  return itemGridElements(grid, cells, looksOf(items, frame, 'card'), shapes);
 };
 
 /** Diameters of the signs of people, and of portraits where they fit; in sizes of titles. */
@@ -153,7 +153,10 @@ const arrangeTeam: Arrange = async (items, frame, measure) => {
     gridWithPortraits && hasReadableText(gridWithPortraits, frame)
       ? gridWithPortraits
       : await arrangeItemGrid(cells, frame, rules, measure);
-  return gridElements(grid, cells, looksOf(items, frame, 'card'), { ...gridShapes(frame, 'card'), align: 'center' });
+  return itemGridElements(grid, cells, looksOf(items, frame, 'card'), {
+    ...gridShapes(frame, 'card'),
+    align: 'center',
+  });
 };
 
 /** Arranges figures, each above its text, with lines between them. */
@@ -172,7 +175,7 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
   const { palette } = frame.scene;
   const line = mixItemColors(palette.text, palette.background, 0.2);
   const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
-  return gridElements(grid, cells, looks, gridShapes(frame, 'bare'));
+  return itemGridElements(grid, cells, looks, gridShapes(frame, 'bare'));
 };
 
 /** Arranges a comparison: columns with their titles on bands. */
@@ -189,7 +192,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
     // The head of a highlighted column has the full accent.
     roundel: itemLook(template, scene, index, 'page', isHighlighted).roundel,
   }));
-  return gridElements(grid, cells, looks, gridShapes(frame, 'card'));
+  return itemGridElements(grid, cells, looks, gridShapes(frame, 'card'));
 };
 
 /** The rows that are attempted for a track, the preferred ones first: in narrow rooms, stations are one above the other. */

@@ -6,7 +6,7 @@ import { arrowElement, itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
 
 /** The look of a track: discs with signs and arrows between them, or dots on a line. */
-export interface ItemTrackShapes {
+export interface ItemTrackLook {
   /** The sign of each station; undefined: a dot. */
   signs?: readonly (ItemDiscSign | undefined)[] | undefined;
   connector: 'arrow' | 'rail' | 'none';
@@ -20,7 +20,7 @@ export interface ItemTrackShapes {
 const ARROW_SPACE = 0.22;
 
 /** The arrow from the station before to the station `item`; empty if it would be too short. */
-function arrowTo(item: number, track: ArrangedItemTrack, shapes: ItemTrackShapes, color: string): PlacedItemElement[] {
+function arrowTo(item: number, track: ArrangedItemTrack, shapes: ItemTrackLook, color: string): PlacedItemElement[] {
   const [from, to] = [track.stations[item - 1], track.stations[item]];
   if (!from || !to) return [];
   const { diameter, isDown } = track;
@@ -44,7 +44,7 @@ function arrowTo(item: number, track: ArrangedItemTrack, shapes: ItemTrackShapes
 }
 
 /** The part of the rail that belongs to a station: from its dot to the next dot, or to the end of the room. */
-function railPiece(item: number, track: ArrangedItemTrack, { thickness, rail }: ItemTrackShapes): PlacedItemElement[] {
+function railPiece(item: number, track: ArrangedItemTrack, { thickness, rail }: ItemTrackLook): PlacedItemElement[] {
   const station = track.stations[item];
   const nextStation = track.stations[item + 1];
   if (!station) return [];
@@ -68,7 +68,7 @@ function markerPieces(
   item: number,
   { marker }: PlacedTrackStation,
   track: ArrangedItemTrack,
-  shapes: ItemTrackShapes,
+  shapes: ItemTrackLook,
   look: ItemLook,
   isHighlighted: boolean,
 ): PlacedItemElement[] {
@@ -94,7 +94,7 @@ export function itemTrackElements(
   track: ArrangedItemTrack,
   looks: readonly ItemLook[],
   highlighted: readonly boolean[],
-  shapes: ItemTrackShapes,
+  shapes: ItemTrackLook,
   { room }: Pick<GraphicFrame, 'room'>,
 ): ArrangedItems {
   const pieces = track.stations.flatMap((station, item): PlacedItemElement[] => {

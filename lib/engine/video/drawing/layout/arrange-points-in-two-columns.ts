@@ -1,6 +1,6 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { fitSlideBody, withParagraphGap } from '../text/fit-slide-body.ts';
-import { blockAtSize } from '../text/fit-text-block.ts';
+import { measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
 import { arrangeHeading } from './arrange-headed.ts';
@@ -27,7 +27,7 @@ async function fitColumns(
   const size = Math.min(...fittedColumns.map((column) => column.size));
   const gap = Math.min(...fittedColumns.map(({ block }) => block.gap));
   const sameSizeColumns = fittedColumns.map((column) =>
-    column.size === size ? column : blockAtSize(column.block, size, width, measure),
+    column.size === size ? column : measureTextBlockAtSize(column.block, size, width, measure),
   );
   return (await Promise.all(sameSizeColumns)).map((column) => withParagraphGap(column, gap));
 }

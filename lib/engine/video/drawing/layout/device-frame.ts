@@ -52,7 +52,7 @@ const FRAME_SHAPES: Readonly<Record<DeviceKind, FrameShape>> = {
 const MAX_TALL_RATIO = 0.75;
 
 /** The kind of device that shows an image of this size, if none was asked for: a phone for a tall one. */
-export const usualDeviceForImage = ({ width, height }: PictureDimensions): DeviceKind =>
+export const defaultDeviceForImage = ({ width, height }: PictureDimensions): DeviceKind =>
   width / height < MAX_TALL_RATIO ? 'phone' : 'browser';
 
 /** The frame of a device with its screen; pixels. */

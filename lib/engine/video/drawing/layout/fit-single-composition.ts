@@ -1,5 +1,5 @@
 import { countFittedLines } from '../text/fit-slide-body.ts';
-import { blockAtSize, type EnlargedTextReason, fitTextBlock } from '../text/fit-text-block.ts';
+import { type EnlargedTextReason, fitTextBlock, measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { singleLineWidths } from '../text/single-line-widths.ts';
 import { type FittedTextBlock, paragraphTextWidth } from '../text/text-block.ts';
@@ -50,7 +50,7 @@ async function withWholeAccents(fitted: FittedTextBlock, measure: MeasureNodes):
   const widestAccent = Math.max(...(await singleLineWidths(accents, measure)));
   if (widestAccent * size > paragraphTextWidth(block, size, width)) return fitted;
   const paragraphs = block.paragraphs.map(withUnbrokenAccents);
-  const unbrokenHeading = await blockAtSize({ ...block, paragraphs }, size, width, measure);
+  const unbrokenHeading = await measureTextBlockAtSize({ ...block, paragraphs }, size, width, measure);
   return unbrokenHeading.height <= height ? unbrokenHeading : fitted;
 }
 

@@ -161,7 +161,7 @@ export function cropAroundFocus(
  * slide does not change.
  * @param place the place of the image without captions
  */
-export function imageClearOfSubtitles(
+export function imagePlacementClearOfSubtitles(
   place: ImagePlacement,
   image: Pick<DrawableImage, 'width' | 'height' | 'fit' | 'is_page'>,
   reserved: ReservedEdges,

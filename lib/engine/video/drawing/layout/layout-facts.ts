@@ -126,7 +126,7 @@ export function doesLayoutShowImage(layout: DrawnLayout): boolean {
 }
 
 /** The scene of a template that the layout is drawn in. */
-export const slideDesignKindOfLayout = (layout: DrawnLayout): SceneName => factsOfLayout(layout).scene ?? 'content';
+export const sceneNameOfLayout = (layout: DrawnLayout): SceneName => factsOfLayout(layout).scene ?? 'content';
 
 /** Reports whether the layout has a place for the number of the slide. */
 export const doesLayoutShowSlideNumber = (layout: DrawnLayout): boolean => factsOfLayout(layout).showsFolio !== false;

@@ -15,7 +15,7 @@ const MAX_WIDTH = 0.32;
 const GAP = 0.03;
 
 /** The template as it is on a slide in a layout: without its logo, if slides in that layout do not show it. */
-export const withLogoInLayout = (template: SlideTemplate, layout: DrawnLayout): SlideTemplate =>
+export const withLogoOnlyIfShown = (template: SlideTemplate, layout: DrawnLayout): SlideTemplate =>
   template.logo?.on === 'title' && layout !== 'title' && layout !== 'closing'
     ? { ...template, logo: undefined }
     : template;

@@ -6,7 +6,7 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { deviceFrame, deviceNodes, usualDeviceForImage } from './device-frame.ts';
+import { defaultDeviceForImage, deviceFrame, deviceNodes } from './device-frame.ts';
 import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageSpaceWithCaption } from './image-caption.ts';
 import { maxImageEnlargement } from './image-placement.ts';
 import type { PastedPicture } from './pasted-picture.ts';
@@ -32,7 +32,7 @@ export async function placeImageOnDeviceScreen(
   const { image, region, size, scene, reserved, measure } = input;
   const caption = input.caption && (await fitImageCaption(input.caption, region, input, measure));
   const room = caption ? imageSpaceWithCaption(region, caption, input, reserved) : region;
-  const frame = deviceFrame(input.kind ?? usualDeviceForImage(image), image, room, maxImageEnlargement(size));
+  const frame = deviceFrame(input.kind ?? defaultDeviceForImage(image), image, room, maxImageEnlargement(size));
   const place = { panel: frame.outer, imageBox: frame.outer, radius: 0 };
   const isFilled = frame.image.width === frame.screen.width && frame.image.height === frame.screen.height;
   return {

@@ -13,7 +13,7 @@ import {
   imagePlaceAboveStrip,
   imageSpaceWithCaption,
 } from './image-caption.ts';
-import { type ImagePlacement, imageClearOfSubtitles, imagePlacement } from './image-placement.ts';
+import { type ImagePlacement, imagePlacement, imagePlacementClearOfSubtitles } from './image-placement.ts';
 
 /** Inputs to the place of an image. */
 interface ImageToPlace extends CaptionedImage {
@@ -45,7 +45,7 @@ export async function placeImageWithCaption(input: ImageToPlace): Promise<{ plac
   const captionHeight = caption && display === 'whole' ? caption.height : 0;
   const edges = { ...reserved, bottom: reserved.bottom > 0 ? reserved.bottom + captionHeight : 0 };
   const placeClearOfSubtitles = mustBeClear
-    ? imageClearOfSubtitles(placeWithoutSubtitles, image, edges, size)
+    ? imagePlacementClearOfSubtitles(placeWithoutSubtitles, image, edges, size)
     : placeWithoutSubtitles;
   const place =
     caption && display === 'panel'

@@ -62,7 +62,7 @@ const INNER_MARGIN = 0.62;
 const MIN_ROOM_SHARE = 0.75;
 
 /** Space between a text on an image and the edges of its box, in pixels. */
-export const captionPadding = (unit: number): number => Math.round(CAPTION_PADDING * unit);
+export const paddingOfTextOnImage = (unit: number): number => Math.round(CAPTION_PADDING * unit);
 
 /** The box without `margin` pixels at each side. */
 const inset = ({ x, y, width, height }: LayoutBox, margin: number): LayoutBox => ({
@@ -141,7 +141,7 @@ export function regionsForTextOnImage(choice: SlideRegionInputs): SlideRegions {
     image: { x: 0, y: 0, ...size },
   } as const;
   if (template.caption === 'scrim') return { ...regionsOnImage, text: narrowText(0.86) };
-  return { ...regionsOnImage, text: inset(narrowText(0.68), captionPadding(slideUnitInPixels(size))) };
+  return { ...regionsOnImage, text: inset(narrowText(0.68), paddingOfTextOnImage(slideUnitInPixels(size))) };
 }
 
 /** The fraction of the width that text next to the focus of an image takes on slides with room for two columns. */

@@ -13,13 +13,13 @@ import { chooseLayout } from '../layout/choose-layout.ts';
 import { withFontSizesForFormat } from '../layout/format-type.ts';
 import { fitImageCaption, imageSpaceWithCaption, typesetImageCaption } from '../layout/image-caption.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
-import { type DrawnLayout, doesLayoutShowSlideNumber, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, doesLayoutShowSlideNumber, sceneNameOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
-import { lineNextToLogo, logoBox, withLogoInLayout } from '../layout/logo-box.ts';
+import { lineNextToLogo, logoBox, withLogoOnlyIfShown } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
 import { placeImageOnDeviceScreen } from '../layout/place-image-on-device-screen.ts';
 import { placeImageWithCaption } from '../layout/place-image-with-caption.ts';
-import { captionPadding } from '../layout/regions.ts';
+import { paddingOfTextOnImage } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import { slideUnitInPixels, smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
 import type { TextFit } from '../layout/text-fit.ts';
@@ -92,9 +92,9 @@ export async function composeSlide(
   const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
   const unit = slideUnitInPixels(size);
   const layoutName = chooseLayout(slide, size);
-  const template = withLogoInLayout(withFontSizesForFormat(unscaledTemplate, size), layoutName);
+  const template = withLogoOnlyIfShown(withFontSizesForFormat(unscaledTemplate, size), layoutName);
   const layout = drawingOfLayout(layoutName);
-  const sceneName = slideDesignKindOfLayout(layoutName);
+  const sceneName = sceneNameOfLayout(layoutName);
   const usualScene = template.scenes[sceneName];
   const scene = lights === 'away' ? withMovedBackdropLights(usualScene) : usualScene;
   const { palette } = scene;
@@ -189,7 +189,7 @@ export async function composeSlide(
       : undefined;
   const image = placedImage?.place;
   if (layout.image === 'ground' && image && height > 0) {
-    const padding = captionPadding(unit);
+    const padding = paddingOfTextOnImage(unit);
     const radius = Math.round(template.panelRadius * unit);
     if (layout.hasMeasuredScrim) {
       // The painter draws the scrim, because it depends on the pixels of the image.

@@ -17,7 +17,12 @@ const LINE_COLOR_SHARE = 0.45;
  * Draws the line around an image whose edges have the colour of the slide, as a slightly larger box on which the image is then drawn. Changes
  * `below`; leaves it as it is if the edges are visible.
  */
-export function drawImageBorder(below: RawPicture, image: RawPicture, box: LayoutBox, { palette }: SceneDesign): void {
+export function drawBorderIfImageBlendsIn(
+  below: RawPicture,
+  image: RawPicture,
+  box: LayoutBox,
+  { palette }: SceneDesign,
+): void {
   if (contrastRatio(mainEdgeColor(image, box), palette.background) >= MIN_EDGE_CONTRAST) return;
   const thickness = Math.max(1, Math.round(THICKNESS * Math.min(below.width, below.height)));
   const lineBox = {

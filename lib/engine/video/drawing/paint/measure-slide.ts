@@ -7,7 +7,7 @@ import type { DrawableImage, DrawablePresenter, DrawableSlide, PaintOptions } fr
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { LayoutDrawing } from '../layout/layout.ts';
-import { type DrawnLayout, slideDesignKindOfLayout } from '../layout/layout-facts.ts';
+import { type DrawnLayout, sceneNameOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
@@ -80,7 +80,7 @@ function measuresOf(
   template: SlideTemplate,
 ): SlideMeasures {
   const drawing = drawingOfLayout(layout);
-  const ratio = contrastOfText(template.scenes[slideDesignKindOfLayout(layout)].palette, drawing, template);
+  const ratio = contrastOfText(template.scenes[sceneNameOfLayout(layout)].palette, drawing, template);
   return {
     layout,
     fits,

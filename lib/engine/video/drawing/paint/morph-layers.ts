@@ -1,7 +1,7 @@
 import type { PictureDimensions } from '../../format.ts';
 import type { ImageMotion } from '../../motion/image-motion.ts';
 import type { RawPicture } from '../../picture.ts';
-import type { ChartMoment } from '../chart/chart-between.ts';
+import type { ChartMorphMoment } from '../chart/chart-between.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { SlideLayers } from './slide-layers.ts';
 
@@ -56,7 +56,7 @@ export interface MorphingChart {
   /** Its place on the slide; all four numbers are even. */
   box: LayoutBox;
   /** Draws it at a moment. */
-  paint(moment: ChartMoment): Promise<RawPicture>;
+  paint(moment: ChartMorphMoment): Promise<RawPicture>;
 }
 
 /** Two slides, divided into their shared and their different parts. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { freePicture, type RawPicture } from '../../picture.ts';
-import { type ChartBetween, chartBetween } from '../chart/chart-between.ts';
+import { type ChartMorph, createChartMorph } from '../chart/chart-between.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
@@ -55,7 +55,7 @@ export interface SlidePartPainter<Composed extends SlideComposition> {
   /** Draws some nodes of a composition, with straight alpha. */
   nodes(slide: DrawableSlide, composition: Composed, nodes: Node[]): Promise<RawPicture>;
   /** Returns a chart between two slides, which draws itself. @param families CSS families in use on either slide */
-  chart(slide: DrawableSlide, composition: Composed, families: string[], chart: ChartBetween): MorphingChart;
+  chart(slide: DrawableSlide, composition: Composed, families: string[], chart: ChartMorph): MorphingChart;
   /** Draws an image of the slide in a size, in the colours of the slide. */
   image(image: DrawableImage, size: PictureDimensions, composition: Composed): Promise<RawPicture>;
 }
@@ -288,7 +288,7 @@ async function prepareSides<Composed extends SlideComposition>(
   painter: SlidePartPainter<Composed>,
 ): Promise<MorphPair<MorphSide<Composed>> & { chart?: MorphingChart | undefined }> {
   const [from, to] = [await prepareSide(drawings.from, painter), await prepareSide(drawings.to, painter)];
-  const morphingChart = chartBetween(wholeChartOf(from), wholeChartOf(to));
+  const morphingChart = createChartMorph(wholeChartOf(from), wholeChartOf(to));
   if (!morphingChart) return { from, to };
   const families = [...new Set([...to.composition.families, ...from.composition.families])];
   const withoutMarks = (drawing: MorphDrawing) =>

@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { DrawableCallout } from '../callouts/callout.ts';
 import { type CalloutImage, calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
-import { type CalloutLabel, calloutLabel } from '../callouts/callout-label.ts';
+import { type CalloutLabel, composeCalloutLabel } from '../callouts/callout-label.ts';
 import { calloutNodes } from '../callouts/callout-nodes.ts';
 import type { SlideTemplate } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
@@ -60,7 +60,7 @@ export async function positionCallouts(
     positioned.nodes.push(...calloutNodes(callout, area, color, size));
     const labelBoxes = labels.map(({ box }) => box);
     const surroundings = { slide: size, template, language: slide.language, direction, labels: labelBoxes };
-    const label = await calloutLabel(callout, area, color, surroundings, deps);
+    const label = await composeCalloutLabel(callout, area, color, surroundings, deps);
     if (!label) continue;
     labels.push(label);
     positioned.families.push(...label.paragraph.families);

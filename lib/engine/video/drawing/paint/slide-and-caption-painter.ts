@@ -16,7 +16,7 @@ import {
   isPhotographicImage,
   type PaintOptions,
 } from '../drawable-slide.ts';
-import type { CountUpFigure, EnteringPartRange, EntranceStep, PaintedCountUpFigure } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartRange, EntranceStep, PaintableCountUpFigure } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { emojiImageSource } from '../text/paragraph-node.ts';
@@ -26,7 +26,7 @@ import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { drawPictureOutline } from './draw-picture-outline.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
-import { drawImageBorder } from './image-outline.ts';
+import { drawBorderIfImageBlendsIn } from './image-outline.ts';
 import { LogoCache, logoImageSource } from './logo-cache.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
 import type { MorphLayers } from './morph-layers.ts';
@@ -122,7 +122,7 @@ export interface EntranceLayers {
   layers: RawPicture[];
   steps: readonly EntranceStep[];
   /** Figures that count, which the layers do not show. */
-  figures: readonly PaintedCountUpFigure[];
+  figures: readonly PaintableCountUpFigure[];
 }
 
 /** Pixels around the room of a chart that its marks and texts may reach. */
@@ -274,7 +274,7 @@ export async function createSlideAndCaptionPainter(
       for (const color of slide.image ? tonesBehindText(slide.image, textArea) : []) colors.add(color);
       underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
-    if (image && place?.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
+    if (image && place?.isOutlined) drawBorderIfImageBlendsIn(below, image, place.imageBox, scene);
     if (place && place.imageBox === place.panel) copyBoxCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }
@@ -285,7 +285,7 @@ export async function createSlideAndCaptionPainter(
     for (const { image, box, radius, corners, isOutlined, screen } of pictures) {
       const colors = screen ? undefined : treatmentOf(image, composition);
       const loadedImage = await images.load(image, box, scene.palette.panel, colors);
-      if (isOutlined) drawImageBorder(picture, loadedImage, box, scene);
+      if (isOutlined) drawBorderIfImageBlendsIn(picture, loadedImage, box, scene);
       if (screen && (box.width < screen.box.width || box.height < screen.box.height)) {
         const screenPicture = singleColorPicture(screen.box, mainEdgeColor(loadedImage, screen.box));
         pasteRoundedPicture(picture, screenPicture, screen.box, screen.radius, screen.corners);
@@ -426,7 +426,7 @@ export async function createSlideAndCaptionPainter(
       treatmentOf(slide.image, composition),
     );
     if (slide.image.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
-    if (place.isOutlined) drawImageBorder(below, image, place.imageBox, scene);
+    if (place.isOutlined) drawBorderIfImageBlendsIn(below, image, place.imageBox, scene);
     return below;
   }
 
@@ -471,7 +471,7 @@ export async function createSlideAndCaptionPainter(
   /** Creates the function that makes a figure that counts paintable. */
   const paintedFigure =
     (slide: DrawableSlide, composition: EngineComposition, size: PictureDimensions) =>
-    ({ box: figureBox, node }: CountUpFigure): PaintedCountUpFigure => {
+    ({ box: figureBox, node }: CountUpFigure): PaintableCountUpFigure => {
       const box = evenBoxAround(figureBox, Math.ceil(figureBox.height * REACH_BEYOND_BOX), size);
       const boxInPicture = { ...figureBox, x: figureBox.x - box.x, y: figureBox.y - box.y };
       const figureFonts = { ...composition, logo: undefined };

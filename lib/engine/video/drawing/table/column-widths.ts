@@ -35,7 +35,7 @@ function settleNarrowColumns(needs: readonly ColumnWidthNeeds[], room: number): 
  * The widths of the columns of a table, in the unit of `needs` and `room`. If all columns fit, each is as wide as its content. Otherwise the
  * wide columns share the width that the others leave, in proportion to their content. The sum is at most `room`.
  */
-export function columnWidths(needs: readonly ColumnWidthNeeds[], room: number): number[] {
+export function fitColumnWidths(needs: readonly ColumnWidthNeeds[], room: number): number[] {
   const least = sum(needs.map((need) => need.least));
   if (least >= room) return needs.map((need) => (need.least / least) * room);
   if (sum(needs.map(({ natural }) => natural)) <= room) return needs.map(({ natural }) => natural);

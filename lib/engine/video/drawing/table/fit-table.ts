@@ -6,26 +6,26 @@ import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { mergeAdjacentTextRuns, splitRunsIntoGraphemes } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import { columnWidths } from './column-widths.ts';
+import { fitColumnWidths } from './column-widths.ts';
 import { type MeasuredTable, measureTable } from './measure-cells.ts';
-import { type PlacedMark, placeCellMark } from './place-cell-mark.ts';
+import { type PlacedCellMark, placeCellMark } from './place-cell-mark.ts';
 import type { CellBox, ColumnAlignment, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
 /** A cell with its place; pixels. */
-export interface FittedCell {
+export interface FittedTableCell {
   paragraph: TypesetParagraph;
   box: CellBox;
   height: number;
   /** The mark before its text, from the left edge of the table; absent: none. */
-  mark?: PlacedMark | undefined;
+  mark?: PlacedCellMark | undefined;
   /** The number of rows of the table that it takes. */
   rows: number;
 }
 
 /** A row with its place in the table; pixels. */
-export interface FittedRow {
-  cells: readonly FittedCell[];
+export interface FittedTableRow {
+  cells: readonly FittedTableCell[];
   isHeader: boolean;
   top: number;
   height: number;
@@ -35,7 +35,7 @@ export interface FittedRow {
 export interface FittedTable {
   /** Size of type. */
   size: number;
-  rows: readonly FittedRow[];
+  rows: readonly FittedTableRow[];
   /** Space above and below the text of a row. */
   padding: number;
   width: number;
@@ -95,7 +95,7 @@ function columnGridAt(
     least: least * size + SLACK,
     typical: typical * size + SLACK,
   }));
-  const widths = columnWidths(needs, innerWidth);
+  const widths = fitColumnWidths(needs, innerWidth);
   const contentWidth = widths.reduce((total, each) => total + each, 0);
   const spareWidth = Math.max(0, innerWidth - contentWidth) / columns.length;
   const minAddedWidth = (innerWidth * MIN_WIDTH - contentWidth) / columns.length;
@@ -147,10 +147,10 @@ async function cellsAt(
   grid: TableGrid,
   size: number,
   measure: MeasureNodes,
-): Promise<FittedCell[][]> {
+): Promise<FittedTableCell[][]> {
   const { spans, columns, heads, direction } = table;
   const boxInColumn = columns.map((_, column) => cellBoxInColumn(table, measured, grid, size, column));
-  const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<FittedCell, 'height'>[] => {
+  const place = ({ paragraph, mark }: TypesetCell, row: number, column: number): Omit<FittedTableCell, 'height'>[] => {
     const span = spans.at(row, column);
     const isHeader = row < heads.length;
     const roomOfCell =
@@ -220,11 +220,11 @@ function minTextHeight(
 }
 
 /** The height of the highest text of a row, without cells that are merged over several rows. */
-const textHeight = (row: readonly FittedCell[]): number =>
+const textHeight = (row: readonly FittedTableCell[]): number =>
   Math.max(0, ...row.filter(({ rows }) => rows === 1).map(({ height }) => height));
 
 /** The heights of the text of all rows; the last row of a merged cell is made higher if the text of the cell needs it. */
-function textHeights(rows: readonly (readonly FittedCell[])[], padding: number): number[] {
+function textHeights(rows: readonly (readonly FittedTableCell[])[], padding: number): number[] {
   const heights = rows.map(textHeight);
   for (const [start, row] of rows.entries())
     for (const { height, rows: rowCount } of row) {
@@ -240,12 +240,12 @@ function textHeights(rows: readonly (readonly FittedCell[])[], padding: number):
 }
 
 /** The height of all rows with the space above and below their texts. */
-const totalHeight = (rows: readonly (readonly FittedCell[])[], padding: number): number =>
+const totalHeight = (rows: readonly (readonly FittedTableCell[])[], padding: number): number =>
   textHeights(rows, padding).reduce((total, height) => total + height + 2 * padding, 0);
 
 /** Stacks rows, with as much space around their text as the room allows. @param heads number of rows of the head */
 function stackRows(
-  rows: readonly FittedCell[][],
+  rows: readonly FittedTableCell[][],
   size: number,
   width: number,
   room: number,
@@ -256,7 +256,7 @@ function stackRows(
   const padding = Math.max(0, Math.min(Math.round(ROW_PADDING.max * size), maxPadding));
   const heights = textHeights(rows, padding);
   let top = 0;
-  const placedRows = rows.map((cells, index): FittedRow => {
+  const placedRows = rows.map((cells, index): FittedTableRow => {
     const height = (heights[index] ?? 0) + 2 * padding;
     top += height;
     return { cells, isHeader: index < heads, top: top - height, height };
@@ -275,21 +275,21 @@ function startThatMayFit(paragraph: TypesetParagraph, width: number, room: numbe
 
 /** Cuts cells to the number of lines that fits. Rows that do not fit even then are left out, and the last row shown has ellipses. */
 async function cutTable(
-  rows: readonly FittedCell[][],
+  rows: readonly FittedTableCell[][],
   size: number,
   room: number,
   leading: number,
   { widths }: MeasuredTable,
   measure: MeasureNodes,
-): Promise<FittedCell[][]> {
+): Promise<FittedTableCell[][]> {
   const padding = Math.round(ROW_PADDING.min * size);
   const lineHeight = Math.ceil(leading * size);
-  const linesOf = (row: readonly FittedCell[]): number => Math.round(textHeight(row) / (leading * size));
+  const linesOf = (row: readonly FittedTableCell[]): number => Math.round(textHeight(row) / (leading * size));
   let maxLines = Math.max(...rows.map(linesOf));
   const heightAt = (lines: number): number =>
     rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), lines) * leading * size) + 2 * padding, 0);
   while (maxLines > 1 && heightAt(maxLines) > room) maxLines--;
-  const maxHeightOf = (cell: FittedCell): number => Math.ceil(leading * size * maxLines * cell.rows) + 1;
+  const maxHeightOf = (cell: FittedTableCell): number => Math.ceil(leading * size * maxLines * cell.rows) + 1;
   const tooTallCells = rows.flat().filter((cell) => cell.height > maxHeightOf(cell));
   const maxHeights = tooTallCells.map(maxHeightOf);
   const cutTexts = await cutParagraphs(
@@ -303,7 +303,7 @@ async function cutTable(
   );
   const cutCells = new Map(tooTallCells.map((cell, i) => [cell, cutTexts[i] ?? cell.paragraph]));
   const cutRows = rows.map((row) =>
-    row.map((cell): FittedCell => {
+    row.map((cell): FittedTableCell => {
       const paragraph = cutCells.get(cell);
       return paragraph ? { ...cell, paragraph, height: maxHeightOf(cell) - 1 } : cell;
     }),
@@ -312,7 +312,7 @@ async function cutTable(
   while (fittingRows > 1 && totalHeight(cutRows.slice(0, fittingRows), padding) > room) fittingRows--;
   if (fittingRows === cutRows.length) return cutRows;
   const lastRowCells = (cutRows[fittingRows - 1] ?? []).map(
-    (cell): FittedCell => ({
+    (cell): FittedTableCell => ({
       ...cell,
       paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] },
       height: lineHeight,

@@ -2,7 +2,7 @@ import type { TextDirection } from '../text/writing-system.ts';
 import { CELL_MARK_SIZES, type CellBox, type CellMark } from './table-cells.ts';
 
 /** A mark with its place on its line, from the left edge of the table; pixels. */
-export interface PlacedMark {
+export interface PlacedCellMark {
   mark: CellMark;
   x: number;
   width: number;
@@ -25,7 +25,7 @@ export function placeCellMark(
   widths: { text: number; barText: number },
   size: number,
   direction: TextDirection,
-): { box: CellBox; mark: PlacedMark } {
+): { box: CellBox; mark: PlacedCellMark } {
   const { text, barText } = widths;
   const isRtl = direction === 'rtl';
   const gap = text > 0 ? CELL_MARK_SIZES.gap * size : 0;

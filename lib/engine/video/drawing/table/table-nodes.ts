@@ -3,14 +3,14 @@ import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTable } from './fit-table.ts';
-import type { PlacedMark } from './place-cell-mark.ts';
+import type { PlacedCellMark } from './place-cell-mark.ts';
 import { type PlacedTable, tableRowShapes } from './row-shapes.ts';
 import type { TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
 /** The node of the mark of a cell, in the middle of the first line of its text. @param left edge of the table @param size of type; pixels */
 function markNode(
-  { mark, x, width, growsFromRight: fromRight }: PlacedMark,
+  { mark, x, width, growsFromRight: fromRight }: PlacedCellMark,
   left: number,
   y: number,
   size: number,
@@ -45,7 +45,11 @@ interface MarkLook {
 }
 
 /** The graphic of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
-export function tableNodes(fittedTable: FittedTable, table: TypesetTable, frame: GraphicFrame): ArrangedGraphic {
+export function placedTableGraphic(
+  fittedTable: FittedTable,
+  table: TypesetTable,
+  frame: GraphicFrame,
+): ArrangedGraphic {
   const { room, unit, template, scene } = frame;
   const { heads, direction, highlight } = table;
   const look = tableLook(template, scene);

@@ -11,7 +11,7 @@ import { type CellWithMark, parseCellMark } from './cell-marks.ts';
 import { decimalSeparatorOfLanguage, fractionAndUnitOfNumber, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
-import { tableNodes } from './table-nodes.ts';
+import { placedTableGraphic } from './table-nodes.ts';
 import { withTableSource } from './table-source.ts';
 import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 
@@ -121,7 +121,7 @@ export async function typesetTable(
       withTableSource(typeset.source, frame, measure, async (tableFrame) => {
         const fitted = await fitTable(typeset, type.body, tableFrame, measure);
         return {
-          ...tableNodes(fitted, typeset, tableFrame),
+          ...placedTableGraphic(fitted, typeset, tableFrame),
           shrunk: isTextShrunk(fitted.size, type.body.largest, tableFrame.unit),
         };
       }),

@@ -1,4 +1,4 @@
-import { type AvailableTextSpace, blockAtSize } from './fit-text-block.ts';
+import { type AvailableTextSpace, measureTextBlockAtSize } from './fit-text-block.ts';
 import { type MeasureNodes, paragraphNode } from './paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from './text-block.ts';
 import { mergeAdjacentTextRuns, splitRunsIntoGraphemes, type TextRun } from './text-runs.ts';
@@ -102,7 +102,7 @@ export async function fitCode(
   ) {
     const rows = wrapCode(evenBlock, Math.floor(width / wrappedSize / LETTER_WIDTH));
     if (rows.paragraphs.length * leading * wrappedSize > height) continue;
-    const fitted = await blockAtSize(rows, wrappedSize, width, measure);
+    const fitted = await measureTextBlockAtSize(rows, wrappedSize, width, measure);
     if (fitted.height <= height) return withPadding(fitted, false);
   }
   if (size >= smallest) {
@@ -111,15 +111,20 @@ export async function fitCode(
       (LOOSE_LINES.ofRoom * height) / (lines.length * leading * size),
     );
     return withPadding(
-      await blockAtSize(leadingFactor > 1 ? withLeading(evenBlock, leadingFactor) : evenBlock, size, width, measure),
+      await measureTextBlockAtSize(
+        leadingFactor > 1 ? withLeading(evenBlock, leadingFactor) : evenBlock,
+        size,
+        width,
+        measure,
+      ),
       false,
     );
   }
   const wrappedBlock = wrapCode(evenBlock, Math.floor(width / smallest / LETTER_WIDTH));
-  const fittedWrapped = await blockAtSize(wrappedBlock, smallest, width, measure);
+  const fittedWrapped = await measureTextBlockAtSize(wrappedBlock, smallest, width, measure);
   if (fittedWrapped.height <= height) return withPadding(fittedWrapped, false);
   const denseBlock = withLeading(wrappedBlock, DENSE_FACTOR);
-  const fittedDense = await blockAtSize(denseBlock, smallest, width, measure);
+  const fittedDense = await measureTextBlockAtSize(denseBlock, smallest, width, measure);
   if (fittedDense.height <= height) return withPadding(fittedDense, false);
   const cutBlock = cutRows(denseBlock, fittedDense.heights, height);
   const cutHeight = cutBlock.heights.reduce((total, each) => total + each, 0);

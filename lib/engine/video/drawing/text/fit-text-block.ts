@@ -82,7 +82,7 @@ function sizesOf(block: TextBlock, { unit, emphasis }: AvailableTextSpace): numb
 }
 
 /** A block in one size (pixels), with its measured heights. */
-export async function blockAtSize(
+export async function measureTextBlockAtSize(
   block: TextBlock,
   size: number,
   width: number,
@@ -124,14 +124,19 @@ async function cutToFit(fitted: FittedTextBlock, height: number, measure: Measur
     tooTall.map(({ paragraph }) => paragraph),
     async (candidates) => {
       const levels = tooTall.map(({ level }) => level);
-      const { heights } = await blockAtSize({ ...block, paragraphs: candidates, levels }, size, width, measure);
+      const { heights } = await measureTextBlockAtSize(
+        { ...block, paragraphs: candidates, levels },
+        size,
+        width,
+        measure,
+      );
       return heights.map((each, i) => each <= (tooTall[i]?.allowed ?? 0));
     },
   );
   const paragraphs = block.paragraphs.map((paragraph, i) =>
     isTooTall(i) ? (cutTexts.shift() ?? paragraph) : paragraph,
   );
-  const fittedCut = await blockAtSize({ ...block, paragraphs }, size, width, measure);
+  const fittedCut = await measureTextBlockAtSize({ ...block, paragraphs }, size, width, measure);
   return { ...fittedCut, cut: true, uncutHeight: fitted.height };
 }
 
@@ -160,14 +165,14 @@ export async function fitTextBlock(
   const maxUnbrokenSize = await sizeWithUnbrokenWords(block, room.width, largest, measure);
   const sizes = allSizes.filter((size) => size <= maxUnbrokenSize || size === smallest);
   const attemptSize = async (size: number): Promise<FittedTextBlock | undefined> => {
-    const fittedBlock = await blockAtSize(block, size, room.width, measure);
+    const fittedBlock = await measureTextBlockAtSize(block, size, room.width, measure);
     return fittedBlock.height <= room.height ? fittedBlock : undefined;
   };
   const fittedLargest = await attemptSize(sizes[0] ?? smallest);
   if (fittedLargest) return fittedLargest;
   const fittedSmallest = await attemptSize(smallest);
   if (!fittedSmallest) {
-    const denseFit = await blockAtSize(withDenseLines(block), smallest, room.width, measure);
+    const denseFit = await measureTextBlockAtSize(withDenseLines(block), smallest, room.width, measure);
     if (denseFit.height <= room.height) return denseFit;
     return room.draft ? { ...denseFit, cut: true } : cutToFit(denseFit, room.height, measure);
   }

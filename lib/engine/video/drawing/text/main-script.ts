@@ -26,7 +26,7 @@ export function mainAlphabet(text: string): Alphabet | undefined {
 const LETTER_OF_SCRIPT = /(?!\p{Script=Inherited})[\p{L}\p{M}]/gu;
 
 /** A text with the letters of other scripts than an alphabet replaced by spaces. */
-export const lettersOfAlphabet = (text: string, alphabet: Alphabet): string =>
+export const keepLettersOfAlphabet = (text: string, alphabet: Alphabet): string =>
   text.replace(LETTER_OF_SCRIPT, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
 
 /** The pattern of a letter that is joined, stacked or square: one that is not of an alphabet. */

@@ -6,7 +6,7 @@ import { withFineTypography } from './fine-typography.ts';
 import { fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { parseInlineMarkup } from './inline-markup.ts';
-import { lettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
+import { keepLettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
 import { markWordBoundaries } from './normalize-drawable-text.ts';
 import { admonitionName, type PointSign, splitPointSign, TASK_CHECKBOX_CHARACTERS } from './point-signs.ts';
 import { ALL_SCRIPTS_FONT_FACE, MISSING_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
@@ -137,7 +137,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const textsOfOneFace = [text, ...sameFaceTexts.filter(allowsLetterSpacingAndSlant)].join('');
       const lettersOfOneFace = alphabetic
         ? mainTextAlphabet
-          ? lettersOfAlphabet(textsOfOneFace, mainTextAlphabet)
+          ? keepLettersOfAlphabet(textsOfOneFace, mainTextAlphabet)
           : textsOfOneFace
         : '';
       while (order[0] !== ALL_SCRIPTS_FONT_FACE && !(await fonts.hasLetters(lettersOfOneFace, order))) order.shift();

@@ -1,4 +1,4 @@
-import type { EntranceStep, PaintedCountUpFigure } from '../../drawing/entrance-step.ts';
+import type { EntranceStep, PaintableCountUpFigure } from '../../drawing/entrance-step.ts';
 import { createYuvPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
 import { drawEnteringPixels, enteringPixels } from './entering-pixels.ts';
 import { drawCountingFigure } from './figure-frames.ts';
@@ -9,7 +9,7 @@ export interface EntrancePictures {
   pictures: readonly YuvPicture[];
   steps: readonly EntranceStep[];
   /** Figures that count up, drawn over all layers; absent: none. */
-  figures?: readonly PaintedCountUpFigure[];
+  figures?: readonly PaintableCountUpFigure[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { PaintedCountUpFigure } from '../../drawing/entrance-step.ts';
+import type { PaintableCountUpFigure } from '../../drawing/entrance-step.ts';
 import type { RawPicture, YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { createPictureOverlay } from '../overlay.ts';
@@ -15,7 +15,7 @@ function reduceOpacity({ rgba }: RawPicture, share: number): void {
 
 /** Draws a figure into a frame at a phase (0–1) of its entrance: it fades in while it counts. Changes the frame. */
 export async function drawCountingFigure(
-  { box, paint }: PaintedCountUpFigure,
+  { box, paint }: PaintableCountUpFigure,
   phase: number,
   frame: YuvPicture,
 ): Promise<void> {

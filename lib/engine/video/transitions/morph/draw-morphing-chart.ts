@@ -1,4 +1,4 @@
-import type { ChartMoment } from '../../drawing/chart/chart-between.ts';
+import type { ChartMorphMoment } from '../../drawing/chart/chart-between.ts';
 import type { MorphingChart } from '../../drawing/paint/morph-layers.ts';
 import { createPictureOverlay } from '../../motion/overlay.ts';
 import { freePicture, type YuvPicture } from '../../picture.ts';
@@ -6,7 +6,7 @@ import { freePicture, type YuvPicture } from '../../picture.ts';
 /** Draws a chart on its way to another one over a picture, in place. */
 export async function drawMorphingChart(
   { box, paint }: MorphingChart,
-  moment: ChartMoment,
+  moment: ChartMorphMoment,
   picture: YuvPicture,
 ): Promise<void> {
   const drawn = await paint(moment);

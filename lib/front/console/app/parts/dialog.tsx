@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icons.tsx';
-import { Notices } from './notices.tsx';
+import { CurrentNotice } from './notices.tsx';
 
 /** Selector of the fields of a dialog that can get the focus. */
 const FIELD_SELECTOR = '.dialog-body :is(input:not([type=file], [tabindex="-1"]), select, textarea):not(:disabled)';
@@ -75,7 +75,7 @@ export function Dialog({
       </header>
       {children}
       {/* The dialog shows messages itself: behind a modal dialog they would be inert, and their buttons could not be pressed. */}
-      <Notices />
+      <CurrentNotice />
     </dialog>
   );
 }

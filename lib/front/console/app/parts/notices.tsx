@@ -28,7 +28,7 @@ export function showNotice(text: string, action?: Notice['action']): void {
 }
 
 /** The element that shows the current message; screen readers read it out. */
-export const Notices = () => (
+export const CurrentNotice = () => (
   <div class="notices" role="status">
     {notice.value && (
       <p class="notice">

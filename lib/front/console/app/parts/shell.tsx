@@ -5,7 +5,7 @@ import { currentTheme, switchTheme } from '../theme.ts';
 import { flushPendingSlideDeletions, forgetOpenTimelines } from '../timeline-editor-model.ts';
 import { ApiCallsDrawer, isApiCallsDrawerOpen } from './api-calls-drawer.tsx';
 import { Icon } from './icons.tsx';
-import { Notices } from './notices.tsx';
+import { CurrentNotice } from './notices.tsx';
 import { forgetSlidePreviews } from './picture.tsx';
 
 onSessionEnd(() => {
@@ -122,7 +122,7 @@ export function ConsoleShell({
         </main>
         <ApiCallsDrawer />
       </div>
-      <Notices />
+      <CurrentNotice />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { invitationToken } from '../invitation.ts';
 import { TextField } from '../parts/fields.tsx';
-import { Notices } from '../parts/notices.tsx';
+import { CurrentNotice } from '../parts/notices.tsx';
 import { NewApiKeyNotice } from '../parts/secret.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { currentSession, signUp } from '../session.ts';
@@ -95,6 +95,6 @@ export const InvitationView = () => (
       <h1>Invitation</h1>
       <InvitationContent />
     </div>
-    <Notices />
+    <CurrentNotice />
   </main>
 );

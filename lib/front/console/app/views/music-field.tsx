@@ -1,6 +1,6 @@
 import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
-import { recordingTypeOf } from '../deck-type.ts';
+import { recordingMediaTypeOf } from '../deck-type.ts';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
@@ -12,7 +12,7 @@ type Timeline = Schemas['Timeline'];
 export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved: (timeline: Timeline) => void }) {
   const params = { path: { id: timeline.id } };
   const uploadMusic = async (file: File) => {
-    const contentType = recordingTypeOf(file.name);
+    const contentType = recordingMediaTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
     onSaved(
       await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params }),
@@ -24,7 +24,7 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
     const file = await downloadSignedFile(music.url);
     onSaved(await requireCallRecordingClient().delete('/timelines/{id}/background-audio', { params }));
     const restore = async () => {
-      const contentType = recordingTypeOf(
+      const contentType = recordingMediaTypeOf(
         `.${music.content_type.replace('audio/', '').replace('mpeg', 'mp3').replace('mp4', 'm4a')}`,
       );
       await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, {

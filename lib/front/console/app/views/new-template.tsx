@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { BRAND_FILE_EXTENSIONS, sendBrandFile } from '../brand-source.ts';
+import { BRAND_FILE_EXTENSIONS, uploadBrandFile } from '../brand-source.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -39,7 +39,7 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
     work.attempt(async () =>
       openTemplate(
         await requireCallRecordingClient().post('/templates/from', {
-          body: { upload_id: await sendBrandFile(file), ...options },
+          body: { upload_id: await uploadBrandFile(file), ...options },
         }),
       ),
     );

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { USUAL_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
+import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { DECK_FILE_EXTENSIONS, deckTypeOf, mayComeWithPdf, unsupportedDeckAdvice } from '../deck-type.ts';
-import { FORMAT_OPTIONS } from '../format-options.ts';
+import { canDeckComeWithPdf, DECK_FILE_EXTENSIONS, deckMediaTypeOf, unsupportedDeckAdvice } from '../deck-type.ts';
+import { VIDEO_FORMAT_OPTIONS } from '../format-options.ts';
 import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { storeTimelineImportInBrowser } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { showNotice } from '../parts/notices.tsx';
-import { sendDeckUpload } from '../send-upload.ts';
+import { uploadDeckOrPdf } from '../send-upload.ts';
 import { requireCallRecordingClient, requireSession } from '../session.ts';
 
 const SAMPLE_MARKDOWN = `# High water
@@ -55,14 +55,14 @@ async function importDeck(
   title: string,
   onProgress: (progress: number) => void,
 ): Promise<Schemas['Import']> {
-  const contentType = deckTypeOf(file.name);
+  const contentType = deckMediaTypeOf(file.name);
   if (contentType === undefined) throw new Error(unsupportedDeckAdvice(file.name));
   const startedImport = await requireCallRecordingClient().upload('/timelines/import', file, {
     contentType,
     fields: {
-      motion: USUAL_MOTION_LEVEL,
+      motion: DEFAULT_MOTION_LEVEL,
       ...(title === '' ? {} : { title }),
-      ...(pdf === undefined ? {} : { pdf_upload_id: await sendDeckUpload(pdf, 'application/pdf') }),
+      ...(pdf === undefined ? {} : { pdf_upload_id: await uploadDeckOrPdf(pdf, 'application/pdf') }),
     },
   });
   for (;;) {
@@ -116,7 +116,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   };
   const chooseDeck = (deck: File) => {
     setWork({ state: 'ready' });
-    if (mayComeWithPdf(deck.name)) setChosenFiles({ deck });
+    if (canDeckComeWithPdf(deck.name)) setChosenFiles({ deck });
     else void importFiles({ deck });
   };
   useEffect(() => {
@@ -129,7 +129,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     setWork({ state: 'sending', name: title });
     try {
       const { id } = await requireCallRecordingClient().post('/timelines', {
-        body: { title: title.trim() || 'Untitled', format, motion: USUAL_MOTION_LEVEL },
+        body: { title: title.trim() || 'Untitled', format, motion: DEFAULT_MOTION_LEVEL },
       });
       openTimeline(id);
     } catch (error) {
@@ -215,7 +215,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         </>
       )}
       {source === 'empty' && (
-        <SelectField label="Format" value={format} onSelect={setFormat} options={FORMAT_OPTIONS} />
+        <SelectField label="Format" value={format} onSelect={setFormat} options={VIDEO_FORMAT_OPTIONS} />
       )}
       {isBusy && (
         <div role="status" class="work">

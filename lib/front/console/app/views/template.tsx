@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { fontTypeOf, requireImageType } from '../deck-type.ts';
+import { fontMediaTypeOf, requireImageType } from '../deck-type.ts';
 import { useLoadedData } from '../load.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
@@ -107,7 +107,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
   const [error, setError] = useState<unknown>();
   const [fontToDelete, setFontToDelete] = useState<Schemas['Font'] | undefined>();
   const uploadFont = async (file: File) => {
-    const contentType = fontTypeOf(file.name);
+    const contentType = fontMediaTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
     const font = await requireCallRecordingClient().upload('/fonts', file, { contentType });
     showNotice(`The font ${font.family} is added.`);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { FORMAT_OPTIONS } from '../format-options.ts';
+import { VIDEO_FORMAT_OPTIONS } from '../format-options.ts';
 import { useLoadedData } from '../load.ts';
 import { loadVoicesOf } from '../load-voices.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
@@ -171,7 +171,7 @@ export function TimelineSettingsForm({
         <SelectField
           label="Format"
           value={draft.format}
-          options={FORMAT_OPTIONS}
+          options={VIDEO_FORMAT_OPTIONS}
           onSelect={(format) => change({ format })}
         />
         <SelectField

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ALIGNMENT_SPECTRUM_LENGTH, powerSpectra } from '#engine/speech/words/align/power-spectrum.ts';
+import { ALIGNMENT_SPECTRUM_LENGTH, replaceByPowerSpectra } from '#engine/speech/words/align/power-spectrum.ts';
 
 const wave = (frequency: number, amplitude: number) =>
   Float64Array.from(
@@ -11,7 +11,7 @@ it('has the frequencies of two sounds apart, with the power of each', () => {
   const [one, other] = [wave(7, 3), wave(120, 5)];
   const constant = 2;
   for (const [at, value] of other.entries()) other[at] = value + constant;
-  powerSpectra(one, other);
+  replaceByPowerSpectra(one, other);
   const half = ALIGNMENT_SPECTRUM_LENGTH / 2;
   for (let k = 0; k < half; k++) {
     expect(one[k], `one ${k}`).toBeCloseTo(k === 7 ? (3 * half) ** 2 : 0, 4);

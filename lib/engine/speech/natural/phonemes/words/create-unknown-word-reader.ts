@@ -1,6 +1,6 @@
 import type { PhonemeLookup } from './lookup.ts';
 import { SYMBOL_WORDS } from './symbol-words.ts';
-import { lexiconSpelling, type WordReader } from './word-reader.ts';
+import { toLexiconSpelling, type WordReader } from './word-reader.ts';
 
 /** Letters, figures and signs of a text that no lexicon has. */
 const TEXT_PARTS =
@@ -27,7 +27,7 @@ export function createUnknownWordReader({ words, lookup, model }: PartReaders, m
     return model(letters === letters.toUpperCase() ? letters.toLowerCase() : letters);
   };
   return (text: string): string => {
-    const parts = [...lexiconSpelling(text).matchAll(TEXT_PARTS)].map(
+    const parts = [...toLexiconSpelling(text).matchAll(TEXT_PARTS)].map(
       ({ groups: { letters, figures, sign = '' } = {} }) => {
         if (letters !== undefined) return readLetters(letters);
         if (figures !== undefined) return words.readNumber(figures, { isHead: false }) ?? '';

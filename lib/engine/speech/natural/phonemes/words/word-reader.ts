@@ -53,7 +53,7 @@ function figureValue(figure: string): string {
 }
 
 /** Converts a word to the characters that the lexicons use. */
-export const lexiconSpelling = (text: string): string =>
+export const toLexiconSpelling = (text: string): string =>
   text
     .replace(/[‘’]/g, "'")
     .normalize('NFKC')
@@ -135,7 +135,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
     say,
     readNumber,
     read: ({ text, tag, isHead, currency }, context) => {
-      const word = lexiconSpelling(text);
+      const word = toLexiconSpelling(text);
       const phonemes = readWord(word, tag, context);
       return phonemes === undefined ? readNumber(word, { isHead, currency }) : withCurrency(phonemes, currency);
     },
