@@ -18,9 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const filesOf = (over: { workingFolder?: string; allowed?: string[] } = {}) =>
+const filesOf = (over: { workingFolder?: string; allowedFolders?: string[] } = {}) =>
   createAgentFileAccess({ workingFolder: working, allowedFolders: [], signal: new AbortController().signal, ...over });
-const read = async (path: string, over = {}) => Buffer.from(await filesOf(over).read(path)).toString();
+const read = async (path: string, over: Parameters<typeof filesOf>[0] = {}) =>
+  Buffer.from(await filesOf(over).read(path)).toString();
 
 describe('files that the tools read', () => {
   it('lie in the working folder, by a relative or an absolute path', async () => {
@@ -45,13 +46,15 @@ describe('files that the tools read', () => {
   });
 
   it('may lie in folders that are allowed', async () => {
-    expect(await read('../other/b.md', { allowed: ['../other'] })).toBe('secret');
-    expect(() => filesOf({ allowed: ['none'] })).toThrow('--allow-folder none: there is no such folder.');
+    expect(await read('../other/b.md', { allowedFolders: ['../other'] })).toBe('secret');
+    expect(() => filesOf({ allowedFolders: ['none'] })).toThrow('--allow-folder none: there is no such folder.');
   });
 
   it.each(['/', homedir()])('do not lie anywhere, when the tools were started in %s', async (workingFolder) => {
     await expect(read('/etc/passwd', { workingFolder })).rejects.toThrow('The tools may not read files here.');
-    expect(await read(join(root, 'other', 'b.md'), { workingFolder, allowed: [join(root, 'other')] })).toBe('secret');
+    expect(await read(join(root, 'other', 'b.md'), { workingFolder, allowedFolders: [join(root, 'other')] })).toBe(
+      'secret',
+    );
   });
 
   it('are there, are files, and are small enough', async () => {

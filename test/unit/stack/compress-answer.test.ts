@@ -17,10 +17,10 @@ describe('compressAnswerBody', () => {
   );
 
   test.each([
-    ['a client that accepts nothing', { accepted: undefined }],
-    ['a client that refuses it', { accepted: 'gzip;q=0, br' }],
-    ['a client that accepts another', { accepted: 'br' }],
-    ['a client that takes any other', { accepted: 'gzip;q=0, *' }],
+    ['a client that accepts nothing', { acceptEncoding: undefined }],
+    ['a client that refuses it', { acceptEncoding: 'gzip;q=0, br' }],
+    ['a client that accepts another', { acceptEncoding: 'br' }],
+    ['a client that takes any other', { acceptEncoding: 'gzip;q=0, *' }],
     ['a picture', { contentType: 'image/png' }],
     ['a body that is compressed', { contentEncoding: 'gzip' }],
     ['a small body', { body: Buffer.alloc(1023) }],
