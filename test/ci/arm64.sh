@@ -41,6 +41,8 @@ ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/opt/node/bin/npm"
 ln -sf ../lib/node_modules/npm/bin/npx-cli.js "$root/opt/node/bin/npx"
 
 mkdir -p "$root/srv/service"
+# Files of an earlier run that the project no longer has.
+find "$root/srv/service" -mindepth 1 -maxdepth 1 ! -name node_modules -exec rm -rf {} +
 git -C "$project" archive HEAD | tar -x -C "$root/srv/service"
 cp "$project/node_modules/@dynoxide/linux-x64/dynoxide" "$root/opt/dynoxide"
 
@@ -48,8 +50,8 @@ run() {
   chroot "$root" /usr/bin/env -i PATH=/opt/node/bin:/usr/bin:/bin HOME=/root DYNOXIDE_PATH=/opt/dynoxide CPU_TIME_FACTOR=20 NODE_COMPILE_CACHE=/tmp/compiled \
     NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt bash -ec "cd /srv/service; $1"
 }
-# Milliseconds for hooks and tests.
-patient='--hookTimeout 1200000 --testTimeout 1200000'
+# Milliseconds for hooks, tests and the ends of their processes.
+patient='--hookTimeout 1200000 --testTimeout 1200000 --teardownTimeout 1200000'
 
 install() { run 'npm ci --no-audit --no-fund'; }
 demo() { run 'npm run demo'; }
