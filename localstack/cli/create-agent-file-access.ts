@@ -33,6 +33,12 @@ function realPathOf(path: string): string | undefined {
 /** Reports whether a folder is too broad to be allowed: the root or the home folder, in which clients often start servers. */
 const isTooBroad = (folder: string): boolean => folder === parse(folder).root || folder === realPathOf(homedir());
 
+/** The advice for an agent where no folder is allowed, by the parameter with the path. */
+const NO_FOLDER_ADVICE = {
+  file: 'The tools may not read files here. The user can start them with --allow-folder and a folder; or pass url or markdown.',
+  save_to: 'The tools may not write files here. The user can start them with --allow-folder and a folder.',
+} as const;
+
 /** Options of `createAgentFileAccess`. */
 export interface AgentFileAccessOptions {
   /** The folder in which the client started the tools. */
@@ -60,11 +66,11 @@ export function createAgentFileAccess({ workingFolder, allowedFolders, signal }:
     ...realAllowedFolders,
   ];
   const isAllowed = (realPath: string): boolean => folders.some((folder) => isWithin(folder, realPath));
-  const outsideError = (param: string): ServiceRefusal =>
+  const outsideError = (param: 'file' | 'save_to'): ServiceRefusal =>
     invalidArgument(
       param,
       folders.length === 0
-        ? 'The tools may not read files here. The user can start them with --allow-folder and a folder; or pass url or markdown.'
+        ? NO_FOLDER_ADVICE[param]
         : `Must be within ${folders.join(' or ')}. The user can allow another folder by starting the tools with --allow-folder.`,
     );
 

@@ -27,7 +27,7 @@ const SELF_EXPLANATORY = [
   'DeckRefusal',
   'UnknownAccountError',
   'CredentialNotAllowedError',
-  'ExportExistsError',
+  'ExportDirectoryExistsError',
   CommandError.name,
   ServiceRequestFailedError.name,
   UsageError.name,

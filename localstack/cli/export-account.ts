@@ -40,8 +40,8 @@ export interface AccountExport {
 }
 
 /** Thrown if the directory of an export exists already. */
-export class ExportExistsError extends Error {
-  override name = 'ExportExistsError';
+export class ExportDirectoryExistsError extends Error {
+  override name = 'ExportDirectoryExistsError';
 }
 
 /** The number of entities that are in memory at the same time. */
@@ -220,7 +220,7 @@ async function writeAccount(deps: ExportDeps, accountId: string, writer: ExportW
  * Until it is complete, the directory has `.partial-` in its name; an interrupted export leaves such a directory. Data that changes during
  * the export may be in its old or its new state.
  * @returns undefined for an unknown account
- * @throws ExportExistsError
+ * @throws ExportDirectoryExistsError
  */
 export async function exportAccount(
   deps: ExportDeps,
@@ -228,7 +228,7 @@ export async function exportAccount(
   directory: string,
 ): Promise<AccountExport | undefined> {
   if (!(await deps.accounts.findAccount(accountId))) return undefined;
-  if (existsSync(directory)) throw new ExportExistsError(`${directory} exists already.`);
+  if (existsSync(directory)) throw new ExportDirectoryExistsError(`${directory} exists already.`);
   const now = deps.clock();
   const partialDirectory = `${directory}.partial-${createOpaqueToken(now)}`;
   const writer = await ExportWriter.open(partialDirectory, {

@@ -3,7 +3,7 @@ import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { getBatchResultsContract, listBatchRendersContract } from '#features/renders/batches/contract.ts';
 import { formatBatchResultsCsv } from '#features/renders/batches/format-batch-results-csv.ts';
-import { findBatch, rendersOfBatch } from '#features/renders/batches/manage-batches.ts';
+import { rendersOfBatch, requireBatch } from '#features/renders/batches/manage-batches.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import { decodeCursor, indexPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
@@ -13,7 +13,7 @@ const listRenders = createApiEndpoint(
     const { batches, renders, files, clock, scopeOf } = sharedServices();
     const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
     const after = decodeCursor(cursor, scope, indexPositionSchema);
-    const batch = await findBatch(batches, principal, params.id);
+    const batch = await requireBatch(batches, principal, params.id);
     const page = await rendersOfBatch(renders, batch, { limit, after });
     const now = clock();
     const items = await Promise.all(
@@ -25,7 +25,7 @@ const listRenders = createApiEndpoint(
 
 const getResults = createApiEndpoint(getBatchResultsContract, async ({ principal, params }) => {
   const { batches, renders, files, clock } = sharedServices();
-  const batch = await findBatch(batches, principal, params.id);
+  const batch = await requireBatch(batches, principal, params.id);
   return Buffer.from(await formatBatchResultsCsv({ renders, files }, batch, clock()));
 });
 

@@ -79,7 +79,7 @@ export const invitationDeps = lazy((): InvitationDeps => {
 });
 
 /** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
-export const startImageFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
+export const mediaFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
   return { imageFetches: createMediaFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };
 });

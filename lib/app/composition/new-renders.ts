@@ -1,7 +1,7 @@
 import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
 import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
-import { startImageFetchDeps, webhookDeps } from './api.ts';
+import { mediaFetchDeps, webhookDeps } from './api.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { config, sharedServices } from './services.ts';
@@ -42,7 +42,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     queue,
     clock,
     voices: stageSpeechEngineIdentity,
-    ...startImageFetchDeps(),
+    ...mediaFetchDeps(),
     codecs: config().codecs,
     prepareReceiver,
   };

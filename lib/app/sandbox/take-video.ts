@@ -3,7 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isUnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import { mayEncodeAnotherWay } from '#engine/video/bits/stream-errors.ts';
 import { pcmInputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
 import {
   footageFilters,
@@ -213,7 +213,7 @@ async function indexPictures(folder: string, fps: number, footageFile: string): 
     if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideoError();
     return index;
   } catch (error) {
-    if (isUnsupportedStreamError(error)) return undefined;
+    if (mayEncodeAnotherWay(error)) return undefined;
     throw error;
   }
 }

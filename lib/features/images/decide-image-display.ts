@@ -1,7 +1,7 @@
 import { decodePicture } from './decoded-picture.ts';
 import { findImageFocus } from './find-focus.ts';
 import { findTextInPicture } from './find-wording.ts';
-import { isFigureImage } from './is-figure.ts';
+import { isGraphicImage } from './is-figure.ts';
 import type { ImageFacts } from './ports.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { ImageFacts } from './ports.ts';
 export async function decideImageDisplay(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
   const picture = await decodePicture(bytes);
   const textLines = await findTextInPicture(picture);
-  if (await isFigureImage(picture, textLines)) return { is_figure: true };
+  if (await isGraphicImage(picture, textLines)) return { is_figure: true };
   const found_focus = await findImageFocus(picture, textLines);
   return found_focus ? { found_focus } : {};
 }

@@ -4,10 +4,11 @@ import type { TextLinesInPicture } from './find-wording.ts';
 /** Pixels of the longer side at which a picture is examined. A face that is a twentieth of it still has five pixels. */
 const EXAMINED_SIDE_PIXELS = 112;
 /**
- * The direction of skin colours in linear RGB, and the distance from it at which a colour no longer counts as skin. Skin tones differ in
- * brightness more than in this direction.
+ * The direction of skin colours in sRGB. Skin tones differ in brightness more than in this direction. Its length is 1.06, that of a colour's
+ * direction is 1: the distance between them is at least 0.06.
  */
 const SKIN_DIRECTION = [0.78, 0.57, 0.44] as const;
+/** The distance from `SKIN_DIRECTION` from which a colour no longer counts as skin. */
 const SKIN_WIDTH = 0.18;
 /** Weights of skin, text, strong colours and detail in the map of importance. */
 const IMPORTANCE_WEIGHTS = { skin: 1, text: 0.35, colorful: 0.35, detail: 0.9 };
@@ -33,7 +34,7 @@ interface ValueMap {
   values: Float32Array;
 }
 
-/** The likeness of a colour to skin, 0 to 1; 0 for dark colours. */
+/** The likeness of a colour to skin, 0 to 0.66; 0 for dark colours. */
 function skinLikenessOf(red: number, green: number, blue: number): number {
   const length = Math.hypot(red, green, blue);
   if (length < 70) return 0;
@@ -67,7 +68,7 @@ function blur({ width, height, values }: ValueMap, sigma: number): ValueMap {
   return { width, height, values: blurPass(blurPass(values, true), false) };
 }
 
-/** The places of a picture by how much they matter: detail, and within it skin and strong colours. */
+/** The places of a picture by how much they matter: the sum of detail, skin and strong colours, each with its weight. */
 function importanceMapOf(pixels: Uint8Array, width: number, height: number): ValueMap {
   const values = new Float32Array(width * height);
   const channelAt = (x: number, y: number, channel: number): number => pixels[3 * (y * width + x) + channel] ?? 0;

@@ -80,7 +80,7 @@ const isCutOut = ({ transparentBorder }: Measures): boolean => transparentBorder
  * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in flat
  * colours also count as figures.
  */
-export async function isFigureImage(
+export async function isGraphicImage(
   picture: DecodedPicture,
   { lines, totalWidth }: TextLinesInPicture,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
   type SlideImage,
   type SlideImageRequest,
   type SlidePictureWithPosition,
-  slideChangeByImageOutcomes,
+  settleSlideImageRequests,
   slidePicturesWithPositions,
 } from '#features/timelines/public.ts';
 import { addSeconds, type Clock } from '#kernel/shared/clock.ts';
@@ -171,7 +171,7 @@ export async function fillSnapshotWithFetchedImages(
     );
   }
   const slides = snapshot.slides.map((slide): Slide => {
-    const change = slideChangeByImageOutcomes(slide, (request) => {
+    const change = settleSlideImageRequests(slide, (request) => {
       const image = imageByRequest.get(request);
       return image && { image };
     });

@@ -167,11 +167,11 @@ export function parseRenderFile<Schema extends z.ZodType>(
 }
 
 /** Serializes a value for a file of a render; `parseRenderFile` is the inverse. */
-export const serializeRenderFile = (value: object): Buffer =>
+export const encodeVersionedRenderFile = (value: object): Buffer =>
   Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
 
 const writeRenderFile = (files: FileStore, key: string, value: object): Promise<void> =>
-  files.putBytes(key, serializeRenderFile(value), 'application/json');
+  files.putBytes(key, encodeVersionedRenderFile(value), 'application/json');
 
 /** Schema of speech in files of a render. */
 const storedSpeechShape = {

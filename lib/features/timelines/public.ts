@@ -100,7 +100,7 @@ export {
   pictureFieldPath,
   pictureNameInSentence,
   type SlidePictureWithPosition,
-  slideChangeByImageOutcomes,
+  settleSlideImageRequests,
   slidePicturesWithPositions,
 } from './slide-pictures.ts';
 export {

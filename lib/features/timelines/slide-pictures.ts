@@ -75,7 +75,7 @@ interface SettledFields {
  * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome.
  * @param settle returns the outcome of a request; undefined while it has none
  */
-export function slideChangeByImageOutcomes(
+export function settleSlideImageRequests(
   { image_request, pictures = [] }: SlideWithPictures,
   settle: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
 ): SettledFields | undefined {

@@ -21,7 +21,7 @@ const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPub
  * Sub-resources of a bucket that are one document each. CORS and lifecycle rules have an effect; the public access block is only
  * stored, because nothing is public here.
  */
-export const BUCKET_SUB_RESOURCES: Readonly<Record<string, BucketSubResourceKind>> = {
+export const BUCKET_SUB_RESOURCE_KINDS: Readonly<Record<string, BucketSubResourceKind>> = {
   cors: { root: 'CORSConfiguration', validate: validateCors },
   lifecycle: { root: 'LifecycleConfiguration', validate: validateLifecycle },
   publicAccessBlock: {

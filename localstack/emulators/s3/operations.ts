@@ -1,6 +1,6 @@
 import { answerGetOrHeadObject, FILENAME_OVERRIDE } from './answer-get-or-head-object.ts';
 import { answerListMultipartUploads, answerListObjects, createBucket, deleteObjects, headBucket } from './buckets.ts';
-import { BUCKET_SUB_RESOURCES, putBucketSubResource } from './configurations.ts';
+import { BUCKET_SUB_RESOURCE_KINDS, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { abortMultipartUpload, completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart.ts';
@@ -38,7 +38,7 @@ const OPERATIONS: readonly Operation[] = [
     run: answerListMultipartUploads,
   },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
-  ...Object.entries(BUCKET_SUB_RESOURCES).map(
+  ...Object.entries(BUCKET_SUB_RESOURCE_KINDS).map(
     ([subresource, kind]): Operation => ({
       level: 'bucket',
       method: 'PUT',

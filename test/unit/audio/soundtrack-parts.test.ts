@@ -5,7 +5,11 @@ import {
   type SoundtrackSpec,
   snapToAacFrame,
 } from '#engine/video/audio/soundtrack.ts';
-import { MAX_AAC_JOIN_FRAMES, sourcesOfSoundtrackPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import {
+  MAX_AAC_JOIN_DELAY_FRAMES,
+  sourcesOfSoundtrackPart,
+  splitSoundtrack,
+} from '#engine/video/audio/soundtrack-parts.ts';
 
 const SECOND = 48_000;
 const FRAME = 1024;
@@ -98,7 +102,7 @@ describe('long stretches', () => {
       expect((end - part.keepFromFrame) * FRAME).toBeLessThanOrEqual(90.1 * SECOND);
       if (!next) continue;
       expect(next.keepFromFrame - next.firstFrame).toBeGreaterThanOrEqual(40);
-      expect(part.toSample).toBeGreaterThan((next.keepFromFrame + MAX_AAC_JOIN_FRAMES) * FRAME);
+      expect(part.toSample).toBeGreaterThan((next.keepFromFrame + MAX_AAC_JOIN_DELAY_FRAMES) * FRAME);
     }
   });
 

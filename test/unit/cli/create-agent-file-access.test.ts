@@ -52,6 +52,8 @@ describe('files that the tools read', () => {
 
   it.each(['/', homedir()])('do not lie anywhere, when the tools were started in %s', async (workingFolder) => {
     await expect(read('/etc/passwd', { workingFolder })).rejects.toThrow('The tools may not read files here.');
+    const saving = filesOf({ workingFolder }).checkPlace('/tmp/film.mp4');
+    await expect(saving).rejects.toThrow('The tools may not write files here.');
     expect(await read(join(root, 'other', 'b.md'), { workingFolder, allowedFolders: [join(root, 'other')] })).toBe(
       'secret',
     );

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ExportDeps, ExportExistsError, exportAccount } from '#cli/export-account.ts';
+import { type ExportDeps, ExportDirectoryExistsError, exportAccount } from '#cli/export-account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { fileKeyPrefixesOfAccount } from '#kernel/shared/lifetimes.ts';
@@ -158,7 +158,7 @@ it('leaves nothing when it fails, and never writes into a directory that exists'
   const getFile = async () => Promise.reject(new Error('no bucket'));
   await expect(exportAccount({ ...deps, files: { ...deps.files, getFile } }, ACCOUNT, to)).rejects.toThrow('no bucket');
   expect(await readdir(folder)).toEqual([]);
-  await expect(exportAccount(deps, ACCOUNT, folder)).rejects.toBeInstanceOf(ExportExistsError);
+  await expect(exportAccount(deps, ACCOUNT, folder)).rejects.toBeInstanceOf(ExportDirectoryExistsError);
   expect(await exportAccount(deps, 'acc_none', to)).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -356,10 +356,10 @@ describe('the shapes of a page', () => {
   it('that are charts have their values', async () => {
     const cells = (...values: readonly (string | number)[]): string =>
       `<table:table-row>${values.map((value) => `<table:table-cell${typeof value === 'number' ? ` office:value-type="float" office:value="${value}"` : ''}><text:p>${value}</text:p></table:table-cell>`).join('')}</table:table-row>`;
-    const chart = (series = '', point = '') =>
+    const chart = (series = '', point = '', row = '') =>
       document(
         '',
-        `<office:chart><chart:chart chart:class="chart:bar"><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="local-table.$A$2:.$A$3"/></chart:axis><chart:series chart:class="chart:bar" chart:values-cell-range-address="local-table.$B$2:.$B$3" chart:label-cell-address="local-table.$B$1" ${series}>${point}</chart:series></chart:plot-area><table:table table:name="local-table"><table:table-rows>${cells('', 'Sales')}${cells('North', 3)}${cells('South', 5)}</table:table-rows></table:table></chart:chart></office:chart>`,
+        `<office:chart><chart:chart chart:class="chart:bar"><chart:plot-area><chart:axis chart:dimension="x"><chart:categories table:cell-range-address="local-table.$A$2:.$A$3"/></chart:axis><chart:series chart:class="chart:bar" chart:values-cell-range-address="local-table.$B$2:.$B$3" chart:label-cell-address="local-table.$B$1" ${series}>${point}</chart:series></chart:plot-area><table:table table:name="local-table"><table:table-rows>${cells('', 'Sales')}${cells('North', 3)}${cells('South', 5)}${row}</table:table-rows></table:table></chart:chart></office:chart>`,
       );
     const pages = page(`<draw:frame ${at(2, 2, 20, 10)}><draw:object xlink:href="./Object 1"/></draw:frame>`);
     const made = await translate({
@@ -376,6 +376,12 @@ describe('the shapes of a page', () => {
       parts: { 'Object 1/content.xml': chart('chart:attached-axis="secondary-y"') },
     });
     expect(said(twoAxes)).toEqual([expect.stringContaining('an embedded object')]);
+    // So would it for a row with more columns than are read.
+    const wide = await translate({
+      pages,
+      parts: { 'Object 1/content.xml': chart('', '', cells(...Array.from({ length: 101 }, () => 1))) },
+    });
+    expect(said(wide)).toEqual([expect.stringContaining('an embedded object')]);
   });
 
   it('that have no size have a line', async () => {

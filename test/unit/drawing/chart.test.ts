@@ -3,7 +3,7 @@ import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { chartTickFormatter, chartValueFormatter } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { chartValueAxis } from '#engine/video/drawing/chart/chart-value-axis.ts';
 import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
-import { lineChartShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
+import { lineAndAreaChartShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { mutedSeriesColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
 import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
 import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
@@ -298,7 +298,7 @@ describe('areas of which values are not known', () => {
   });
   /** The marks of each series, and whether one of them is at the middle of a category. */
   const marksOf = (data: DrawableChart) => {
-    const marks = lineChartShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(
+    const marks = lineAndAreaChartShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(
       ({ svg }) => svg,
     );
     return { marks, at: (i: number) => marks.map((svg) => new RegExp(`[ML"]${50 + 100 * i}[, "]`).test(svg)) };

@@ -7,7 +7,7 @@ import type { PageDraft, PageImage } from './page-draft.ts';
 import {
   isBlockOfKind,
   MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
-  type PageSlidePart,
+  type MarkdownSlidePart,
   type PageSlidePoint,
 } from './page-part.ts';
 
@@ -46,7 +46,7 @@ const isShortParagraph = ({ text, marker }: PageSlidePoint): boolean =>
 
 /** The layout of a slide with a picture. @param namedLayout the layout that the slide names */
 function layoutWithPicture(
-  { points, title }: PageSlidePart,
+  { points, title }: MarkdownSlidePart,
   image: PageImage,
   { blocks }: PageDraft,
   namedLayout: NamedLayout | undefined,
@@ -65,8 +65,8 @@ function layoutWithPicture(
 }
 
 /** The layout of a slide, by its content and by the layout or class that its page names. An unknown layout is reported. */
-export function layoutOfPagePart(
-  part: PageSlidePart,
+export function layoutOfMarkdownSlide(
+  part: MarkdownSlidePart,
   draft: PageDraft,
   { dialect, page, noteWithoutEffect }: DeckPageContext,
 ): SlideLayout {

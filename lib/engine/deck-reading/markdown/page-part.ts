@@ -18,7 +18,7 @@ export interface PageSlidePoint {
 }
 
 /** The part of a page that becomes one slide of the API. */
-export interface PageSlidePart {
+export interface MarkdownSlidePart {
   title: TextWithMarks;
   points: PageSlidePoint[];
   /** The picture or the video of the slide; absent: none. */
@@ -28,7 +28,7 @@ export interface PageSlidePart {
   code?: { language?: string | undefined; text: string } | undefined;
   table?: PageBlockOfKind<'table'> | undefined;
   chart?: DeckChart | undefined;
-  /** The layout that the content requires; absent: `layoutOfPagePart` chooses. */
+  /** The layout that the content requires; absent: `layoutOfMarkdownSlide` chooses. */
   layout?: DeckSlideContent['layout'] | undefined;
 }
 

@@ -8,8 +8,8 @@ import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
 import {
   isBlockOfKind,
   MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
+  type MarkdownSlidePart,
   type PageBlockOfKind,
-  type PageSlidePart,
 } from './page-part.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
@@ -38,7 +38,7 @@ const needsFullWidth = ({ formulas = [] }: PageImage): boolean =>
  * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
  * @returns undefined for any other page
  */
-function quotePart(blocks: readonly PageBlock[], heading: PageBlock | undefined): PageSlidePart | undefined {
+function quotePart(blocks: readonly PageBlock[], heading: PageBlock | undefined): MarkdownSlidePart | undefined {
   const quotes = blocks.filter(isBlockOfKind('quote'));
   const [quote] = quotes;
   if (heading || !quote || quotes.length > 1) return undefined;
@@ -67,7 +67,11 @@ function canFormGallery(
  * Pictures that are shown together are all on the first one.
  * @param images the pictures of the page, from `findPageImages`
  */
-export function partsOfPage(draft: PageDraft, images: readonly PageImage[], context: DeckPageContext): PageSlidePart[] {
+export function partsOfPage(
+  draft: PageDraft,
+  images: readonly PageImage[],
+  context: DeckPageContext,
+): MarkdownSlidePart[] {
   const { blocks } = draft;
   const heading = blocks.find(isBlockOfKind('heading'));
   // Some authors write a paragraph as a heading, to have it large.
@@ -79,13 +83,13 @@ export function partsOfPage(draft: PageDraft, images: readonly PageImage[], cont
   const [image, ...laterImages] = chosenImages;
   const isGallery = !quote && canFormGallery(chosenImages, pointsOfPage(remainingBlocks), draft);
   const furtherImages = isGallery ? [] : laterImages;
-  const imageParts = furtherImages.map((laterImage): PageSlidePart => ({ title, points: [], image: laterImage }));
+  const imageParts = furtherImages.map((laterImage): MarkdownSlidePart => ({ title, points: [], image: laterImage }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = remainingBlocks.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
   const listings = remainingBlocks.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
   const points = pointsOfPage(hasText ? remainingBlocks : remainingBlocks.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
-  const dataParts: PageSlidePart[] = [
+  const dataParts: MarkdownSlidePart[] = [
     ...listings.map(({ language, text, focus }) => ({
       title,
       points: [],
@@ -96,7 +100,7 @@ export function partsOfPage(draft: PageDraft, images: readonly PageImage[], cont
       .filter(isBlockOfKind('chart'))
       .map((block) => ({ title: titleOfChartSlide(title, block), points: [], chart: block.chart })),
   ];
-  const mainPart: PageSlidePart = {
+  const mainPart: MarkdownSlidePart = {
     title,
     points,
     image: isImageSeparate ? undefined : image,

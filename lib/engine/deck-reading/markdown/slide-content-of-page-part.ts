@@ -1,10 +1,10 @@
 import type { DeckSlideContent } from '../deck.ts';
 import { slideTextCutters } from '../slide-text-cutters.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import { layoutOfPagePart } from './layout-of-page-part.ts';
+import { layoutOfMarkdownSlide } from './layout-of-page-part.ts';
 import type { TextWithMarks } from './marked-text.ts';
 import type { PageDraft } from './page-draft.ts';
-import type { PageSlidePart, PageSlidePoint } from './page-part.ts';
+import type { MarkdownSlidePart, PageSlidePoint } from './page-part.ts';
 import type { SlideSettings } from './slide-settings.ts';
 import { comparisonItemsOfTable } from './table-comparison.ts';
 
@@ -57,13 +57,13 @@ function prefixMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks 
 
 /** The fields of the slide that is made of a part of a page. Texts that are too long are cut and reported. */
 export function slideContentOfPagePart(
-  part: PageSlidePart,
+  part: MarkdownSlidePart,
   { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PagePartContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const namedLayout = isWhole ? settings.layout : undefined;
   const items = table && namedLayout === undefined ? comparisonItemsOfTable(table) : undefined;
-  const layout = namedLayout ?? part.layout ?? (items ? 'comparison' : layoutOfPagePart(part, draft, rules));
+  const layout = namedLayout ?? part.layout ?? (items ? 'comparison' : layoutOfMarkdownSlide(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(removeBold) : part.points;
   const bulletStyle = isTitle ? undefined : bulletStyleOf(points);

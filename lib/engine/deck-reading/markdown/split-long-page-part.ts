@@ -4,10 +4,10 @@ import type { DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { evenChunks } from '../in-chunks.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import type { PageBlockOfKind, PageSlidePart } from './page-part.ts';
+import type { MarkdownSlidePart, PageBlockOfKind } from './page-part.ts';
 
 type Warn = DeckPageContext['warn'];
-type Listing = NonNullable<PageSlidePart['code']>;
+type Listing = NonNullable<MarkdownSlidePart['code']>;
 
 /** The spaces that replace a tab. */
 const TAB_SPACES = '    ';
@@ -79,7 +79,7 @@ function splitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKin
  * Splits a part whose points, listing or table are longer than one slide into at most `MAX_SLIDES_PER_CONTENT` parts. Content beyond these
  * parts is cut and reported.
  */
-export function splitLongPagePart(part: PageSlidePart, { warn }: DeckPageContext): PageSlidePart[] {
+export function splitLongPagePart(part: MarkdownSlidePart, { warn }: DeckPageContext): MarkdownSlidePart[] {
   const { points, code, table } = part;
   if (code) return splitCode(code, warn).map((piece) => ({ ...part, code: piece }));
   if (table) return splitTable(table, warn).map((piece) => ({ ...part, table: piece }));

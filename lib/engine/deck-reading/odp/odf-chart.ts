@@ -220,12 +220,14 @@ const LEGEND_SIDE_BY_POSITION: ReadonlyMap<string, string> = new Map([
 const NAMESPACES =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** Reports whether a chart can be translated completely: it has no secondary axis, and its rows and series are within the limits. */
+/** Reports whether a chart can be translated completely: it has no secondary axis, and its rows, columns and series are within the limits. */
 function isTranslatable(chart: OfficeXmlElement): boolean {
   const series = descendantsOf(chart, 'chart:series');
+  const rows = descendantsOf(chart, 'table:table-row');
   return (
     series.length <= MAX_SERIES &&
-    descendantsOf(chart, 'table:table-row').length <= MAX_ROWS &&
+    rows.length <= MAX_ROWS &&
+    rows.every((row) => childElements(row, 'table:table-cell').length <= MAX_COLUMNS) &&
     series.every(({ attributes }) => attributes['chart:attached-axis'] !== 'secondary-y')
   );
 }

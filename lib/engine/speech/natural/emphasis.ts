@@ -39,7 +39,7 @@ const RAMP_SAMPLES = 360;
  * Multiplies the samples from `from` up to `to` (exclusive) by `gain`, in place. The factor rises from 1 and falls back to it within the
  * range, in ramps of 15 ms, so that nothing clicks.
  */
-export function amplifySamples(samples: Float32Array, from: number, to: number, gain: number): void {
+export function amplifySampleRange(samples: Float32Array, from: number, to: number, gain: number): void {
   const rampSamples = Math.min(RAMP_SAMPLES, (to - from) >> 1);
   for (let i = from; i < to; i++) {
     const rampShare = Math.min(1, (i - from) / rampSamples, (to - 1 - i) / rampSamples);

@@ -2,7 +2,7 @@ import { commaBeforeBreak, type Utterance, type UtteranceSound, wordsOfUtterance
 import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { DURATION_UNIT_SAMPLES, MAX_PHONEMES_PER_CALL, type VoiceModel } from './acoustics/voice-model.ts';
-import { amplifySamples, type WordStress, wordStressOf } from './emphasis.ts';
+import { amplifySampleRange, type WordStress, wordStressOf } from './emphasis.ts';
 import { phonemeRangesOf } from './given-phonemes.ts';
 import { toPhonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
@@ -74,7 +74,7 @@ function speakPart(
   );
   const marks = spokenWords.map(({ from, to, startSample, gain }, index): SpokenWordSpan => {
     const border = borders[index] ?? { startSample, endSample: startSample };
-    if (gain !== 1) amplifySamples(samples, border.startSample, border.endSample, gain);
+    if (gain !== 1) amplifySampleRange(samples, border.startSample, border.endSample, gain);
     return { from, to, ...border };
   });
   return { pcm: toInt16(samples), marks };

@@ -7,7 +7,7 @@ import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { type AdtsFrame, readAdts, silentAacFrames } from './adts.ts';
 import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
-import { aacFrameCount, MAX_AAC_JOIN_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
+import { aacFrameCount, MAX_AAC_JOIN_DELAY_FRAMES, type SoundtrackPart } from './soundtrack-parts.ts';
 
 /** The encoder delay: one frame of silence at the start, which the edit list of the container has to hide. */
 const PRIMING_SAMPLES = AAC_FRAME_SAMPLES;
@@ -116,9 +116,9 @@ export async function findAacJoins(parts: readonly EncodedSoundtrackPart[]): Pro
 
 type FramesOfPart = { firstFrame: number; frames: readonly AdtsFrame[] };
 
-/** The first frame, from `fromFrame` on, before which both encoders chose the same window; undefined when there is none within MAX_AAC_JOIN_FRAMES. */
+/** The first frame, from `fromFrame` on, before which both encoders chose the same window; undefined when there is none within MAX_AAC_JOIN_DELAY_FRAMES. */
 function commonWindowFrame(earlier: FramesOfPart, later: FramesOfPart, fromFrame: number): number | undefined {
-  for (let frame = fromFrame; frame <= fromFrame + MAX_AAC_JOIN_FRAMES; frame++) {
+  for (let frame = fromFrame; frame <= fromFrame + MAX_AAC_JOIN_DELAY_FRAMES; frame++) {
     const earlierWindow = earlier.frames[frame - 1 - earlier.firstFrame]?.window;
     if (earlierWindow !== undefined && earlierWindow === later.frames[frame - 1 - later.firstFrame]?.window)
       return frame;

@@ -89,7 +89,7 @@ const PART_FRAMES = Math.round((60 * 48_000) / AAC_FRAME_SAMPLES);
 /** Frames that a part encodes before it may take over: one second, after which the detection of transients does not depend on its start. */
 const PRE_ROLL_FRAMES = 47;
 /** The most frames by which a part may take over from the previous part later than at `keepFromFrame`. */
-export const MAX_AAC_JOIN_FRAMES = 47;
+export const MAX_AAC_JOIN_DELAY_FRAMES = 47;
 /** The encoder looks one frame ahead; one more frame keeps the last compared frame from being the last one of the part. */
 const LOOK_AHEAD_FRAMES = 2;
 /** Frames of silence that the encoder needs before an attack. */
@@ -180,7 +180,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
   return Array.from({ length: count }, (_, part) => {
     const keepFromFrame = first + part * PART_FRAMES;
     const firstFrame = part === 0 ? first : keepFromFrame - PRE_ROLL_FRAMES;
-    const overlapEnd = keepFromFrame + PART_FRAMES + MAX_AAC_JOIN_FRAMES + LOOK_AHEAD_FRAMES;
+    const overlapEnd = keepFromFrame + PART_FRAMES + MAX_AAC_JOIN_DELAY_FRAMES + LOOK_AHEAD_FRAMES;
     const endFrame = part === count - 1 ? end : Math.min(end, overlapEnd);
     return {
       fromSample: firstFrame * AAC_FRAME_SAMPLES,

@@ -4,7 +4,7 @@
  */
 export class UnsupportedStreamError extends Error {
   override name = 'UnsupportedStreamError';
-  readonly guard: 'parameter_sets' | 'sequence' | 'template' | 'idr_pic_id' | 'sample_units';
+  readonly guard: 'parameter_sets' | 'sequence' | 'template' | 'sample_units';
 
   constructor(guard: UnsupportedStreamError['guard'], message: string, options?: ErrorOptions) {
     super(`${guard}: ${message}`, options);
@@ -13,7 +13,7 @@ export class UnsupportedStreamError extends Error {
 }
 
 /** Reports whether another way of encoding may still work after this error. */
-export const isUnsupportedStreamError = (error: unknown): boolean =>
+export const mayEncodeAnotherWay = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;
 
 /** The bits do not follow the syntax of the codec, or end too early. */

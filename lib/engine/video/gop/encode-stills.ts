@@ -1,4 +1,4 @@
-import { isUnsupportedStreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { mayEncodeAnotherWay, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { ReplayableSource } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../clips/clip-file-writer.ts';
@@ -123,7 +123,7 @@ async function encodeKeyFramesOrGops(
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
       // While the source can restart, no clip has been written.
-      if (!isUnsupportedStreamError(error) || !source.canRestart) throw error;
+      if (!mayEncodeAnotherWay(error) || !source.canRestart) throw error;
     }
   }
   return encodeWholeGops(codec, settings, source, file, runtime);

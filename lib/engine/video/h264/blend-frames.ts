@@ -40,7 +40,7 @@ export type PictureBlend =
   | { moved: SideEntryFrame };
 
 /** Fields of one blended frame. */
-export type BlendedFrameFields = PictureBlend & {
+export type BlendedFrame = PictureBlend & {
   /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
@@ -69,7 +69,7 @@ export class BlendFrames {
    * The NAL unit of a frame.
    * @throws RangeError for a weight that the syntax cannot express; UnsupportedStreamError if a part that moves could be deblocked
    */
-  nal(blend: BlendedFrameFields): Uint8Array {
+  nal(blend: BlendedFrame): Uint8Array {
     const isMoved = blend.moved !== undefined || (blend.lowered?.down ?? 0) !== 0 || blend.zoomed !== undefined;
     // Where vectors differ, a decoder would smooth the edges: the header must be able to say that it does not.
     if (isMoved && !this.#sets.pps.deblockingControl)
@@ -91,7 +91,7 @@ export class BlendFrames {
     return data;
   }
 
-  #header(blend: BlendedFrameFields): Uint8Array {
+  #header(blend: BlendedFrame): Uint8Array {
     const { sps, pps } = this.#sets;
     const [NOT_REFERENCED_SLICE, B_SLICE, NO_DEBLOCKING] = [0x01, 1, 1];
     const bits = new BitWriter().u(8, NOT_REFERENCED_SLICE).ue(0).ue(B_SLICE).ue(0);

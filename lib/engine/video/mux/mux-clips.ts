@@ -1,5 +1,5 @@
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
-import { isUnsupportedStreamError } from '../bits/stream-errors.ts';
+import { mayEncodeAnotherWay } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
@@ -34,7 +34,7 @@ export async function muxClips(
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
-    if (reencode || !isUnsupportedStreamError(error)) throw error;
+    if (reencode || !mayEncodeAnotherWay(error)) throw error;
     const reason = errorMessageOf(error);
     throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { isUnsupportedStreamError } from '../bits/stream-errors.ts';
+import { mayEncodeAnotherWay } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
 import type { VideoFileTracksAndMetadata } from '../container/file-contents.ts';
 import { bytesOfStreamChunks, type ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
@@ -45,7 +45,7 @@ export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: 
     try {
       return await muxStream(spec, outFile, signal);
     } catch (error) {
-      if (!spec.reencode || !isUnsupportedStreamError(error)) throw error;
+      if (!spec.reencode || !mayEncodeAnotherWay(error)) throw error;
       await spec.reencode(reencodedFile);
       const stream = () => createReadStream(reencodedFile, { highWaterMark: 1 << 18 });
       return await muxStream({ ...spec, stream }, outFile, signal);

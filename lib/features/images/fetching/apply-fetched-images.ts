@@ -6,7 +6,7 @@ import {
   type ImageFailure,
   type Slide,
   type SlideImageRequest,
-  slideChangeByImageOutcomes,
+  settleSlideImageRequests,
   slidePicturesWithPositions,
   TIMELINE_VIDEO_NAMES,
   type TimelineDeps,
@@ -64,7 +64,7 @@ const toImageFailure = ({ code, message }: ImageFailure | VideoFailure): ImageFa
 
 /** A slide with the outcomes of its pictures and its video; undefined when it does not wait for one of these images. */
 function settleSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, MediaFetchOutcome>, now: Date) {
-  const change = slideChangeByImageOutcomes(slide, (request) => {
+  const change = settleSlideImageRequests(slide, (request) => {
     const index = indexInFetch(id, request);
     const outcome = index === undefined ? undefined : outcomes.get(index);
     if (!outcome) return undefined;

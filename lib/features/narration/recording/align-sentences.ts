@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { chooseSentenceBoundaries, type SentenceBoundary } from './choose-sentence-boundaries.ts';
+import { placeSentencesInRecording, type SentenceBoundary } from './choose-sentence-boundaries.ts';
 import { relativeSentenceDuration } from './relative-sentence-duration.ts';
 import {
   findSpansWithSound,
@@ -31,7 +31,7 @@ export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[])
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const expectedSeconds = weights.map((weight) => (weight / totalWeight) * speechSeconds);
 
-  const boundaries = chooseSentenceBoundaries(expectedSeconds, pausesOf(spans), (spokenSeconds) =>
+  const boundaries = placeSentencesInRecording(expectedSeconds, pausesOf(spans), (spokenSeconds) =>
     boundaryAfterSpeech(spans, spokenSeconds),
   );
   const starts = [firstSpan.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];

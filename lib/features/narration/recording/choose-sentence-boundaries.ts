@@ -39,7 +39,7 @@ const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math
  * @param boundaryAfterSpeech returns the place after a number of seconds of speech
  * @returns the boundaries in order, one fewer than sentences
  */
-export function chooseSentenceBoundaries(
+export function placeSentencesInRecording(
   expectedSeconds: readonly number[],
   pauses: readonly SentenceBoundary[],
   boundaryAfterSpeech: (spokenSeconds: number) => SentenceBoundary,

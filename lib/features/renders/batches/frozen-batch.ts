@@ -9,7 +9,7 @@ import {
 } from '#features/timelines/public.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
-import { parseRenderFile, serializeRenderFile } from '../timeline-snapshot.ts';
+import { encodeVersionedRenderFile, parseRenderFile } from '../timeline-snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
 /** A row of a frozen batch. */
@@ -52,7 +52,7 @@ const storedBatchSchema = z.object({
  * Stores the timeline and the rows of a batch, before the batch is written. Later edits of the timeline do not change the file.
  */
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
-  files.putBytes(key, serializeRenderFile(frozen), 'application/json');
+  files.putBytes(key, encodeVersionedRenderFile(frozen), 'application/json');
 
 /** Reads the timeline and the rows of a batch. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>

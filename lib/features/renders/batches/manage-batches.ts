@@ -15,7 +15,7 @@ import { renderIdsOfBatchRows } from './row-render.ts';
 type BatchOwner = Pick<Principal, 'account_id'>;
 
 /** Reads a batch of an account. @throws ServiceError `batch_not_found`, also for another account's batch */
-export async function findBatch(
+export async function requireBatch(
   batches: Pick<BatchStore, 'find'>,
   { account_id }: BatchOwner,
   id: string,
@@ -72,18 +72,18 @@ export async function cancelBatch(
 ): Promise<Batch> {
   const { batches, clock } = deps;
   const canceled = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
-    const batch = await findBatch(batches, owner, id);
+    const batch = await requireBatch(batches, owner, id);
     if (batch.status !== 'canceled') checkPrecondition(precondition, [batch.status]);
     if (batch.status === 'running') {
       await batches.cancel(batch, formatTimestamp(clock()), by);
-      return findBatch(batches, owner, id);
+      return requireBatch(batches, owner, id);
     }
     return batch;
   });
   if (canceled.status !== 'canceled')
     throw new ServiceError('batch_not_cancelable', 'This batch is completed and can no longer be canceled.');
   await cancelRunningRendersOfBatch(deps, canceled);
-  return findBatch(batches, owner, id);
+  return requireBatch(batches, owner, id);
 }
 
 /** Cancels a batch that has reached its time limit. @throws WriteConflictError when it has ended, or was changed meanwhile */

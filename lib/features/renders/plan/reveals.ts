@@ -8,7 +8,7 @@ import type { PictureRef } from './shot.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
 /** The appearance of one or more steps. */
-export interface StepAppearance {
+export interface StepReveal {
   /** First frame of the fade, from the start of the slide. */
   at: number;
   /** Number of bullet points that are visible afterwards, or the number of the state. */
@@ -54,9 +54,9 @@ export const latestStepFrame = (frames: number, fade: number): number => frames 
 export function appearancesOfSteps(
   { times, isSame }: AppearingSteps,
   { frames, begin, fade, fps }: { frames: number; begin: number; fade: number; fps: number },
-): StepAppearance[] {
+): StepReveal[] {
   const latestFrame = latestStepFrame(frames, fade);
-  const reveals: StepAppearance[] = [];
+  const reveals: StepReveal[] = [];
   times.forEach((time, index) => {
     if (isSame(reveals.at(-1)?.revealed ?? 0, index + 1)) return;
     const lastReveal = reveals.at(-1);

@@ -1,5 +1,5 @@
 import { entranceShot, type PlannedEntrance, planSlideEntrance, shorterEntrances } from './entrance.ts';
-import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf, type StepAppearance } from './reveals.ts';
+import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf, type StepReveal } from './reveals.ts';
 import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
@@ -8,8 +8,8 @@ import { appearingStepsOf } from './steps.ts';
 /** The longest of some entrances with which most steps of a slide appear apart from one another, and the appearances of its steps. */
 function entranceWithMostSteps(
   entrances: readonly PlannedEntrance[],
-  appearances: (fade: number) => StepAppearance[],
-): { entrance: PlannedEntrance; reveals: StepAppearance[] } | undefined {
+  appearances: (fade: number) => StepReveal[],
+): { entrance: PlannedEntrance; reveals: StepReveal[] } | undefined {
   const candidates = entrances.map((entrance) => ({ entrance, reveals: appearances(entrance.frames) }));
   const maxSteps = Math.max(...candidates.map(({ reveals }) => reveals.length));
   return candidates.find(({ reveals }) => reveals.length === maxSteps);
@@ -31,7 +31,7 @@ export function shotsWithAppearingParts(
   const plannedEntrance = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES, fps);
   const steps = appearingStepsOf(span, index, fps, plannedEntrance);
   const style = revealStyleOf(span);
-  const appearances = (fade: number): StepAppearance[] =>
+  const appearances = (fade: number): StepReveal[] =>
     steps ? appearancesOfSteps(steps, { frames, begin: entry, fade, fps }) : [];
   const bestEntrance = plannedEntrance && entranceWithMostSteps(shorterEntrances(plannedEntrance, fps), appearances);
   const entrance = bestEntrance?.entrance;

@@ -27,7 +27,7 @@ import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
 import { arrangeChartNotes, type ChartNotesBand, NO_CHART_NOTES } from './notes-band.ts';
-import { type ChartPlot, columnChartShapes, lineChartShapes, valueBarsOf } from './plot-marks.ts';
+import { type ChartPlot, columnChartShapes, lineAndAreaChartShapes, valueBarsOf } from './plot-marks.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 import { barsOfWaterfall } from './waterfall.ts';
 
@@ -175,7 +175,7 @@ function composeChart(
   const marks = [
     ...waterfallConnectors(data, plot, room),
     ...(isColumns ? columnChartShapes(chart, plot) : []),
-    ...(hasLines ? lineChartShapes(chart, plot) : []),
+    ...(hasLines ? lineAndAreaChartShapes(chart, plot) : []),
   ];
   const endParts = placeEndLabels(chart, size, outline.endLabels, endLabelPositions(data, plot));
   const valueLabels = isDirect ? columnValueLabels(chart, outline, plot) : [];

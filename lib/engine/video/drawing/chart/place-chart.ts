@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import { type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
 import type { CountUpFigure, EnteringPartRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
+import { type ArrangedGraphic, type GraphicRoom, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
 import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
@@ -26,7 +26,7 @@ const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
 export function chartSpaceOnSlide(
-  { room, unit, smallest, scene, template }: GraphicFrame,
+  { room, unit, smallest, scene, template }: GraphicRoom,
   { data }: MeasuredChart,
 ): AvailableChartSpace {
   const { palette } = scene;
@@ -63,7 +63,7 @@ const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: Ar
  */
 export function placedChartGraphic(
   arranged: ArrangedChart,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   { width }: AvailableChartSpace,
   data: DrawableChart,
 ): ArrangedGraphic {

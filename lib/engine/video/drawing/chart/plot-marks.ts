@@ -185,7 +185,7 @@ function lineSvg(
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
-export function lineChartShapes({ data: chart, colors, isLit }: ColoredChart, plot: ChartPlot): ChartShape[] {
+export function lineAndAreaChartShapes({ data: chart, colors, isLit }: ColoredChart, plot: ChartPlot): ChartShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const isStacked = isChartStacked(chart);

@@ -1,5 +1,5 @@
 import type { DrawableImage } from '../drawable-slide.ts';
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import { nearestEvenPixels, roundedDownToEven } from '../layout/image-placement.ts';
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -39,7 +39,7 @@ const MAX_ENLARGEMENT = 2 / 1080;
 const MAX_PASSES = 8;
 
 /** The space that the line around a picture takes on each side (`margin`), and its thickness, in pixels. */
-function frameSpace({ template: { image }, unit }: GraphicFrame): { margin: number; thickness: number } {
+function frameSpace({ template: { image }, unit }: GraphicRoom): { margin: number; thickness: number } {
   const { frame } = image;
   if (!frame) return { margin: 0, thickness: 0 };
   const thickness = Math.max(1, Math.round(frame.thickness * unit));
@@ -51,7 +51,7 @@ function picturePieces(
   { item, image }: CaptionedPicture,
   box: PlacedItemElement['box'],
   radius: number,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
 ): PlacedItemElement[] {
   const imageFrame = frame.template.image.frame;
   const { margin, thickness } = frameSpace(frame);
@@ -86,7 +86,7 @@ const heightsBelowRows = (
   });
 
 /** The room of the pictures within the lines around them, and the spaces between them; pixels. */
-function galleryRoom(frame: GraphicFrame) {
+function galleryRoom(frame: GraphicRoom) {
   const { room, unit } = frame;
   const { margin } = frameSpace(frame);
   return {
@@ -157,7 +157,7 @@ async function withTextsBelow(
 export async function arrangeGallery(
   items: readonly TypesetItem[],
   stackOf: (item: TypesetItem) => TextStack,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   measure: MeasureNodes,
 ): Promise<ArrangedItems> {
   const pictures = items.flatMap((item, index): CaptionedPicture[] =>

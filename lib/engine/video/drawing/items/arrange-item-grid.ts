@@ -1,5 +1,5 @@
 import type { DrawableImage } from '../drawable-slide.ts';
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
@@ -102,7 +102,7 @@ const coverHeight = (cellWidth: number, rowHeight: number): number =>
 /** The inputs of a grid with a number of columns. */
 interface GridInputs {
   cells: readonly ItemGridCell[];
-  frame: GraphicFrame;
+  frame: GraphicRoom;
   rules: ItemGridRules;
   columns: number;
   fitting: TextStackFitting;
@@ -215,12 +215,7 @@ async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): P
 }
 
 /** The width of the texts of the narrowest cells, in pixels. */
-function narrowestTextWidth(
-  count: number,
-  columns: number,
-  { room, unit }: GraphicFrame,
-  rules: ItemGridRules,
-): number {
+function narrowestTextWidth(count: number, columns: number, { room, unit }: GraphicRoom, rules: ItemGridRules): number {
   const [padding, gap] = [rules.padding, rules.gap].map((part) => Math.round(part * unit));
   const widths = cellPlaces(count, columns, room.width, gap ?? 0).map(({ width }) => width);
   return Math.min(...widths) - 2 * (padding ?? 0);
@@ -232,7 +227,7 @@ function narrowestTextWidth(
  */
 export async function arrangeItemGrid(
   cells: readonly ItemGridCell[],
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   rules: ItemGridRules,
   measure: MeasureNodes,
 ): Promise<ItemGrid> {

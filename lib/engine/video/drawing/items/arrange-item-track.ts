@@ -1,4 +1,4 @@
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
@@ -67,7 +67,7 @@ const DOWN_GAP = { min: 0.75, max: 2.2 };
 /** The inputs of a track. */
 interface TrackInputs {
   stations: readonly ItemTrackStation[];
-  frame: GraphicFrame;
+  frame: GraphicRoom;
   rules: ItemTrackRules;
   fitting: TextStackFitting;
 }
@@ -229,7 +229,7 @@ const TEXT_WIDTH_DOWN = 0.8;
  */
 export async function arrangeItemTrack(
   stations: readonly ItemTrackStation[],
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   rules: ItemTrackRules,
   measure: MeasureNodes,
 ): Promise<ArrangedItemTrack> {

@@ -1,4 +1,4 @@
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
 import { cutItemTitleSizes, fontSizesWithUnbrokenWords, itemTitleSizes } from './title-sizes.ts';
@@ -39,7 +39,7 @@ export interface ItemArrangementOptions<Way, Arranged extends SizedArrangement> 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
 async function fitLargestArrangement<Way, Arranged extends SizedArrangement>(
   { ways, isBrief, isWell, widthOf, atSize }: ItemArrangementOptions<Way, Arranged>,
-  { room, unit, slideHeight }: GraphicFrame,
+  { room, unit, slideHeight }: GraphicRoom,
   { word }: TextStackWidths,
 ): Promise<{ arranged: Arranged; way: Way } | undefined> {
   const sizes = itemTitleSizes(unit, slideHeight, isBrief);
@@ -69,7 +69,7 @@ const FIGURE_SHARES = [1, 0.75, 0.55, 0.4];
 export async function fitItems<Way, Arranged extends SizedArrangement>(
   hasFigures: boolean,
   optionsFor: (figureShare: number) => ItemArrangementOptions<Way, Arranged>,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   widths: TextStackWidths,
 ): Promise<{ arranged: Arranged; way?: Way | undefined; figureShare: number }> {
   const shares = hasFigures ? FIGURE_SHARES : FIGURE_SHARES.slice(0, 1);
@@ -91,7 +91,7 @@ const MIN_SIZE_WITH_TEXT = 0.64;
  */
 async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
   { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
-  { room, slideHeight }: GraphicFrame,
+  { room, slideHeight }: GraphicRoom,
 ): Promise<Arranged> {
   const sizes = cutItemTitleSizes(slideHeight);
   const [largestSize = 0] = sizes;

@@ -1,4 +1,4 @@
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
@@ -13,7 +13,7 @@ import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
 
 /** A function that arranges items in a layout. */
-type Arrange = (items: readonly TypesetItem[], frame: GraphicFrame, measure: MeasureNodes) => Promise<ArrangedItems>;
+type Arrange = (items: readonly TypesetItem[], frame: GraphicRoom, measure: MeasureNodes) => Promise<ArrangedItems>;
 
 /** A stack of one text; empty without it. */
 const stackOf = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph'] | undefined): TextStack =>
@@ -41,14 +41,14 @@ const WIDE_FROM = 1.6;
 const EVEN_FROM = 1;
 
 /** The shape of a room, which decides how many items are side by side. */
-function roomShape({ room }: GraphicFrame): 'wide' | 'even' | 'tall' {
+function roomShape({ room }: GraphicRoom): 'wide' | 'even' | 'tall' {
   const ratio = room.width / Math.max(1, room.height);
   if (ratio > WIDE_FROM) return 'wide';
   return ratio > EVEN_FROM ? 'even' : 'tall';
 }
 
 /** Numbers of columns that are attempted for cards, the preferred one first. */
-function cardColumns(count: number, frame: GraphicFrame): readonly number[] {
+function cardColumns(count: number, frame: GraphicRoom): readonly number[] {
   if (roomShape(frame) !== 'wide') return count <= 3 ? [1] : [1, 2];
   if (count <= 3) return [count, 1];
   if (count === 4) return [2, 4];
@@ -57,13 +57,13 @@ function cardColumns(count: number, frame: GraphicFrame): readonly number[] {
 }
 
 /** Numbers of columns that are attempted for figures, the preferred one first. */
-function figureColumns(count: number, frame: GraphicFrame): readonly number[] {
+function figureColumns(count: number, frame: GraphicRoom): readonly number[] {
   if (roomShape(frame) === 'wide') return count <= 4 ? [count] : [3, 4];
   return count <= 3 ? [1] : [2];
 }
 
 /** Numbers of columns that are attempted for a comparison: its columns are side by side wherever they have room. */
-function comparisonColumns(count: number, frame: GraphicFrame): readonly number[] {
+function comparisonColumns(count: number, frame: GraphicRoom): readonly number[] {
   const shape = roomShape(frame);
   if (shape === 'wide') return [count <= 4 ? count : 3];
   if (shape === 'even' && count === 2) return [2, 1];
@@ -80,12 +80,12 @@ const LINE_WIDTHS = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 
 /** The looks of items. @param ground on which they are drawn (`itemLook`) */
 const looksOf = (
   items: readonly TypesetItem[],
-  { template, scene }: GraphicFrame,
+  { template, scene }: GraphicRoom,
   ground: 'page' | 'card',
 ): ItemLook[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
 
 /** The look of the cells of a grid in a template. */
-function gridShapes({ template, scene, unit }: GraphicFrame, cell: ItemGridLook['cell']): ItemGridLook {
+function gridShapes({ template, scene, unit }: GraphicRoom, cell: ItemGridLook['cell']): ItemGridLook {
   const hairline = Math.max(1, Math.round(LINE_WIDTHS.hairline * unit));
   const radius = Math.round(cardStyle(template).radius * unit);
   return { cell, align: scene.align === 'center' ? 'center' : 'start', radius, hairline };
@@ -95,7 +95,7 @@ function gridShapes({ template, scene, unit }: GraphicFrame, cell: ItemGridLook[
 const MIN_TITLE_SCALE = 1.15;
 
 /** Reports whether the texts next to large pictures are whole and large enough. */
-const hasReadableText = ({ cut, size }: ItemGrid, { slideHeight }: GraphicFrame): boolean =>
+const hasReadableText = ({ cut, size }: ItemGrid, { slideHeight }: GraphicRoom): boolean =>
   !cut && size >= MIN_TITLE_SCALE * MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight;
 
 /** Arranges cards: with pictures across their tops, if the texts have room, or else with signs. */
@@ -133,7 +133,7 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
 const PEOPLE_SIGNS = { person: 2.9, portrait: 4.4 };
 
 /** Numbers of columns that are attempted for people: up to four are in one row if it fits. */
-function teamColumns(count: number, frame: GraphicFrame): readonly number[] {
+function teamColumns(count: number, frame: GraphicRoom): readonly number[] {
   const shape = roomShape(frame);
   if (shape === 'even' && count <= 3) return [count, 1];
   return count === 4 && shape === 'wide' ? [4, 2] : cardColumns(count, frame);
@@ -196,7 +196,7 @@ const arrangeComparison: Arrange = async (items, frame, measure) => {
 };
 
 /** The rows that are attempted for a track, the preferred ones first: in narrow rooms, stations are one above the other. */
-const trackRows = (count: number, frame: GraphicFrame): readonly ItemTrackRows[] => {
+const trackRows = (count: number, frame: GraphicRoom): readonly ItemTrackRows[] => {
   const shape = roomShape(frame);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];

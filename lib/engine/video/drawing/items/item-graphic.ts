@@ -6,7 +6,7 @@ import {
   type ArrangedGraphic,
   type GraphicContent,
   type GraphicContext,
-  type GraphicFrame,
+  type GraphicRoom,
   topOfGraphic,
 } from '../layout/graphic-content.ts';
 import { boxWithEvenEdges } from '../layout/image-placement.ts';
@@ -39,7 +39,7 @@ function drawingNode(
 /** The box of a piece on the slide. @param top of the items, in pixels */
 function boxOnSlide(
   { box: { x, y, width, height } }: PlacedItemElement,
-  { room, direction }: GraphicFrame,
+  { room, direction }: GraphicRoom,
   top: number,
 ): LayoutBox {
   return { x: room.x + (direction === 'rtl' ? room.width - x - width : x), y: top + y, width, height };
@@ -51,7 +51,7 @@ const ENDLESS_SLIDE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE
 /** A picture in its place on the slide. */
 function pastedPicture(
   piece: Extract<PlacedItemElement, { kind: 'picture' }>,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   top: number,
 ): PastedPicture {
   const { image, radius, corners, isOutlined } = piece;
@@ -73,7 +73,7 @@ function detailOfPiece(piece: Exclude<PlacedItemElement, { kind: 'picture' }>): 
 }
 
 /** The node of a piece other than a picture in its place on the slide. */
-function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame: GraphicFrame, top: number): Node {
+function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame: GraphicRoom, top: number): Node {
   const { direction } = frame;
   const isMirrored = direction === 'rtl';
   const box = boxOnSlide(piece, frame, top);
@@ -91,7 +91,7 @@ type TextPiece = Extract<PlacedItemElement, { kind: 'text' }>;
 const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
 
 /** A figure that counts, in its place on the slide. */
-function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): CountUpFigure {
+function countingFigure(piece: TextPiece, frame: GraphicRoom, top: number): CountUpFigure {
   const box = boxOnSlide(piece, frame, top);
   const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
@@ -99,7 +99,7 @@ function countingFigure(piece: TextPiece, frame: GraphicFrame, top: number): Cou
 }
 
 /** Arranged items as a graphic of the slide. */
-function toGraphic({ pieces, height, size, cut }: ArrangedItems, frame: GraphicFrame): ArrangedGraphic {
+function toGraphic({ pieces, height, size, cut }: ArrangedItems, frame: GraphicRoom): ArrangedGraphic {
   const top = topOfGraphic(frame, height);
   return {
     entrance: ({ from, to }) => ({

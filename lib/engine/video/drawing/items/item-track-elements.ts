@@ -1,4 +1,4 @@
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { ArrangedItemTrack, PlacedTrackStation } from './arrange-item-track.ts';
 import type { ItemLook } from './item-look.ts';
 import type { ArrangedItems, ItemDiscSign, PlacedItemElement } from './item-model.ts';
@@ -95,7 +95,7 @@ export function itemTrackElements(
   looks: readonly ItemLook[],
   highlighted: readonly boolean[],
   shapes: ItemTrackLook,
-  { room }: Pick<GraphicFrame, 'room'>,
+  { room }: Pick<GraphicRoom, 'room'>,
 ): ArrangedItems {
   const pieces = track.stations.flatMap((station, item): PlacedItemElement[] => {
     const look = looks[item];

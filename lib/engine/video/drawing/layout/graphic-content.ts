@@ -10,7 +10,7 @@ import type { PastedPicture } from './pasted-picture.ts';
 import type { TextPlacingContext } from './place-text.ts';
 
 /** The room of a graphic (a table, a chart or items), and the slide around it. */
-export interface GraphicFrame {
+export interface GraphicRoom {
   /** Below the heading, in pixels. */
   room: LayoutBox;
   /** The unit of the slide, in pixels. */
@@ -31,7 +31,7 @@ const OPTICAL_MIDDLE = 0.36;
 
 /** Top of a graphic of this height in its room, in pixels. */
 export function topOfGraphic(
-  { room, verticalAlign }: Pick<GraphicFrame, 'room' | 'verticalAlign'>,
+  { room, verticalAlign }: Pick<GraphicRoom, 'room' | 'verticalAlign'>,
   height: number,
 ): number {
   const freeHeight = Math.max(0, room.height - height);
@@ -77,5 +77,5 @@ export interface GraphicContent {
   /** True if it grows to fill its room, and is then placed in the optical middle in every format. Absent: false. */
   grows?: true;
   /** Arranges the graphic in its room. */
-  arrange(frame: GraphicFrame, measure: MeasureNodes): Promise<ArrangedGraphic>;
+  arrange(frame: GraphicRoom, measure: MeasureNodes): Promise<ArrangedGraphic>;
 }

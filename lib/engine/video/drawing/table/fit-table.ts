@@ -1,6 +1,6 @@
 import type { TextStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
-import type { GraphicFrame } from '../layout/graphic-content.ts';
+import type { GraphicRoom } from '../layout/graphic-content.ts';
 import { cutParagraphs } from '../text/fit-text-block.ts';
 import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
@@ -331,7 +331,7 @@ async function cutTable(
 export async function fitTable(
   table: TypesetTable,
   body: Pick<TextStyle, 'largest' | 'smallest'>,
-  { room, unit, smallest, template, scene, direction }: GraphicFrame,
+  { room, unit, smallest, template, scene, direction }: GraphicRoom,
   measure: MeasureNodes,
 ): Promise<FittedTable> {
   const cells = [...table.heads, ...table.rows].flat();

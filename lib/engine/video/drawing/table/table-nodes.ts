@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { boxNode } from '../layout/boxes.ts';
-import { type ArrangedGraphic, type GraphicFrame, topOfGraphic } from '../layout/graphic-content.ts';
+import { type ArrangedGraphic, type GraphicRoom, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTable } from './fit-table.ts';
 import type { PlacedCellMark } from './place-cell-mark.ts';
@@ -45,11 +45,7 @@ interface MarkLook {
 }
 
 /** The graphic of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
-export function placedTableGraphic(
-  fittedTable: FittedTable,
-  table: TypesetTable,
-  frame: GraphicFrame,
-): ArrangedGraphic {
+export function placedTableGraphic(fittedTable: FittedTable, table: TypesetTable, frame: GraphicRoom): ArrangedGraphic {
   const { room, unit, template, scene } = frame;
   const { heads, direction, highlight } = table;
   const look = tableLook(template, scene);

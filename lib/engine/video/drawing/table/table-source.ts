@@ -1,7 +1,7 @@
 import { fitChartLabels } from '../chart/labels.ts';
 import { smallChartTextSize } from '../chart/type-sizes.ts';
 import { boxNode } from '../layout/boxes.ts';
-import type { ArrangedGraphic, GraphicFrame } from '../layout/graphic-content.ts';
+import type { ArrangedGraphic, GraphicRoom } from '../layout/graphic-content.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 
@@ -13,9 +13,9 @@ const MAX_LINES = 2;
 /** Arranges a table above its source, if it has one. @param arrange arranges the table in the frame above its source */
 export async function withTableSource(
   source: TypesetParagraph | undefined,
-  frame: GraphicFrame,
+  frame: GraphicRoom,
   measure: MeasureNodes,
-  arrange: (frame: GraphicFrame) => Promise<ArrangedGraphic>,
+  arrange: (frame: GraphicRoom) => Promise<ArrangedGraphic>,
 ): Promise<ArrangedGraphic> {
   if (!source) return arrange(frame);
   const { room, scene, direction } = frame;

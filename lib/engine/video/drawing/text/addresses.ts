@@ -35,7 +35,7 @@ export interface TextSpan {
 }
 
 /** The addresses of pages, mail and files in a text, in order. */
-export function webAddressesIn(text: string): TextSpan[] {
+export function addressesIn(text: string): TextSpan[] {
   return Array.from(text.matchAll(ADDRESSES), ({ 0: foundText, index }) => ({
     from: index,
     to: index + foundText.replace(AFTER_ADDRESS, '').length,
@@ -62,7 +62,7 @@ export function withAddressBreaks(text: string): string {
   if (text.length < MIN_BREAKABLE_LENGTH || !/[/.@]/u.test(text)) return text;
   let result = '';
   let copiedUntil = 0;
-  for (const { from, to } of webAddressesIn(text)) {
+  for (const { from, to } of addressesIn(text)) {
     result += text.slice(copiedUntil, from) + withBreaks(text.slice(from, to));
     copiedUntil = to;
   }

@@ -1,4 +1,4 @@
-import { type TextSpan, webAddressesIn } from './addresses.ts';
+import { addressesIn, type TextSpan } from './addresses.ts';
 import { findCodeLikeSpans } from './code-like.ts';
 import { fineSpaceEdits } from './fine-spaces.ts';
 import { quotationMarksOf } from './quotation-marks.ts';
@@ -16,7 +16,7 @@ const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 
 /** The parts of a text that typography does not change: addresses, formulas, and text that looks like code. */
 const unchangedSpansIn = (text: string): TextSpan[] => [
-  ...webAddressesIn(text),
+  ...addressesIn(text),
   ...findCodeLikeSpans(text),
   ...Array.from(text.matchAll(FORMULA), ({ 0: formula, index }) => ({ from: index, to: index + formula.length })),
 ];

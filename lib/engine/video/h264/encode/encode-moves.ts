@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { mayEncodeAnotherWay, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch, PictureStream } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
@@ -66,7 +66,7 @@ async function joinableFrames(group: Buffer, count: number, requiredSets: CodedP
       if (frames.push(frame) === count) return frames;
     }
   } catch (error) {
-    if (!isUnsupportedStreamError(error)) throw error;
+    if (!mayEncodeAnotherWay(error)) throw error;
   }
   return undefined;
 }

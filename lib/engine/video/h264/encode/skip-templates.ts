@@ -1,4 +1,4 @@
-import { isUnsupportedStreamError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { mayEncodeAnotherWay, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { createPicturePipe } from '../../clips/encoder-pictures.ts';
 import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
@@ -37,7 +37,7 @@ export async function skippableSets(
   try {
     return (await makeTemplate(settings, runtime)).parameterSets;
   } catch (error) {
-    if (isUnsupportedStreamError(error)) return undefined;
+    if (mayEncodeAnotherWay(error)) return undefined;
     throw error;
   }
 }
