@@ -1,6 +1,6 @@
 import { CHART_TYPES, type ChartType, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
-import type { MotionSlide } from './motion-slides.ts';
+import type { MotionSlide } from './motion-slide.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr'];
 const SERIES = [

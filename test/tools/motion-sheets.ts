@@ -13,7 +13,8 @@ import { uploadFile } from '#test/support/service/upload-file.ts';
 import { framesOfVideo } from '#test/support/video/frames-of-video.ts';
 import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
 import { makePresenter } from '#test/support/video/make-presenter.ts';
-import { type MotionSlide, type MotionUploads, motionSlides } from './motion-slides.ts';
+import type { MotionSlide } from './motion-slide.ts';
+import { type MotionUploads, motionSlides } from './motion-slides.ts';
 import { writeSheet } from './sheet.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');

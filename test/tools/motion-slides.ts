@@ -3,12 +3,7 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { BUILD_STYLES, TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { morphingCharts, slidesOfCharts } from './motion-charts.ts';
-
-/** A slide that shows one kind of motion, and its length in seconds. */
-export interface MotionSlide {
-  name: string;
-  slide: Schemas['SlideInput'] & { duration_seconds: number };
-}
+import type { MotionSlide } from './motion-slide.ts';
 
 /** Uploads that slides show. */
 export interface MotionUploads {
