@@ -36,7 +36,7 @@ type Headers = Record<string, string>;
 
 const protectedOperations = apiContracts.filter(({ open }) => !open);
 const attacker = newSigningKey('attacker');
-/** Every twentieth attack is tried at an operation; `verifyAccessToken` meets each in a unit test. */
+/** Every twentieth attack is tried at an operation; `createAccessTokenVerifier` meets each in a unit test. */
 const APART = 20;
 
 const service = sharedService();

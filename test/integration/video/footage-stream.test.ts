@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MovingStretch, PictureStream } from '#engine/video/clips/clip.ts';
@@ -12,7 +13,7 @@ import {
   doesExcerptUseConsecutiveFrames,
   footageAsEncoderStream,
 } from '#engine/video/footage/decode-footage-excerpt.ts';
-import { type FootageIndex, framesPerFootageGroup } from '#engine/video/footage/footage.ts';
+import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_GROUP_BYTES } from '#engine/video/footage/footage.ts';
 import {
   type FootageExcerpt,
   footageFrameIndexesOfExcerpt,
@@ -56,6 +57,11 @@ const groupsOf = (footage: FootageIndex, piece: FootageExcerpt) => {
   return frameGroupsWithFrames(footage, shown[0] ?? 0, shown.at(-1) ?? 0);
 };
 
+async function* withFiller(stream: AsyncIterable<Buffer>, filler: Buffer): AsyncGenerator<Buffer> {
+  yield* stream;
+  if (filler.length > 0) yield filler;
+}
+
 /** The streams that encoders were given. */
 const streams: PictureStream[] = [];
 function read(stream: PictureStream): PictureStream {
@@ -64,11 +70,18 @@ function read(stream: PictureStream): PictureStream {
 }
 
 /** The bytes of a clip of a piece of footage. */
-async function clipOf(piece: FootageExcerpt, isDirect: boolean, footage = index, ffmpeg = ffmpegPath): Promise<Buffer> {
+async function clipOf(
+  piece: FootageExcerpt,
+  isDirect: boolean,
+  footage = index,
+  { ffmpeg = ffmpegPath, filler = Buffer.alloc(0) } = {},
+): Promise<Buffer> {
   const { firstFrame, offset, bytes } = groupsOf(footage, piece);
   const name = footage === index ? 'footage' : footage === joinable ? 'joinable' : 'in-slices';
   const opened = () => ({
-    groups: createReadStream(join(folder, name), { start: offset, end: offset + bytes - 1 }),
+    groups: Readable.from(
+      withFiller(createReadStream(join(folder, name), { start: offset, end: offset + bytes - 1 }), filler),
+    ),
     firstFrame,
   });
   async function* moves(): AsyncGenerator<MovingStretch> {
@@ -142,9 +155,19 @@ describe('a group of frames of footage that has the size of the video', () => {
     expect((await clipOf(piece, true, inSlices)).equals(await clipOf(piece, false, inSlices))).toBe(true);
   });
 
+  it('is encoded, and not kept in memory, where it has more bytes than footage may have', async () => {
+    const piece = pieceOf(2, 20);
+    // A NAL unit of filler data, which decoders ignore.
+    const filler = Buffer.concat([Buffer.from([0, 0, 0, 1, 12]), Buffer.alloc(MAX_FOOTAGE_GROUP_BYTES, 0xff)]);
+    streams.length = 0;
+    const clip = await clipOf(piece, true, joinable, { filler });
+    expect(clip.equals(await clipOf(piece, false, joinable))).toBe(true);
+    expect(streams.map(({ at }) => at.destroyed)).toEqual([true, true]);
+  });
+
   it('is closed also where the encoder cannot start', async () => {
     streams.length = 0;
-    await expect(clipOf(pieceOf(2, 20), true, joinable, join(folder, 'no-ffmpeg'))).rejects.toThrow();
+    await expect(clipOf(pieceOf(2, 20), true, joinable, { ffmpeg: join(folder, 'no-ffmpeg') })).rejects.toThrow();
     expect(streams.map(({ at }) => at.destroyed)).toEqual([true]);
   });
 });

@@ -215,7 +215,7 @@ function reachableFrom(states: readonly NfaState[], startStates: Iterable<number
  * time is proportional to the length of the text for any pattern. Groups, choices, sets of characters, classes and repeats are supported;
  * anchors, references and assertions are not.
  * @param ignoresCase letters match in capitals and small letters; the default is false
- * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN` code units or `MAX_STATES` states
+ * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN_LENGTH` code units or `MAX_STATES` states
  */
 export function compileLinePattern(
   pattern: string,

@@ -46,7 +46,7 @@ function linePatternOf(parts: readonly string[]): string {
 /**
  * Reads a separator of reveal.js, https://revealjs.com/markdown: a regular expression that is matched at every line, such as `<!--s-->`,
  * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
- * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_SEPARATOR` code units
+ * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_SEPARATOR_LENGTH` code units
  */
 function readSeparator(pattern: string): Separator | undefined {
   if (pattern.length > MAX_SEPARATOR_LENGTH) return undefined;

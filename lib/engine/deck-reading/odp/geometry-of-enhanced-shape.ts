@@ -61,7 +61,7 @@ function officePresetXml(name: string, modifiers: readonly number[], hasModifier
 
 /** The view box of a shape that names none, as in LibreOffice. */
 const DEFAULT_VIEW_BOX: ShapeViewBox = { x: 0, y: 0, width: 21_600, height: 21_600 };
-/** The radius of round corners without modifiers, in units of `DEFAULT_VIEW`. */
+/** The radius of round corners without modifiers, in units of `DEFAULT_VIEW_BOX`. */
 const DEFAULT_CORNER_RADIUS = 3600;
 
 /** The view boxes of the paths of a shape from Office, which LibreOffice writes as pairs of width and height. */

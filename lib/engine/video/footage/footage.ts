@@ -10,6 +10,8 @@ export const MAX_FOOTAGE_SECONDS = 30 * 60;
 export const MAX_FOOTAGE_BYTES_PER_SECOND = 1_250_000;
 /** Seconds from one key frame to the next: the most seconds of frames that are decoded only to reach a later frame. */
 const GROUP_SECONDS = 2;
+/** More bytes than the encoder of footage writes for a group: those of twice its rate (5 MB); the highest rate and a full buffer are 4 MB. */
+export const MAX_FOOTAGE_GROUP_BYTES = 2 * GROUP_SECONDS * MAX_FOOTAGE_BYTES_PER_SECOND;
 
 /** Frames from one key frame of footage to the next. @param fps frames per second of the footage */
 export const framesPerFootageGroup = (fps: number): number => GROUP_SECONDS * fps;

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { mayEncodeAnotherWay, UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { untilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch, PictureStream } from '../../clips/clip.ts';
@@ -8,6 +7,7 @@ import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-picture
 import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
+import { MAX_FOOTAGE_GROUP_BYTES } from '../../footage/footage.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBPiecesOfFrame, type H264Frame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
@@ -90,6 +90,18 @@ async function clipOfFinishedFrames(
   return file.finish({ form: 'moving', frames, parameter_sets: parameterSetsHash(sets.nals) });
 }
 
+/** Reads a group; undefined if it has more bytes than footage may have: then its stream is destroyed. */
+async function readGroup(at: Readable): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of at as AsyncIterable<Buffer>) {
+    byteCount += chunk.length;
+    if (byteCount > MAX_FOOTAGE_GROUP_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 async function encodeMove(
   settings: VideoSettings,
   stretch: MovingStretch,
@@ -101,8 +113,9 @@ async function encodeMove(
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const encodedPictures = await stream?.();
   if (!encodedPictures?.hasFinishedFrames) return encodeFrames(settings, stretch, encodedPictures, clips, runtime);
-  // The group has a few megabytes. It is fetched once, even if its frames must be encoded after all.
-  const encodedGroup = await buffer(encodedPictures.at);
+  // The group is fetched once, even if its frames must be encoded after all.
+  const encodedGroup = await readGroup(encodedPictures.at);
+  if (!encodedGroup) return encodeFrames(settings, stretch, await stream?.(), clips, runtime);
   const finishedClip = await clipOfFinishedFrames(settings, frames, encodedGroup, clips, runtime);
   return (
     finishedClip ??
