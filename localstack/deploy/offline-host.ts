@@ -33,11 +33,11 @@ const writeMessage = (...parts: unknown[]): void => {
   process.stderr.write(`${lines.join(' ')}\n`);
 };
 const ignore = (): void => undefined;
-/** The levels of messages that the CLI writes by default, too. */
+/** A notice is the path of each request, in which a client may have put anything: the log of requests has operations. */
 const log = {
   error: writeMessage,
   warning: writeMessage,
-  notice: writeMessage,
+  notice: ignore,
   info: ignore,
   verbose: ignore,
   debug: ignore,

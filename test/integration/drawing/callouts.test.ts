@@ -37,6 +37,9 @@ function outlinesOf(text: string, left: number, baseline: number, fontSize: numb
     .join('');
 }
 
+// The service blocks the reader of SVG, also for files that share a process with its image code.
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
+
 /** A white page of 1600×900 with a black text in a row. */
 const page = async (text: string): Promise<Uint8Array> =>
   sharp(
