@@ -133,7 +133,8 @@ try {
   await look(page, 'look and voice');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Render', exact: true }).click();
-  await page.getByLabel('Codec').waitFor();
+  const checksOfRender = page.getByRole('region', { name: 'Checks of this render' });
+  await checksOfRender.getByText('Slides to render').waitFor();
   await look(page, 'render dialog');
   await page.keyboard.press('Escape');
   await go(`timelines/${empty.id}`, () => page.getByText('No slides yet').waitFor());

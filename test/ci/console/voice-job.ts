@@ -30,7 +30,9 @@ export async function doVoices(
   const { id } = await client.ok<{ id: string }>('POST', '/timelines', {
     title: 'Voices',
     resolution: '480p',
-    slides: [{ title: 'One', speaker_notes: 'Anna: Hello.' }],
+    template_id: 'aurora',
+    motion: 'calm',
+    slides: [{ title: 'One', speaker_notes: 'Anna: Hello.', duration_seconds: 6 }],
   });
   const [first, second] = (await voicesWithSamples(client)).map((voice) => voice.id);
   if (first === undefined || second === undefined) throw new Error('there are no two voices');
@@ -77,7 +79,12 @@ export async function doVoices(
   );
 
   await page.getByRole('button', { name: 'Render', exact: true }).click();
+  const checks = page.getByRole('region', { name: 'Checks of this render' });
+  await checks.getByText('Slides to render').waitFor();
+  if ((await checks.getByRole('listitem').count()) > 0)
+    throw new Error('the timeline has its warnings in the dialog, too');
   await page.getByLabel('Captions', { exact: true }).selectOption('burned_in');
+  await checks.getByText('Captions are drawn into the picture').waitFor();
   await page.getByLabel('Look of captions').selectOption('karaoke');
   await page.getByLabel('Lines of captions').selectOption('1');
   await page.getByLabel('Colour of the spoken word', { exact: true }).fill('magenta');

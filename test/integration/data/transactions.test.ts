@@ -75,11 +75,11 @@ it('the conflict of one item does not carry the item, which has texts of clients
   await table.put({ ...own, title: 'what a client wrote' });
   const update = { Key: own, UpdateExpression: 'SET title = :other', ConditionExpression: 'title = :other' };
   const refused = [
-    table.put({ ...own, title: 'other' }, { onlyIfNew: true }),
-    table.update({ ...update, ExpressionAttributeValues: { ':other': 'x' } }),
+    () => table.put({ ...own, title: 'other' }, { onlyIfNew: true }),
+    () => table.update({ ...update, ExpressionAttributeValues: { ':other': 'x' } }),
   ];
-  for (const writing of refused) {
-    const conflict = await writing.catch((error: unknown) => error);
+  for (const write of refused) {
+    const conflict = await write().catch((error: unknown) => error);
     expect(conflict).toBeInstanceOf(WriteConflictError);
     expect(inspect(conflict, { depth: Number.POSITIVE_INFINITY })).not.toContain('what a client wrote');
   }

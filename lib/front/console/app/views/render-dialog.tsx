@@ -12,6 +12,7 @@ import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
+import { RenderCheckPanel } from './render-check-panel.tsx';
 
 const QUALITY_OPTIONS: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTION_MODE_OPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
@@ -185,6 +186,11 @@ export function RenderDialog({
               hint="Receives an event when the video is finished."
               error={errorMessageForField(work.error, 'webhook_url')}
               onText={setWebhookUrl}
+            />
+            <RenderCheckPanel
+              timelineId={timeline.id}
+              output={output}
+              variables={hasVariables ? JSON.stringify(enteredVariableValues(values, timeline.variables)) : ''}
             />
           </>
         )}

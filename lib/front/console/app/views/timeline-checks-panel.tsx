@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { formatCount, formatDuration } from '../amounts.ts';
 import { useLoadedData } from '../load.ts';
@@ -6,6 +5,7 @@ import { identifierInWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
 import { requireSession } from '../session.ts';
+import { useSettledValue } from '../use-settled-value.ts';
 import { variableNamesToDeclare } from '../variable-names.ts';
 
 /** Milliseconds without a change after which a timeline is checked again: a check reads all slides. */
@@ -72,11 +72,7 @@ export function TimelineChecksPanel({
   onSeconds: (seconds: number) => void;
   onVariables: () => void;
 }) {
-  const [checkedKey, setCheckedKey] = useState(changeKey);
-  useEffect(() => {
-    const timer = setTimeout(() => setCheckedKey(changeKey), IDLE_MS);
-    return () => clearTimeout(timer);
-  }, [changeKey]);
+  const checkedKey = useSettledValue(changeKey, IDLE_MS);
   const checkLoad = useLoadedData(async () => {
     const query = variables === '' ? {} : { variables };
     const params = { path: { id: timeline.id }, query };
