@@ -24,6 +24,10 @@ const POLL_MS = 20;
 /** Between two looks at what is not measured. */
 const SETTLE_MS = 150;
 const STARTS = 3;
+/** A service that takes at most this much processor time between two looks stands still. */
+const IDLE_CPU_SECONDS = 0.1;
+const IDLE_LOOK_MS = 2000;
+const MAX_IDLE_WAIT_MS = 180_000;
 
 interface TimelineAnswer {
   id: string;
@@ -143,6 +147,20 @@ async function* jobRows(service: SpawnedService, quick: boolean): AsyncGenerator
   yield { id: 'door-slide', name: 'one slide, from POST to seen as completed', ...one };
 }
 
+/**
+ * Waits until a service stands still: after `ready` it makes bundles and pages, and starts workers.
+ * @throws Error when it still works after three minutes
+ */
+async function untilIdle(pid: number): Promise<void> {
+  const end = Date.now() + MAX_IDLE_WAIT_MS;
+  for (let before = cpuOfTree(pid), after = Number.POSITIVE_INFINITY; after - before > IDLE_CPU_SECONDS; ) {
+    if (Date.now() > end) throw new Error('the service is not idle after three minutes');
+    before = cpuOfTree(pid);
+    await wait(IDLE_LOOK_MS);
+    after = cpuOfTree(pid);
+  }
+}
+
 /** A start of a process until `ready`: its seconds, and the processor time of its tree until then. */
 async function timedReady(dataDir: string, project?: string): Promise<{ seconds: number; cpuSeconds: number }> {
   return withSpawnedService({ dataDir, ...(project === undefined ? {} : { project }) }, async (service) => ({
@@ -182,6 +200,7 @@ export const doorBench: Bench = {
     const dataDir = join(await mkdtemp(join(context.folder, 'door-')), 'data');
     const rows = await withSpawnedService({ dataDir }, async (service) => {
       const measured: Row[] = [];
+      await untilIdle(service.pid);
       for await (const row of requestRows(service, context.quick)) measured.push(row);
       for await (const row of jobRows(service, context.quick)) measured.push(row);
       return measured;
