@@ -3,8 +3,10 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { buildConsole } from '#front/console/build-console.ts';
+import type { BuiltDocsSite } from '#front/docs-site/build-docs-site.ts';
 import { layerNameOfPackage } from '#layers/contents.ts';
 import type { BundleFunctionsRequest, BundlesByHandler } from './bundle-if-changed.ts';
 import { STORED_DOCS_SITE_FILE } from './kept-site.ts';
@@ -167,6 +169,19 @@ export const loadDocsSite = () => loadStoredDocsSite(${JSON.stringify(relative(s
   },
 });
 
+/**
+ * The code of a module that has the pages of the documentation, compressed: the deflate of a zip sees 32 KB at a time, and would find
+ * neither the lists that all pages share nor a page's text in its HTML. Half of the bytes are left, and 3 ms at the first request.
+ */
+function compressedDocsSiteModule(site: BuiltDocsSite): string {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+  const base64 = brotliCompressSync(JSON.stringify(site), { params }).toString('base64');
+  return `import { brotliDecompressSync } from 'node:zlib';
+let site;
+export const loadDocsSite = async () =>
+  (site ??= JSON.parse(brotliDecompressSync(Buffer.from('${base64}', 'base64')).toString('utf8')));`;
+}
+
 /** Puts the rendered pages of the documentation into the bundle. The renderer is loaded only for a bundle that contains these pages. */
 const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
@@ -174,10 +189,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
     bundler.onLoad({ filter: BUILT_SITE_MODULE }, async () => {
       const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
       const site = await buildDocsSite({ serviceDir, inputs });
-      return {
-        contents: `const site = ${JSON.stringify(site)};\nexport const loadDocsSite = async () => site;`,
-        loader: 'js',
-      };
+      return { contents: compressedDocsSiteModule(site), loader: 'js' };
     });
   },
 });
