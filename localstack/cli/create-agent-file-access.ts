@@ -9,11 +9,11 @@ import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
 import { assertPathWritable } from './writable-folder.ts';
 
-/** The largest file that can be sent in a request, in bytes. */
+/** The largest file that is read, in bytes: it has to fit into a request. */
 const MAX_FILE_BYTES = 4 * 2 ** 20;
 const VIDEO_EXTENSIONS = new Set(['.mp4', '.webm']);
 
-const invalidArgument = (param: string, message: string) =>
+const invalidArgumentError = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
 const isWithin = (folder: string, path: string): boolean => {
@@ -21,13 +21,19 @@ const isWithin = (folder: string, path: string): boolean => {
   return !(relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath));
 };
 
-/** The canonical path, with symbolic links resolved; undefined if nothing exists at the path. */
+/** The path with symbolic links resolved; undefined if nothing exists there. */
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
     return undefined;
   }
+}
+
+/** The path with the symbolic links of its existing part resolved. */
+function canonicalPathOf(path: string): string {
+  const parent = dirname(path);
+  return realPathOf(path) ?? (parent === path ? path : join(canonicalPathOf(parent), basename(path)));
 }
 
 /** Reports whether a folder is too broad to be allowed: the root or the home folder, in which clients often start servers. */
@@ -65,9 +71,9 @@ export function createAgentFileAccess({ workingFolder, allowedFolders, signal }:
     ...(realWorkingFolder === undefined || isTooBroad(realWorkingFolder) ? [] : [realWorkingFolder]),
     ...realAllowedFolders,
   ];
-  const isAllowed = (realPath: string): boolean => folders.some((folder) => isWithin(folder, realPath));
+  const isAllowed = (canonicalPath: string): boolean => folders.some((folder) => isWithin(folder, canonicalPath));
   const outsideError = (param: 'file' | 'save_to'): ServiceRefusal =>
-    invalidArgument(
+    invalidArgumentError(
       param,
       folders.length === 0
         ? NO_FOLDER_ADVICE[param]
@@ -78,17 +84,18 @@ export function createAgentFileAccess({ workingFolder, allowedFolders, signal }:
   async function resolveVideoTarget(path: string): Promise<string> {
     const absolutePath = resolve(workingFolder, path);
     if (!VIDEO_EXTENSIONS.has(extname(absolutePath).toLowerCase()))
-      throw invalidArgument('save_to', 'Must end with .mp4 or .webm.');
-    // The folder must exist: a path that does not exist yet could become a link to the outside before it is used.
+      throw invalidArgumentError('save_to', 'Must end with .mp4 or .webm.');
     const folder = realPathOf(dirname(absolutePath));
-    const target =
-      folder === undefined ? undefined : (realPathOf(absolutePath) ?? join(folder, basename(absolutePath)));
-    if (target !== undefined && !isAllowed(target)) throw outsideError('save_to');
-    if (target === undefined)
-      throw isAllowed(absolutePath) ? invalidArgument('save_to', 'There is no such folder.') : outsideError('save_to');
-    if (!VIDEO_EXTENSIONS.has(extname(target).toLowerCase()))
-      throw invalidArgument('save_to', 'Is a link to another file.');
-    return target;
+    const targetPath =
+      folder === undefined
+        ? canonicalPathOf(absolutePath)
+        : (realPathOf(absolutePath) ?? join(folder, basename(absolutePath)));
+    if (!isAllowed(targetPath)) throw outsideError('save_to');
+    // The folder must exist: a path that does not exist yet could become a link to the outside before it is used.
+    if (folder === undefined) throw invalidArgumentError('save_to', 'There is no such folder.');
+    if (!VIDEO_EXTENSIONS.has(extname(targetPath).toLowerCase()))
+      throw invalidArgumentError('save_to', 'Is a link to a file that is not a video.');
+    return targetPath;
   }
 
   return {
@@ -96,29 +103,29 @@ export function createAgentFileAccess({ workingFolder, allowedFolders, signal }:
       const absolutePath = resolve(workingFolder, path);
       const realPath = realPathOf(absolutePath);
       // The error for a file outside is the same whether it exists or not.
-      if (realPath === undefined ? !isAllowed(absolutePath) : !isAllowed(realPath)) throw outsideError('file');
+      if (!isAllowed(realPath ?? canonicalPathOf(absolutePath))) throw outsideError('file');
       const stats = realPath === undefined ? undefined : await stat(realPath);
-      if (realPath === undefined || !stats?.isFile()) throw invalidArgument('file', 'There is no such file.');
+      if (realPath === undefined || !stats?.isFile()) throw invalidArgumentError('file', 'There is no such file.');
       if (stats.size > MAX_FILE_BYTES)
-        throw invalidArgument('file', `At most ${MAX_FILE_BYTES / 2 ** 20} MB. Use url.`);
+        throw invalidArgumentError('file', `The file is larger than ${MAX_FILE_BYTES / 2 ** 20} MiB. Pass url.`);
       return Uint8Array.from(await readFile(realPath));
     },
     async checkPlace(path) {
-      const absolutePath = await resolveVideoTarget(path);
+      const targetPath = await resolveVideoTarget(path);
       try {
-        assertPathWritable(absolutePath);
+        assertPathWritable(targetPath);
       } catch (error) {
-        throw invalidArgument('save_to', explainError(error));
+        throw invalidArgumentError('save_to', explainError(error));
       }
     },
     async save(url, path) {
-      const absolutePath = await resolveVideoTarget(path);
+      const targetPath = await resolveVideoTarget(path);
       try {
-        await downloadToFile(url, absolutePath, signal);
+        await downloadToFile(url, targetPath, signal);
       } catch (error) {
         throw new ServiceRefusal('unavailable', `The video was not saved: ${explainError(error)}`);
       }
-      return absolutePath;
+      return targetPath;
     },
   };
 }

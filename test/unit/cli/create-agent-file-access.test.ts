@@ -42,7 +42,8 @@ describe('files that the tools read', () => {
   it('are not found through links that lead elsewhere', async () => {
     await symlink(join(root, 'other', 'b.md'), join(working, 'link.md'));
     await symlink(join(root, 'other'), join(working, 'beside'));
-    for (const path of ['link.md', 'beside/b.md']) await expect(read(path)).rejects.toThrow('Must be within');
+    for (const path of ['link.md', 'beside/b.md', 'beside/none.md', 'beside/none/none.md'])
+      await expect(read(path)).rejects.toThrow('Must be within');
   });
 
   it('may lie in folders that are allowed', async () => {
@@ -61,9 +62,16 @@ describe('files that the tools read', () => {
 
   it('are there, are files, and are small enough', async () => {
     await truncate(join(working, 'decks', 'a.md'), 4 * 2 ** 20 + 1);
-    await expect(read('decks/a.md')).rejects.toThrow('At most 4 MB');
+    await expect(read('decks/a.md')).rejects.toThrow('The file is larger than 4 MiB. Pass url.');
     await expect(read('decks')).rejects.toThrow('There is no such file');
     await expect(read('none.md')).rejects.toThrow('There is no such file');
+  });
+
+  it('are missing, and not outside, if an allowed folder is named by a link', async () => {
+    await symlink(working, join(root, 'linked'));
+    const files = filesOf({ workingFolder: join(root, 'linked') });
+    await expect(files.read('none.md')).rejects.toThrow('There is no such file');
+    await expect(files.checkPlace('none/film.mp4')).rejects.toThrow('There is no such folder');
   });
 });
 
@@ -94,7 +102,8 @@ describe('a video that the tools save', () => {
     await symlink(join(working, 'decks', 'a.md'), join(working, 'deck.mp4'));
     await symlink(join(root, 'other'), join(working, 'beside'));
     await expect(filesOf().checkPlace('film.mp4')).rejects.toThrow('Must be within');
-    await expect(filesOf().checkPlace('beside/film.mp4')).rejects.toThrow('Must be within');
-    await expect(filesOf().checkPlace('deck.mp4')).rejects.toThrow('Is a link to another file');
+    for (const path of ['beside/film.mp4', 'beside/none/film.mp4'])
+      await expect(filesOf().checkPlace(path)).rejects.toThrow('Must be within');
+    await expect(filesOf().checkPlace('deck.mp4')).rejects.toThrow('Is a link to a file that is not a video.');
   });
 });
