@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 
 /**
- * The path of a file that a deck names, from the top of the folder or the archive of the deck. A name that starts with `/` is from the top; `\`
- * also separates steps, as authors on Windows write it.
- * @param folder of the file that names it
+ * The path of a file to which a deck refers, relative to the root of the deck's folder or archive. It may start with `..`, which no file of
+ * a deck does. A reference that starts with `/` is already relative to the root; `\` also separates steps, as authors on Windows write it.
+ * @param folder of the file with the reference, relative to the root
  */
-export function pathInDeck(folder: string, name: string): string {
-  const path = name.replaceAll('\\', '/');
+export function pathInDeck(folder: string, reference: string): string {
+  const path = reference.replaceAll('\\', '/');
   return path.startsWith('/') ? path.slice(1) : posix.join(folder, path);
 }

@@ -2,12 +2,12 @@ import type { MediaSource } from '../deck.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
 import type { MarkdownDialect } from './split-deck-into-pages.ts';
 
-/** The deck-wide facts and functions that are needed to convert a page into slides: the deck, its pictures, and the report. */
+/** The information about a page and its deck, and the functions, that the conversion of the page into slides needs. */
 export interface DeckPageContext {
   dialect: MarkdownDialect;
   /** Number of the page in the deck, from 1. */
   page: number;
-  /** Finds the picture with an address. @returns null if the file has none */
+  /** Finds the picture or the video with an address. @returns null if the deck has none there */
   locate(url: string): MediaSource | null;
   /** Adds a line about this page to the report. */
   warn(code: DeckWarningCode, message: string): void;

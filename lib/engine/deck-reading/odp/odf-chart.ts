@@ -6,8 +6,9 @@ import { escapeXmlText, parseOdfColor } from './odf-units.ts';
 
 // Charts of OpenDocument: ODF 1.3 part 3, clause 11. Charts of Office: ECMA-376 part 1, 21.2.
 
-/** The highest numbers of rows and columns in the data of a chart, and of its series. */
+/** The highest number of rows in the data of a chart, and of cells in a range. */
 const MAX_ROWS = 500;
+/** The highest number of columns in the data of a chart. */
 const MAX_COLUMNS = 100;
 const MAX_SERIES = 50;
 
@@ -36,7 +37,7 @@ function readCells(table: OfficeXmlElement | undefined): ChartCell[][] {
     );
 }
 
-/** Index of a column, from 0, by its letters such as `AB`. */
+/** The index of a column, from 0. @param letters its name, such as `AB` */
 const columnIndexOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + (letter.charCodeAt(0) - 64), 0) - 1;
 
@@ -95,9 +96,9 @@ function readSeries(chart: OfficeXmlElement, cells: readonly ChartCell[][], styl
       const pointColours: (string | undefined)[] = [];
       for (const { attributes: point } of childElements(series, 'chart:data-point')) {
         if (pointColours.length >= MAX_ROWS) break;
-        const count = Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(point['chart:repeated'])) || 1));
+        const repeatCount = Math.max(1, Math.min(MAX_ROWS, Math.trunc(Number(point['chart:repeated'])) || 1));
         const colour = seriesColour(styles, point['chart:style-name']);
-        for (let remaining = count; remaining > 0; remaining--) pointColours.push(colour);
+        for (let remaining = repeatCount; remaining > 0; remaining--) pointColours.push(colour);
       }
       return {
         kind: (attributes['chart:class'] ?? chartClass).replace(/^chart:/, ''),
@@ -115,7 +116,7 @@ function readSeries(chart: OfficeXmlElement, cells: readonly ChartCell[][], styl
     });
 }
 
-// A reference to cells needs a formula (`c:f`). The readers of charts use the cached values, so that any text will do.
+// A reference to cells needs a formula (`c:f`). The readers of charts use the cached values, so the formulas here are placeholders.
 const textsXml = (cells: readonly { text: string }[]): string =>
   `<c:ptCount val="${cells.length}"/>${cells.map(({ text }, index) => `<c:pt idx="${index}"><c:v>${escapeXmlText(text)}</c:v></c:pt>`).join('')}`;
 const valuesXml = (cells: readonly ChartCell[]): string =>
@@ -130,27 +131,27 @@ const LINE_KINDS = new Set(['line', 'scatter', 'radar']);
 const LINE_WIDTH_EMU = 28_575;
 const [FIRST_COLOUR = '004586'] = DEFAULT_SERIES_COLOURS;
 
-/** A series as `c:ser`. @param index of the series, from 0 @param isPie true: each of its points has a colour */
+/** A series as `c:ser`. @param index of the series, from 0 @param isPie true: each of its points has another colour */
 function seriesXml(series: ChartSeries, index: number, categories: readonly ChartCell[], isPie: boolean): string {
   const { kind, name, values, xValues, colour = FIRST_COLOUR, pointColours } = series;
-  const fill = LINE_KINDS.has(kind)
+  const shapeXml = LINE_KINDS.has(kind)
     ? `<a:ln w="${LINE_WIDTH_EMU}">${solidFillXml(colour)}</a:ln>`
     : solidFillXml(colour);
-  const slices = isPie
+  const slicesXml = isPie
     ? values.map((_, point) => {
         const pointColour =
           pointColours[point] ?? DEFAULT_SERIES_COLOURS[point % DEFAULT_SERIES_COLOURS.length] ?? FIRST_COLOUR;
         return `<c:dPt><c:idx val="${point}"/><c:spPr>${solidFillXml(pointColour)}</c:spPr></c:dPt>`;
       })
     : [];
-  const commonXml = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>n</c:f><c:strCache>${textsXml([{ text: name }])}</c:strCache></c:strRef></c:tx><c:spPr>${fill}</c:spPr>${slices.join('')}`;
+  const commonXml = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>n</c:f><c:strCache>${textsXml([{ text: name }])}</c:strCache></c:strRef></c:tx><c:spPr>${shapeXml}</c:spPr>${slicesXml.join('')}`;
   if (kind === 'scatter')
     return `<c:ser>${commonXml}<c:xVal>${numbersXml(xValues.length > 0 ? xValues : categories)}</c:xVal><c:yVal>${numbersXml(values)}</c:yVal></c:ser>`;
   return `<c:ser>${commonXml}<c:cat><c:strRef><c:f>c</c:f><c:strCache>${textsXml(categories)}</c:strCache></c:strRef></c:cat><c:val>${numbersXml(values)}</c:val></c:ser>`;
 }
 
-/** Elements of Office for the kinds of charts in OpenDocument. A chart of another kind is not translated. */
-const CHART_ELEMENTS: ReadonlyMap<string, string> = new Map([
+/** Names of the chart elements of Office, by the kinds of charts in OpenDocument. A chart of another kind is not translated. */
+const CHART_ELEMENT_BY_KIND: ReadonlyMap<string, string> = new Map([
   ['bar', 'barChart'],
   ['line', 'lineChart'],
   ['area', 'areaChart'],
@@ -160,37 +161,42 @@ const CHART_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['radar', 'radarChart'],
 ]);
 
-/** Arrangement of the series of a chart. */
-interface Arrangement {
+/** The arrangement of the series of a chart. */
+interface SeriesArrangement {
   grouping: 'percentStacked' | 'stacked' | 'clustered';
   /** True if bars are horizontal. */
   isHorizontal: boolean;
 }
 
-/** The series of one kind as an element such as `c:barChart`. @param series as `c:ser` */
-function plotXml(kind: string, series: readonly string[], { grouping, isHorizontal }: Arrangement): string {
-  const element = CHART_ELEMENTS.get(kind) ?? 'barChart';
+/** The series of one kind as an element such as `c:barChart`. @param seriesXmlList each series as `c:ser` */
+function plotXml(
+  kind: string,
+  seriesXmlList: readonly string[],
+  { grouping, isHorizontal }: SeriesArrangement,
+): string {
+  const elementName = CHART_ELEMENT_BY_KIND.get(kind) ?? 'barChart';
   // Lines and areas that are not stacked are `standard`; only bars are `clustered`.
   const lineGrouping = grouping === 'clustered' ? 'standard' : grouping;
-  const settings: Readonly<Record<string, string>> = {
+  const settingsXmlByKind: Readonly<Record<string, string>> = {
     bar: `<c:barDir val="${isHorizontal ? 'bar' : 'col'}"/><c:grouping val="${grouping}"/>`,
     line: `<c:grouping val="${lineGrouping}"/>`,
     area: `<c:grouping val="${lineGrouping}"/>`,
     scatter: '<c:scatterStyle val="lineMarker"/>',
     radar: '<c:radarStyle val="marker"/>',
   };
-  const overlap = kind === 'bar' && grouping !== 'clustered' ? '<c:overlap val="100"/>' : '';
-  const withoutAxes: Readonly<Record<string, string>> = { circle: '', ring: '<c:holeSize val="50"/>' };
-  const lastElements =
-    withoutAxes[kind] ??
-    `${kind === 'bar' ? `<c:gapWidth val="100"/>${overlap}` : ''}<c:axId val="1"/><c:axId val="2"/>`;
-  return `<c:${element}>${settings[kind] ?? ''}<c:varyColors val="0"/>${series.join('')}${lastElements}</c:${element}>`;
+  const overlapXml = kind === 'bar' && grouping !== 'clustered' ? '<c:overlap val="100"/>' : '';
+  const endXmlWithoutAxes: Readonly<Record<string, string>> = { circle: '', ring: '<c:holeSize val="50"/>' };
+  const endXml =
+    endXmlWithoutAxes[kind] ??
+    `${kind === 'bar' ? `<c:gapWidth val="100"/>${overlapXml}` : ''}<c:axId val="1"/><c:axId val="2"/>`;
+  return `<c:${elementName}>${settingsXmlByKind[kind] ?? ''}<c:varyColors val="0"/>${seriesXmlList.join('')}${endXml}</c:${elementName}>`;
 }
 
+/** The title of a chart or of an axis as `c:title`; '' if it is empty. */
 const titleXml = (title: string): string =>
   title === ''
-    ? '<c:autoTitleDeleted val="1"/>'
-    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapeXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>`;
+    ? ''
+    : `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escapeXmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>`;
 
 const readTitle = (element: OfficeXmlElement | undefined): string => {
   const title = childElementAtPath(element, 'chart:title');
@@ -201,10 +207,10 @@ const readTitle = (element: OfficeXmlElement | undefined): string => {
 function axesXml(chart: OfficeXmlElement, isScatter: boolean, isHorizontal: boolean): string {
   const findAxis = (dimension: string): OfficeXmlElement | undefined =>
     descendantsOf(chart, 'chart:axis').find(({ attributes }) => attributes['chart:dimension'] === dimension);
-  const axisXml = (element: string, id: number, otherId: number, side: string, dimension: string): string => {
-    const title = readTitle(findAxis(dimension));
-    const gridlines = childElements(findAxis(dimension), 'chart:grid').length > 0 ? '<c:majorGridlines/>' : '';
-    return `<c:${element}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/>${gridlines}${title === '' ? '' : titleXml(title).replace(/<c:autoTitleDeleted[^>]*>/, '')}<c:numFmt formatCode="General" sourceLinked="0"/><c:crossAx val="${otherId}"/></c:${element}>`;
+  const axisXml = (elementName: string, id: number, otherId: number, side: string, dimension: string): string => {
+    const axis = findAxis(dimension);
+    const gridlinesXml = childElements(axis, 'chart:grid').length > 0 ? '<c:majorGridlines/>' : '';
+    return `<c:${elementName}><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/>${gridlinesXml}${titleXml(readTitle(axis))}<c:numFmt formatCode="General" sourceLinked="0"/><c:crossAx val="${otherId}"/></c:${elementName}>`;
   };
   const [xSide = 'b', ySide = 'l'] = isHorizontal ? ['l', 'b'] : ['b', 'l'];
   return axisXml(isScatter ? 'valAx' : 'catAx', 1, 2, xSide, 'x') + axisXml('valAx', 2, 1, ySide, 'y');
@@ -246,7 +252,7 @@ export function officeChartXml(document: OfficeXmlElement | undefined): string |
   if (!isTranslatable(chart)) return undefined;
   const cells = readCells(childElementAtPath(chart, 'table:table'));
   const series = readSeries(chart, cells, styles);
-  if (series.length === 0 || !series.every(({ kind }) => CHART_ELEMENTS.has(kind))) return undefined;
+  if (series.length === 0 || !series.every(({ kind }) => CHART_ELEMENT_BY_KIND.has(kind))) return undefined;
   const properties = styles.propertiesOf('chart', plot?.attributes['chart:style-name'], 'chart');
   const isTrue = (name: string): boolean => properties.get(name) === 'true';
   // `chart:vertical` refers to the axis of categories: with a vertical one, bars are horizontal (ODF 1.3 part 3, 20.62).
@@ -263,7 +269,7 @@ export function officeChartXml(document: OfficeXmlElement | undefined): string |
       : Array.from({ length: maxValueCount }, (_, index) => ({ text: String(index + 1), value: index + 1 }));
   const isPie = series.every(({ kind }) => kind === 'circle' || kind === 'ring');
   const kinds = [...new Set(series.map(({ kind }) => kind))];
-  const plots = kinds.map((kind) =>
+  const plotsXml = kinds.map((kind) =>
     plotXml(
       kind,
       series.flatMap((chartSeries, index) =>
@@ -272,8 +278,9 @@ export function officeChartXml(document: OfficeXmlElement | undefined): string |
       { grouping, isHorizontal },
     ),
   );
+  const title = readTitle(chart);
   const legend = childElementAtPath(chart, 'chart:legend');
   const legendSide = LEGEND_SIDE_BY_POSITION.get(legend?.attributes['chart:legend-position'] ?? '') ?? 'r';
-  const axes = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
-  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(readTitle(chart))}<c:plotArea><c:layout/>${plots.join('')}${axes}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;
+  const bothAxesXml = isPie ? '' : axesXml(chart, kinds.includes('scatter'), isHorizontal);
+  return `<c:chartSpace ${NAMESPACES}><c:chart>${titleXml(title)}<c:autoTitleDeleted val="${title === '' ? 1 : 0}"/><c:plotArea><c:layout/>${plotsXml.join('')}${bothAxesXml}</c:plotArea>${legend ? `<c:legend><c:legendPos val="${legendSide}"/><c:overlay val="0"/></c:legend>` : ''}<c:plotVisOnly val="1"/></c:chart></c:chartSpace>`;
 }

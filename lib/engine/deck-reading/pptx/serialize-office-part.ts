@@ -12,15 +12,16 @@ const attributeXml = ([name, value]: readonly [string, string]): string =>
 const isWrittenAttribute = ([name, value]: readonly [string, string]): boolean =>
   name === 'xmlns' || name.startsWith('xmlns:') ? !isKnownNamespace(value) : !ATTRIBUTES_WITH_PREFIXES.has(name);
 
+/** An element as XML. @param declarationsXml the attributes of its namespaces, which come first */
 function elementXml({ name, attributes, children }: OfficeXmlElement, declarationsXml: string): string {
-  const tagContent = `${name}${declarationsXml}${Object.entries(attributes).filter(isWrittenAttribute).map(attributeXml).join('')}`;
-  const contentXml = children.map((child) =>
+  const startTagXml = `${name}${declarationsXml}${Object.entries(attributes).filter(isWrittenAttribute).map(attributeXml).join('')}`;
+  const childrenXml = children.map((child) =>
     typeof child === 'string' ? escapeXmlContent(child) : elementXml(child, ''),
   );
-  return contentXml.length === 0 ? `<${tagContent}/>` : `<${tagContent}>${contentXml.join('')}</${name}>`;
+  return childrenXml.length === 0 ? `<${startTagXml}/>` : `<${startTagXml}>${childrenXml.join('')}</${name}>`;
 }
 
-/** A part as XML, with the namespace prefixes that the readers use. @param document as `parsePartXml` gives it */
+/** Serializes a part of an Office file as XML, with the namespace prefixes that the readers use. @param document as `parsePartXml` gives it */
 export function serializeOfficePart(document: OfficeXmlElement): string {
   const [root] = childElements(document);
   if (!root) return '';
@@ -29,7 +30,10 @@ export function serializeOfficePart(document: OfficeXmlElement): string {
       .filter(isWrittenAttribute)
       .map(([name]) => name),
   );
-  const namespacesXml = NAMESPACE_DECLARATIONS.filter(([name]) => !rootAttributeNames.has(name)).map(attributeXml);
+  const namespaceAttributes = NAMESPACE_DECLARATIONS.filter(([name]) => !rootAttributeNames.has(name)).map(
+    attributeXml,
+  );
+  // A root without a prefix is that of a relations part: the readers name only its elements without a prefix.
   const defaultNamespaceXml = root.name.includes(':') ? '' : attributeXml(['xmlns', RELATIONS_NAMESPACE]);
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${elementXml(root, `${defaultNamespaceXml}${namespacesXml.join('')}`)}`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${elementXml(root, `${defaultNamespaceXml}${namespaceAttributes.join('')}`)}`;
 }

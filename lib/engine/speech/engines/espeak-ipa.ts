@@ -1,8 +1,8 @@
 import { type IpaSound, isIpaVowel, parseIpa } from '../script/ipa.ts';
 
 /**
- * The program's names for sounds of the IPA: for each sound a list, separated by spaces, the nearest first. Each voice has some of the names;
- * the program reports which.
+ * The names that espeak-ng has for sounds of the IPA: for each sound a list, separated by spaces, the nearest first. A voice knows only some of
+ * the names; `ESPEAK_PHONEME_PROBE_LINES` find out which.
  */
 // biome-ignore format: related sounds on one line
 const NAME_LISTS: Readonly<Record<string, string>> = {
@@ -21,17 +21,17 @@ const NAME_LISTS: Readonly<Record<string, string>> = {
   ʍ: 'w', w: 'w', ɥ: 'w', ʜ: 'h', ɕ: 'S;', ʑ: 'Z;', ɺ: 'l', ɧ: 'S', tʃ: 'tS', dʒ: 'dZ',
 };
 const PHONEME_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(NAME_LISTS).map(([letter, names]) => [letter, names.split(' ')]),
+  Object.entries(NAME_LISTS).map(([sound, names]) => [sound, names.split(' ')]),
 );
-/** Plain names, for names that a voice may not have. */
-const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
+/** Names of similar sounds, by names that a voice may not know. */
+const SIMILAR_NAMES: ReadonlyMap<string, string> = new Map([
   ['t.', 't'],
   ['d.', 'd'],
   ['n.', 'n'],
   ['S;', 'S'],
   ['Z;', 'Z'],
 ]);
-/** The program's names for nasal vowels, by the vowel. */
+/** The names that espeak-ng has for nasal vowels, by the vowel in IPA. */
 const NASAL_NAMES: ReadonlyMap<string, string> = new Map([
   ['ɛ', 'E~'],
   ['æ', 'E~'],
@@ -43,15 +43,15 @@ const NASAL_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 /** Matches the name of a long sound. */
 const LONG_NAME = /:$/;
-/** The program's marks of stress, before a phoneme. */
+/** The marks of stress of espeak-ng, before a phoneme. */
 const STRESS_MARKS = { primary: "'", secondary: ',' } as const;
-/** The program's command for phonemes. A bar separates two names. */
+/** The input of espeak-ng that speaks phonemes. A bar separates two names. */
 const phonemeCommand = (names: readonly string[]): string => `[[${names.join('|')}]]`;
 
 /** All phoneme names that a voice of espeak-ng may know; each with a variant for the long sound (`:`). */
 export const ESPEAK_PHONEME_NAMES: readonly string[] = [
   ...new Set(
-    [...PHONEME_NAMES.values(), [...NASAL_NAMES.values()], [...PLAIN_NAMES.values()]]
+    [...PHONEME_NAMES.values(), [...NASAL_NAMES.values()], [...SIMILAR_NAMES.values()]]
       .flat()
       .flatMap((name) => [name, `${name}:`]),
   ),
@@ -66,10 +66,13 @@ export const ESPEAK_PHONEME_PROBE_LINES: readonly string[] = [
   ...ESPEAK_PHONEME_NAMES.map((name) => phonemeCommand([name, 'a'])),
 ];
 
+/** A sound without length, nasality and syllabicity. */
+const PLAIN_SOUND = { isLong: false, isNasal: false, isSyllabic: false } as const;
+
 /**
- * Reports whether a voice knows a phoneme name.
- * @param answer the program's answer to the line with the name
- * @param baselineAnswer the program's answer to the first of ESPEAK_PHONEME_PROBE_LINES
+ * Reports whether a voice knows a phoneme name. A name with `~` counts only if its sound is nasal in the answer.
+ * @param answer the phonemes, in IPA, with which espeak-ng answers the line with the name
+ * @param baselineAnswer those with which it answers the first of ESPEAK_PHONEME_PROBE_LINES
  */
 export const isEspeakPhonemeName = (name: string, answer: string, baselineAnswer: string): boolean =>
   answer !== '' && answer !== baselineAnswer && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
@@ -81,7 +84,7 @@ function namesOf(
 ): string[] | undefined {
   const nasalName = isNasal ? NASAL_NAMES.get(letter) : undefined;
   if (nasalName !== undefined && voiceNames.has(nasalName)) return [nasalName];
-  const candidates = (PHONEME_NAMES.get(letter) ?? []).flatMap((name) => [name, PLAIN_NAMES.get(name) ?? name]);
+  const candidates = (PHONEME_NAMES.get(letter) ?? []).flatMap((name) => [name, SIMILAR_NAMES.get(name) ?? name]);
   const shortName = candidates.find((name) => voiceNames.has(name));
   const longName = isLong
     ? [...candidates, ...candidates.map((name) => `${name}:`)].find(
@@ -91,20 +94,17 @@ function namesOf(
   const name = longName ?? shortName;
   const partNames =
     name === undefined && letter.length > 1
-      ? [...letter].map((part) => namesOf({ ...UNMARKED, letter: part }, voiceNames))
+      ? [...letter].map((part) => namesOf({ ...PLAIN_SOUND, letter: part }, voiceNames))
       : [];
   const names = name === undefined ? partNames.flatMap((part) => part ?? []) : [name];
   if (names.length === 0 || partNames.includes(undefined)) return undefined;
-  const syllabicVowel =
-    isSyllabic && !isIpaVowel(letter) ? (namesOf({ ...UNMARKED, letter: 'ə' }, voiceNames) ?? []) : [];
-  return [...syllabicVowel, ...names, ...(isNasal && isIpaVowel(letter) ? ['n'] : [])];
+  const syllabicVowelNames =
+    isSyllabic && !isIpaVowel(letter) ? (namesOf({ ...PLAIN_SOUND, letter: 'ə' }, voiceNames) ?? []) : [];
+  return [...syllabicVowelNames, ...names, ...(isNasal && isIpaVowel(letter) ? ['n'] : [])];
 }
 
-/** A sound without length, nasality and syllabicity. */
-const UNMARKED = { isLong: false, isNasal: false, isSyllabic: false } as const;
-
 /**
- * Returns the program's command for a pronunciation in IPA.
+ * Returns the input of espeak-ng that speaks a pronunciation in IPA.
  * @param voiceNames the phoneme names that the voice knows
  * @returns undefined if the voice has no name for one of the sounds: the word is then spoken by its spelling
  */
@@ -115,9 +115,9 @@ export function espeakPhonemeCommandForIpa(ipa: string, voiceNames: ReadonlySet<
       words.push([]);
       continue;
     }
-    const [firstName, ...otherNames] = namesOf(sound, voiceNames) ?? [];
-    if (firstName === undefined) return undefined;
-    words.at(-1)?.push((sound.stress === undefined ? '' : STRESS_MARKS[sound.stress]) + firstName, ...otherNames);
+    const [firstPhoneme, ...otherPhonemes] = namesOf(sound, voiceNames) ?? [];
+    if (firstPhoneme === undefined) return undefined;
+    words.at(-1)?.push((sound.stress === undefined ? '' : STRESS_MARKS[sound.stress]) + firstPhoneme, ...otherPhonemes);
   }
   return words
     .filter((names) => names.length > 0)

@@ -18,12 +18,12 @@ import { utteranceWordSpans } from './utterance-word-spans.ts';
 /** Hz, the native rate of neural voices. Polly's PCM has at most 16,000, which cuts the upper half of every s and f. */
 export const POLLY_SAMPLE_RATE_HZ = 24_000;
 /**
- * Concurrent calls for one text. A new account has 8 calls per second and 18 concurrent ones for all texts. serverless.yml
+ * Concurrent calls for one text. AWS allows a new account 8 calls per second and 18 concurrent ones, for all texts. serverless.yml
  * limits the workers to four texts (`narrators`); the SDK slows each worker down to its share of the 8.
  */
 export const MAX_CONCURRENT_POLLY_CALLS = 4;
 
-/** The codes of the service's final errors, by the error's name: a retry does not help. */
+/** Codes for the errors of the service that a retry does not help, by the error's name. */
 const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
   EngineNotSupportedException: 'voice_unknown',
   LanguageNotSupportedException: 'voice_unknown',
@@ -47,7 +47,7 @@ async function decodeSamples(file: Uint8Array): Promise<Int16Array> {
   for await (const { channels, sampleRate } of decodeVorbis(file)) {
     const [mono] = channels;
     if (mono === undefined || channels.length !== 1 || sampleRate !== POLLY_SAMPLE_RATE_HZ)
-      throw new Error(`${channels.length} channels at ${sampleRate} Hz`);
+      throw new Error(`Amazon Polly returned ${channels.length} channels at ${sampleRate} Hz`);
     parts.push(mono);
   }
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -58,34 +58,35 @@ async function decodeSamples(file: Uint8Array): Promise<Int16Array> {
 
 /**
  * Requests the times of the words of an utterance. A failure here is not thrown: the sound, which was paid for, is as good without them.
- * @param onLost receives the error of a failed request for times
+ * @param said the words of the utterance
+ * @param onLostTimes receives the error of a failed request for times
  * @returns an empty list when the service returned none: they are estimated then
  */
 async function requestWordSpans(
   service: RemoteSynthesizer,
-  call: UtteranceRequest,
+  utteranceRequest: UtteranceRequest,
   { pcm, said }: { pcm: Int16Array; said: string },
   signal: AbortSignal | undefined,
-  onLost: (error: unknown) => void,
+  onLostTimes: (error: unknown) => void,
 ): Promise<SpokenWordSpan[]> {
   try {
     const words = parsePollySpeechMarks(
-      await service.marks(call, signal),
-      { ssml: call.ssml, said },
+      await service.marks(utteranceRequest, signal),
+      { ssml: utteranceRequest.ssml, said },
       POLLY_SAMPLE_RATE_HZ,
     );
     return utteranceWordSpans(pcm, POLLY_SAMPLE_RATE_HZ, words);
   } catch (error) {
     signal?.throwIfAborted();
-    onLost(error);
+    onLostTimes(error);
     return [];
   }
 }
 
 /**
- * Amazon Polly's neural voices. Every utterance is one call. It stays below the limit of a call: 3,000 billed characters, of which a
- * sentence has at most a tenth. It costs the same as one call for the whole text, and gives the exact sample at which each sentence starts.
- * A second call, billed like the first, returns the times of its words.
+ * Amazon Polly's neural voices. Each utterance is one call: an utterance has at most a tenth of the 3,000 billed characters that a call may
+ * have. Separate calls cost the same as one for the whole text, and give the exact sample at which each utterance starts. A second call for
+ * each utterance, billed like the first, returns the times of its words.
  * @param onLostTimes receives the error for each utterance whose word times could not be requested; they are estimated then
  */
 export const createPollyEngine = (
@@ -103,12 +104,18 @@ export const createPollyEngine = (
       sounds[i] = { pcm: new Int16Array(0) };
       if (!hasSpokenWords(utterance)) return;
       try {
-        const call = { ssml: pollySsml(utterance, request.speed), voice, language };
-        const pcm = await decodeSamples(await service.sound(call, signal));
+        const utteranceRequest = { ssml: pollySsml(utterance, request.speed), voice, language };
+        const pcm = await decodeSamples(await service.sound(utteranceRequest, signal));
         countLength(pcm.length, POLLY_SAMPLE_RATE_HZ);
         sounds[i] = {
           pcm,
-          marks: await requestWordSpans(service, call, { pcm, said: wordsOfUtterance(utterance) }, signal, onLostTimes),
+          marks: await requestWordSpans(
+            service,
+            utteranceRequest,
+            { pcm, said: wordsOfUtterance(utterance) },
+            signal,
+            onLostTimes,
+          ),
         };
       } catch (error) {
         signal?.throwIfAborted();

@@ -11,18 +11,19 @@ import {
 } from './soundtrack.ts';
 import { type ScheduledSpeechCue, scheduleSpeechCues, speechPcm } from './speech-pcm.ts';
 
-interface Span {
+/** Samples of the time line; the end is exclusive. */
+interface SampleSpan {
   fromSample: number;
   toSample: number;
 }
 
-/** Samples that are mixed at a time. */
+/** The number of samples per channel that are mixed at a time. */
 const CHUNK_SAMPLES = 1 << 15;
 
 /** The speech cues that sound within a span, with their places in their files. @throws WavError, RangeError */
 export function speechCuesWithinSpan(
   spec: SoundtrackSpec,
-  span: Span,
+  span: SampleSpan,
   fileOf: (source: string) => string,
 ): Promise<ScheduledSpeechCue[]> {
   const cues = soundtrackCuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
@@ -33,7 +34,7 @@ export function speechCuesWithinSpan(
   return scheduleSpeechCues({ cues, totalSamples: spec.totalSamples });
 }
 
-/** The sounds under the speech of a span. */
+/** The decoded sounds under the speech; absent: none. */
 export interface DecodedBackgroundSound {
   musicFile?: DecodedMusicFile | undefined;
   footage?: DecodedFootageSound | undefined;
@@ -42,74 +43,74 @@ export interface DecodedBackgroundSound {
 /** The PCM of a span: speech over the sounds of videos and music, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
-  { fromSample, toSample }: Span,
+  { fromSample, toSample }: SampleSpan,
   speech: readonly ScheduledSpeechCue[],
   { musicFile, footage }: DecodedBackgroundSound,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
   const gainCurves = planMusicGainCurves(spec);
-  const playingMusic = music && musicFile && gainCurves ? { music, musicFile, gain: gainCurves } : undefined;
+  const playingMusic = music && musicFile && gainCurves ? { music, musicFile, gainCurves } : undefined;
   if (!playingMusic && !footage) {
     yield* speechPcm(speech, fromSample, toSample);
     return;
   }
-  for (let at = fromSample; at < toSample; at += CHUNK_SAMPLES) {
-    const to = Math.min(toSample, at + CHUNK_SAMPLES);
-    yield await mixSpan({ playing: playingMusic, footage, channels: soundtrackChannels(spec) }, speech, at, to);
-  }
+  const context: MixContext = { playingMusic, footage, channels: soundtrackChannels(spec) };
+  for (let chunkStart = fromSample; chunkStart < toSample; chunkStart += CHUNK_SAMPLES)
+    yield await mixSpan(context, speech, chunkStart, Math.min(toSample, chunkStart + CHUNK_SAMPLES));
 }
 
-interface MusicSource {
+/** Music with its samples, and its gain along the time line. */
+interface PlayingMusic {
   music: SoundtrackMusic;
   musicFile: DecodedMusicFile;
-  gain: MusicGainCurves;
+  gainCurves: MusicGainCurves;
 }
 
-/** The sounds under the speech, and the channels of the soundtrack. */
-interface BackgroundSounds {
-  playing: MusicSource | undefined;
+/** The sounds that are mixed with the speech, and the channels of the soundtrack. */
+interface MixContext {
+  playingMusic: PlayingMusic | undefined;
   footage: DecodedFootageSound | undefined;
   channels: 1 | 2;
 }
 
+/** The mix of the samples from `fromSample` up to `toSample` (exclusive): 16 bit, interleaved. */
 async function mixSpan(
-  { playing: playingMusic, footage, channels }: BackgroundSounds,
+  { playingMusic, footage, channels }: MixContext,
   cues: readonly ScheduledSpeechCue[],
-  from: number,
-  to: number,
+  fromSample: number,
+  toSample: number,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
+  for await (const piece of speechPcm(cues, fromSample, toSample)) pieces.push(piece);
   // Copied, because a view of 16-bit samples has to start at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
-  const videoSamples = footage && new Float32Array((to - from) * channels);
-  if (videoSamples) await footage.addTo(videoSamples, from, to);
-  const { music, musicFile, gain: gainCurves } = playingMusic ?? {};
-  const upmixedMusic =
-    music && musicFile && upmixed(await playedMusic(music, musicFile, from, to), music.channels, channels);
-  const input = {
-    speech,
-    music: upmixedMusic ?? NO_MUSIC,
-    channels,
-    volume: music?.volume ?? 0,
-    gain: gainCurves ?? NO_GAIN,
-  };
-  return Buffer.from(mixSpeechOverSounds({ ...input, footage: videoSamples }, from).buffer);
+  const videoSamples = footage && new Float32Array((toSample - fromSample) * channels);
+  if (videoSamples) await footage.addTo(videoSamples, fromSample, toSample);
+  const { music, musicFile, gainCurves = NO_GAIN } = playingMusic ?? {};
+  const musicSamples =
+    music && musicFile
+      ? upmix(await readPlayedMusic(music, musicFile, fromSample, toSample), music.channels, channels)
+      : NO_MUSIC;
+  const input = { speech, music: musicSamples, channels, volume: music?.volume ?? 0, gain: gainCurves };
+  return Buffer.from(mixSpeechOverSounds({ ...input, footage: videoSamples }, fromSample).buffer);
 }
 
 const NO_MUSIC = new Float32Array(0);
 const NO_GAIN: MusicGainCurves = { fade: [], duck: [] };
 
 /** Samples with the channels of the soundtrack: mono goes to both. */
-function upmixed(samples: Float32Array, from: 1 | 2, to: 1 | 2): Float32Array {
-  if (from === to) return samples;
-  return Float32Array.from({ length: samples.length * to }, (_, i) => samples[Math.floor(i / to)] ?? 0);
+function upmix(samples: Float32Array, sourceChannels: 1 | 2, targetChannels: 1 | 2): Float32Array {
+  if (sourceChannels === targetChannels) return samples;
+  return Float32Array.from(
+    { length: samples.length * targetChannels },
+    (_, i) => samples[Math.floor(i / targetChannels)] ?? 0,
+  );
 }
 
-/** The music of a stretch of the time line, crossfaded at the seams of its loop, and silence before its start and after its end. */
-async function playedMusic(
+/** Reads the music of a stretch of the time line, crossfaded at the seams of its loop, and silence before its start and after its end. */
+async function readPlayedMusic(
   music: SoundtrackMusic,
-  file: DecodedMusicFile,
+  musicFile: DecodedMusicFile,
   fromSample: number,
   toSample: number,
 ): Promise<Float32Array> {
@@ -119,39 +120,45 @@ async function playedMusic(
   for (let position = Math.max(fromSample, startSample); position < endPosition; ) {
     const { sample, ending } = musicLoopPosition(music, position - startSample);
     const end = ending ? musicLoopCrossfadeSamples(music) : music.loop ? musicLoopPeriodSamples(music) : music.samples;
-    const count = Math.min(endPosition - position, end - sample);
-    if (count <= 0) break;
-    const into = played.subarray((position - fromSample) * channels, (position - fromSample + count) * channels);
-    const beginning = await readSamples(file, sample, count * channels);
-    if (ending) crossfade(into, beginning, await readSamples(file, ending.sample, count * channels), music, sample);
-    else into.set(beginning);
-    position += count;
+    const sampleCount = Math.min(endPosition - position, end - sample);
+    if (sampleCount <= 0) break;
+    const offset = (position - fromSample) * channels;
+    const valueCount = sampleCount * channels;
+    const into = played.subarray(offset, offset + valueCount);
+    const loopValues = await readValues(musicFile, sample, valueCount);
+    if (ending) crossfade(into, loopValues, await readValues(musicFile, ending.sample, valueCount), music, sample);
+    else into.set(loopValues);
+    position += sampleCount;
   }
   return played;
 }
 
-async function readSamples(file: DecodedMusicFile, startSample: number, length: number): Promise<Int16Array> {
-  const samples = new Int16Array(length);
-  await file.read(startSample, samples);
-  return samples;
+/** Reads the values of all channels, interleaved, from a sample of the file. */
+async function readValues(musicFile: DecodedMusicFile, startSample: number, count: number): Promise<Int16Array> {
+  const values = new Int16Array(count);
+  await musicFile.read(startSample, values);
+  return values;
 }
 
-/** A crossfade of equal power: an ending and a start are not correlated, so that their powers add up. */
+/**
+ * Writes a crossfade of equal power: an ending and a start are not correlated, so that their powers add up.
+ * @param firstSample position of the first sample in the crossfade
+ */
 function crossfade(
   into: Float32Array,
   rising: Int16Array,
   falling: Int16Array,
   music: SoundtrackMusic,
-  from: number,
+  firstSample: number,
 ): void {
   const length = musicLoopCrossfadeSamples(music);
   for (let i = 0; i < into.length; i++) {
-    const angle = ((from + Math.floor(i / music.channels)) / length) * (Math.PI / 2);
+    const angle = ((firstSample + Math.floor(i / music.channels)) / length) * (Math.PI / 2);
     into[i] = (rising[i] ?? 0) * Math.sin(angle) + (falling[i] ?? 0) * Math.cos(angle);
   }
 }
 
-/** The value of a 16-bit sample that is 1 in floating point. */
+/** The value in 16 bits that is 1 in floating point. */
 const FULL_SCALE = 32_768;
 /**
  * −1.5 dB, for music. Peaks of speech and of the sounds of videos are at −1.5 dB in their files, so that none of them alone reaches the
@@ -191,7 +198,10 @@ export interface SoundtrackMixInput {
   footage?: Float32Array | undefined;
 }
 
-/** Speech over the sounds of videos and music, 16 bit, interleaved. `startSample` is the position of the first sample on the time line. */
+/**
+ * Speech over the sounds of videos and music, 16 bit, interleaved.
+ * @param startSample the position of the first sample on the time line
+ */
 export function mixSpeechOverSounds(
   { speech, music, channels, volume, gain, footage }: SoundtrackMixInput,
   startSample: number,
@@ -199,10 +209,10 @@ export function mixSpeechOverSounds(
   const gains = new Float64Array(speech.length);
   fillMusicGains(gain, startSample, gains);
   const mix = new Int16Array(speech.length * channels);
-  const loudness = (volume * MUSIC_HEADROOM_GAIN) / FULL_SCALE;
+  const musicLevel = (volume * MUSIC_HEADROOM_GAIN) / FULL_SCALE;
   for (let sample = 0, i = 0; sample < speech.length; sample++) {
     const speechValue = (speech[sample] ?? 0) / FULL_SCALE;
-    const level = (gains[sample] ?? 0) * loudness;
+    const level = (gains[sample] ?? 0) * musicLevel;
     for (const end = i + channels; i < end; i++) {
       const videoValue = footage?.[i] ?? 0;
       mix[i] = Math.round(softLimitSample(speechValue + (music[i] ?? 0) * level + videoValue) * FULL_SCALE);

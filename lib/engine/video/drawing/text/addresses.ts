@@ -3,12 +3,15 @@ const ADDRESS_CHARACTER = String.raw`[^\s"'<>«»“”„‘’]`;
 /** Addresses of pages, mail and files. */
 const ADDRESSES = new RegExp(
   [
-    // A scheme, `www.`, or an address of mail.
+    // A scheme or `www.`, and what follows it.
     String.raw`(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:)${ADDRESS_CHARACTER}+`,
+    // A mail address.
     String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
-    // A host with a path, a path of a file, and a variable of an address.
+    // A host with a path.
     String.raw`[\w-]+(?:\.[\w-]+)+\/${ADDRESS_CHARACTER}*`,
+    // A path of a file, from the root or from `~`, `.` or `..`.
     String.raw`(?<![\w/])(?:~|\.{1,2})?\/[\w.@-]+(?:\/[\w.@-]*)+`,
+    // A relative path of a file with at least two slashes.
     String.raw`(?<![\w/])[\w.@-]+(?:\/[\w.@-]+){2,}`,
     // A host by itself, with a name of the top level that is not a usual end of a sentence.
     String.raw`(?<![\w.@-])(?:[\w-]+\.)+(?:com|org|net|io|dev|app|edu|gov|eu|de|fr|uk|example)(?![\w-])`,
@@ -16,16 +19,16 @@ const ADDRESSES = new RegExp(
   'giu',
 );
 /** Signs at the end of an address that belong to the sentence around it. */
-const AFTER_ADDRESS = /[.,;:!?)\]}]+$/u;
+const TRAILING_PUNCTUATION = /[.,;:!?)\]}]+$/u;
 
-/** Characters of the shortest address in which a line may break. */
+/** The number of characters of the shortest address in which a line may break. */
 const MIN_BREAKABLE_LENGTH = 20;
-/** The scheme of an address, and its host, or the whole of an address of mail. */
+/** The scheme of an address, and its host with the slash after it. All of an address of mail is the host. */
 const ADDRESS_START = /^(?<scheme>[a-z][a-z\d+.-]*:\/\/)?(?<host>[^/]*\/?)/iu;
-/** Characters of the longest host that stays on one line. */
+/** The number of characters of the longest host, with its slash, that stays on one line. */
 const MAX_WHOLE_HOST = 28;
 const ZERO_WIDTH_SPACE = '\u200b';
-/** The places after the signs between the parts of an address. */
+/** The places between the parts of an address: after the last one of the signs between them. */
 const BREAK_PLACES = /(?<=[/.\-_?&=#])(?![/.\-_?&=#]|$)/gu;
 
 /** A part of a text: from one position up to another (exclusive). */
@@ -38,20 +41,17 @@ export interface TextSpan {
 export function addressesIn(text: string): TextSpan[] {
   return Array.from(text.matchAll(ADDRESSES), ({ 0: foundText, index }) => ({
     from: index,
-    to: index + foundText.replace(AFTER_ADDRESS, '').length,
+    to: index + foundText.replace(TRAILING_PUNCTUATION, '').length,
   }));
 }
 
-/** An address with U+200B where it may break. */
+/** An address with U+200B where a line may break. */
 function withBreaks(address: string): string {
   if (address.length < MIN_BREAKABLE_LENGTH) return address;
   const { scheme = '', host = '' } = ADDRESS_START.exec(address)?.groups ?? {};
-  const path = address.slice(scheme.length + host.length);
-  const parts =
-    host.length <= MAX_WHOLE_HOST
-      ? [scheme, host, path.replace(BREAK_PLACES, ZERO_WIDTH_SPACE)]
-      : [address.replace(BREAK_PLACES, ZERO_WIDTH_SPACE)];
-  return parts.filter((part) => part !== '').join(ZERO_WIDTH_SPACE);
+  if (host.length > MAX_WHOLE_HOST) return address.replace(BREAK_PLACES, ZERO_WIDTH_SPACE);
+  const path = address.slice(scheme.length + host.length).replace(BREAK_PLACES, ZERO_WIDTH_SPACE);
+  return [scheme, host, path].filter((part) => part !== '').join(ZERO_WIDTH_SPACE);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The names of parts of speech in the lexicons, by the start of their tags. */
+/** Parts of speech: the start of their tags of the Penn Treebank, and their names in the lexicons of `PhonemeLookup`. */
 const NAMES_BY_TAG_PREFIX = [
   ['VB', 'VERB'],
   ['NN', 'NOUN'],
@@ -6,9 +6,9 @@ const NAMES_BY_TAG_PREFIX = [
   ['JJ', 'ADJ'],
 ] as const;
 
-/** The part of speech of a tag, by its name in the lexicons; other tags are returned unchanged. */
+/** The part of speech of a tag, as the lexicons name it; a tag of another part of speech is returned unchanged. */
 export const partOfSpeechOfTag = (tag: string): string =>
   NAMES_BY_TAG_PREFIX.find(([prefix]) => tag.startsWith(prefix))?.[1] ?? tag;
 
-/** Reports whether a tag is one of nouns, names among them. */
+/** Reports whether a tag is that of a noun, proper nouns included. */
 export const isNounTag = (tag: string): boolean => partOfSpeechOfTag(tag) === 'NOUN';
