@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
 
-/** The URL of a deck that the service fetches. */
+/** The URL of a deck that the service fetches, and a name for its file. */
 export interface DeckUrlArgument {
   url: string;
-  /** A name for its file, without a folder: the last part of the path, with its extension; `deck` if the path has none. */
+  /** The name, without a folder: the last part of the path, with its extension; `deck` if the path has none. */
   file: string;
 }
 
@@ -28,8 +28,8 @@ function fileNameOf(url: URL): string {
 
 /** Truncates a file name to MAX_NAME_BYTES and keeps its extension, unless that alone has more than half of these bytes. */
 function truncateFileName(name: string): string {
-  const ending = extname(name);
-  const extension = Buffer.byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending;
+  const fullExtension = extname(name);
+  const extension = Buffer.byteLength(fullExtension) > MAX_NAME_BYTES / 2 ? '' : fullExtension;
   let truncatedStem = '';
   for (const character of name.slice(0, name.length - extension.length)) {
     if (Buffer.byteLength(truncatedStem + character + extension) > MAX_NAME_BYTES) break;

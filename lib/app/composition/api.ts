@@ -35,8 +35,8 @@ const authenticationDeps = lazy((): AuthenticationDeps => {
   return { store: accounts, clock, verifyToken, sessionOrigins };
 });
 
-/** Milliseconds for which a request repeats calls to AWS that were throttled: clients do not wait longer for an answer. */
-const MAX_REQUEST_MS = 8000;
+/** Milliseconds from the start of a request in which its failed calls to AWS are repeated: clients do not wait longer for an answer. */
+const MAX_RETRY_MS = 8000;
 /** Milliseconds before the end of an invocation at which its calls to AWS are no longer repeated, so that it can still answer `unavailable`. */
 const ANSWER_RESERVE_MS = 1500;
 
@@ -55,8 +55,9 @@ export const createApiEndpoint = createEndpointFactory(
       ),
     withinTimeLeft: (context, work) =>
       runWithRecordedCallerName(context.functionName, () =>
-        runWithInvocationDeadline(context, ANSWER_RESERVE_MS, () => withRetryDeadline(MAX_REQUEST_MS, work)),
+        runWithInvocationDeadline(context, ANSWER_RESERVE_MS, () => withRetryDeadline(MAX_RETRY_MS, work)),
       ),
+    // The table waits at the same gate until the request is admitted.
     rateLimitGate: rateLimitGate.run,
     idempotency: sharedServices().idempotency,
     clock: sharedServices().clock,
@@ -78,7 +79,7 @@ export const invitationDeps = lazy((): InvitationDeps => {
   return { invitations, clock, random: randomBytes };
 });
 
-/** Dependencies of operations that fetch the images that slides name by URL. Only functions with these may start a fetch. */
+/** Dependencies of operations that fetch the images and videos that slides name by URL. Only functions with these may start a fetch. */
 export const mediaFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
   return { imageFetches: createMediaFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };

@@ -31,7 +31,7 @@ import { TRANSCRIPT_FORMATS, transcriptSchema } from './transcript/transcript.ts
 
 export { RENDER_EVENTS, RENDER_FAILURE_CODES, type RenderEventName };
 
-const timeSchema = z.iso.datetime();
+const timestampSchema = z.iso.datetime();
 const fpsSchema = z.literal(FRAME_RATES);
 
 /** A render in answers and events. */
@@ -53,7 +53,7 @@ export const renderAnswerSchema = z
         width: z.int(),
         height: z.int(),
         url: z.url().nullable(),
-        url_expires_at: timeSchema
+        url_expires_at: timestampSchema
           .nullable()
           .describe(
             'The URL is valid until this time at the latest; on AWS it ends earlier if the signing credentials expire. Read the render again for a new URL.',
@@ -117,18 +117,18 @@ export const renderAnswerSchema = z
     external_id: z.string().nullable(),
     webhook_url: z.string().nullable(),
     webhook_signing_secret: z.string().optional(),
-    created_at: timeSchema,
-    started_at: timeSchema.nullable(),
-    completed_at: timeSchema.nullable(),
-    expires_at: timeSchema.nullable(),
+    created_at: timestampSchema,
+    started_at: timestampSchema.nullable(),
+    completed_at: timestampSchema.nullable(),
+    expires_at: timestampSchema.nullable(),
     deleted: z
       .boolean()
       .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null.'),
-    files_deleted_at: timeSchema.nullable(),
+    files_deleted_at: timestampSchema.nullable(),
   })
   .meta({ id: 'Render' });
 
-/** Values of the worst of 60 drawn slides and of the fades between them; `npm run proof` measures them, and the smallest text. */
+/** Text about `quality`. `npm run proof` measures its numbers: the worst of 60 drawn slides, of the fades between them, and of small text. */
 const QUALITY_DESCRIPTION =
   '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
   '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
@@ -157,18 +157,20 @@ export const renderOutputInputSchema = z
       ),
     extras: z
       .array(z.enum(EXTRA_FILE_KINDS))
+      // More than there are kinds: a kind may be repeated.
       .max(20)
       .transform((requested) => EXTRA_FILE_KINDS.filter((extra) => requested.includes(extra)))
       .optional()
       .describe(EXTRA_FILES_DESCRIPTION),
   })
   .meta({ id: 'RenderOutputInput' });
-/** Output settings in a request, with defaults. */
+/** Parsed output settings of a request: those with a default are present. */
 export type RenderOutputInput = z.output<typeof renderOutputInputSchema>;
 
-/** Output settings in a request, which may be absent as a whole. */
+/** Output settings in a request; absent as a whole, all of them have their defaults. */
 export const optionalRenderOutputSchema = renderOutputInputSchema.default(DEFAULT_RENDER_OUTPUT);
 
+/** Contract of the operation that creates a render of a timeline that exists, or of one that comes with the request. */
 export const createRenderContract = defineContract({
   operation: 'createRender',
   tag: 'renders',

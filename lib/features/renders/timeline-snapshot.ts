@@ -166,7 +166,7 @@ export function parseRenderFile<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Serializes a value for a file of a render; `parseRenderFile` is the inverse. */
+/** Serializes a value for a file of a render, as JSON with the format version; `parseRenderFile` is the inverse. */
 export const encodeVersionedRenderFile = (value: object): Buffer =>
   Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
 

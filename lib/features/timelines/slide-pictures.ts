@@ -73,15 +73,15 @@ interface SettledFields {
 
 /**
  * The change of a slide by the outcomes of its requests for images; undefined if none has an outcome.
- * @param settle returns the outcome of a request; undefined while it has none
+ * @param outcomeOf returns the outcome of a request; undefined while it has none
  */
 export function settleSlideImageRequests(
   { image_request, pictures = [] }: SlideWithPictures,
-  settle: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
+  outcomeOf: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
 ): SettledFields | undefined {
-  const imageOutcome = image_request && settle(image_request);
+  const imageOutcome = image_request && outcomeOf(image_request);
   const settledPictures = pictures.map((picture): SlideListPicture => {
-    const outcome = picture.image_request && settle(picture.image_request);
+    const outcome = picture.image_request && outcomeOf(picture.image_request);
     return outcome ? { of: picture.of, index: picture.index, ...outcome } : picture;
   });
   const isChanged = settledPictures.some((picture, index) => picture !== pictures[index]);

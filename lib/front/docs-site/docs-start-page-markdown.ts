@@ -2,11 +2,13 @@ import { GUIDE_GROUPS, guides } from '#front/docs/guides.ts';
 import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
 import { BASE_PATH_PLACEHOLDER, BASE_URL_PLACEHOLDER } from './places.ts';
 
-const listOf = (pages: readonly { name: string; title: string; about: string }[]): string =>
+/** Pages as a list of links, each with its description. */
+const linkListOf = (pages: readonly { name: string; title: string; about: string }[]): string =>
   pages.map(({ name, title, about }) => `- [${title}](${name}.md): ${about}`).join('\n');
 
-const guideLists = (): string =>
-  GUIDE_GROUPS.map((title) => `## ${title}\n${listOf(guides.filter(({ group }) => group === title))}`).join('\n\n');
+/** The lists of guides, each under the title of its group. */
+const guideListsByGroup = (): string =>
+  GUIDE_GROUPS.map((title) => `## ${title}\n${linkListOf(guides.filter(({ group }) => group === title))}`).join('\n\n');
 
 /** The start page of `/docs` as Markdown. */
 export const docsStartPageMarkdown = (): string => `# Slides in, video out
@@ -34,20 +36,20 @@ The answer is the render, here shortened:
 A few seconds later, \`GET /renders/{id}\` has \`"status": "completed"\`, and \`output.url\` is the video.
 
 ## First steps
-1. Get an API key. The operator of the service makes it. On the machine of \`npm start\`, make one with \`npm run account -- create --plan pro\`.
+1. Get an API key. The operator of the service makes it. If you run the service yourself with \`npm start\`, make one with \`npm run account -- create --plan pro\`.
 2. Send the request above.
 3. Poll \`GET /renders/{id}\` until \`status\` is \`completed\`, or let a [webhook](webhooks.md) report it.
 
 [A first video](first-video.md) is a complete program in Python and in TypeScript, with a verified webhook and without dependencies.
-It also shows how to install the [typed clients](first-video.md#typed-clients) that the samples of the reference import. [A video for each
-customer](each-customer.md) is a complete task, from a spreadsheet to the files.
+It also shows how to install the [typed clients](first-video.md#typed-clients) that the samples of the reference import.
+[A video for each customer](each-customer.md) is a complete task, from a spreadsheet to the files.
 
-${guideLists()}
+${guideListsByGroup()}
 
 ## Look up
-${listOf(API_REFERENCE_PAGES)}
+${linkListOf(API_REFERENCE_PAGES)}
 - [Try the API](${BASE_PATH_PLACEHOLDER}/docs/reference): every operation in a form that sends requests. Enter your key under “Authorize”.
-${listOf(EXTRA_DOCS_PAGES)}
+${linkListOf(EXTRA_DOCS_PAGES)}
 - [Console](${BASE_PATH_PLACEHOLDER}/console): everything in a browser.
 
 ## Change the service

@@ -10,8 +10,18 @@ import { fontCodec } from './font-items.ts';
 /** Custom fonts of accounts, in the table. */
 export function fontRepository(table: Table): CustomFontStore {
   const keyOf = ({ account_id, id }: StoredFont) => tableKeys.font(account_id, id);
+
+  /** The fonts of an account, the newest first: ids are in the order of their creation. */
+  async function allFonts(accountId: string): Promise<StoredFont[]> {
+    const items = await table.all({
+      ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.font),
+      ScanIndexForward: false,
+    });
+    return items.map(fontCodec.parse);
+  }
+
   return {
-    async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
+    async insert(font, { own_fonts, stored_bytes }, tombstoneChange, answer) {
       const addedTotals = { own_fonts: 1, stored_bytes: font.size_bytes };
       const maxTotals = { own_fonts, stored_bytes };
       const refusal = await table.transact(
@@ -23,14 +33,15 @@ export function fontRepository(table: Table): CustomFontStore {
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },
-          tombstones: tombstoneChangeWrites(table, font.account_id, tombstones),
+          tombstones: tombstoneChangeWrites(table, font.account_id, tombstoneChange),
           holdings: resourceTotalsChangeWrites(table, font.account_id, addedTotals, maxTotals),
         },
         { answer, refusals: { font: REFUSED_BY_CONFLICT, tombstones: REFUSED_BY_CONFLICT, holdings: 'full' } },
       );
       if (!refusal) return 'inserted';
-      const count = (await this.all(font.account_id)).length;
-      return count >= own_fonts ? 'too_many' : 'no_room';
+      // The refusal does not tell which of the totals is at its maximum.
+      const fonts = await allFonts(font.account_id);
+      return fonts.length >= own_fonts ? 'too_many' : 'no_room';
     },
 
     async find(accountId, fontId) {
@@ -38,13 +49,7 @@ export function fontRepository(table: Table): CustomFontStore {
       return item && fontCodec.parse(item);
     },
 
-    async all(accountId) {
-      const items = await table.all({
-        ...partitionQuery(tableKeys.account(accountId).PK, sortKeyPrefixes.font),
-        ScanIndexForward: false,
-      });
-      return items.map(fontCodec.parse);
-    },
+    all: allFonts,
 
     async remove(font, tombstone) {
       const refusal = await table.transact(
@@ -53,6 +58,7 @@ export function fontRepository(table: Table): CustomFontStore {
             Delete: {
               TableName: table.name,
               Key: keyOf(font),
+              // `uses` is the number of templates that name the font.
               ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(uses) OR uses = :none)',
               ExpressionAttributeValues: { ':none': 0 },
             },

@@ -49,7 +49,7 @@ interface IndexedRule {
   /** The selector as it is written, shortened. */
   selectorText: string;
   /** Address of the style sheet, or of the page. */
-  sheet: string;
+  sheetUrl: string;
   /** The number of the rule among those of all sheets, from 1. */
   order: number;
   declarations: RelevantDeclarations;
@@ -67,10 +67,11 @@ interface RelevantDeclarations {
 const MAX_ELEMENTS = 6000;
 /** The maximum number of selectors of all style sheets; later ones are left out. Sheets of frameworks have some 20,000. */
 const MAX_SELECTORS = 100_000;
-/** Maximum numbers of comparisons of elements with rules, and of ancestors of elements with rules, for a page. */
+/** The maximum number of comparisons of an element with a rule, for a page. After it, no further declarations apply. */
 const MAX_COMPARISONS = 4_000_000;
+/** The maximum number of comparisons of an ancestor of an element with a part of a selector, for a page. */
 const MAX_ANCESTOR_COMPARISONS = 20_000_000;
-/** The maximum length of a selector in the place of a value, in characters. */
+/** The maximum length of the selector that is kept with a value, in characters. */
 const MAX_SELECTOR_CHARACTERS = 60;
 /** Properties that are read. */
 const LOOK_PROPERTIES = new Set(
@@ -89,15 +90,16 @@ function relevantDeclarationsOf(declarations: readonly CssDeclaration[]): Releva
   };
 }
 
+/** The rules of all sheets, by the keys that an element must have (`cssRuleKeysOfElement`). */
 function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[]> {
   const index = new Map<string, IndexedRule[]>();
-  let [order, count] = [0, 0];
-  const add = ({ selectors, declarations }: CssRule, sheet: string): void => {
+  let [order, selectorCount] = [0, 0];
+  const addRule = ({ selectors, declarations }: CssRule, sheetUrl: string): void => {
     order += 1;
     const relevantDeclarations = relevantDeclarationsOf(declarations);
     for (const text of splitOutsideCssStrings(selectors, ',')) {
-      if (count >= MAX_SELECTORS) return;
-      count += 1;
+      if (selectorCount >= MAX_SELECTORS) return;
+      selectorCount += 1;
       const selector = parseCssSelector(text);
       if (!selector) continue;
       const key = cssRuleKeyOf(selector);
@@ -106,21 +108,22 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
       rulesOfKey.push({
         selector,
         selectorText: cutTextWithEllipsis(text.trim(), MAX_SELECTOR_CHARACTERS).text,
-        sheet,
+        sheetUrl,
         order,
         declarations: relevantDeclarations,
       });
     }
   };
-  for (const { url, css } of sheets) for (const rule of cssRules(css)) add(rule, url);
+  for (const { url, css } of sheets) for (const rule of cssRules(css)) addRule(rule, url);
   return index;
 }
 
+/** A declared value with its rank in the cascade: the higher one of the first difference wins. */
 interface RankedValue extends CssDeclaredValue {
   rank: readonly [isImportant: number, specificity: number, order: number];
 }
 
-/** Reports whether a declaration of the first rank replaces an earlier one of the second rank. */
+/** Reports whether a declaration replaces an earlier one. @param rank of the later declaration */
 const doesReplace = (rank: RankedValue['rank'], earlierRank: RankedValue['rank']): boolean => {
   const difference = rank.findIndex((value, index) => value !== earlierRank[index]);
   return difference < 0 || (rank[difference] ?? 0) > (earlierRank[difference] ?? 0);
@@ -129,10 +132,9 @@ const doesReplace = (rank: RankedValue['rank'], earlierRank: RankedValue['rank']
 /** The specificity of an attribute `style`: higher than that of all selectors. */
 const INLINE_SPECIFICITY = 1_000_000;
 
-/** Makes the function that reads the style of an element. @param page address of the page */
-function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, page: string) {
-  let comparisons = 0;
-  const work = { ancestors: MAX_ANCESTOR_COMPARISONS };
+/** Makes the function that reads the style of an element. */
+function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, pageUrl: string) {
+  const budget = { comparisons: MAX_COMPARISONS, ancestorComparisons: MAX_ANCESTOR_COMPARISONS };
   return (elementWithParent: HtmlElementWithParent): ElementStyle => {
     const winners = new Map<string, RankedValue>();
     const applyDeclaration = (
@@ -148,17 +150,17 @@ function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, p
     const applicable = ({ lookDeclarations, customProperties }: RelevantDeclarations): readonly CssDeclaration[] =>
       isOuter ? [...lookDeclarations, ...customProperties] : lookDeclarations;
     for (const key of cssRuleKeysOfElement(elementWithParent))
-      for (const { selector, selectorText, sheet, order, declarations } of index.get(key) ?? []) {
-        comparisons += 1;
-        if (comparisons > MAX_COMPARISONS) return winners;
-        if (!doesSelectorMatch(selector, elementWithParent, work)) continue;
+      for (const { selector, selectorText, sheetUrl, order, declarations } of index.get(key) ?? []) {
+        if (budget.comparisons === 0) return winners;
+        budget.comparisons -= 1;
+        if (!doesSelectorMatch(selector, elementWithParent, budget)) continue;
         for (const declaration of applicable(declarations))
-          applyDeclaration(declaration, { selector: selectorText, sheet }, [selector.specificity, order]);
+          applyDeclaration(declaration, { selector: selectorText, sheet: sheetUrl }, [selector.specificity, order]);
       }
     const { style } = elementWithParent.element.properties;
     if (typeof style === 'string')
       for (const declaration of applicable(relevantDeclarationsOf(parseCssDeclarations(style))))
-        applyDeclaration(declaration, { selector: 'style', sheet: page }, [INLINE_SPECIFICITY, 0]);
+        applyDeclaration(declaration, { selector: 'style', sheet: pageUrl }, [INLINE_SPECIFICITY, 0]);
     return winners;
   };
 }
@@ -169,16 +171,17 @@ const INVISIBLE_ELEMENTS = new Set('script style noscript template link meta bas
 const classesOf = ({ properties: { className } }: Element): ReadonlySet<string> =>
   new Set(Array.isArray(className) ? className.map(String) : []);
 
-/** The visible elements of a page with their declared styles, from the outermost. @param page address of the page */
-export function styledElements(tree: Root, sheets: readonly StyleSheetText[], page: string): StyledElement[] {
-  const styleOf = createStyleReader(indexRules(sheets), page);
-  let count = 0;
+/** The visible elements of a page with their declared styles, from the outermost. */
+export function styledElements(tree: Root, sheets: readonly StyleSheetText[], pageUrl: string): StyledElement[] {
+  const styleOf = createStyleReader(indexRules(sheets), pageUrl);
+  let elementCount = 0;
   const styleNodes = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
     (nodes as readonly Element[]).flatMap((element) => {
-      if (element.type !== 'element' || INVISIBLE_ELEMENTS.has(element.tagName) || count >= MAX_ELEMENTS) return [];
-      count += 1;
-      const base: HtmlElementWithParent = { element, parent, classes: classesOf(element) };
-      const styled: StyledElement = { ...base, style: styleOf(base), children: [] };
+      if (element.type !== 'element' || INVISIBLE_ELEMENTS.has(element.tagName) || elementCount >= MAX_ELEMENTS)
+        return [];
+      elementCount += 1;
+      const elementWithParent: HtmlElementWithParent = { element, parent, classes: classesOf(element) };
+      const styled: StyledElement = { ...elementWithParent, style: styleOf(elementWithParent), children: [] };
       if (styled.style.get('display')?.value === 'none') return [];
       styled.children = styleNodes(element.children, styled);
       return [styled];

@@ -102,23 +102,23 @@ const doesCompoundMatch = (
 
 /**
  * Reports whether a selector selects an element. The nearest ancestor that matches counts; there is no backtracking to a farther one.
- * @param work the number of ancestors that may still be compared; it is counted down, and at 0 no selector with ancestors matches
+ * @param budget the number of ancestors that may still be compared; it is counted down, and at 0 no selector with ancestors matches
  */
 export function doesSelectorMatch(
   { subject, ancestors }: CssSelector,
   candidate: HtmlElementWithParent,
-  work: { ancestors: number },
+  budget: { ancestorComparisons: number },
 ): boolean {
   if (!doesCompoundMatch(subject, candidate)) return false;
   let ancestor = candidate.parent;
   for (const { compound, isParent } of ancestors) {
     for (
       ;
-      ancestor && !isParent && work.ancestors > 0 && !doesCompoundMatch(compound, ancestor);
+      ancestor && !isParent && budget.ancestorComparisons > 0 && !doesCompoundMatch(compound, ancestor);
       ancestor = ancestor.parent
     )
-      work.ancestors -= 1;
-    if (!ancestor || work.ancestors <= 0 || !doesCompoundMatch(compound, ancestor)) return false;
+      budget.ancestorComparisons -= 1;
+    if (!ancestor || budget.ancestorComparisons <= 0 || !doesCompoundMatch(compound, ancestor)) return false;
     ancestor = ancestor.parent;
   }
   return true;

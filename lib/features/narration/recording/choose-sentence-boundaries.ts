@@ -36,6 +36,7 @@ const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math
  * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
  * long pauses between them. There is always a result, because the places that the expected lengths predict are also candidates.
  * @param expectedSeconds seconds of speech of each sentence; their sum is the speech of the recording
+ * @param pauses the pauses of the recording
  * @param boundaryAfterSpeech returns the place after a number of seconds of speech
  * @returns the boundaries in order, one fewer than sentences
  */

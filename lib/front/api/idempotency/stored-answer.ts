@@ -3,7 +3,7 @@ import { isErrorCode, ServiceError, WrittenByNewerVersionError } from '#kernel/s
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { StoredIdempotentAnswer } from './ports.ts';
 
-/** Seconds until a client should repeat a request whose first request is still running. */
+/** Seconds after which a client should repeat a request that is still running. */
 const RETRY_SECONDS = 1;
 
 const storedFailureSchema = z.object({
@@ -43,15 +43,15 @@ export const failureToStore = ({
  * The error of a stored failure, with the header `idempotent-replayed`.
  * @throws WrittenByNewerVersionError if another version of the program stored it, with a code or in a format that this one does not know
  */
-export const failureFromStored = (text: string): ServiceError => {
-  const { code, message, param, faults } = parseStoredFailure(text);
+export const failureFromStored = (storedText: string): ServiceError => {
+  const { code, message, param, faults } = parseStoredFailure(storedText);
   if (!isErrorCode(code)) throw new WrittenByNewerVersionError(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
 
-function parseStoredFailure(text: string): z.output<typeof storedFailureSchema> {
+function parseStoredFailure(storedText: string): z.output<typeof storedFailureSchema> {
   try {
-    return parseJson(storedFailureSchema, text);
+    return parseJson(storedFailureSchema, storedText);
   } catch (cause) {
     throw new WrittenByNewerVersionError('the stored failure cannot be read', { cause });
   }
@@ -62,17 +62,13 @@ export const idempotencyKeyInUseError = (): ServiceError =>
   new ServiceError(
     'idempotency_in_progress',
     'The first request with this idempotency key is still running. Send the same request again after retry-after seconds.',
-    {
-      headers: { 'retry-after': String(RETRY_SECONDS) },
-    },
+    { headers: { 'retry-after': String(RETRY_SECONDS) } },
   );
 
-/** The 422 of a key that belongs to a request with another body. */
+/** The error 422 of a request whose key belongs to another request, with another body. */
 export const idempotencyKeyReusedError = (): ServiceError =>
   new ServiceError(
     'idempotency_key_reused',
     'This idempotency key was used with another body in the last 24 hours. Use a new key for a new request.',
-    {
-      param: 'idempotency-key',
-    },
+    { param: 'idempotency-key' },
   );
