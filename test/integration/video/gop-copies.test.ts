@@ -23,7 +23,7 @@ const SIZES = [
   [480, 270],
 ] as const;
 const COPIES = 260;
-const CODINGS = { h265: createHevcStreamOperations, vp9: createVp9StreamOperations };
+const STREAM_OPERATIONS = { h265: createHevcStreamOperations, vp9: createVp9StreamOperations };
 
 const cases = SIZES.flatMap(([width, height]) => (['h265', 'vp9'] as const).map((codec) => ({ codec, width, height })));
 
@@ -35,14 +35,17 @@ test.each(cases.filter((_, at) => isTried(at, 3)))(
     const file = join(folder.path, 'clips');
     const [clip] = await encodeStillClips(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
-    const coding = CODINGS[of.codec](settings);
-    const [key] = await itemsOf(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
+    const streamOperations = STREAM_OPERATIONS[of.codec](settings);
+    const [key] = await itemsOf(streamOperations.frames(clipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 
     // More frames than the order count of H.265, and then the key frame again.
-    const copies = Array.from({ length: COPIES }, (_, i) => coding.copyFrame(i + 1));
-    const parts = [key.bytes, ...copies, key.bytes].flatMap((bytes, i) => [coding.frameHeader(bytes.length, i), bytes]);
-    await writeFile(file, Buffer.concat([coding.fileHeader, ...parts]));
+    const copies = Array.from({ length: COPIES }, (_, i) => streamOperations.copyFrame(i + 1));
+    const parts = [key.bytes, ...copies, key.bytes].flatMap((bytes, i) => [
+      streamOperations.frameHeader(bytes.length, i),
+      bytes,
+    ]);
+    await writeFile(file, Buffer.concat([streamOperations.fileHeader, ...parts]));
 
     const { hashes } = await decodedFrames(file, ['-f', of.codec === 'h265' ? 'hevc' : 'ivf']);
     expect(runsOf(hashes).map(([, count]) => count)).toEqual([COPIES + 2]);

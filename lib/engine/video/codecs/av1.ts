@@ -6,6 +6,6 @@ import type { VideoCodec } from './video-codec.ts';
 
 /** AV1 in IVF. Its stills are GOPs: no copy frames are written for it. */
 export const av1Codec: VideoCodec = {
-  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.av1, createCoding: createAv1StreamOperations }),
+  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.av1, createStreamOperations: createAv1StreamOperations }),
   createFrameReader: createAv1Reader,
 };

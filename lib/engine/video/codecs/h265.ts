@@ -6,6 +6,6 @@ import type { VideoCodec } from './video-codec.ts';
 
 /** H.265 in Annex B. */
 export const h265Codec: VideoCodec = {
-  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.h265, createCoding: createHevcStreamOperations }),
+  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.h265, createStreamOperations: createHevcStreamOperations }),
   createFrameReader: createH265Reader,
 };

@@ -6,6 +6,6 @@ import type { VideoCodec } from './video-codec.ts';
 
 /** VP9 (profile 0) in IVF. */
 export const vp9Codec: VideoCodec = {
-  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.vp9, createCoding: createVp9StreamOperations }),
+  ...createGopClipOperations({ encoders: FFMPEG_ENCODERS.vp9, createStreamOperations: createVp9StreamOperations }),
   createFrameReader: createVp9Reader,
 };

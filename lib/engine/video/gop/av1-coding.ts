@@ -6,9 +6,10 @@ import type { VideoSettings } from '../settings.ts';
 import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 /** AV1 in IVF. A packet has to be exactly one frame; no copy frames are written. */
-export const createAv1StreamOperations = (settings: VideoSettings): GopStreamOperations => new Av1Coding(settings);
+export const createAv1StreamOperations = (settings: VideoSettings): GopStreamOperations =>
+  new Av1StreamOperations(settings);
 
-class Av1Coding implements GopStreamOperations {
+class Av1StreamOperations implements GopStreamOperations {
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
   /** The sequence header, as an OBU. */
@@ -18,8 +19,8 @@ class Av1Coding implements GopStreamOperations {
     this.fileHeader = ivfFileHeader({ fourcc: 'AV01', width, height, fps });
   }
 
-  async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
-    for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
+  async *frames(pieces: AsyncIterable<Buffer>, hasFileHeader: boolean): AsyncGenerator<GopFrame, void> {
+    for await (const bytes of ivfFrames(pieces, { hasFileHeader })) {
       const obus = readObus(bytes);
       const sequence = obus.find(({ type }) => type === OBU_TYPE.sequence);
       if (sequence) this.#accept(sequence.bytes);
@@ -40,6 +41,7 @@ class Av1Coding implements GopStreamOperations {
     throw new UnsupportedStreamError('template', 'no copy frames are written for AV1');
   }
 
+  /** Keeps the first sequence header. @throws UnsupportedStreamError for another one */
   #accept(sequence: Buffer): void {
     if (this.#sequenceHeader && !this.#sequenceHeader.equals(sequence)) {
       throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');

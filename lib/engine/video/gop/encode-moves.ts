@@ -47,15 +47,15 @@ async function encodeMove(
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
     options: rawYuvInputOptions(settings, fps),
   };
-  const coding = codec.createCoding(settings);
+  const streamOperations = codec.createStreamOperations(settings);
   let count = 0;
-  for await (const { isKey, bytes } of coding.frames(streamFfmpegOutput([input], options, runtime), true)) {
+  for await (const { isKey, bytes } of streamOperations.frames(streamFfmpegOutput([input], options, runtime), true)) {
     if (isKey !== (count === 0))
       throw new UnsupportedStreamError('sample_units', 'a key frame is missing or not planned');
-    await file.append(coding.frameHeader(bytes.length, count), bytes);
+    await file.append(streamOperations.frameHeader(bytes.length, count), bytes);
     count += 1;
   }
   if (count !== frames)
     throw new UnsupportedStreamError('sample_units', `${frames} pictures went in, ${count} came out`);
-  return file.finish({ form: 'moving', frames, parameter_sets: coding.parameterSetsHash });
+  return file.finish({ form: 'moving', frames, parameter_sets: streamOperations.parameterSetsHash });
 }

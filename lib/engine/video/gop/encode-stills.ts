@@ -36,15 +36,15 @@ async function encodeKeyFrames(
     options: rawYuvInputOptions(settings, settings.fps),
   };
   const output = { keyframeEvery: 1, filters: SQUARE_PIXELS_FILTER };
-  const coding = codec.createCoding(settings);
+  const streamOperations = codec.createStreamOperations(settings);
   const clips: EncodedClip[] = [];
   const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
-  for await (const frame of coding.frames(bytes, true)) {
+  for await (const frame of streamOperations.frames(bytes, true)) {
     if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
-    if (source.canRestart) coding.copyFrame(1);
+    if (source.canRestart) streamOperations.copyFrame(1);
     source.release();
-    await file.append(coding.frameHeader(frame.bytes.length, 0), frame.bytes);
-    clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets: coding.parameterSetsHash }));
+    await file.append(streamOperations.frameHeader(frame.bytes.length, 0), frame.bytes);
+    clips.push(file.finish({ form: 'key_frame', frames: 1, parameter_sets: streamOperations.parameterSetsHash }));
   }
   counter.assertAll(clips);
   return clips;
@@ -70,19 +70,19 @@ async function encodeWholeGops(
     options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS_FILTER},fps=${fps}` };
-  const coding = codec.createCoding(settings);
+  const streamOperations = codec.createStreamOperations(settings);
   const clips: EncodedClip[] = [];
   const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
-  for await (const gop of groupIntoGops(coding.frames(bytes, true), ({ isKey }) => isKey)) {
+  for await (const gop of groupIntoGops(streamOperations.frames(bytes, true), ({ isKey }) => isKey)) {
     source.release();
     if (clips.length === counter.taken) break;
     if (!gop[0]?.isKey || gop.length !== frames) {
       throw new UnsupportedStreamError('sample_units', `a GOP of ${gop.length} frames, not ${frames}`);
     }
-    for (const [time, frame] of gop.entries()) {
-      await file.append(coding.frameHeader(frame.bytes.length, time), frame.bytes);
+    for (const [frameIndex, frame] of gop.entries()) {
+      await file.append(streamOperations.frameHeader(frame.bytes.length, frameIndex), frame.bytes);
     }
-    clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: coding.parameterSetsHash }));
+    clips.push(file.finish({ form: 'still_gop', frames, parameter_sets: streamOperations.parameterSetsHash }));
   }
   counter.assertAll(clips);
   return clips;

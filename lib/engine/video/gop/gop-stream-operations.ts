@@ -2,44 +2,45 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { findUsableEncoder, type VideoEncoder, type VideoStreamProperties } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
 
-/** Frame of a stream in which frames are shown in decoding order. */
+/** A frame of a stream in which frames are shown in decoding order. */
 export interface GopFrame {
   isKey: boolean;
-  /** In Annex B: a key frame with the parameter sets before it. In IVF: without the header of the frame. */
+  /** In Annex B (H.265): a key frame with the parameter sets before it. In IVF (VP9, AV1): without the header of the frame. */
   bytes: Buffer;
 }
 
-/** The operations on the streams of a codec that joining clips needs: reading frames, and writing headers and copies. One object serves one video. */
+/** Reads the frames of a codec's streams, and writes headers and copy frames: all that joining clips needs. One object serves one video. */
 export interface GopStreamOperations {
   /**
    * Reads the frames of a stream. All streams that one object reads must have the same parameter sets, and no frame may refer to one before
    * the last key frame.
-   * @param isFile true: the stream is one that ffmpeg wrote (with the header of an IVF file); false: a clip
+   * @param hasFileHeader true: IVF starts with the header of a file, as ffmpeg writes it; false: the stream is a clip, which has none. Annex
+   * B never has one
    * @throws UnsupportedStreamError or BitstreamError for any other stream
    */
-  frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void>;
+  frames(pieces: AsyncIterable<Buffer>, hasFileHeader: boolean): AsyncGenerator<GopFrame, void>;
 
-  /** SHA-256 (hex) over the parameter sets of the streams. @throws UnsupportedStreamError before the first frame */
+  /** SHA-256 (hex) over the parameter sets of the streams. @throws UnsupportedStreamError if it is read before the first frame */
   readonly parameterSetsHash: string;
 
   /**
-   * Makes a frame that shows the last key frame once more, `order` (1 or more) frames after it.
+   * Makes a frame that shows the last key frame once more, `framesAfterKeyFrame` (1 or more) frames after it.
    * @throws UnsupportedStreamError when such a frame cannot be written for this stream
    */
-  copyFrame(order: number): Uint8Array;
+  copyFrame(framesAfterKeyFrame: number): Uint8Array;
 
   /** Bytes at the start of a stream; empty for Annex B. */
   readonly fileHeader: Uint8Array;
 
-  /** Header of a frame of `bytes` bytes. `time`: its position in the stream or clip, in frames. */
-  frameHeader(bytes: number, time: number): Uint8Array;
+  /** The header of a frame; empty for Annex B. @param frameIndex its position in the stream or clip, from 0 */
+  frameHeader(byteCount: number, frameIndex: number): Uint8Array;
 }
 
-/** Codec whose streams are consecutive GOPs: all but H.264. */
+/** A codec whose streams are consecutive GOPs: all but H.264. */
 export interface GopCodec {
   encoders: readonly VideoEncoder[];
-  /** Creates the object that cuts, repeats and joins the streams of one video. */
-  createCoding(settings: VideoSettings): GopStreamOperations;
+  /** Creates the object that reads and writes the streams of one video. */
+  createStreamOperations(settings: VideoSettings): GopStreamOperations;
 }
 
 /** Output options of ffmpeg for a stream. @throws NoEncoderError when this ffmpeg cannot encode the codec; FfmpegError */

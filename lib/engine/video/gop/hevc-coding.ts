@@ -8,9 +8,9 @@ import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 const NO_BYTES = new Uint8Array(0);
 
 /** H.265 in Annex B. */
-export const createHevcStreamOperations = (): GopStreamOperations => new HevcCoding();
+export const createHevcStreamOperations = (): GopStreamOperations => new HevcStreamOperations();
 
-class HevcCoding implements GopStreamOperations {
+class HevcStreamOperations implements GopStreamOperations {
   readonly #parameterSets = new HevcParameterSets();
   #copies: HevcCopyFrames | undefined;
   readonly fileHeader = NO_BYTES;
@@ -26,9 +26,9 @@ class HevcCoding implements GopStreamOperations {
     return this.#parameterSets.hash;
   }
 
-  copyFrame(order: number): Uint8Array {
+  copyFrame(framesAfterKeyFrame: number): Uint8Array {
     this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#parameterSets.sps), parseHevcPps(this.#parameterSets.pps));
-    return Buffer.concat([ANNEX_B_START_CODE, this.#copies.nal(order)]);
+    return Buffer.concat([ANNEX_B_START_CODE, this.#copies.nal(framesAfterKeyFrame)]);
   }
 
   frameHeader(): Uint8Array {

@@ -17,14 +17,14 @@ export async function* joinGopClips(
 ): AsyncGenerator<Buffer> {
   assertClipDurations(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
-  const coding = codec.createCoding(settings);
+  const streamOperations = codec.createStreamOperations(settings);
   const maxFrames = maxGopFrames(settings);
-  let batch: Uint8Array[] = [coding.fileHeader];
-  let batchBytes = coding.fileHeader.length;
+  let batch: Uint8Array[] = [streamOperations.fileHeader];
+  let batchBytes = streamOperations.fileHeader.length;
   for (const placed of clips) {
-    for await (const { isKey, bytes } of framesOnTimeLine(placed, coding, maxFrames)) {
+    for await (const { isKey, bytes } of framesOnTimeLine(placed, streamOperations, maxFrames)) {
       if (isKey) counted.keyframes.push(counted.frames);
-      batch.push(coding.frameHeader(bytes.length, counted.frames), bytes);
+      batch.push(streamOperations.frameHeader(bytes.length, counted.frames), bytes);
       batchBytes += bytes.length;
       counted.frames += 1;
       if (batchBytes < BATCH_BYTES) continue;
@@ -44,10 +44,10 @@ interface ShownFrame {
 /** The frames that a clip becomes: its GOP, repeated or continued with copy frames for as long as it is shown. */
 async function* framesOnTimeLine(
   placed: ClipOnTimeLine,
-  coding: GopStreamOperations,
+  streamOperations: GopStreamOperations,
   maxFrames: number,
 ): AsyncGenerator<ShownFrame> {
-  const frames = framesOfClip(placed, coding);
+  const frames = framesOfClip(placed, streamOperations);
   if (placed.clip.form === 'moving') return yield* frames;
   const gop: GopFrame[] = [];
   for await (const frame of frames) gop.push(frame);
@@ -59,7 +59,7 @@ async function* framesOnTimeLine(
       continue;
     }
     yield keyFrame;
-    for (let order = 1; order < length; order++) yield { isKey: false, bytes: coding.copyFrame(order) };
+    for (let i = 1; i < length; i++) yield { isKey: false, bytes: streamOperations.copyFrame(i) };
   }
 }
 
@@ -67,12 +67,15 @@ async function* framesOnTimeLine(
  * The frames of a clip.
  * @throws UnsupportedStreamError unless the first and no other is a key frame, and their number is that of the clip
  */
-async function* framesOfClip(placed: ClipOnTimeLine, coding: GopStreamOperations): AsyncGenerator<GopFrame, void> {
+async function* framesOfClip(
+  placed: ClipOnTimeLine,
+  streamOperations: GopStreamOperations,
+): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
-  for await (const frame of coding.frames(clipBytes(placed), false)) {
+  for await (const frame of streamOperations.frames(clipBytes(placed), false)) {
     if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
-    if (count === 0 && coding.parameterSetsHash !== clip.parameter_sets)
+    if (count === 0 && streamOperations.parameterSetsHash !== clip.parameter_sets)
       throw new UnsupportedStreamError('parameter_sets', 'they differ from those that the clip states');
     count += 1;
     yield frame;

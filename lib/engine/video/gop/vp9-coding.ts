@@ -7,12 +7,14 @@ import { vp9CopyFrame } from '../vp9/copy-frame.ts';
 import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
 /** VP9 (profile 0) in IVF. A packet has to be exactly one frame that is shown. */
-export const createVp9StreamOperations = (settings: VideoSettings): GopStreamOperations => new Vp9Coding(settings);
+export const createVp9StreamOperations = (settings: VideoSettings): GopStreamOperations =>
+  new Vp9StreamOperations(settings);
 
-class Vp9Coding implements GopStreamOperations {
+class Vp9StreamOperations implements GopStreamOperations {
   readonly #format: IvfFormat;
   readonly fileHeader: Uint8Array;
   readonly frameHeader = ivfFrameHeader;
+  /** The header of all key frames, as JSON; undefined before the first frame. */
   #keyFrameDescription: string | undefined;
   #copyFrame: Uint8Array | undefined;
 
@@ -21,8 +23,8 @@ class Vp9Coding implements GopStreamOperations {
     this.fileHeader = ivfFileHeader(this.#format);
   }
 
-  async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
-    for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
+  async *frames(pieces: AsyncIterable<Buffer>, hasFileHeader: boolean): AsyncGenerator<GopFrame, void> {
+    for await (const bytes of ivfFrames(pieces, { hasFileHeader })) {
       const isKey = this.#acceptKey(bytes);
       if (!isKey && !isShownAlone(bytes))
         throw new UnsupportedStreamError('sample_units', 'a packet is not one frame that is shown');
@@ -41,6 +43,7 @@ class Vp9Coding implements GopStreamOperations {
     return this.#copyFrame;
   }
 
+  /** Reports whether a frame is a key frame. @throws UnsupportedStreamError for a key frame that differs from those before it, or in size */
   #acceptKey(frame: Buffer): boolean {
     const key = readVp9KeyFrameHeader(frame);
     if (!key) return false;
@@ -57,6 +60,9 @@ class Vp9Coding implements GopStreamOperations {
   }
 }
 
-/** Profile 0, no `show_existing_frame`, `show_frame`; and no superframe, whose last byte is its marker. */
+/**
+ * Reports whether a packet is one frame that is shown: profile 0, no `show_existing_frame`, `show_frame`; and no superframe, whose last byte
+ * is its marker.
+ */
 const isShownAlone = (frame: Uint8Array): boolean =>
   ((frame[0] ?? 0) & 0b1111_1010) === 0b1000_0010 && ((frame.at(-1) ?? 0) & 0xe0) !== 0xc0;
