@@ -10,18 +10,20 @@ const EXAMINED_SIDE_PIXELS = 112;
 const SKIN_DIRECTION = [0.78, 0.57, 0.44] as const;
 /** The distance from `SKIN_DIRECTION` from which a colour no longer counts as skin. */
 const SKIN_WIDTH = 0.18;
+/** The length of a colour, as a vector of red, green and blue (0–255), below which it is too dark to be compared with skin. */
+const MIN_SKIN_BRIGHTNESS = 70;
 /** Weights of skin, text, strong colours and detail in the map of importance. */
 const IMPORTANCE_WEIGHTS = { skin: 1, text: 0.35, colorful: 0.35, detail: 0.9 };
-/** Standard deviations of the blur of the map, as fractions of its longer side: for a thing that stands out, and for its surroundings. */
-const BLUR = { thing: 0.04, around: 0.2 };
-/** The distance from the middle, as a share of the longer side, at which a place counts 1/e of what it counts in the middle. */
-const CENTRE_DISTANCE = 0.55;
+/** Standard deviations of the blurs of the map, as fractions of its longer side: for a thing that stands out, and for its surroundings. */
+const BLUR_SIGMAS = { thing: 0.04, surroundings: 0.2 };
+/** The distance from the middle, as a fraction of the longer side, at which a place counts 1/e of what it counts in the middle. */
+const CENTER_DISTANCE = 0.55;
 /** The fraction of the highest value from which a place belongs to the most important thing. */
-const MIN_SHARE_OF_PEAK = 0.62;
+const MIN_PEAK_FRACTION = 0.62;
 /** The minimum difference of a place from its surroundings at which it stands out; below, the picture has no focus. */
 const MIN_DIFFERENCE = 0.1;
 
-/** A point of a picture, in shares from the left and from the top. */
+/** A point of a picture: fractions of its width from the left, and of its height from the top. */
 interface Focus {
   x: number;
   y: number;
@@ -37,7 +39,7 @@ interface ValueMap {
 /** The likeness of a colour to skin, 0 to 0.66; 0 for dark colours. */
 function skinLikenessOf(red: number, green: number, blue: number): number {
   const length = Math.hypot(red, green, blue);
-  if (length < 70) return 0;
+  if (length < MIN_SKIN_BRIGHTNESS) return 0;
   const distance = Math.hypot(
     red / length - SKIN_DIRECTION[0],
     green / length - SKIN_DIRECTION[1],
@@ -68,7 +70,7 @@ function blur({ width, height, values }: ValueMap, sigma: number): ValueMap {
   return { width, height, values: blurPass(blurPass(values, true), false) };
 }
 
-/** The places of a picture by how much they matter: the sum of detail, skin and strong colours, each with its weight. */
+/** A map of how much each place matters: the weighted sum of likeness to skin, strength of colour, and detail. The outermost places are 0. */
 function importanceMapOf(pixels: Uint8Array, width: number, height: number): ValueMap {
   const values = new Float32Array(width * height);
   const channelAt = (x: number, y: number, channel: number): number => pixels[3 * (y * width + x) + channel] ?? 0;
@@ -89,7 +91,7 @@ function importanceMapOf(pixels: Uint8Array, width: number, height: number): Val
   return { width, height, values };
 }
 
-/** Raises the places of lines of text. */
+/** Adds the weight of text to the places of lines of text. */
 function raiseTextLines({ width, height, values }: ValueMap, { lines }: TextLinesInPicture): void {
   for (const line of lines)
     for (let y = Math.floor(line.y * height); y < Math.ceil((line.y + line.height) * height); y++)
@@ -99,26 +101,28 @@ function raiseTextLines({ width, height, values }: ValueMap, { lines }: TextLine
       }
 }
 
-/** A map of the difference of each place from its surroundings; places at the edges count less. */
+/** A map of the difference of each place from its surroundings; places far from the middle count less. */
 function saliencyMapOf(map: ValueMap): ValueMap {
   const { width, height } = map;
-  const [thing, around] = [blur(map, BLUR.thing * EXAMINED_SIDE_PIXELS), blur(map, BLUR.around * EXAMINED_SIDE_PIXELS)];
-  const values = thing.values.map((value, i) => {
-    const centreDistance =
+  const thingMap = blur(map, BLUR_SIGMAS.thing * EXAMINED_SIDE_PIXELS);
+  const surroundingsMap = blur(map, BLUR_SIGMAS.surroundings * EXAMINED_SIDE_PIXELS);
+  const values = thingMap.values.map((value, i) => {
+    const centerDistance =
       Math.hypot((i % width) - width / 2, Math.floor(i / width) - height / 2) / Math.max(width, height);
-    return Math.max(0, value - (around.values[i] ?? 0)) * Math.exp(-((centreDistance / CENTRE_DISTANCE) ** 2));
+    return Math.max(0, value - (surroundingsMap.values[i] ?? 0)) * Math.exp(-((centerDistance / CENTER_DISTANCE) ** 2));
   });
   return { width, height, values };
 }
 
-/** The middle of the places that are joined to the highest one and nearly as high, and the value of the highest one. */
+/** The middle, weighted by value, of the places that are joined to the highest one and nearly as high; and the value of the highest one. */
 function middleOfPeak({ width, height, values }: ValueMap): Focus & { value: number } {
   let peakIndex = 0;
   for (const [i, value] of values.entries()) if (value > (values[peakIndex] ?? 0)) peakIndex = i;
   const highest = values[peakIndex] ?? 0;
-  const isVisited = new Uint8Array(values.length);
+  // 1 for each place that is, or was, in `pending`.
+  const visited = new Uint8Array(values.length);
   const pending = [peakIndex];
-  isVisited[peakIndex] = 1;
+  visited[peakIndex] = 1;
   let [x, y, weight] = [0, 0, 0];
   for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
     const value = values[index] ?? 0;
@@ -126,15 +130,15 @@ function middleOfPeak({ width, height, values }: ValueMap): Focus & { value: num
     x += value * (column + 0.5);
     y += value * (row + 0.5);
     weight += value;
-    for (const [neighbour, isInside] of [
+    for (const [neighbor, isInside] of [
       [index - 1, column > 0],
       [index + 1, column + 1 < width],
       [index - width, row > 0],
       [index + width, row + 1 < height],
     ] as const)
-      if (isInside && !isVisited[neighbour] && (values[neighbour] ?? 0) >= MIN_SHARE_OF_PEAK * highest) {
-        isVisited[neighbour] = 1;
-        pending.push(neighbour);
+      if (isInside && !visited[neighbor] && (values[neighbor] ?? 0) >= MIN_PEAK_FRACTION * highest) {
+        visited[neighbor] = 1;
+        pending.push(neighbor);
       }
   }
   return { x: x / weight / width, y: y / weight / height, value: highest };
@@ -143,7 +147,8 @@ function middleOfPeak({ width, height, values }: ValueMap): Focus & { value: num
 /**
  * Finds the point of a picture that a crop should keep: the middle of a face, of text, or of another thing that stands out by detail and
  * colour.
- * @returns fractions (0–1) from the left and from the top, to a hundredth; undefined if nothing stands out
+ * @returns fractions (0–1) from the left and from the top, to a hundredth; undefined if nothing stands out, or for a picture of other than
+ * three channels
  */
 export async function findImageFocus(
   picture: DecodedPicture,
@@ -158,6 +163,6 @@ export async function findImageFocus(
   raiseTextLines(map, textLines);
   const peak = middleOfPeak(saliencyMapOf(map));
   if (peak.value < MIN_DIFFERENCE) return undefined;
-  const share = (value: number): number => Math.round(100 * value) / 100;
-  return { x: share(peak.x), y: share(peak.y) };
+  const toHundredth = (value: number): number => Math.round(100 * value) / 100;
+  return { x: toHundredth(peak.x), y: toHundredth(peak.y) };
 }

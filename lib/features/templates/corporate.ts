@@ -2,26 +2,34 @@ import type { Ornament, SceneDesign, SlideKindPalette, SlideTemplate } from '#en
 import { completeTypeStyles } from './type-scale.ts';
 
 const NAVY = '#0d2846';
+/** Steps from NAVY to a lighter blue: the blocks that overlap on the slides of titles and at the end. */
+const [NAVY_STEP_1, NAVY_STEP_2, NAVY_STEP_3] = ['#102f52', '#14365b', '#1b4a7a'];
+const STRONG_BLUE = '#1568b8';
+const SECTION_BLUE = '#114a86';
 const SKY = '#1c7fd6';
+const PALE_GREY = '#eef2f6';
+const INK = '#233142';
 
-const white: SlideKindPalette = {
+/** The colours of slides on white: all but those on navy and those of sections. */
+const whitePalette: SlideKindPalette = {
   background: '#ffffff',
-  text: '#233142',
+  text: INK,
   heading: NAVY,
   muted: '#5a6878',
   accent: SKY,
-  panel: '#eef2f6',
+  panel: PALE_GREY,
 };
-const navy: SlideKindPalette = {
+/** The colours of slides on navy: title, statement, image and closing. */
+const navyPalette: SlideKindPalette = {
   background: NAVY,
   text: '#ffffff',
   muted: '#c6d6e8',
   accent: '#5fb0f5',
-  panel: '#14365b',
+  panel: NAVY_STEP_2,
 };
 
-const footer: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
-const page: SceneDesign = { palette: white, align: 'start', rule: 'none', ornaments: [footer] };
+const footerLine: Ornament = { shape: 'line', edge: 'bottom', at: 0.74, inset: 1, thickness: 0.0018, color: '#cfd8e1' };
+const pageScene: SceneDesign = { palette: whitePalette, align: 'start', rule: 'none', ornaments: [footerLine] };
 
 /** The built-in template Corporate. */
 export const builtInCorporateTemplate: SlideTemplate = {
@@ -30,63 +38,63 @@ export const builtInCorporateTemplate: SlideTemplate = {
   description: 'White pages under a navy band that carries the heading, square bullets and a footer line.',
   scheme: 'light',
   scenes: {
-    content: page,
-    code: page,
+    content: pageScene,
+    code: pageScene,
     number: {
-      ...page,
-      palette: { ...white, heading: '#1568b8' },
-      ornaments: [footer, { shape: 'band', edge: 'start', size: 0.045, color: NAVY }],
+      ...pageScene,
+      palette: { ...whitePalette, heading: STRONG_BLUE },
+      ornaments: [footerLine, { shape: 'band', edge: 'start', size: 0.045, color: NAVY }],
     },
     title: {
-      ...page,
-      palette: navy,
+      ...pageScene,
+      palette: navyPalette,
       rule: 'above',
       verticalAlign: 'bottom',
       ornaments: [
-        { shape: 'block', x: 0.62, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#102f52' },
-        { shape: 'block', x: 0.8, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#14365b' },
-        { shape: 'block', x: 0.93, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: '#1b4a7a' },
+        { shape: 'block', x: 0.62, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: NAVY_STEP_1 },
+        { shape: 'block', x: 0.8, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: NAVY_STEP_2 },
+        { shape: 'block', x: 0.93, y: -0.3, width: 0.6, height: 1.6, radius: 0, turned: 14, color: NAVY_STEP_3 },
         { shape: 'band', edge: 'bottom', size: 0.02, color: SKY },
       ],
     },
     section: {
-      ...page,
-      palette: { background: '#15589e', text: '#ffffff', muted: '#dbeafa', accent: '#9ccdfb', panel: '#114a86' },
+      ...pageScene,
+      palette: { background: '#15589e', text: '#ffffff', muted: '#dbeafa', accent: '#9ccdfb', panel: SECTION_BLUE },
       rule: 'below',
       verticalAlign: 'top',
       ornaments: [
-        { shape: 'block', x: -0.1, y: 0.68, width: 1.4, height: 0.9, radius: 0, turned: -8, color: '#114a86' },
+        { shape: 'block', x: -0.1, y: 0.68, width: 1.4, height: 0.9, radius: 0, turned: -8, color: SECTION_BLUE },
         { shape: 'block', x: 0.4, y: 0.86, width: 1.2, height: 0.9, radius: 0, turned: -8, color: NAVY },
       ],
     },
     quote: {
-      ...page,
-      palette: { ...white, background: '#eef2f6', panel: '#e2e8ef' },
+      ...pageScene,
+      palette: { ...whitePalette, background: PALE_GREY, panel: '#e2e8ef' },
       ornaments: [{ shape: 'band', edge: 'start', size: 0.045, color: SKY }],
     },
-    image: { ...page, palette: { ...navy, panel: NAVY }, ornaments: [] },
+    image: { ...pageScene, palette: { ...navyPalette, panel: NAVY }, ornaments: [] },
     statement: {
-      ...page,
-      palette: navy,
+      ...pageScene,
+      palette: navyPalette,
       ornaments: [{ shape: 'band', edge: 'start', size: 0.045, color: SKY }],
     },
     closing: {
-      ...page,
-      palette: navy,
+      ...pageScene,
+      palette: navyPalette,
       rule: 'below',
       verticalAlign: 'top',
       ornaments: [
-        { shape: 'block', x: -0.1, y: 0.62, width: 1.4, height: 0.9, radius: 0, turned: 8, color: '#102f52' },
-        { shape: 'block', x: -0.4, y: 0.7, width: 1.2, height: 0.9, radius: 0, turned: 8, color: '#14365b' },
-        { shape: 'block', x: -0.7, y: 0.78, width: 1.2, height: 0.9, radius: 0, turned: 8, color: '#1b4a7a' },
+        { shape: 'block', x: -0.1, y: 0.62, width: 1.4, height: 0.9, radius: 0, turned: 8, color: NAVY_STEP_1 },
+        { shape: 'block', x: -0.4, y: 0.7, width: 1.2, height: 0.9, radius: 0, turned: 8, color: NAVY_STEP_2 },
+        { shape: 'block', x: -0.7, y: 0.78, width: 1.2, height: 0.9, radius: 0, turned: 8, color: NAVY_STEP_3 },
         { shape: 'band', edge: 'top', size: 0.02, color: SKY },
       ],
     },
   },
   code: {
-    text: '#233142',
+    text: INK,
     comment: '#5f6d7c',
-    keyword: '#1568b8',
+    keyword: STRONG_BLUE,
     string: '#1f6f50',
     number: '#9a4a00',
     name: '#6b3a9c',

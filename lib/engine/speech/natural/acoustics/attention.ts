@@ -6,66 +6,82 @@ import { multiplyFloats } from './products.ts';
 
 /** Added to the scores of keys that do not exist, so that their weight becomes 0. */
 const MASKED_SCORE = -1e30;
+/** The attention heads of the model, fixed by its weights. */
 const HEAD_COUNT = 2;
+const BYTES_PER_FLOAT = Float32Array.BYTES_PER_ELEMENT;
 
-/** An attention head: the first columns of its queries, keys and values, and the number of columns of each. */
+/** An attention head: the number of columns of its queries, keys and values, and the first column of each. */
 interface Head {
-  size: number;
-  query: number;
-  key: number;
-  value: number;
+  columnCount: number;
+  queryColumn: number;
+  keyColumn: number;
+  valueColumn: number;
 }
 
+/** The heads by the columns of queries, keys and values, of which each has `width`. */
 const headsOf = (width: number): Head[] =>
   Array.from({ length: HEAD_COUNT }, (_, index) => {
-    const query = (index * width) / HEAD_COUNT;
-    return { size: width / HEAD_COUNT, query, key: width + query, value: 2 * width + query };
+    const queryColumn = (index * width) / HEAD_COUNT;
+    return {
+      columnCount: width / HEAD_COUNT,
+      queryColumn,
+      keyColumn: width + queryColumn,
+      valueColumn: 2 * width + queryColumn,
+    };
   });
 
-/** The keys of a head as a factor of the queries: a column for each row. */
+/**
+ * The keys of a head as the right factor of its queries: a column for each row of the matrix. The scores of the surplus columns
+ * of the last panel, which have no key, become `MASKED_SCORE`.
+ * @param numbers those of the matrix, copied
+ */
 function keyFactorOf(
   memory: ModelMemory,
   { rows, columns }: KernelMatrix,
   numbers: Float32Array,
-  { size, key }: Head,
+  { columnCount, keyColumn }: Head,
 ): MatrixFactor {
-  const factor = zeroFloatMatrixFactor(memory, [size, rows], { biases: new Float32Array(rows) });
-  memory.floats(factor.biases + 4 * rows, factor.columns - rows).fill(MASKED_SCORE);
-  const panels = memory.floats(factor.panels, size * factor.columns);
+  const factor = zeroFloatMatrixFactor(memory, [columnCount, rows], { biases: new Float32Array(rows) });
+  memory.floats(factor.biases + BYTES_PER_FLOAT * rows, factor.columns - rows).fill(MASKED_SCORE);
+  const panels = memory.floats(factor.panels, columnCount * factor.columns);
   for (let row = 0; row < rows; row++) {
     const column = row % FACTOR_PANEL_COLUMNS;
-    const panelIndex = (row - column) * size + column;
-    const numberIndex = row * columns + key;
-    for (let part = 0; part < size; part++)
-      panels[panelIndex + part * FACTOR_PANEL_COLUMNS] = numbers[numberIndex + part] ?? 0;
+    const firstIndex = (row - column) * columnCount + column;
+    const firstKeyIndex = row * columns + keyColumn;
+    for (let dimension = 0; dimension < columnCount; dimension++)
+      panels[firstIndex + dimension * FACTOR_PANEL_COLUMNS] = numbers[firstKeyIndex + dimension] ?? 0;
   }
   return factor;
 }
 
-/** The values of a head as a factor of the weights; `keyCount` rows, the last of which may be padding. */
+/**
+ * The values of a head as the right factor of the weights.
+ * @param numbers those of the matrix, copied
+ * @param keyCount rows of the factor: those of the matrix, and zeros for the surplus columns of the scores
+ */
 function valueFactorOf(
   memory: ModelMemory,
   matrix: KernelMatrix,
   numbers: Float32Array,
-  { size, value }: Head,
+  { columnCount, valueColumn }: Head,
   keyCount: number,
 ): MatrixFactor {
-  const factor = zeroFloatMatrixFactor(memory, [keyCount, size], { biases: new Float32Array(size) });
-  const panels = memory.floats(factor.panels, keyCount * size);
+  const factor = zeroFloatMatrixFactor(memory, [keyCount, columnCount], { biases: new Float32Array(columnCount) });
+  const panels = memory.floats(factor.panels, keyCount * columnCount);
   for (let row = 0; row < matrix.rows; row++) {
-    const numberIndex = row * matrix.columns + value;
-    for (let column = 0; column < size; column += FACTOR_PANEL_COLUMNS) {
-      const panelIndex = column * keyCount + row * FACTOR_PANEL_COLUMNS;
+    const firstValueIndex = row * matrix.columns + valueColumn;
+    for (let column = 0; column < columnCount; column += FACTOR_PANEL_COLUMNS) {
+      const firstIndex = column * keyCount + row * FACTOR_PANEL_COLUMNS;
       for (let index = 0; index < FACTOR_PANEL_COLUMNS; index++)
-        panels[panelIndex + index] = numbers[numberIndex + column + index] ?? 0;
+        panels[firstIndex + index] = numbers[firstValueIndex + column + index] ?? 0;
     }
   }
   return factor;
 }
 
 /**
- * Self-attention: for each row the mean of all rows' values, weighted by how its query agrees with their keys.
- * @param projections queries, keys and values of each row, one after the other
+ * Self-attention: for each row the mean of all rows' values, weighted by how its query agrees with their keys; separately in each head.
+ * @param projections queries, keys and values of each row, one after the other; a third of the columns each
  */
 export function applySelfAttention(memory: ModelMemory, projections: KernelMatrix): KernelMatrix {
   const width = projections.columns / 3;
@@ -77,21 +93,18 @@ export function applySelfAttention(memory: ModelMemory, projections: KernelMatri
     for (const head of headsOf(width)) {
       const keys = keyFactorOf(memory, projections, numbers, head);
       const scores = allocateMatrix(memory, rows, keys.columns);
-      const scoreRows = { address: scores.address, rows, stride: matrixRowBytes(scores.columns) };
+      const scoreRowBytes = matrixRowBytes(scores.columns);
+      const scoreRows = { address: scores.address, rows, stride: scoreRowBytes };
       const queries = {
-        address: projections.address + 4 * head.query,
+        address: projections.address + BYTES_PER_FLOAT * head.queryColumn,
         rows,
         stride: matrixRowBytes(projections.columns),
       };
-      multiplyFloats(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.size));
-      memory.kernels.softmax(
-        scores.address,
-        scores.address + rows * matrixRowBytes(scores.columns),
-        matrixRowBytes(scores.columns),
-      );
+      multiplyFloats(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.columnCount));
+      memory.kernels.softmax(scores.address, scores.address + rows * scoreRowBytes, scoreRowBytes);
       const values = valueFactorOf(memory, projections, numbers, head, scores.columns);
       multiplyFloats(memory, scoreRows, values, {
-        address: output.address + 4 * head.query,
+        address: output.address + BYTES_PER_FLOAT * head.queryColumn,
         rows,
         stride: matrixRowBytes(width),
       });

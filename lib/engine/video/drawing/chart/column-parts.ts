@@ -14,31 +14,50 @@ export const COLUMN_VALUE_GAP = 0.2;
 /** The width of the line of a target, a fraction of the unit. */
 export const TARGET_LINE_WIDTH = 0.0034;
 
-/** The text of a chart with columns or lines, and the left edge of its plot; pixels. */
-interface ColumnLook {
+/** The thickness of the lines of an axis and between the bars of a waterfall, a fraction of the unit. */
+const THIN_LINE_WIDTH = 0.0016;
+
+/** Whole pixels, at least one. @param unit of the slide, in pixels */
+const thinLineThickness = (unit: number): number => Math.max(1, Math.round(unit * THIN_LINE_WIDTH));
+
+/** The sizes of the text of a chart, in pixels. */
+interface ChartTextSizes {
   /** Size of type. */
   size: number;
-  /** Height of a line. */
+  /** Height of a line of text. */
   line: number;
+}
+
+/** The text of the vertical axis of a chart. */
+interface ColumnAxisText extends ChartTextSizes {
   /** True if values are written at their bars, and there is no axis. */
   isDirect: boolean;
+  /** Left edge of the plot, in pixels. */
   left: number;
 }
 
-/** The lines behind the plot with their numbers, and the base line. If numbers would overlap, only every second, third … tick is shown. */
-export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot: ChartPlot, room: AvailableChartSpace) {
+/**
+ * The lines behind the plot with their numbers. If numbers would overlap, only every second, third … tick is shown.
+ * @returns `base`: the line at zero, which is drawn over the marks; empty if zero is not on the axis
+ */
+export function columnAxisParts(
+  chart: MeasuredChart,
+  { size, line, isDirect, left }: ColumnAxisText,
+  plot: ChartPlot,
+  room: AvailableChartSpace,
+): { shapes: ChartShape[]; labels: PositionedChartLabel[]; base: ChartShape[] } {
   const { ticks, labels } = chart.axis;
-  const { size, line, isDirect, left } = outline;
-  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
+  const thickness = thinLineThickness(room.unit);
   const width = plot.right - plot.left;
   const shapes: ChartShape[] = [];
   const placedLabels: PositionedChartLabel[] = [];
   const [first = 0, second = first + 1] = ticks;
   const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
-  const interval = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
-  const zero = ticks.indexOf(0);
+  const ticksPerLabel = Math.max(1, Math.ceil((line + 1) / Math.max(1, tickDistance)));
+  // Counted from zero, so that zero is always shown; from the first tick if zero is none.
+  const startIndex = Math.max(0, ticks.indexOf(0));
   for (const [i, tick] of isDirect ? [] : ticks.entries()) {
-    if ((i - Math.max(0, zero)) % interval !== 0) continue;
+    if ((i - startIndex) % ticksPerLabel !== 0) continue;
     const y = Math.round(plot.yOf(tick));
     if (tick !== 0) shapes.push({ svg: filledBoxSvg(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
@@ -46,17 +65,17 @@ export function columnAxisParts(chart: MeasuredChart, outline: ColumnLook, plot:
     if (paragraph) placedLabels.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
-  const base =
+  const baseLine =
     low <= 0 && high >= 0
       ? [boxMarkForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
       : [];
-  return { shapes, labels: placedLabels, base: base.map(chartShapeOfMarkForm) };
+  return { shapes, labels: placedLabels, base: baseLine.map(chartShapeOfMarkForm) };
 }
 
 /** The labels of values at the ends of columns. Those of categories that are not highlighted are muted. */
 export function columnValueLabels(
   { data, values, widthOf, isLit }: MeasuredChart,
-  { size, line }: ColumnLook,
+  { size, line }: ChartTextSizes,
   plot: ChartPlot,
 ): PositionedChartLabel[] {
   return valueBarsOf(data, plot.step, plot.unit).flatMap(
@@ -82,7 +101,7 @@ export function columnValueLabels(
 /** The labels of values in the middle of their columns, where they fit. */
 export function valueLabelsInColumns(
   { data, inside, fillOf, widthOf }: MeasuredChart,
-  { size, line }: ColumnLook,
+  { size, line }: ChartTextSizes,
   plot: ChartPlot,
 ) {
   return valueBarsOf(data, plot.step, plot.unit).flatMap(
@@ -111,12 +130,13 @@ export function chartTargetLine(
   const y = plot.yOf(target.value);
   const width = Math.max(2, TARGET_LINE_WIDTH * plot.unit);
   const crossedLabels = valueLabels.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
-  const covers = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartShape => {
+  // Boxes in the colour of the background, which interrupt the line.
+  const gaps = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartShape => {
     return { part, svg: filledBoxSvg(x - width, y - 2 * width, labelWidth + 2 * width, 4 * width, room.background) };
   });
   return [
     chartShapeOfMarkForm(targetLineMarkForm({ left: plot.left, right: plot.right, y }, width, room.ink)),
-    ...covers,
+    ...gaps,
   ];
 }
 
@@ -124,6 +144,7 @@ export function chartTargetLine(
 export function topOfHighestMarkOfCategory(chart: DrawableChart, category: number, plot: ChartPlot): number {
   const bars = valueBarsOf(chart, plot.step, plot.unit).filter((bar) => bar.category === category);
   const tops = bars.flatMap(({ from, to }) => [plot.yOf(from), plot.yOf(to)]);
+  // The last series of a combo is its line.
   const lineValue = chart.type === 'combo' ? chart.series.at(-1)?.values[category] : undefined;
   return Math.min(
     plot.bottom,
@@ -136,7 +157,7 @@ export function topOfHighestMarkOfCategory(chart: DrawableChart, category: numbe
 export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: AvailableChartSpace): ChartShape[] {
   if (chart.type !== 'waterfall') return [];
   const bars = valueBarsOf(chart, plot.step, plot.unit);
-  const height = Math.max(1, Math.round(plot.unit * 0.0016));
+  const height = thinLineThickness(plot.unit);
   return bars.slice(1).flatMap((bar, i): ChartShape[] => {
     const previousBar = bars[i];
     if (!previousBar) return [];
@@ -161,5 +182,5 @@ export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLab
 export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
   const highlightedNames = new Set(data.highlight);
   const orderOf = ({ part }: ChartShape): number => (highlightedNames.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
-  return marks.toSorted((fromY, toY) => orderOf(fromY) - orderOf(toY));
+  return marks.toSorted((mark, other) => orderOf(mark) - orderOf(other));
 }

@@ -42,7 +42,12 @@ function doesWriteValues(chart: DrawableChart): boolean {
   return chart.categories.length * chart.series.length <= MAX_WRITTEN_VALUES;
 }
 
-/** Chooses the fonts of the text of a chart, and the colours of its series or slices. */
+/**
+ * Chooses the fonts of the text of a chart, and the colours of its series or slices.
+ * @param colors `#rrggbb` of the scene
+ * @param direction of the slide; numbers have another one
+ * @returns the chart as content of a slide, which `arrange` measures and places
+ */
 export async function typesetChart(
   requestedChart: DrawableChart,
   language: string,
@@ -64,6 +69,7 @@ export async function typesetChart(
     ...listChartAnnotations(extras),
     normalizeDrawableText(chart.unit ?? ''),
   ];
+  // All texts of the chart have one face. Its letters are enough, each once.
   const sameFaceTexts = [[...new Set(allTexts.filter(allowsLetterSpacingAndSlant).join(''))].join('')];
   const context: SlideTextContext = { language, text: allTexts.join(' '), direction, sameFaceTexts };
   const style: TextStyle = { ...template.type.body, leading: LEADING };
@@ -75,9 +81,8 @@ export async function typesetChart(
   };
   const axis = chartValueAxis(chart, true);
   const writeTick = chartTickFormatter(axis.ticks, chart, language);
-  const across = horizontalValueAxisOf(chart);
-  const writeAcrossTick = across && horizontalChartAxisFormatter(across, chart, language);
-  const areValuesWritten = doesWriteValues(chart);
+  const acrossAxis = horizontalValueAxisOf(chart);
+  const writeAcrossTick = acrossAxis && horizontalChartAxisFormatter(acrossAxis, chart, language);
   const typesetNumbers = (areWritten: boolean) =>
     Promise.all(
       numbersWrittenInChart(chart).map((values) =>
@@ -92,13 +97,13 @@ export async function typesetChart(
     data: chart,
     categories: await Promise.all(categories.map((text) => typesetParagraph(text, style, context))),
     names: await Promise.all(names.map((text) => typesetParagraph(text, style, context))),
-    values: await typesetNumbers(areValuesWritten),
+    values: await typesetNumbers(doesWriteValues(chart)),
     inside: await typesetNumbers(showsValuesAsShares(chart) && isChartStacked(chart)),
     axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => typesetNumber(writeTick(tick)))) },
     tight: chartValueAxis(chart, false),
-    across: across && {
-      ...across,
-      labels: await Promise.all(across.ticks.map((tick) => typesetNumber(writeAcrossTick?.(tick) ?? ''))),
+    across: acrossAxis && {
+      ...acrossAxis,
+      labels: await Promise.all(acrossAxis.ticks.map((tick) => typesetNumber(writeAcrossTick?.(tick) ?? ''))),
     },
     pointNames: await Promise.all(
       pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),

@@ -1,12 +1,12 @@
 /** A digit of any script. */
 const DIGIT = /\p{Nd}/u;
-/** Quarters, halves, weeks, days and years with a number before or after the word; in the languages of most decks. */
+/** Quarters, halves, phases, days, weeks, months and years with a number after the word, in the languages of most decks: `Q3 2026`, `Woche 12`. */
 const PERIOD_PATTERN =
   /^(?:Q|H|T|S|KW|FY|CW|day|week|month|year|phase|tag|woche|monat|jahr|jour|semaine|mois|année|día|semana|mes|año|giorno|settimana|mese|anno|dia|ano)\.?\s?\p{Nd}{1,4}(?:\s?[/–-]?\s?\p{Nd}{2,4})?$/iu;
 /** A year, alone or with another one after a dash: `1998`, `2024–26`, `2030s`, `450 BC`. */
 const YEAR_PATTERN =
   /^(?:(?:ca?\.|um|vers|circa|early|mid|late|end of|anfang|mitte|ende|~)[\s-]?)?\p{Nd}{3,4}s?(?:\s?(?:[–-]|to|bis)\s?\p{Nd}{2,4})?(?:\s?(?:BC|AD|CE|BCE|年))?$/iu;
-/** Days with figures: `2026-11-27`, `27.11.2026`, `11/27`, `27. 11.`. */
+/** Dates in figures: `2026-11-27`, `27.11.2026`, `11/27`, `27. 11.`. */
 const NUMERIC_DATE_PATTERN = /^\p{Nd}{1,4}[./-]\s?\p{Nd}{1,2}(?:[./-]\s?(?:\p{Nd}{2,4})?)?$/u;
 /** Times of the day: `9:30`, `14:00–15:30`, `9 am`. */
 const TIME_PATTERN =
@@ -54,7 +54,7 @@ function monthNames(): ReadonlySet<string> {
   return cachedMonthNames;
 }
 
-/** Words that dates have between numbers and months. */
+/** Words that dates have next to numbers and months. */
 const LINKING_WORDS = new Set([
   'of',
   'de',
@@ -87,14 +87,14 @@ function isMonthText(text: string): boolean {
   );
 }
 
-/** Reports whether normalized text is a date, a time or a period as people write it on a slide: `2019`, `Q3 2026`, `12 May`, `9:30`. */
+/** Reports whether a normalized text is a date, a time or a period as people write it on a slide: `2019`, `Q3 2026`, `12 May`, `9:30`. */
 export const isDateOrPeriodText = (text: string): boolean => {
   const trimmed = text.trim();
   if (isMonthText(trimmed)) return true;
   return (
     DIGIT.test(trimmed) &&
-    [PERIOD_PATTERN, YEAR_PATTERN, NUMERIC_DATE_PATTERN, TIME_PATTERN, EAST_ASIAN_DATE_PATTERN].some((form) =>
-      form.test(trimmed),
+    [PERIOD_PATTERN, YEAR_PATTERN, NUMERIC_DATE_PATTERN, TIME_PATTERN, EAST_ASIAN_DATE_PATTERN].some((pattern) =>
+      pattern.test(trimmed),
     )
   );
 };

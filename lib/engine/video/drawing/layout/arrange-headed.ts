@@ -16,19 +16,21 @@ export interface FittedHeading {
   regions: SlideRegions;
   /** Room for the content of the slide, in pixels. */
   room: LayoutBox;
+  /** True if text of the heading, or of the lines under it, was left out. */
   cut: boolean;
   fits: TextFit[];
   /** True if the heading has no fixed place: it may be lower, above the content of the slide. */
   isFree: boolean;
   /** The nodes of the heading, and of the lines under it. @param down pixels by which they are moved down */
-  place(around: TextPlacingContext, down?: number): Node[];
+  place(context: TextPlacingContext, down?: number): Node[];
 }
 
-/** The part of the height that a heading may take alone, and with lines under it. */
+/** The part of the height that a heading may take without lines under it. */
 const HEADING_PART = 0.3;
-const LINES_PART = 0.46;
+/** The part of the height that a heading and the lines under it may take together. */
+const HEADING_WITH_LINES_PART = 0.46;
 /** Space between the heading and the content below it, as a part of the unit. */
-const GAP = 0.05;
+const GAP_BELOW_HEADING = 0.05;
 
 /** Fits a heading into the band that the template has behind headings; undefined if the regions have no band. */
 async function fitIntoBand(
@@ -37,8 +39,8 @@ async function fitIntoBand(
   unit: number,
   measure: MeasureNodes,
 ): Promise<FittedHeading | undefined> {
-  const { heading: headingRegion, header, text } = regions;
-  if (!headingRegion || !header) return undefined;
+  const { heading: headingRegion, header: bandBox, text } = regions;
+  if (!headingRegion || !bandBox) return undefined;
   const { box, verticalAlign } = headingRegion;
   const fittedHeading = await fitTextBlock(heading, { width: box.width, height: box.height, unit }, measure);
   return {
@@ -51,7 +53,7 @@ async function fitIntoBand(
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
       return [
-        ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
+        ...(band ? [boxNode(bandBox, { backgroundColor: band.background })] : []),
         ...markNodesAsMorphPart(
           'heading',
           placeTextBlock(fittedHeading, box.x, topOfAlignedText(box, verticalAlign, fittedHeading.height), {
@@ -65,7 +67,8 @@ async function fitIntoBand(
 }
 
 /**
- * Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is left for other content.
+ * Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is left for other content. In a
+ * template with a band, a heading without lines goes into the band.
  * @param group by default the text of the slide
  */
 export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<FittedHeading> {
@@ -78,12 +81,12 @@ export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = s
   const { text } = regions;
   if (!group.heading && !group.body)
     return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };
-  const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
-  const fittedHeading = await fitTextGroup(group, { width: text.width, height }, unit, template, scene, measure);
-  const y = text.y + fittedHeading.height + Math.round(GAP * unit);
+  const height = Math.round(text.height * (group.body ? HEADING_WITH_LINES_PART : HEADING_PART));
+  const fittedGroup = await fitTextGroup(group, { width: text.width, height }, unit, template, scene, measure);
+  const y = text.y + fittedGroup.height + Math.round(GAP_BELOW_HEADING * unit);
   const room = { ...text, y, height: text.y + text.height - y };
-  const fits = textFitsOfTextGroup(fittedHeading, unit);
-  const place = (around: TextPlacingContext, down = 0): Node[] =>
-    placeTextGroup(fittedHeading, text, text.y + down, around);
-  return { regions, room, cut: fittedHeading.cut, fits, isFree: true, place };
+  const fits = textFitsOfTextGroup(fittedGroup, unit);
+  const place = (context: TextPlacingContext, down = 0): Node[] =>
+    placeTextGroup(fittedGroup, text, text.y + down, context);
+  return { regions, room, cut: fittedGroup.cut, fits, isFree: true, place };
 }

@@ -1,8 +1,8 @@
 import type { QuotationMarks } from './quotation-marks.ts';
 
-/** A replacement of a part of a text. */
+/** A replacement of a part of a text. Positions are those of the text before any replacement, in UTF-16 code units. */
 export interface TextReplacement {
-  /** Position and length of the replaced part. */
+  /** Position and length of the part that is replaced. */
   at: number;
   length: number;
   text: string;
@@ -24,9 +24,9 @@ interface Mark {
   after: string;
 }
 
-/** The straight marks of a kind in a text. */
-const marksIn = (text: string, sign: string): Mark[] =>
-  Array.from(text.matchAll(new RegExp(sign, 'gu')), ({ index: at }) => ({
+/** The straight marks of one kind in a text. */
+const marksIn = (text: string, kind: '"' | "'"): Mark[] =>
+  Array.from(text.matchAll(new RegExp(kind, 'gu')), ({ index: at }) => ({
     at,
     before: text.charAt(at - 1),
     after: text.charAt(at + 1),
@@ -49,22 +49,23 @@ function pairsOf(marks: readonly Mark[]): (readonly [open: Mark, close: Mark])[]
     const openIndex = marks.findIndex((mark, i) => i >= firstIndex && mayOpen(mark));
     const openingMark = marks[openIndex];
     if (!openingMark) return pairs;
-    const nextOpen = marks.findIndex((mark, i) => i > openIndex && mayOpen(mark) && !mayClose(mark));
-    const closingMarks = marks.slice(openIndex + 1, nextOpen < 0 ? undefined : nextOpen).filter(mayClose);
-    const close = closingMarks.find(({ before }) => !DIGIT.test(before)) ?? closingMarks.at(-1);
-    if (close) pairs.push([openingMark, close]);
-    firstIndex = close ? marks.indexOf(close) + 1 : openIndex + 1;
+    // A mark that can only open starts another quotation.
+    const nextOpenIndex = marks.findIndex((mark, i) => i > openIndex && mayOpen(mark) && !mayClose(mark));
+    const closingMarks = marks.slice(openIndex + 1, nextOpenIndex < 0 ? undefined : nextOpenIndex).filter(mayClose);
+    const closingMark = closingMarks.find(({ before }) => !DIGIT.test(before)) ?? closingMarks.at(-1);
+    if (closingMark) pairs.push([openingMark, closingMark]);
+    firstIndex = closingMark ? marks.indexOf(closingMark) + 1 : openIndex + 1;
   }
 }
 
-/** The edits that replace pairs of marks. */
-const editsOf = (
+/** The edits that replace pairs of straight marks by the opening and the closing mark of a language. */
+const editsOfPairs = (
   pairs: readonly (readonly [Mark, Mark])[],
-  [open, close]: readonly [string, string],
+  [openingText, closingText]: readonly [string, string],
 ): TextReplacement[] =>
-  pairs.flatMap(([first, last]) => [
-    { at: first.at, length: 1, text: open },
-    { at: last.at, length: 1, text: close },
+  pairs.flatMap(([openingMark, closingMark]) => [
+    { at: openingMark.at, length: 1, text: openingText },
+    { at: closingMark.at, length: 1, text: closingText },
   ]);
 
 /** The edits that make marks apostrophes: within words, before shortened ones, and after words. */
@@ -83,19 +84,20 @@ function apostropheEdits(text: string, marks: readonly Mark[]): TextReplacement[
  * and marks without a partner, stay.
  */
 export function smartQuoteEdits(text: string, { double, single }: QuotationMarks): TextReplacement[] {
-  const singles = marksIn(text, "'").filter(({ at }) => !isInWord(text, at));
-  const quotationCandidates = singles.filter(
-    ({ at, after }) => !(LETTER_OR_DIGIT.test(after) && SHORTENED_WORD.test(text.slice(at + 1))),
+  const singleMarks = marksIn(text, "'");
+  const quotationCandidates = singleMarks.filter(
+    ({ at, after }) => !isInWord(text, at) && !(LETTER_OR_DIGIT.test(after) && SHORTENED_WORD.test(text.slice(at + 1))),
   );
   const singlePairs = pairsOf(quotationCandidates);
   const pairedPositions = new Set(singlePairs.flat().map(({ at }) => at));
-  const unpairedMarks = marksIn(text, "'").filter(({ at }) => !pairedPositions.has(at));
+  const unpairedMarks = singleMarks.filter(({ at }) => !pairedPositions.has(at));
   return [
-    ...editsOf(pairsOf(marksIn(text, '"')), double),
-    ...editsOf(singlePairs, single),
+    ...editsOfPairs(pairsOf(marksIn(text, '"')), double),
+    ...editsOfPairs(singlePairs, single),
     ...apostropheEdits(text, unpairedMarks),
   ];
 }
 
+/** Reports whether the character at a position is between letters or digits. */
 const isInWord = (text: string, at: number): boolean =>
   LETTER_OR_DIGIT.test(text.charAt(at - 1)) && LETTER_OR_DIGIT.test(text.charAt(at + 1));
