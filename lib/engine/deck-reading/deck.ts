@@ -216,7 +216,7 @@ export interface ParsedDeck {
   brand?: DeckBrand | undefined;
   /** In the order of the deck; hidden and unreadable ones are left out. */
   slides: ParsedSlide[];
-  /** All slides or pages of the file, those that are left out too. */
+  /** The number of slides or pages of the file, with those that are left out; empty pages of Markdown and HTML do not count. */
   pages: number;
   warnings: DeckWarning[];
 }

@@ -8,7 +8,8 @@ const GROUPS_IN_BRACES = /\{(?<groups>[^{}]*)\}/;
  * The groups of lines that an author highlights one after another. Groups of other forms, such as `all`, and groups with lines that the code
  * does not have are left out.
  * @param highlightText the groups, such as `1-3|7`, or the info string of a fence with the groups in braces
- * @returns undefined if no group remains
+ * @param code the code, which has the lines
+ * @returns at most `CODE_LIMITS.groups`; undefined if no group remains
  */
 export function parseHighlightedLineGroups(highlightText: string | undefined, code: string): string[] | undefined {
   if (highlightText === undefined) return undefined;

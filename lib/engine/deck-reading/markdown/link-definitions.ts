@@ -8,7 +8,10 @@ const DEFINITION = /^ {0,3}\[([^[\]\n]+)\]:[^\S\n]*\S.*$/gm;
 /** A name in brackets, by which a text may refer to a definition. */
 const BRACKETED_NAME = /\[([^[\]]{1,999})\]/g;
 
-/** The normalized form of a name: two names match if their forms are equal, https://spec.commonmark.org/0.31.2/#matches. */
+/**
+ * The normalized form of a name: two names match if their forms are equal, https://spec.commonmark.org/0.31.2/#matches. Lower case and then
+ * upper case makes equal what Unicode folds to one letter, such as ẞ and ß.
+ */
 const normalizeName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
 /**
@@ -29,6 +32,7 @@ export function readLinkDefinitions(pages: readonly string[]): (page: string) =>
     if (definitions.size === 0) return '';
     // Only definitions that the page names: parsing all of them with every page would take quadratic time.
     const keys = new Set([...page.matchAll(BRACKETED_NAME)].map(([, name = '']) => normalizeName(name)));
+    // The definitions of the page itself come first.
     for (const [, name = ''] of page.matchAll(DEFINITION)) keys.delete(normalizeName(name));
     return [...keys].flatMap((key) => definitions.get(key) ?? []).join('\n\n');
   };

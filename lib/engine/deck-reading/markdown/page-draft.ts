@@ -16,12 +16,13 @@ export interface PageImage {
   isInline: boolean;
   /** Place of Marp's `![bg]`: behind the text, or a half of the slide. Absent: an ordinary image. */
   background?: 'left' | 'right' | 'whole' | undefined;
+  /** Absent: the deck does not name it. */
   fit?: 'cover' | 'contain' | undefined;
-  /** Width in pixels, if the deck names it. */
+  /** Width in pixels; absent: the deck does not name it. */
   width?: number | undefined;
   /** Absent: it is a picture. */
   video?: PageVideoOptions | undefined;
-  /** Formulas, as TeX, that are drawn as this image. */
+  /** Formulas, as TeX, that are drawn as this image. Absent: it is a picture or a video. */
   formulas?: string[] | undefined;
 }
 
@@ -43,8 +44,9 @@ export type PageBlock =
       ordinal?: number | undefined;
     }
   | { kind: 'quote'; words: TextWithMarks; speaker: TextWithMarks | undefined; line: number }
+  /** `focus`: groups of lines that are highlighted one after another; absent: none. */
   | { kind: 'code'; language: string | undefined; text: string; line: number; focus?: string[] | undefined }
-  /** The same table twice: `table` without inline marks, `marked` with them. */
+  /** The same table twice: `table` without inline marks, `marked` with them. `hasMarks`: the two differ. */
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   /** `title`: of the chart; absent: that of the page. */
   | { kind: 'chart'; chart: DeckChart; title?: string | undefined; line: number }

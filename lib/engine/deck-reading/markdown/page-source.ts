@@ -13,12 +13,12 @@ declare module 'hast' {
 export interface PageSource {
   /** Its Markdown; empty where `tree` is set. */
   text: string;
-  /** Its parsed elements, for a page that was not written in Markdown. */
+  /** Its parsed elements, for a page that was not written in Markdown. Absent: `text` is parsed. */
   tree?: Root;
   /** Line of the file at which the page starts, from 1. */
   line: number;
   /** Fields of this page only, such as those of Slidev below its `---`. */
   fields: YamlFields;
-  /** Speaker notes that are separate from `text`. */
+  /** Speaker notes that are separate from `text`. Absent: all notes are in `text`. */
   note?: string;
 }

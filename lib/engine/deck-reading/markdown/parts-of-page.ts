@@ -17,9 +17,9 @@ import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
 const NO_TITLE = toTextWithMarks('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
-function titleOfChartSlide(title: TextWithMarks, { title: ownTitle }: PageBlockOfKind<'chart'>): TextWithMarks {
-  if (ownTitle === undefined || ownTitle === title.plain) return title;
-  return toTextWithMarks(title.plain === '' ? ownTitle : `${title.plain}: ${ownTitle}`);
+function titleOfChartSlide(title: TextWithMarks, { title: chartTitle }: PageBlockOfKind<'chart'>): TextWithMarks {
+  if (chartTitle === undefined || chartTitle === title.plain) return title;
+  return toTextWithMarks(title.plain === '' ? chartTitle : `${title.plain}: ${chartTitle}`);
 }
 
 /** Characters in the longest line of a formula. */
@@ -111,13 +111,13 @@ export function partsOfPage(
   const isMainPartEmpty = points.length === 0 && mainPart.image === undefined;
   if (isMainPartEmpty && furtherParts.length > 0) return furtherParts;
   // One line above a listing, table or chart is the title of a page without a heading.
-  const [caption] = points;
-  const hasCaption =
+  const [line, ...otherLines] = points;
+  const isLineTitle =
     title.plain === '' &&
-    points.length === 1 &&
+    line !== undefined &&
+    otherLines.length === 0 &&
     !image &&
-    (caption?.text.plain.length ?? 0) <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
-  if (hasCaption && caption && dataParts.length > 0)
-    return furtherParts.map((part) => ({ ...part, title: caption.text }));
+    line.text.plain.length <= MAX_CHARACTERS_OF_LINE_UNDER_TITLE;
+  if (isLineTitle && dataParts.length > 0) return furtherParts.map((part) => ({ ...part, title: line.text }));
   return [mainPart, ...furtherParts];
 }

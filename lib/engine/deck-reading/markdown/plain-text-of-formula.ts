@@ -45,6 +45,7 @@ export const plainTextOfFormula = (tex: string): string =>
 /** Commands whose form one line of text does not have, such as fractions, roots and accents. */
 const LOSSY_COMMANDS =
   /\\(?:[dt]?frac|sqrt|begin|binom|over|underbrace|overbrace|hat|bar|vec|tilde|stackrel)(?![a-zA-Z])/;
+/** A command with its name. */
 const COMMAND = /\\([a-zA-Z]+)/g;
 /** Commands without which a formula reads the same. */
 const STYLE_COMMANDS = new Set(

@@ -42,7 +42,11 @@ async function readSeparators(folder: string, files: FilesNextToDeck | undefined
   return name === undefined || !files ? {} : (parseJsonIfValid(separatorsSchema, await files.text(name)) ?? {});
 }
 
-/** Reads the pages of a deck by the conventions of its dialect. @param markdown the deck without included files */
+/**
+ * Reads the pages of a deck by the conventions of its dialect.
+ * @param markdown the deck without included files
+ * @param readCsvFile returns the text of a file that a page names; `folder` is that of the page
+ */
 function collectPages(
   pages: readonly LocatedPage[],
   deck: DeckSplitIntoPages,
@@ -52,7 +56,9 @@ function collectPages(
   const conventions = {
     dialect: deck.dialect,
     usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, deck),
+    // The quick test spares most decks the removal of code blocks.
     hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(removeCodeBlocks(text))),
+    // A divider of 0: headings do not start slides.
     splitsAtQuotes: deck.dialect === 'plain' && deck.divider > 0,
     definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
   };
@@ -66,8 +72,8 @@ function collectPages(
   );
 }
 
-/** Reports a deck without speaker notes whose video would be silent, with the place for notes in its dialect. */
-function warnOfSilence(
+/** Warns that the video will be silent if no slide has speaker notes, and names the place for notes in the dialect of the deck. */
+function warnIfVideoIsSilent(
   slides: readonly ParsedSlide[],
   { narration_source: narrationSource = DEFAULT_NARRATION_SOURCE }: DeckSettings,
   { dialect }: DeckSplitIntoPages,
@@ -106,9 +112,10 @@ function createNoSlideRefusal(report: DeckReadingReport): DeckRefusal {
 }
 
 /**
- * Reads a Markdown deck: of Marp, Slidev, reveal.js, or plain Markdown with the settings of this service. Pictures are named by their
- * source: a file of the archive, an address, or bytes.
- * @throws DeckRefusal if the deck has more than 8 MB, no slides, more slides than the plan allows, or is nested too deeply
+ * Reads a Markdown deck: of Marp, Slidev, reveal.js, or plain Markdown with the settings of this service. Names pictures by their source (a
+ * file of the archive, an address, or the bytes of a data URL) and decodes none.
+ * @throws DeckRefusal if the deck has more than `DECK_LIMITS.text_bytes`, more pages than `refuseTooManyPages` or more slides than the plan
+ * allows, no slide that can be shown, or is nested too deeply; for an included file that is damaged or too large
  */
 export async function readMarkdownDeck(
   markdown: string,
@@ -120,6 +127,7 @@ export async function readMarkdownDeck(
   const report = createDeckReadingReport();
   const text = markdown.replaceAll('\0', '').toWellFormed();
   const deck = splitDeckIntoPages(text, await readSeparators(folder, files));
+  // Before the files are read that the pages include, and again with their pages.
   refuseTooManyPages(deck.pages.length, maxSlides);
   const deckPages = deck.pages.map((page) => ({ ...page, folder }));
   const pages = deck.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
@@ -135,7 +143,7 @@ export async function readMarkdownDeck(
   const slides = composeSlidesOfDeck(drafts, deck, options, report);
   if (slides.length === 0) throw createNoSlideRefusal(report);
   refuseTooManySlides(slides.length, maxSlides);
-  warnOfSilence(slides, settings, deck, report);
+  warnIfVideoIsSilent(slides, settings, deck, report);
   return {
     kind: 'markdown',
     title: readTitle(deck.fields, drafts),
@@ -149,6 +157,7 @@ export async function readMarkdownDeck(
     settings,
     output: videoOptionsInFrontMatter(deck.fields),
     slides,
+    // Pages that are hidden or cannot be drawn are counted, too.
     pages: drafts.length,
     warnings: report.warnings(),
   };
