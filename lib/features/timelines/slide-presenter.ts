@@ -4,7 +4,7 @@ import type { PresenterLook } from '#engine/video/footage/presenter-look.ts';
 import type { ImageFocus } from './slide-image.ts';
 import type { StoredVideo, VideoFailure } from './slide-video.ts';
 
-/** The form of a presenter, as it was requested. */
+/** The options of a presenter, as they were requested: look, crop and start. */
 export interface PresenterOptions extends PresenterLook {
   /** The point around which the picture is cropped. Absent: the head that was found, else the upper middle. */
   focus?: ImageFocus | undefined;
@@ -56,20 +56,21 @@ export const SILENT_PRESENTER_FAILURE: VideoFailure = {
   message: 'The video of a presenter has no sound, which is the narration. Send one with sound, or send it as `video`.',
 };
 
-/** The part of a recording that belongs to a slide, in seconds: at least one frame. */
-export function presenterRecordingRangeOfSlide({
-  part,
-  offset_seconds,
-  fps,
-  frames,
-}: Pick<SlidePresenter, 'part' | 'offset_seconds' | 'fps' | 'frames'>): { from: number; to: number } {
+/** The members of a presenter that tell which part of its recording belongs to a slide. */
+type PresenterRecordingPart = Pick<SlidePresenter, 'part' | 'offset_seconds' | 'fps' | 'frames'>;
+
+/** The part of a recording that belongs to a slide, in seconds: at least one frame, even if the part starts after its end. */
+export function presenterRecordingRangeOfSlide({ part, offset_seconds, fps, frames }: PresenterRecordingPart): {
+  from: number;
+  to: number;
+} {
   const end = footageSeconds({ fps, frames });
   const from = Math.min(part?.from ?? offset_seconds, end - 1 / fps);
   return { from, to: Math.max(from + 1 / fps, Math.min(part?.to ?? end, end)) };
 }
 
 /** The seconds for which a presenter speaks on a slide. */
-export function presenterSecondsOfSlide(presenter: Parameters<typeof presenterRecordingRangeOfSlide>[0]): number {
+export function presenterSecondsOfSlide(presenter: PresenterRecordingPart): number {
   const { from, to } = presenterRecordingRangeOfSlide(presenter);
   return to - from;
 }

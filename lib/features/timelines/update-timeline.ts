@@ -43,7 +43,7 @@ import type { TimelineVideoChange } from './timeline-video-fields.ts';
 
 type UpdateTimelineBody = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
-/** An entry without an id as the input of a new slide: absent fields get their defaults. */
+/** An entry without an id as the input of a new slide: absent fields get their defaults. `builds` is left out: a new slide has no states. */
 const toSlideInput = ({ id: _, builds: __, ...sent }: SlideInReplacementList): SlideInput =>
   slideInputSchema.parse(sent);
 
@@ -57,23 +57,23 @@ const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFaul
   });
 
 /**
- * The slides that replace the present ones. An entry without an id is a new slide. An entry with the id of a present slide changes
+ * Checks the entries, and returns the slides that replace the present ones. An entry without an id is a new slide. An entry with the id of a present slide changes
  * that slide by the fields that it has; an entry that has only the id leaves the slide unchanged.
  * @throws ServiceError `validation_failed` with all faults of the entries
  */
 function replacementSlides(
-  loaded: LoadedTimeline,
+  current: LoadedTimeline,
   entries: readonly SlideInReplacementList[],
-  announced: AnnouncedMediaRequests,
+  mediaRequests: AnnouncedMediaRequests,
   now: Date,
 ): Slide[] {
-  const slideById = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+  const slideById = new Map(current.slides.map((slide) => [slide.id, slide]));
   const namedIds = new Set<string>();
   const faults: RequestFault[] = [];
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
     if (id === undefined)
-      return createFirstSlideRevision(loaded.timeline.id, toSlideInput(entry), now, announced.of(index));
+      return createFirstSlideRevision(current.timeline.id, toSlideInput(entry), now, mediaRequests.of(index));
     if (namedIds.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     namedIds.add(id);
     const slide = slideById.get(id);
@@ -82,7 +82,12 @@ function replacementSlides(
       return [];
     }
     if (Object.values(sent).every((value) => value === undefined)) return slide;
-    const { change, faults: changeFaults } = computeSlideChange(slide, sent, announced.of(index), `slides[${index}].`);
+    const { change, faults: changeFaults } = computeSlideChange(
+      slide,
+      sent,
+      mediaRequests.of(index),
+      `slides[${index}].`,
+    );
     faults.push(...changeFaults);
     return createNextSlideRevision(slide, change, now);
   });
@@ -104,19 +109,23 @@ function musicWithSettings(
   return { ...timeline.background_audio, ...sentSettings };
 }
 
-/** The change of a timeline's presenter by the sent value. @param presenterRequest the request for a new presenter */
-function presenterChangeOf(
+/**
+ * The change of a timeline's presenter: none if it was not sent; removed by null; a new file replaces it; options change it.
+ * @param presenterRequest the request for a new presenter
+ * @throws ServiceError `validation_failed` for options where there is no presenter
+ */
+function timelinePresenterChangeOf(
   timeline: StoredOrRequestedPresenter,
   sent: UpdateTimelineBody['presenter'],
   presenterRequest: StoredOrRequestedPresenter['presenter_request'],
 ): StoredOrRequestedPresenter {
   if (sent === undefined) return {};
-  if (sent === null || newVideoOrPresenterInRequest(sent))
+  if (newVideoOrPresenterInRequest(sent) !== undefined)
     return { presenter: undefined, presenter_request: presenterRequest };
   return presenterWithOptionsChange(timeline, sent as PresenterChange);
 }
 
-/** The change of the intro or the outro by the sent value. */
+/** The change of the intro or the outro, like that of the presenter. @throws ServiceError `validation_failed` for options where there is none */
 function timelineVideoChangeOf(
   timeline: TimelineVideos,
   name: TimelineVideoName,
@@ -124,7 +133,7 @@ function timelineVideoChangeOf(
   { videos }: AnnouncedMediaRequests,
 ): TimelineVideos {
   if (sent === undefined) return {};
-  const changesOptions = sent !== null && !newVideoOrPresenterInRequest(sent);
+  const changesOptions = newVideoOrPresenterInRequest(sent) === undefined;
   return changeOfTimelineVideo(
     name,
     changesOptions
@@ -133,7 +142,12 @@ function timelineVideoChangeOf(
   );
 }
 
-/** Changes the fields of a timeline that were sent; the others stay unchanged. */
+/**
+ * Changes the fields of a timeline that were sent, in one write; the others stay unchanged. Fetches of new files are announced before the
+ * write and started after it: after a kill in between, the sweeper starts them, or they expire.
+ * @throws ServiceError like `changeTimeline` and `announceMediaFetches`; `template_not_found`; `validation_failed`, or `icon_unknown`, for
+ * content of slides, voices and options; `entitlement_required` for more slides than the plan allows
+ */
 export async function updateTimeline(
   deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
@@ -141,25 +155,33 @@ export async function updateTimeline(
   body: UpdateTimelineBody,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const { slides: inputs, version, background_audio: music, presenter, intro, outro, ...settings } = body;
+  const { slides: entries, version, background_audio: music, presenter, intro, outro, ...settings } = body;
   if (settings.template_id !== undefined)
     await checkTemplateExists(deps.templates, principal.account_id, settings.template_id);
-  if (inputs) checkSlideCount(limitsOfPlan(principal.plan), inputs.length);
-  assertNoContentFaults(newSlideFaults(inputs ?? []));
+  if (entries) checkSlideCount(limitsOfPlan(principal.plan), entries.length);
+  assertNoContentFaults(newSlideFaults(entries ?? []));
   const pathOf = (index: number) => `slides[${index}].`;
-  const mediaRequests = await announceMediaFetches(deps, principal, id, inputs ?? [], pathOf, newFilesOfTimeline(body));
-  const changedTimeline = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
-    const sentVoices = { ...settings, slides: inputs };
-    checkVoices(deps.voices, settings.language ?? loaded.timeline.language, sentVoices, loaded.timeline);
+  const mediaRequests = await announceMediaFetches(
+    deps,
+    principal,
+    id,
+    entries ?? [],
+    pathOf,
+    newFilesOfTimeline(body),
+  );
+  const changedTimeline = await changeTimeline(deps, principal, id, { version, precondition }, (current, now) => {
+    const sentVoices = { ...settings, slides: entries };
+    checkVoices(deps.voices, settings.language ?? current.timeline.language, sentVoices, current.timeline);
     return {
       settings: {
         ...computeSettingsChange(settings),
-        ...(music === undefined ? {} : { background_audio: musicWithSettings(loaded, music) }),
-        ...presenterChangeOf(loaded.timeline, presenter, mediaRequests.presenter),
-        ...timelineVideoChangeOf(loaded.timeline, 'intro', intro, mediaRequests),
-        ...timelineVideoChangeOf(loaded.timeline, 'outro', outro, mediaRequests),
+        ...(music === undefined ? {} : { background_audio: musicWithSettings(current, music) }),
+        ...timelinePresenterChangeOf(current.timeline, presenter, mediaRequests.presenter),
+        ...timelineVideoChangeOf(current.timeline, 'intro', intro, mediaRequests),
+        ...timelineVideoChangeOf(current.timeline, 'outro', outro, mediaRequests),
       },
-      ...(inputs ? { slides: replacementSlides(loaded, inputs, mediaRequests, now) } : {}),
+      ...(entries ? { slides: replacementSlides(current, entries, mediaRequests, now) } : {}),
+      // The answer is the whole timeline.
       isShownWhole: true,
     };
   });
