@@ -9,11 +9,14 @@ import { errorCatalogue } from './error-catalogue.ts';
 import { createApiReferencePages } from './reference-text.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
+/** A page with its title. */
+type TitledPage = RenderedMarkdown & { title: string };
+
 /** The built pages of `/docs` and their files. */
 export interface BuiltDocsSite {
-  /** The pages by name; `start` is the page of `/docs` itself. */
-  pages: Readonly<Record<string, RenderedMarkdown & { title: string }>>;
-  /** The Markdown of the pages that are not guides, by file name. */
+  /** The pages by name; `start` is the page of `/docs` itself. Their parts are only in the index for the search. */
+  pages: Readonly<Record<string, Omit<TitledPage, 'parts'>>>;
+  /** The Markdown of the pages that are not guides, by the name of the file: `errors.md`. */
   texts: Readonly<Record<string, string>>;
   css: string;
   /** The script of all pages. */
@@ -43,9 +46,10 @@ async function buildScript(serviceDir: string, inputs: Set<string>): Promise<str
   return outputFiles[0]?.text ?? '';
 }
 
-/** The paths of all files of SOURCE_PATHS, relative to the root of the project. */
+/** The paths of the TypeScript files and style sheets of the folders of SOURCE_PATHS, and of its files; relative to the root of the project. */
 async function sourceFiles(serviceDir: string): Promise<string[]> {
   const fileLists = SOURCE_PATHS.map(async (path) => {
+    // A file: the folders have no dot in their names.
     if (path.includes('.')) return [path];
     const files = await readdir(join(serviceDir, path), { recursive: true });
     return files.filter((file) => /\.(ts|css)$/.test(file)).map((file) => `${path}/${file}`);
@@ -54,7 +58,7 @@ async function sourceFiles(serviceDir: string): Promise<string[]> {
 }
 
 /** The sections of all pages for the search index, numbered from 0. */
-const sectionsOf = (pages: BuiltDocsSite['pages']): SearchIndexSection[] =>
+const sectionsOf = (pages: Readonly<Record<string, TitledPage>>): SearchIndexSection[] =>
   Object.entries(pages)
     .flatMap(([name, { title, parts }]) =>
       parts.map(({ id, heading, text }) => ({ name, page: title, id, heading: heading || title, text })),
@@ -64,13 +68,14 @@ const sectionsOf = (pages: BuiltDocsSite['pages']): SearchIndexSection[] =>
 /**
  * Builds the pages of `/docs` from Markdown, with their files.
  * @param options `inputs` receives the paths of all source files, relative to `serviceDir`, the root of the project
+ * @throws Error for sources that do not compile, and for a page of the reference without a text
  */
 export async function buildDocsSite({
   inputs = new Set<string>(),
   serviceDir = resolve(import.meta.dirname, '../../..'),
 } = {}): Promise<BuiltDocsSite> {
   const readSource = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
-  const pages: Record<string, RenderedMarkdown & { title: string }> = {
+  const pages: Record<string, TitledPage> = {
     start: { title: 'Documentation', ...renderMarkdown(docsStartPageMarkdown()) },
   };
   for (const { name, title } of guides) {
@@ -84,16 +89,16 @@ export async function buildDocsSite({
     'errors.md': errorCatalogue(),
     'changelog.md': await readSource('CHANGELOG.md'),
   };
-  for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES])
-    pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
+  for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES]) {
+    const text = texts[`${name}.md`];
+    if (text === undefined) throw new Error(`the page ${name} of the documentation has no text`);
+    pages[name] = { title, ...renderMarkdown(text) };
+  }
   for (const path of await sourceFiles(serviceDir)) inputs.add(path);
   const searchIndex: SearchIndex = { sections: sectionsOf(pages) };
-  const servedPages = Object.entries(pages).map(([name, { title, html, headings }]) => [
-    name,
-    { title, html, headings },
-  ]);
+  const servedPages = Object.entries(pages).map(([name, { parts: _, ...page }]) => [name, page] as const);
   return {
-    pages: Object.fromEntries(servedPages) as BuiltDocsSite['pages'],
+    pages: Object.fromEntries(servedPages),
     texts,
     css: await readSource('lib/front/docs-site/site.css'),
     script: await buildScript(serviceDir, inputs),

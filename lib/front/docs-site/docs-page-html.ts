@@ -65,7 +65,11 @@ const tableOfContents = (headings: readonly DocsPageHeading[]): string => {
  * @param baseUrl the base address, without a slash at its end
  * @param name name of the page; `start` for the page of `/docs` itself
  */
-export function docsPageHtml(baseUrl: string, name: string, content: RenderedMarkdown & { title: string }): string {
+export function docsPageHtml(
+  baseUrl: string,
+  name: string,
+  content: Pick<RenderedMarkdown, 'html' | 'headings'> & { title: string },
+): string {
   const base = escapeXml(new URL(baseUrl).pathname.replace(/\/$/, ''));
   const article = content.html
     .replaceAll(BASE_PATH_PLACEHOLDER, base)
