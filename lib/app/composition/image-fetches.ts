@@ -10,12 +10,12 @@ import { log } from './log.ts';
 import { sharedServices } from './services.ts';
 import { repeatEverySeconds } from './worker.ts';
 
-/** Milliseconds for the decoding of one image: longer than the decoder function runs. */
-const DECODE_MS = 30_000;
-/** Longest wait for a free decoder slot, in milliseconds. */
-const MAX_SLOT_WAIT_MS = 60_000;
+/** Milliseconds, after a slot is free, until the decoding of one image is given up: longer than the decoder function may run. */
+const DECODE_TIME_LIMIT_MS = 30_000;
+/** Longest wait for a free decoder slot, in milliseconds: longer than that of a request, because no client waits for the answer. */
+const MAX_FETCH_SLOT_WAIT_MS = 60_000;
 
-/** Dependencies of the fetching of images. */
+/** Dependencies of the fetching of images and videos that clients named by an address or an upload. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
   const {
     imageFetches: fetches,
@@ -32,11 +32,12 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     blobs,
     tombstones,
     fetchFile: createHttpFileFetcher(),
+    // A decoder for each image: its deadline starts when it is made.
     reencodeImage: (bytes, accountId) =>
       createSlottedFileDecoder(
         IMAGE_DECODE_TASK,
-        AbortSignal.timeout(MAX_SLOT_WAIT_MS + DECODE_MS),
-        MAX_SLOT_WAIT_MS,
+        AbortSignal.timeout(MAX_FETCH_SLOT_WAIT_MS + DECODE_TIME_LIMIT_MS),
+        MAX_FETCH_SLOT_WAIT_MS,
       )(bytes, accountId),
     decodeVideo: clientVideoDecoder(),
     hasLiveRender: (accountId, timelineId) => hasLiveRenderOrOpenBatch({ renders, batches }, accountId, timelineId),

@@ -22,13 +22,13 @@ import { repeatEverySeconds } from './worker.ts';
 
 const transcode: TranscodeSpeech = (wav, format, signal) => transcodeSpeech(wav, format, ffmpegRuntime(signal));
 
-/** Dependencies of the adoption of speech: what a render synthesized becomes the audio of its slides. */
+/** Dependencies of the adoption of speech: speech that a render synthesized becomes the audio of its slides. */
 export const adoptSpeechDeps = lazy((): AdoptRenderSpeechDeps => {
   const { timelines, audio, files, clock } = sharedServices();
   return { timelines, audio, files, clock, engine: stageSpeechEngineIdentity, transcode, log };
 });
 
-const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
+const encodeSpeechAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   const { files, artifacts, clock } = sharedServices();
   const maker: EncodeSpeechAheadDeps['maker'] = {
     encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpegRuntime(signal)),
@@ -36,8 +36,9 @@ const encodeAheadDeps = lazy((): EncodeSpeechAheadDeps => {
   return { files, artifacts, clock, workspace: withTemporaryFolder, encoder: ffmpegBuildIdentity, maker, log };
 });
 
-const encodeAhead: FindOrSynthesizeSpeechDeps['encodeAhead'] = (...args) =>
-  encodeAndCacheNewSpeech(encodeAheadDeps(), ...args);
+/** Encodes new speech before a render asks for it. */
+const encodeSpeechAhead: FindOrSynthesizeSpeechDeps['encodeAhead'] = (...newSpeech) =>
+  encodeAndCacheNewSpeech(encodeSpeechAheadDeps(), ...newSpeech);
 
 /** Dependencies of the narration of a slide for a render. */
 export const narrateForRenderDeps = lazy(
@@ -47,13 +48,13 @@ export const narrateForRenderDeps = lazy(
     speechRequiredBySlide,
     speak: speakWithStageEngine,
     clock: sharedServices().clock,
-    encodeAhead,
+    encodeAhead: encodeSpeechAhead,
     prepareAdoption: (settings, speech, slides, signal) =>
       prepareSpeechAdoption(adoptSpeechDeps(), settings, speech, slides, signal),
   }),
 );
 
-/** Dependencies of the worker of voice samples. */
+/** Dependencies of `makeVoiceSample`. */
 export const makeVoiceSampleDeps = lazy(
   (): MakeVoiceSampleDeps => ({
     engine: stageSpeechEngineIdentity,
@@ -65,14 +66,14 @@ export const makeVoiceSampleDeps = lazy(
   }),
 );
 
-/** Dependencies of the worker of requested narration of slides. */
+/** Dependencies of `synthesizeSlideNarration`, for the narration of a slide that a client requested. */
 export const narrateForSlideDeps = lazy(
   (): SynthesizeSlideNarrationDeps => ({
     audio: sharedServices().audio,
     speech: sharedServices().speech,
     files: sharedServices().files,
     speak: speakWithStageEngine,
-    encodeAhead,
+    encodeAhead: encodeSpeechAhead,
     engine: stageSpeechEngineIdentity,
     queue: sharedServices().audioQueue,
     transcode,

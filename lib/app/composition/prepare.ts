@@ -14,28 +14,30 @@ import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 import { assembleVideoDeps, drawAndEncodeDeps } from './video.ts';
 import { advanceRenderDeps } from './worker.ts';
 
-/** Dependencies of the preparation of renders, which also encodes and assembles small videos. */
-export const prepareRenderDeps = lazy(
-  (): PrepareRenderDeps => ({
+/** Dependencies of `prepareRender` and `planVideoAfterNarration`, which also encode and assemble small videos. */
+export const prepareRenderDeps = lazy((): PrepareRenderDeps => {
+  const { files, speech, artifacts, films, imageFetches, imageFetchQueue } = sharedServices();
+  return {
     ...advanceRenderDeps(),
-    files: sharedServices().files,
-    speech: sharedServices().speech,
-    artifacts: sharedServices().artifacts,
-    films: sharedServices().films,
+    files,
+    speech,
+    artifacts,
+    films,
+    imageFetches,
+    imageFetchQueue,
     assemble: (work, video) => assembleVideo(assembleVideoDeps(), work, video),
     encoder: ffmpegBuildIdentity,
     renderer: currentRendererVersion,
     narrationShare: config().poolShares.narration,
     adoptSpeech: (ref, speeches, signal) => adoptRenderSpeechAsSlideAudio(adoptSpeechDeps(), ref, speeches, signal),
-    encodePicturesAhead: (...shots) => encodeShotsBeforePlan({ ...drawAndEncodeDeps(), log }, ...shots),
+    encodePicturesAhead: (work, snapshot, shots) =>
+      encodeShotsBeforePlan({ ...drawAndEncodeDeps(), log }, work, snapshot, shots),
     speechRequiredBySlide,
     alignPresenterSpeech,
-    imageFetches: sharedServices().imageFetches,
-    imageFetchQueue: sharedServices().imageFetchQueue,
-  }),
-);
+  };
+});
 
-/** Dependencies for starting the rows of batches. */
+/** Dependencies of `startRowsOfOpenBatches`. */
 export const startRowsOfOpenBatchesDeps = lazy((): StartRowsOfOpenBatchesDeps => {
   const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = sharedServices();
   const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;

@@ -36,7 +36,7 @@ const stageSpeechEngine = lazy(async (): Promise<SpeechEngine> => {
 });
 
 /**
- * Synthesizes speech with the engine of this stage, and logs characters, seconds and cost.
+ * Synthesizes speech with the engine of this stage, and writes characters, seconds and cost as metrics of the engine that has the voice.
  * @throws SpeechError; the signal's reason after an abort
  */
 export async function speakWithStageEngine(
@@ -47,14 +47,14 @@ export async function speakWithStageEngine(
   const startedAt = Date.now();
   const speech = await speakDialogue(engine, request, signal);
   const { characters } = measureSpokenText(request);
-  const { id } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
+  const { id: engineId } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
   writeMetricRecord({
     message: 'speech',
-    dimensions: [{ engine: id }],
+    dimensions: [{ engine: engineId }],
     metrics: {
       SpokenCharacters: characters,
       SpeechSeconds: speech.durationSeconds,
-      SpeechCost: speechCostUsd(id, characters),
+      SpeechCost: speechCostUsd(engineId, characters),
     },
     details: { duration_ms: Date.now() - startedAt },
   });

@@ -44,17 +44,21 @@ const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
 const NO_OUTLINES_MESSAGE =
   'The font has no outlines (its tables glyf, CFF or CFF2 are missing or empty). Export it with outlines.';
 
-/** Adds tables that HarfBuzz leaves out and the drawing engine uses, unless they are damaged: a font works without kerning and colours. */
-function addOmittedTables({ tables }: SfntFont, clientFont: SfntFont): void {
-  const glyphs = countGlyphs({ tables });
+/**
+ * Adds to a rewritten font the tables that HarfBuzz leaves out and the drawing engine uses, unless they are damaged: a font works without
+ * kerning and colours.
+ */
+function addOmittedTables(rewrittenFont: SfntFont, clientFont: SfntFont): void {
+  const glyphCount = countGlyphs(rewrittenFont);
   const kern = clientFont.tables.get('kern');
-  const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
-  if (kerning) tables.set('kern', kerning);
+  // A font with GPOS has its kerning there.
+  const rewrittenKern = kern && !rewrittenFont.tables.has('GPOS') ? rewriteKerning(kern, glyphCount) : undefined;
+  if (rewrittenKern) rewrittenFont.tables.set('kern', rewrittenKern);
   const [colr, cpal] = [clientFont.tables.get('COLR'), clientFont.tables.get('CPAL')];
-  const colorTables = colr && cpal ? rewriteColorGlyphs(colr, cpal, glyphs) : undefined;
+  const colorTables = colr && cpal ? rewriteColorGlyphs(colr, cpal, glyphCount) : undefined;
   if (!colorTables) return;
-  tables.set('COLR', colorTables.colr);
-  tables.set('CPAL', colorTables.cpal);
+  rewrittenFont.tables.set('COLR', colorTables.colr);
+  rewrittenFont.tables.set('CPAL', colorTables.cpal);
 }
 
 /**
@@ -62,7 +66,9 @@ function addOmittedTables({ tables }: SfntFont, clientFont: SfntFont): void {
  * characters, layout features, kerning, variations and layers of colour (`COLR` version 0) are kept; hints, bitmaps, pictures and
  * gradients are dropped.
  * @param file TrueType or OpenType
- * @throws UnreadableSfntError for a table directory that does not fit the file; DamagedFontError; WebAssembly.RuntimeError when HarfBuzz crashes
+ * @throws UnreadableSfntError for a table directory that does not fit the file
+ * @throws DamagedFontError for a font without outlines or a required table, and if HarfBuzz refuses it
+ * @throws WebAssembly.RuntimeError when HarfBuzz crashes
  */
 export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const clientFont = readSfnt(file);
@@ -70,11 +76,11 @@ export async function rewriteFont(file: Buffer): Promise<Buffer> {
   const rewrittenFile = await rewriteSfnt(file);
   if (!rewrittenFile) throw new DamagedFontError('The tables of the font contradict each other. Export it again.');
   const { signature, tables } = readSfnt(rewrittenFile);
-  const safeFont: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT_TABLES.has(tag))) };
-  const missingTables = REQUIRED_TABLES.filter((tag) => !safeFont.tables.has(tag));
+  const keptFont: SfntFont = { signature, tables: new Map([...tables].filter(([tag]) => KEPT_TABLES.has(tag))) };
+  const missingTables = REQUIRED_TABLES.filter((tag) => !keptFont.tables.has(tag));
   if (missingTables.length > 0)
     throw new DamagedFontError(`The font lacks what is needed to draw it: ${missingTables.join(', ')}.`);
-  if (!hasOutlines(safeFont)) throw new DamagedFontError(NO_OUTLINES_MESSAGE);
-  addOmittedTables(safeFont, clientFont);
-  return writeSfnt(safeFont);
+  if (!hasOutlines(keptFont)) throw new DamagedFontError(NO_OUTLINES_MESSAGE);
+  addOmittedTables(keptFont, clientFont);
+  return writeSfnt(keptFont);
 }

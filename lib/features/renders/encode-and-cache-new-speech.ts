@@ -32,7 +32,7 @@ export interface NewlySynthesizedSpeech {
  */
 export async function encodeAndCacheNewSpeech(
   deps: EncodeSpeechAheadDeps,
-  maker: ArtifactMaker,
+  owner: ArtifactMaker,
   newSpeech: readonly NewlySynthesizedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,13 +50,13 @@ export async function encodeAndCacheNewSpeech(
       const { file, parts } = await encodeSoundParts(deps.maker, plannedSounds, fileOf, directory, signal);
       // The key is a hash of the parts in their order, so that all workers that make the file write the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
-      await storeArtifacts(deps, maker, storageKeys.encodedSpeech(maker.account_id, name), file, parts);
+      await storeArtifacts(deps, owner, storageKeys.encodedSpeech(owner.account_id, name), file, parts);
     });
   } catch (error) {
     if (!signal.aborted)
       deps.log.warn('speech not encoded ahead', {
-        account_id: maker.account_id,
-        timeline_id: maker.timeline_id,
+        account_id: owner.account_id,
+        timeline_id: owner.timeline_id,
         error,
       });
   }
