@@ -25,7 +25,8 @@ const unlessEmpty = (schema: z.ZodString | z.ZodURL) =>
     .optional()
     .transform((value) => value || undefined);
 
-const schema = z.object({
+/** Schema of the environment of a function. */
+const environmentSchema = z.object({
   STAGE: z.string().default('local'),
   TABLE_NAME: z.string().min(1),
   BUCKET_NAME: z.string().min(1),
@@ -79,6 +80,9 @@ const schema = z.object({
   ...trustedIssuerVariablesSchema,
 });
 
+/** The environment of a function, parsed. */
+type Environment = z.output<typeof environmentSchema>;
+
 /** The settings of one function, read once. */
 export interface Config {
   stage: string;
@@ -99,12 +103,13 @@ export interface Config {
   storageOrigin: string;
   /** The address before the bucket's name in presigned addresses; undefined: that of the bucket. */
   publicMediaUrl: string | undefined;
-  /** The endpoint of an emulator, instead of AWS. */
+  /** The endpoint of an emulator; undefined: AWS. */
   endpoint: string | undefined;
-  /** File with the key that encrypts webhook secrets, on the local stage. In the cloud a KMS key is used. */
+  /** File with the key that encrypts webhook secrets, on the local stage; undefined in the cloud. */
   secretsKeyFile: string | undefined;
+  /** The KMS key that encrypts webhook secrets in the cloud; undefined on the local stage. */
   secretsKmsKeyId: string | undefined;
-  /** Key that signs the cursors of lists; only functions of the API have it. */
+  /** Key that signs the cursors of lists; undefined for functions other than those of the API. */
   cursorKey: string | undefined;
   /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
   webhookAllowLoopback: LoopbackPermission;
@@ -114,7 +119,7 @@ export interface Config {
   requestCounts: 'table' | 'process';
   /** Slowness of this machine, from 1 to 100: isolated processes get that many times as much processor time as usual. */
   cpuTimeFactor: number;
-  /** Path of the ffmpeg to use instead of the installed one. */
+  /** Path of the ffmpeg to use; undefined: the installed one. */
   ffmpegPath: string | undefined;
   /** The environment of isolated processes: only the paths of packages and libraries, no credentials. */
   bareEnvironment: Readonly<Record<string, string>>;
@@ -128,11 +133,12 @@ export interface Config {
   sessionOrigins: string[];
 }
 
-const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
+/** The ports of the addresses of the API and of the emulator. */
+const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: Environment): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOfUrl(new URL(url))]));
 
 /** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`awsClients`). */
-function storageOrigin(env: z.output<typeof schema>): string {
+function storageOriginOf(env: Environment): string {
   const { PUBLIC_MEDIA_URL, AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME } = env;
   const endpoint = PUBLIC_MEDIA_URL ?? AWS_ENDPOINT_URL;
   if (endpoint !== undefined) return new URL(endpoint).origin;
@@ -144,7 +150,7 @@ function storageOrigin(env: z.output<typeof schema>): string {
  * @throws Error that names every variable that is missing or wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = schema.safeParse(environment);
+  const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     throw new Error(`The environment of this function is not complete: ${names}`);
@@ -173,7 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     decodingShare: env.DECODING_SHARE,
     publicBaseUrl: env.PUBLIC_BASE_URL,
-    storageOrigin: storageOrigin(env),
+    storageOrigin: storageOriginOf(env),
     publicMediaUrl: env.PUBLIC_MEDIA_URL,
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,

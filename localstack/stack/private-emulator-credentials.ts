@@ -8,12 +8,13 @@ import type { AwsSettings, EnvironmentVariables } from './environment.ts';
 /** Schema of the credentials that a data folder keeps. Those made here are longer than these bounds. */
 const storedCredentialsSchema = z.object({ accessKeyId: z.string().min(16), secretAccessKey: z.string().min(32) });
 
-/** The fewest characters of a secret of the environment that counts as unguessable. */
+/** The length from which a secret of the environment counts as one that cannot be guessed. */
 const MIN_SECRET_LENGTH = 20;
 
 /**
  * Returns the credentials of emulators that other machines can reach: those of the environment, else those of the data folder, which are
  * made at the first such start. With publicly known ones, anybody could sign URLs of files.
+ * @param file path of the credentials in the data folder
  * @throws StartError for a secret in the environment that can be guessed
  */
 export function privateEmulatorCredentials(

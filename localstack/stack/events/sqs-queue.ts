@@ -11,6 +11,9 @@ import {
 /** The largest number of messages in one request to SQS. */
 export const MAX_SQS_BATCH_MESSAGES = 10;
 
+/** The visibility timeout of a queue that names none, in seconds. */
+const DEFAULT_VISIBILITY_SECONDS = 30;
+
 /** The requests to a queue. */
 export interface SqsQueue {
   arn: string;
@@ -18,9 +21,9 @@ export interface SqsQueue {
   receivedSeconds: number;
   /** Receives at most `max` (1–10) messages, and waits up to `waitSeconds` (0–20) for the first one. */
   receive(max: number, waitSeconds: number, signal: AbortSignal): Promise<Message[]>;
-  /** Deletes received messages. */
+  /** Deletes received messages. @throws Error if SQS refuses one of them */
   delete(receiptHandles: readonly string[]): Promise<void>;
-  /** Hides received messages for `seconds` from now; 0 makes them visible at once. */
+  /** Hides received messages for `seconds` from now; 0 makes them visible at once. @throws Error if SQS refuses one of them */
   hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export async function openQueue(
     { abortSignal: signal },
   );
 
-  /** Sends one request for every ten receipt handles. */
+  /** Sends a request for each ten of the receipt handles. @throws Error if SQS refuses one of them */
   const inBatches = async (
     receiptHandles: readonly string[],
     send: (entries: { Id: string; ReceiptHandle: string }[]) => Promise<{ Failed?: unknown[] | undefined }>,
@@ -63,7 +66,10 @@ export async function openQueue(
     }
   };
 
-  const receivedSeconds = Math.min(Number(Attributes?.VisibilityTimeout ?? 30), maxReceivedSeconds);
+  const receivedSeconds = Math.min(
+    Number(Attributes?.VisibilityTimeout ?? DEFAULT_VISIBILITY_SECONDS),
+    maxReceivedSeconds,
+  );
   return {
     arn: Attributes?.QueueArn ?? '',
     receivedSeconds,
@@ -78,10 +84,10 @@ export async function openQueue(
       });
       return (await sqs.send(command, { abortSignal })).Messages ?? [];
     },
-    delete: (handles) =>
-      inBatches(handles, (Entries) => sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))),
-    hide: (handles, seconds) =>
-      inBatches(handles, (entries) => {
+    delete: (receiptHandles) =>
+      inBatches(receiptHandles, (Entries) => sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }))),
+    hide: (receiptHandles, seconds) =>
+      inBatches(receiptHandles, (entries) => {
         const Entries = entries.map((entry) => ({ ...entry, VisibilityTimeout: seconds }));
         return sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
       }),

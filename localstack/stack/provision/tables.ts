@@ -13,7 +13,13 @@ import {
 import { StartError } from '#emulators/host/start-error.ts';
 import type { TableResource } from './template.ts';
 
-/** Makes a table, or updates an existing one to its definition. @returns the ARNs of the table and of its stream */
+/**
+ * Makes a table, or adds to an existing one the stream and the indexes that its definition has and it lacks; sets its TimeToLive. Nothing is
+ * removed.
+ * @returns the ARNs of the table and of its stream
+ * @throws StartError for an existing table with another key
+ * @throws Error if the table does not become active in two and a half minutes
+ */
 export async function ensureTable(
   dynamodb: DynamoDBClient,
   table: TableResource,
@@ -54,6 +60,7 @@ async function createTable(dynamodb: DynamoDBClient, table: TableResource): Prom
   );
 }
 
+/** Adds the stream and the indexes that a table lacks. @throws StartError for a table with another key */
 async function updateTable(
   dynamodb: DynamoDBClient,
   table: TableResource,
@@ -86,18 +93,26 @@ async function updateTable(
   }
 }
 
+/** The number of times that the state of a table is read before it is given up. */
+const MAX_STATE_READS = 300;
+/** The wait after a reading of the state: a step longer after each one, up to the longest. */
+const WAIT_STEP_MS = 20;
+const MAX_WAIT_MS = 500;
+
+/** Waits until a table and all its indexes are active. @throws Error after `MAX_STATE_READS` */
 async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < MAX_STATE_READS; attempt++) {
     const table = await describeTable(dynamodb, name);
     const areIndexesActive = table?.GlobalSecondaryIndexes?.every(
       ({ IndexStatus = 'ACTIVE' }) => IndexStatus === 'ACTIVE',
     );
     if (table?.TableStatus === 'ACTIVE' && areIndexesActive !== false) return table;
-    await delay(Math.min(20 * (attempt + 1), 500));
+    await delay(Math.min(WAIT_STEP_MS * (attempt + 1), MAX_WAIT_MS));
   }
   throw new Error(`Table ${name} did not become active`);
 }
 
+/** Sets the TimeToLive of a table to that of its definition. A definition without one changes nothing. */
 async function ensureTimeToLive(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
   const timeToLive = table.TimeToLiveSpecification;
   if (timeToLive === undefined) return;

@@ -15,9 +15,9 @@ import { waitUnlessAborted } from '../events/wait.ts';
 export interface ExpireItemsOptions {
   dynamodb: DynamoDBClient;
   clock: Clock;
-  /** Ends the sweep between two items. */
+  /** Ends the sweep: between two items, or with the error of a request that is being answered. */
   signal: AbortSignal;
-  /** The number of items that one request reads; 250 by default. */
+  /** The number of items that one request reads; absent: `PAGE_ITEMS`. */
   pageItems?: number;
 }
 
@@ -30,6 +30,7 @@ const PAGE_ITEMS = 250;
  * the condition that the item is still expired, so an item that was renewed meanwhile stays, and the sweep may be killed and repeated.
  * The stream gets the records of a plain deletion: no consumer asks who deleted.
  * @returns the number of deleted items
+ * @throws AbortError if the signal aborts a request that lists tables or reads items
  */
 export async function expireItems(options: ExpireItemsOptions): Promise<number> {
   const { dynamodb, signal } = options;
@@ -46,6 +47,7 @@ export async function expireItems(options: ExpireItemsOptions): Promise<number> 
   return deletedCount;
 }
 
+/** Options of a request that a signal aborts. */
 const abortedBy = (abortSignal: AbortSignal) => ({ abortSignal });
 
 /** The name of the TimeToLive attribute of a table; undefined if its items do not expire. */
@@ -54,6 +56,7 @@ async function timeToLiveAttributeOf(dynamodb: DynamoDBClient, TableName: string
   return TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' ? TimeToLiveDescription.AttributeName : undefined;
 }
 
+/** Deletes the expired items of one table. @returns their number */
 async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Promise<number> {
   const { dynamodb, clock, signal, pageItems = PAGE_ITEMS } = options;
   const attribute = await timeToLiveAttributeOf(dynamodb, TableName);
