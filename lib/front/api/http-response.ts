@@ -41,7 +41,7 @@ export const jsonTextResponse = (
   body: json,
 });
 
-/** The response of an operation with another protocol, which sets status, headers and body. */
+/** The response of an operation that speaks another protocol, such as OAuth or MCP, and sets status, headers and body itself. */
 export const otherProtocolResponse = (
   { status, headers, body }: CompleteHttpAnswer,
   requestId: string,
@@ -67,7 +67,7 @@ export const successResponse = (
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);
 };
 
-/** A success with a text in another format than JSON. */
+/** A success with a text in another format than JSON. A browser must not take a text that a client wrote for HTML. */
 const textResponse = ({ media, text }: TextAnswer, requestId: string): HttpResponse => ({
   statusCode: 200,
   headers: {
@@ -83,7 +83,11 @@ const textResponse = ({ media, text }: TextAnswer, requestId: string): HttpRespo
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>
   jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
-/** The 304 for a client that has this version of the resource already. @param etag the entity tag of the resource, in quotes */
+/**
+ * The 304 for a client that has this version of the resource already.
+ * @param unsentResponse the response that it replaces, whose headers it has, other than the media type
+ * @param etag the entity tag of the resource, in quotes
+ */
 export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
   const { 'content-type': _, ...otherHeaders } = headers;
   return { statusCode: 304, headers: { ...otherHeaders, etag }, body: '' };

@@ -16,20 +16,23 @@ export function UploadField({
   children,
 }: {
   title: string;
-  /** Name of the file field. */
+  /** Name of the file, as a noun: the label of the file field, and a part of the labels of the buttons. */
   label: string;
+  /** Media types or endings of names, as in the attribute `accept` of an input. */
   accept: string;
+  /** A line in the area for a new file, such as formats and the largest size. */
   hint: string;
   /** Uploads a file. An error that it throws is shown. */
   onFile: (file: File) => Promise<void>;
-  /** Takes the file from an address. Absent: there is no field for one. */
+  /** Has the service fetch the file from an address. Absent: there is no field for one. An error that it throws is shown. */
   onAddress?: ((url: string) => Promise<void>) | undefined;
+  /** Removes the file. Absent: there is no button for that. An error that it throws is shown. */
   onRemove?: (() => Promise<void>) | undefined;
-  /** The views of the current file; each false, null or undefined if there is none. */
+  /** The views of the current file, passed one by one; each false, null or undefined if there is none. A fragment would count as a view. */
   children: ComponentChildren;
 }) {
-  const { attempt, ...work } = useAction();
-  const hasFile = [children].flat().some((each) => each !== false && each !== null && each !== undefined);
+  const { attempt, ...action } = useAction();
+  const hasFile = [children].flat().some((view) => view !== false && view !== null && view !== undefined);
   return (
     <div class="media-field">
       <h2>{title}</h2>
@@ -41,7 +44,7 @@ export function UploadField({
               type="button"
               class="button button-small"
               aria-label={`Remove the ${label.toLowerCase()}`}
-              disabled={work.isBusy}
+              disabled={action.isBusy}
               onClick={() => attempt(onRemove)}
             >
               Remove
@@ -49,21 +52,21 @@ export function UploadField({
           )}
         </div>
       )}
-      {!hasFile && !work.isBusy && (
+      {!hasFile && !action.isBusy && (
         <DropZone label={label} accept={accept} hint={hint} onFile={(file) => void attempt(() => onFile(file))} />
       )}
-      {!hasFile && !work.isBusy && onAddress && (
+      {!hasFile && !action.isBusy && onAddress && (
         <VideoUrlField
           label={`Address of the ${label.toLowerCase()}`}
           onAddress={(url) => void attempt(() => onAddress(url))}
         />
       )}
-      {work.isBusy && (
+      {action.isBusy && (
         <p class="fine" role="status">
           Working…
         </p>
       )}
-      {work.error !== undefined && <ErrorNotice error={work.error} />}
+      {action.error !== undefined && <ErrorNotice error={action.error} />}
     </div>
   );
 }
