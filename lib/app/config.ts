@@ -153,7 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw new Error(`The environment of this function is not complete: ${names}`);
+    throw new Error(`The environment of this function has missing or wrong variables: ${names}`);
   }
   const env = parsed.data;
   return {

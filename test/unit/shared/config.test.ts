@@ -10,7 +10,9 @@ describe('the settings', () => {
   it('offer the codecs of the deployed ffmpeg, unless others are named', () => {
     expect(readConfig(FUNCTION_ENVIRONMENT).codecs).toEqual(['h264', 'h265', 'vp9']);
     expect(readConfig({ ...FUNCTION_ENVIRONMENT, VIDEO_CODECS: 'h264,av1' }).codecs).toEqual(['h264', 'av1']);
-    expect(() => readConfig({ ...FUNCTION_ENVIRONMENT, VIDEO_CODECS: 'h263' })).toThrow('VIDEO_CODECS');
+    expect(() => readConfig({ ...FUNCTION_ENVIRONMENT, VIDEO_CODECS: 'h263' })).toThrow(
+      'missing or wrong variables: VIDEO_CODECS',
+    );
   });
 
   it.each([
