@@ -1,4 +1,5 @@
-import { prepareRenderDeps, startRowsOfOpenBatchesDeps } from '#app/composition/prepare.ts';
+import { startRowsOfOpenBatchesDeps } from '#app/composition/open-batch-rows.ts';
+import { prepareRenderDeps } from '#app/composition/prepare-render.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskRunnerInSlot, parseQueueRecord } from '#app/composition/worker.ts';
 import { startRowsOfOpenBatches } from '#features/renders/batches/start-rows-of-open-batches.ts';

@@ -1,5 +1,5 @@
 import { countGlyphs, hasOutlines, readSfnt, type SfntFont, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
-import { rewriteColorGlyphs } from './rewrite-colours.ts';
+import { rewriteColorGlyphs } from './rewrite-color-glyphs.ts';
 import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
 

@@ -1,5 +1,5 @@
 import { decodePicture } from './decoded-picture.ts';
-import { findImageFocus } from './find-focus.ts';
+import { findImageFocus } from './find-image-focus.ts';
 import { findTextInPicture } from './find-wording.ts';
 import { isGraphicImage } from './is-figure.ts';
 import type { ImageFacts } from './ports.ts';

@@ -10,7 +10,7 @@ import { openShardCheckpoints, type ShardCheckpoints } from './shard-checkpoints
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
 import type { InvokeFunction, LocalEventSource, LocalFunction, WaitForEventCapacity } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Options of `startEventSources`. */
 export interface EventSourcesOptions {

@@ -3,7 +3,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { InvokeFunction, ScheduleEventSource } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 /** The longest time that a timer of Node can wait, in milliseconds. */

@@ -10,7 +10,7 @@ import { createShardReader } from './shard-reader.ts';
 import { handleStreamBatch } from './stream-batch.ts';
 import { streamRecordSequenceNumber, toLambdaStreamRecord } from './to-lambda-stream-record.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Pause between reads of an idle shard, in milliseconds, so that a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_LAMBDA_EVENT_BYTES } from './payload.ts';
 import { MAX_SQS_BATCH_MESSAGES, type SqsQueue } from './sqs-queue.ts';
 import type { SqsEventSource } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 const LONG_POLL_SECONDS = 20;
 /** Pause between short polls, which are needed for the rest of a window: long polls take whole seconds. */

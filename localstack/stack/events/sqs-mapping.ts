@@ -11,7 +11,7 @@ import { collectSqsBatch } from './sqs-batch.ts';
 import { openQueue, type SqsQueue } from './sqs-queue.ts';
 import { eventFilterInput, toLambdaSqsRecord } from './sqs-record.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Options of `runSqsMapping`. */
 export interface SqsMappingOptions {

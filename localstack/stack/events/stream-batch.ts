@@ -6,7 +6,7 @@ import { readBatchResponse } from './batch-response.ts';
 import type { DiscardedRecords } from './create-on-failure-message.ts';
 import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Options of `handleStreamBatch`. */
 export interface StreamBatchOptions {

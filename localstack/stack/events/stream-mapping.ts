@@ -10,7 +10,7 @@ import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { processShardRecords } from './shard-mapping.ts';
 import { findQueueUrl } from './sqs-queue.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
-import { waitUnlessAborted } from './wait.ts';
+import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Options of `runStreamMapping`. */
 export interface StreamMappingOptions {

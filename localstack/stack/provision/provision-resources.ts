@@ -3,6 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { ensureBucket } from './buckets.ts';
+import { ensureTable } from './ensure-table.ts';
 import { ensureQueues } from './queues.ts';
 import {
   type CloudFormationAttributes,
@@ -10,7 +11,6 @@ import {
   createCloudFormationResolver,
   type PseudoParameters,
 } from './resolve.ts';
-import { ensureTable } from './tables.ts';
 import { bucketResourceSchema, queueResourceSchema, tableResourceSchema } from './template.ts';
 
 /** Options of `provisionResources`. */

@@ -9,7 +9,7 @@ import {
   type ScanCommandOutput,
 } from '@aws-sdk/client-dynamodb';
 import { type Clock, formatTimestamp, toEpochSeconds } from '#kernel/shared/clock.ts';
-import { waitUnlessAborted } from '../events/wait.ts';
+import { waitUnlessAborted } from '../events/wait-unless-aborted.ts';
 
 /** Options of `expireItems`. */
 export interface ExpireItemsOptions {

@@ -1,7 +1,7 @@
 import type { Disposers } from '#emulators/host/disposers.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
-import { waitUnlessAborted } from '../events/wait.ts';
+import { waitUnlessAborted } from '../events/wait-unless-aborted.ts';
 
 /** Work that keeps the data of a stack small. It is done at the start, and again after each interval. */
 export interface UpkeepChore {

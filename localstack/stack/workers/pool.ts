@@ -1,7 +1,7 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { InvocationOptions, InvokeFunction, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
-import { waitUnlessAborted } from '../events/wait.ts';
+import { waitUnlessAborted } from '../events/wait-unless-aborted.ts';
 import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 

@@ -13,7 +13,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from '#stack/events/types.ts';
-import { waitUnlessAborted } from '#stack/events/wait.ts';
+import { waitUnlessAborted } from '#stack/events/wait-unless-aborted.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,

@@ -17,7 +17,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
 const REPLACED_IN =
   /\/(lib\/(kernel\/shared|platform\/leases|engine\/speech|engine\/video\/drawing|features\/(renders|narration|webhooks|uploads|images|music|timelines))|test\/support\/fakes)\//;
 /** Modules that only compute: theirs is remembered, since thousands of schedules ask for the same. */
-const REMEMBERED = ['prepare-speech-script', 'tokens', 'columns', 'timeline-snapshot', 'queue-messages', 'copy'];
+const REMEMBERED = ['prepare-speech-script', 'tokens', 'caption-width', 'timeline-snapshot', 'queue-messages', 'copy'];
 const REMEMBERED_FILE = new RegExp(`/(${REMEMBERED.join('|')})\\.ts$`);
 /** Those that were asked for under these names: after a change of its name, a module would be used as it is. */
 const replaced = new Set<string>();

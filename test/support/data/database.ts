@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Table } from '#adapters/aws/table/table.ts';
 import { indexAndPruneStreamRecords } from '#emulators/stream-records.ts';
-import { ensureTable } from '#stack/provision/tables.ts';
+import { ensureTable } from '#stack/provision/ensure-table.ts';
 import { tableResourceSchema } from '#stack/provision/template.ts';
 import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
 

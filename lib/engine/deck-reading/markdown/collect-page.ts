@@ -10,7 +10,6 @@ import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from 
 import { readMarkdownComment } from './comments.ts';
 import { type DeckCsvFileReader, isCsvFileName, refuseCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
-import { parseHighlightedLineGroups } from './line-focus.ts';
 import {
   htmlClassesOf,
   type InlineHandlers,
@@ -38,6 +37,7 @@ import {
 } from './page-elements.ts';
 import type { PageSource } from './page-source.ts';
 import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
+import { parseHighlightedLineGroups } from './parse-highlighted-line-groups.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
 import { parseRevealAttributes, readRevealSlideAttributes } from './reveal-slide-attributes.ts';

@@ -1,6 +1,6 @@
 import { createAv1Reader } from '../elementary/av1-reader.ts';
 import { FFMPEG_ENCODERS } from '../ffmpeg/codec-encoders.ts';
-import { createAv1StreamOperations } from '../gop/av1-coding.ts';
+import { createAv1StreamOperations } from '../gop/av1-stream-operations.ts';
 import { createGopClipOperations } from '../gop/create-gop-clip-operations.ts';
 import type { VideoCodec } from './video-codec.ts';
 

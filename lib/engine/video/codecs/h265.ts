@@ -1,7 +1,7 @@
 import { createH265Reader } from '../elementary/h265-reader.ts';
 import { FFMPEG_ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { createGopClipOperations } from '../gop/create-gop-clip-operations.ts';
-import { createHevcStreamOperations } from '../gop/hevc-coding.ts';
+import { createHevcStreamOperations } from '../gop/hevc-stream-operations.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** H.265 in Annex B. */

@@ -1,7 +1,7 @@
 import { createVp9Reader } from '../elementary/vp9-reader.ts';
 import { FFMPEG_ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { createGopClipOperations } from '../gop/create-gop-clip-operations.ts';
-import { createVp9StreamOperations } from '../gop/vp9-coding.ts';
+import { createVp9StreamOperations } from '../gop/vp9-stream-operations.ts';
 import type { VideoCodec } from './video-codec.ts';
 
 /** VP9 (profile 0) in IVF. */

@@ -1,4 +1,5 @@
 import { breakIntoCaptions, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
+import { captionWidthInColumns } from './caption-width.ts';
 import {
   type CaptionWord,
   countVisibleUtf16Units,
@@ -6,7 +7,6 @@ import {
   WordTimesByTextPosition,
   wordsOfCaption,
 } from './caption-words.ts';
-import { captionWidthInColumns } from './columns.ts';
 import { linesWithDirectionMarks } from './lines-with-direction-marks.ts';
 import { captionTokensOf } from './tokens.ts';
 

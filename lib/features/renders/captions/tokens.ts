@@ -1,4 +1,4 @@
-import { captionWidthInColumns, cutByColumns } from './columns.ts';
+import { captionWidthInColumns, cutByColumns } from './caption-width.ts';
 
 /** A part of a sentence within which lines do not break. */
 export interface CaptionToken {

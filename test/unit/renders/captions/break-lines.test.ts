@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import { breakIntoCaptions } from '#features/renders/captions/break-lines.ts';
-import { captionWidthInColumns } from '#features/renders/captions/columns.ts';
+import { captionWidthInColumns } from '#features/renders/captions/caption-width.ts';
 import { captionTokensOf } from '#features/renders/captions/tokens.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { type CaptionCue, captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
-import { captionWidthInColumns } from '#features/renders/captions/columns.ts';
+import { captionWidthInColumns } from '#features/renders/captions/caption-width.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 3000 };

@@ -1,4 +1,4 @@
-import { arrangeHeading } from './arrange-headed.ts';
+import { arrangeHeading } from './arrange-heading.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';

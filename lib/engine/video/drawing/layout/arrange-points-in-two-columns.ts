@@ -3,7 +3,7 @@ import { fitSlideBody, withParagraphGap } from '../text/fit-slide-body.ts';
 import { measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
-import { arrangeHeading } from './arrange-headed.ts';
+import { arrangeHeading } from './arrange-heading.ts';
 import type { ArrangedText } from './arrange-text.ts';
 import { placeTextBody, topOfAlignedText } from './place-text.ts';
 import { hasRoomForTwoColumns } from './slide-text-margins.ts';

@@ -1,4 +1,4 @@
-import { arrangeHeading } from '../arrange-headed.ts';
+import { arrangeHeading } from '../arrange-heading.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsWithHeading } from '../regions.ts';
 

@@ -1,5 +1,4 @@
 import { adoptRenderSpeechAsSlideAudio } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
-import type { StartRowsOfOpenBatchesDeps } from '#features/renders/batches/start-rows-of-open-batches.ts';
 import { encodeShotsBeforePlan } from '#features/renders/encode-shots-before-plan.ts';
 import { assembleVideo } from '#features/renders/perform-render-assembly-task.ts';
 import type { PrepareRenderDeps } from '#features/renders/prepare-render.ts';
@@ -35,11 +34,4 @@ export const prepareRenderDeps = lazy((): PrepareRenderDeps => {
     speechRequiredBySlide,
     alignPresenterSpeech,
   };
-});
-
-/** Dependencies of `startRowsOfOpenBatches`. */
-export const startRowsOfOpenBatchesDeps = lazy((): StartRowsOfOpenBatchesDeps => {
-  const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = sharedServices();
-  const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;
-  return { renders, batches, files, speech, queue, batchQueue, planOf, clock, speechRequiredBySlide };
 });
