@@ -5,7 +5,7 @@ export interface PdfPageText {
   text: string;
 }
 
-/** The text that a page adds to the one before it. */
+/** A page as a step: of the slide that the page before shows, or as the first one of another slide. */
 export interface PdfOverlayStep {
   /** The lines that the previous page does not have; all lines if the page is not a step. */
   added: string;
@@ -33,6 +33,7 @@ function addedLines(previousLines: readonly string[], lines: readonly string[]):
 /**
  * Finds pages that show one slide step by step, as Beamer exports overlays. A page is a step if it has the heading and the label of the page
  * before it, even if lines disappeared (`\only`), or all lines of that page and more. Pure.
+ * @returns an entry for each page, in their order
  */
 export function findPdfOverlaySteps(pages: readonly PdfPageText[]): PdfOverlayStep[] {
   return pages.map(({ label, text }, index): PdfOverlayStep => {

@@ -18,7 +18,7 @@ export interface DrawableImage {
   fit: 'cover' | 'contain';
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
-  /** True if the image has text or a chart, of which cropping would lose a part. */
+  /** True if the image is a graphic, not a photograph: text, a chart, a logo, an icon. Cropping would damage it. */
   is_figure?: true | undefined;
   /** A line under or on the image; absent: none. */
   caption?: string | undefined;

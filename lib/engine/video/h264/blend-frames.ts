@@ -39,7 +39,7 @@ export type PictureBlend =
     }
   | { moved: SideEntryFrame };
 
-/** Fields of one blended frame. */
+/** A frame made of the pictures before and after it: the way in which it is made, and its place in the stream. */
 export type BlendedFrame = PictureBlend & {
   /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
   shown: number;

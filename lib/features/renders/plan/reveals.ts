@@ -7,7 +7,7 @@ import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef } from './shot.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
-/** The appearance of one or more steps. */
+/** The frame at which one or more steps start to appear, and what is visible then. */
 export interface StepReveal {
   /** First frame of the fade, from the start of the slide. */
   at: number;

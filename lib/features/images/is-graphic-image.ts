@@ -19,9 +19,9 @@ const FEW_COLORS = 8;
 /** Alpha (0–255) below which a pixel counts as transparent. */
 const MIN_VISIBLE_ALPHA = 16;
 
-/** Measures that distinguish figures from photographs. All but `straightLines`, `textLines` and `textWidth` are shares from 0 to 1. */
+/** Measures that distinguish graphics from photographs. All but `straightLines`, `textLines` and `textWidth` are shares from 0 to 1. */
 interface Measures {
-  /** Share of pixels that have one of the eight commonest colours. */
+  /** Share of pixels that have one of the `FEW_COLORS` commonest colours. */
   commonColors: number;
   /** Share of pixels at a hard edge. */
   hardEdges: number;
@@ -77,8 +77,8 @@ const isLettered = ({ textLines, textWidth }: Measures): boolean => textLines >=
 const isCutOut = ({ transparentBorder }: Measures): boolean => transparentBorder >= 0.5;
 
 /**
- * Reports whether an image is a figure: text, a chart, a diagram, a user interface or a logo, which cropping would damage. Icons in flat
- * colours also count as figures.
+ * Reports whether an image is a graphic, not a photograph: text, a chart, a diagram, a user interface, a logo or an icon, which cropping would
+ * damage. The field `is_figure` stores it.
  */
 export async function isGraphicImage(
   picture: DecodedPicture,
@@ -100,7 +100,7 @@ export async function isGraphicImage(
     textWidth: totalWidth,
     transparentBorder: transparentBorderShare(picture),
   };
-  return [isWritten, isFlat, isFramed, isLettered, isCutOut].some((isKindOfFigure) => isKindOfFigure(measures));
+  return [isWritten, isFlat, isFramed, isLettered, isCutOut].some((isKindOfGraphic) => isKindOfGraphic(measures));
 }
 
 /** The share of the border of a picture that is transparent. */
