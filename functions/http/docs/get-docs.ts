@@ -64,10 +64,10 @@ async function docsFileResponse(
   const site = await loadDocsSite();
   if (file === 'site.css') return okResponse('text/css; charset=utf-8', site.css, CROSS_ORIGIN);
   if (file === 'site.js') return okResponse('text/javascript; charset=utf-8', site.script, CROSS_ORIGIN);
-  if (file === 'search.json') return okResponse('application/json; charset=utf-8', site.search, CROSS_ORIGIN);
+  if (file === 'search.json') return okResponse('application/json; charset=utf-8', site.searchIndexJson, CROSS_ORIGIN);
   const sitePage = await sitePageResponse(baseUrl, file);
   if (sitePage) return sitePage;
-  const markdown = ownPropertyValue(site.texts, file);
+  const markdown = ownPropertyValue(site.markdownByFileName, file);
   if (markdown !== undefined)
     return okResponse(MARKDOWN, markdown.replaceAll(BASE_URL_PLACEHOLDER, baseUrl), CROSS_ORIGIN);
   const guide = guideNameOfFile(file);

@@ -6,15 +6,15 @@ import type { PresenterRequest } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { TimelineVideoName } from './timeline-video.ts';
 
-/** Dependencies of the announcement of images. */
+/** Dependencies of `announceMediaFetches`. */
 export interface AnnounceMediaFetchesDeps {
   imageFetches: MediaFetcher;
 }
 
 /** The requests for the pictures and videos of sent slides, whose fetches are announced. */
 export interface AnnouncedMediaRequests extends Pick<AnnouncedMediaFetches, 'startFetching'> {
-  /** The requests for the files of a sent slide, by its position in the list. */
-  of(slide: number): FileRequestsOfSlide;
+  /** The requests for the files of a sent slide, by its position in the list, from 0. */
+  ofSlide(index: number): FileRequestsOfSlide;
   /** The request for the presenter of the timeline; absent: none was sent. */
   presenter?: PresenterRequest | undefined;
   /** The requests for the intro and the outro of the timeline; absent: none was sent. */
@@ -54,7 +54,7 @@ export async function announceMediaFetches(
     input ? [{ slide, presenter: { input, param: `${pathOf(slide)}presenter` } }] : [],
   );
   if (slidePictures.length + slideVideos.length + slidePresenters.length + timelineVideos.length === 0 && !presenter)
-    return { of: () => NO_FILE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
+    return { ofSlide: () => NO_FILE_REQUESTS, videos: new Map(), startFetching: async () => undefined };
   const { requests, videos, presenters, startFetching } = await imageFetches.announce(
     principal,
     timelineId,
@@ -75,7 +75,7 @@ export async function announceMediaFetches(
     slidePresenters.map(({ slide }, index) => [slide, presenters[index]]),
   );
   return {
-    of: (slide) => ({
+    ofSlide: (slide) => ({
       pictures: pictures.get(slide) ?? NO_FILE_REQUESTS.pictures,
       video: videoRequestOfSlide.get(slide),
       presenter: presenterRequestOfSlide.get(slide),

@@ -55,7 +55,7 @@ export async function prepareNewTimeline(
     pathOf,
     newFilesOfTimeline(body, path),
   );
-  const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, mediaRequests.of(index)));
+  const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, mediaRequests.ofSlide(index)));
   const settingsWithRequests: TimelineSettings = {
     ...settings,
     ...(mediaRequests.presenter ? { presenter_request: mediaRequests.presenter } : {}),

@@ -58,7 +58,7 @@ export async function createSlide(
       throw invalidValueError('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOfPlan(principal.plan), before.slides.length + 1);
     checkSlideVoice(deps.voices, before.timeline.language, input, before.timeline);
-    const slide = createFirstSlideRevision(id, input, now, mediaRequests.of(0));
+    const slide = createFirstSlideRevision(id, input, now, mediaRequests.ofSlide(0));
     addedId = slide.id;
     return { slides: before.slides.toSpliced(insertPosition, 0, slide) };
   };
@@ -188,7 +188,7 @@ export async function updateSlide(
   const mediaRequests = await announceMediaFetches(deps, principal, slidePath.id, [sentFiles], () => '');
   const changedSlide = await changeSlide(deps, principal, slidePath, { version, precondition }, (slide, timeline) => {
     checkSlideVoice(deps.voices, timeline.language, { voice: slide.voice, ...sent }, timeline);
-    const { change, faults } = computeSlideChange(slide, sentFiles, mediaRequests.of(0));
+    const { change, faults } = computeSlideChange(slide, sentFiles, mediaRequests.ofSlide(0));
     assertNoContentFaults(faults);
     const videoOptionsChange =
       video && !newVideoOrPresenterInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};

@@ -73,7 +73,7 @@ function replacementSlides(
   const slides = entries.flatMap((entry, index) => {
     const { id, ...sent } = entry;
     if (id === undefined)
-      return createFirstSlideRevision(current.timeline.id, toSlideInput(entry), now, mediaRequests.of(index));
+      return createFirstSlideRevision(current.timeline.id, toSlideInput(entry), now, mediaRequests.ofSlide(index));
     if (namedIds.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     namedIds.add(id);
     const slide = slideById.get(id);
@@ -85,7 +85,7 @@ function replacementSlides(
     const { change, faults: changeFaults } = computeSlideChange(
       slide,
       sent,
-      mediaRequests.of(index),
+      mediaRequests.ofSlide(index),
       `slides[${index}].`,
     );
     faults.push(...changeFaults);

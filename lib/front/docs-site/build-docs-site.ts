@@ -17,12 +17,12 @@ export interface BuiltDocsSite {
   /** The pages by name; `start` is the page of `/docs` itself. Their parts are only in the index for the search. */
   pages: Readonly<Record<string, Omit<TitledPage, 'parts'>>>;
   /** The Markdown of the pages that are not guides, by the name of the file: `errors.md`. */
-  texts: Readonly<Record<string, string>>;
+  markdownByFileName: Readonly<Record<string, string>>;
   css: string;
   /** The script of all pages. */
   script: string;
-  /** The index for the search, as JSON. */
-  search: string;
+  /** The index for the search of the pages. */
+  searchIndexJson: string;
 }
 
 /** Folders and files, in addition to the guides, on which the pages depend: the reference is generated from the contracts of all features. */
@@ -84,13 +84,13 @@ export async function buildDocsSite({
     pages[name] = { title, ...renderMarkdown(await readSource(path)) };
   }
   const referenceTexts = Object.entries(createApiReferencePages()).map(([name, text]) => [`${name}.md`, text]);
-  const texts: Record<string, string> = {
+  const markdownByFileName: Record<string, string> = {
     ...Object.fromEntries(referenceTexts),
     'errors.md': errorCatalogue(),
     'changelog.md': await readSource('CHANGELOG.md'),
   };
   for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES]) {
-    const text = texts[`${name}.md`];
+    const text = markdownByFileName[`${name}.md`];
     if (text === undefined) throw new Error(`the page ${name} of the documentation has no text`);
     pages[name] = { title, ...renderMarkdown(text) };
   }
@@ -99,9 +99,9 @@ export async function buildDocsSite({
   const servedPages = Object.entries(pages).map(([name, { parts: _, ...page }]) => [name, page] as const);
   return {
     pages: Object.fromEntries(servedPages),
-    texts,
+    markdownByFileName,
     css: await readSource('lib/front/docs-site/site.css'),
     script: await buildScript(serviceDir, inputs),
-    search: JSON.stringify(searchIndex),
+    searchIndexJson: JSON.stringify(searchIndex),
   };
 }

@@ -5,7 +5,7 @@ import { docsPageHtml } from '#front/docs-site/docs-page-html.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 import { API_ERRORS } from '#kernel/shared/errors.ts';
 
-const { pages, texts } = await buildDocsSite();
+const { pages, markdownByFileName } = await buildDocsSite();
 const BASE = 'https://api.example.com/stage/v1';
 const html = Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, docsPageHtml(BASE, name, page)]));
 
@@ -57,7 +57,7 @@ describe('the pages of the documentation', () => {
 
 describe('the catalogue of errors', () => {
   it.each(Object.entries(API_ERRORS))('has %s with type, status, cause and cure', (code, [type, status]) => {
-    const text = texts['errors.md'] ?? '';
+    const text = markdownByFileName['errors.md'] ?? '';
     const entry = text.split('### ').find((part) => part.startsWith(`\`${code}\`\n`));
     expect(entry).toContain(`Status ${status}, type \`${type}\`.`);
     expect(entry).toMatch(/\*\*Cause:\*\* [A-Z`].+\.\n/);

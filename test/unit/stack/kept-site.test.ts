@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadStoredDocsSite, storeBuiltDocsSite } from '#deploy/kept-site.ts';
 
-const SITE = { pages: {}, texts: {}, css: 'a { color: red }', script: '', search: '{"a":"\u2028"}' };
+const SITE = {
+  pages: {},
+  markdownByFileName: {},
+  css: 'a { color: red }',
+  script: '',
+  searchIndexJson: '{"a":"\u2028"}',
+};
 let folder: string;
 
 beforeEach(async () => {
