@@ -12,9 +12,10 @@ import {
   superviseService,
 } from './supervised.ts';
 
+const ANY_PORT = 0;
 const HOST_SCRIPT = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
-/** Starts SQS in a separate process. Its messages are in `folder`. */
+/** Starts SQS in a separate process. Its messages are in `folder`, and its log is in the folder `logs`. */
 export async function startSqs(options: {
   folder: string;
   region: string;
@@ -24,20 +25,26 @@ export async function startSqs(options: {
   const { folder, region, logs, log } = options;
   return superviseService({
     name: 'sqs',
-    start: createSamePortRestarter((port = 0) => runSqs(folder, region, logs, port)),
+    start: createSamePortRestarter((port = ANY_PORT) => startSqsProcess(folder, region, logs, port)),
     log,
   });
 }
 
-function runSqs(folder: string, region: string, logs: string, wantedPort: number): Promise<RunningServiceProcess> {
-  const output = openSync(join(logs, 'sqs.log'), 'a');
+/** Starts the process of SQS; it says on which port it listens. */
+function startSqsProcess(
+  folder: string,
+  region: string,
+  logFolder: string,
+  wantedPort: number,
+): Promise<RunningServiceProcess> {
+  const logFile = openSync(join(logFolder, 'sqs.log'), 'a');
   const child = fork(HOST_SCRIPT, [folder, region, String(wantedPort)], {
-    stdio: ['ignore', output, output, 'ipc'],
+    stdio: ['ignore', logFile, logFile, 'ipc'],
     execArgv: [],
     // So that Ctrl-C in the terminal reaches only the supervisor, which ends its processes in order (not on Windows).
     ...groupLeaderOptions(),
   });
-  closeSync(output);
+  closeSync(logFile);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new Error(`it ended while starting (${describeExit(code, signal)})`)));

@@ -1,31 +1,30 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { BlobRef } from './blobs.ts';
-import { BlobStore } from './blobs.ts';
+import { type BlobRef, BlobStore } from './blobs.ts';
 import { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { compareS3Keys } from './key-order.ts';
 
-// This also ensures that the name of a bucket is not a path.
+/** Names of buckets that S3 allows. None of them is a path. */
 const BUCKET_NAME = /^(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** All data of the emulator, in a folder that only this process uses: `blobs/` and `buckets/<name>/`. */
 export class S3Store {
   readonly blobs: BlobStore;
-  readonly #dir: string;
+  readonly #bucketsFolder: string;
   readonly #log: (line: string) => void;
   readonly #buckets = new Map<string, S3Bucket>();
 
-  /** Reads the index, and removes the unfinished files of a process that was killed. */
-  constructor(dir: string, log: (line: string) => void) {
-    this.#dir = path.join(dir, 'buckets');
+  /** Loads the buckets, and removes the unfinished buckets and the unused blobs of a process that was killed. */
+  constructor(folder: string, log: (line: string) => void) {
+    this.#bucketsFolder = path.join(folder, 'buckets');
     this.#log = log;
-    this.blobs = new BlobStore(path.join(dir, 'blobs'));
-    mkdirSync(this.#dir, { recursive: true });
-    for (const name of readdirSync(this.#dir)) {
-      const bucket = S3Bucket.load(path.join(this.#dir, name), log);
+    this.blobs = new BlobStore(path.join(folder, 'blobs'));
+    mkdirSync(this.#bucketsFolder, { recursive: true });
+    for (const name of readdirSync(this.#bucketsFolder)) {
+      const bucket = S3Bucket.load(path.join(this.#bucketsFolder, name), log);
       if (bucket) this.#buckets.set(name, bucket);
-      else rmSync(path.join(this.#dir, name), { recursive: true });
+      else rmSync(path.join(this.#bucketsFolder, name), { recursive: true });
     }
     this.blobs.sweep(new Set(this.buckets.flatMap((bucket) => bucket.blobs().map((ref) => ref.blob))));
   }
@@ -51,7 +50,7 @@ export class S3Store {
   createBucket(name: string, nowMs: number): void {
     if (!BUCKET_NAME.test(name)) throw new S3Error('InvalidBucketName');
     if (!this.#buckets.has(name))
-      this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), nowMs, this.#log));
+      this.#buckets.set(name, S3Bucket.create(path.join(this.#bucketsFolder, name), nowMs, this.#log));
   }
 
   /** Deletes blobs that nothing refers to any more. The answer to the client does not wait for it: the next start would delete them too. */

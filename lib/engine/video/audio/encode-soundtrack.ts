@@ -94,7 +94,7 @@ const footageSoundOf = async (
   runtime: FfmpegRuntime,
 ) =>
   spec.footage
-    ? decodeFootageSound(spec, part, { fileOf, channels: soundtrackChannels(spec), pcmFile }, runtime)
+    ? decodeFootageSound(spec, part, { fileOf, channels: soundtrackChannels(spec), pcmFilePrefix: pcmFile }, runtime)
     : undefined;
 
 /** A part of a soundtrack, and the file that it is encoded into. */

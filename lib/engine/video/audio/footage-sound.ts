@@ -7,8 +7,11 @@ import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.t
 
 /** Length of the fade at a cut in the sound of a video: 10 ms, so that the cut does not click. */
 const FADE_SAMPLES = SOUND_SAMPLE_RATE / 100;
+/** The value in 16 bits that is 1 in floating point. */
+const FULL_SCALE = 32_768;
 
-interface Span {
+/** Samples of the time line; the end is exclusive. */
+interface SampleSpan {
   fromSample: number;
   toSample: number;
 }
@@ -19,13 +22,13 @@ export const endOfFootageCue = ({ startSample, samples }: FootageCue): number =>
 /** The sounds of videos that are heard within a span. */
 export const footageCuesWithin = (
   { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
-  { fromSample, toSample }: Span,
+  { fromSample, toSample }: SampleSpan,
 ): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageCue(cue) > fromSample);
 
 /** The sounds of videos within a span, decoded. */
 export interface DecodedFootageSound extends AsyncDisposable {
-  /** Adds the sounds of samples `from` to `to`, interleaved, to values where 1 is full scale. */
-  addTo(into: Float32Array, from: number, to: number): Promise<void>;
+  /** Adds the sounds of samples of the time line (the end exclusive), interleaved, to values where 1 is full scale. */
+  addTo(into: Float32Array, fromSample: number, toSample: number): Promise<void>;
 }
 
 /** The gain of a cue at a sample of the time line: it fades in, except from the start of its file, and fades out. */
@@ -35,44 +38,53 @@ function edgeGain({ startSample, samples, fromSample }: FootageCue, sample: numb
   return fadeInGain * Math.min(1, (samples - samplesSinceStart) / FADE_SAMPLES);
 }
 
-/** Adds the samples of one cue; a mono cue is added to all channels. */
+/** Values of a cue, and the values to which they are added. */
+interface CueValues {
+  cue: FootageCue;
+  /** The values of the cue, interleaved. */
+  values: Int16Array;
+  /** The sample of the time line at which they start. */
+  firstSample: number;
+  /** The sample of the time line at which the target and its gains start. */
+  targetStartSample: number;
+  /** Gains under speech, one for each sample of the target. */
+  gains: Float64Array;
+  /** The channels of the target. */
+  channels: 1 | 2;
+}
+
+/** Adds the values of one cue; a mono cue is added to all channels. */
 function addCue(
-  into: Float32Array,
-  played: Int16Array,
-  {
-    cue,
-    gains,
-    channels,
-    first,
-    from,
-  }: { cue: FootageCue; gains: Float64Array; channels: 1 | 2; first: number; from: number },
+  target: Float32Array,
+  { cue, values, firstSample, targetStartSample, gains, channels }: CueValues,
 ): void {
-  const level = cue.volume / 32_768;
-  for (let i = 0; i < played.length / cue.channels; i++) {
-    const sampleOffset = first + i - from;
-    const gain = level * (cue.is_speech ? 1 : (gains[sampleOffset] ?? 0)) * edgeGain(cue, first + i);
+  const level = cue.volume / FULL_SCALE;
+  for (let i = 0; i < values.length / cue.channels; i++) {
+    const sampleOffset = firstSample + i - targetStartSample;
+    const gain = level * (cue.is_speech ? 1 : (gains[sampleOffset] ?? 0)) * edgeGain(cue, firstSample + i);
     for (let channel = 0; channel < channels; channel++) {
-      const sample = played[i * cue.channels + (cue.channels === 1 ? 0 : channel)] ?? 0;
+      const value = values[i * cue.channels + (cue.channels === 1 ? 0 : channel)] ?? 0;
       const valueOffset = sampleOffset * channels + channel;
-      into[valueOffset] = (into[valueOffset] ?? 0) + sample * gain;
+      target[valueOffset] = (target[valueOffset] ?? 0) + value * gain;
     }
   }
 }
 
-/** Samples of a file, `end` exclusive. */
+/** A range of the samples of a file. */
 interface DecodedRange {
   source: string;
   channels: 1 | 2;
   first: number;
+  /** Exclusive. */
   end: number;
 }
 
 /** The ranges of files that are heard within a span. Adjacent ranges of one file are joined: a loop of a few frames is decoded once. */
-function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
+function rangesWithin(cues: readonly FootageCue[], span: SampleSpan): DecodedRange[] {
   const rangesOfCues = cues.map((cue): DecodedRange => {
-    const shift = cue.fromSample - cue.startSample;
-    const first = Math.max(span.fromSample, cue.startSample) + shift;
-    const end = Math.min(span.toSample, endOfFootageCue(cue)) + shift;
+    const shiftToFile = cue.fromSample - cue.startSample;
+    const first = Math.max(span.fromSample, cue.startSample) + shiftToFile;
+    const end = Math.min(span.toSample, endOfFootageCue(cue)) + shiftToFile;
     return { source: cue.source, channels: cue.channels, first, end };
   });
   const ranges: DecodedRange[] = [];
@@ -87,20 +99,20 @@ function rangesWithin(cues: readonly FootageCue[], span: Span): DecodedRange[] {
 /**
  * Decodes the sounds of videos that are heard within a span. The result lowers them under speech, as it does music.
  * @param channels of the soundtrack
- * @param pcmFile prefix of the names of temporary files, which are removed when the result is disposed of
+ * @param pcmFilePrefix start of the names of temporary files, which are removed when the result is disposed of
  * @throws FfmpegError
  */
 export async function decodeFootageSound(
   spec: SoundtrackSpec,
-  span: Span,
-  { fileOf, channels, pcmFile }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFile: string },
+  span: SampleSpan,
+  { fileOf, channels, pcmFilePrefix }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFilePrefix: string },
   runtime: FfmpegRuntime,
 ): Promise<DecodedFootageSound> {
   const duckingCurve = duckingGainCurve(spokenCues(spec));
   const cues = footageCuesWithin(spec, span);
   const ranges = rangesWithin(cues, span);
   const decodedRanges: (DecodedRange & { file: DecodedMusicFile })[] = [];
-  const pathOf = (index: number): string => `${pcmFile}-${index}`;
+  const pathOf = (index: number): string => `${pcmFilePrefix}-${index}`;
   const closeFiles = async (): Promise<void> => {
     for (const { file } of decodedRanges) await file[Symbol.asyncDispose]();
     await Promise.all(ranges.map((_, index) => rm(pathOf(index), { force: true })));
@@ -123,16 +135,17 @@ export async function decodeFootageSound(
   const findFileWith = ({ source }: FootageCue, fileSample: number): DecodedMusicFile | undefined =>
     decodedRanges.find((range) => range.source === source && range.first <= fileSample && fileSample < range.end)?.file;
   return {
-    async addTo(into, from, to) {
-      const gains = new Float64Array(to - from);
-      fillGainCurve(duckingCurve, from, gains);
+    async addTo(into, fromSample, toSample) {
+      const gains = new Float64Array(toSample - fromSample);
+      fillGainCurve(duckingCurve, fromSample, gains);
       for (const cue of cues) {
-        const [firstSample, endSample] = [Math.max(from, cue.startSample), Math.min(to, endOfFootageCue(cue))];
+        const firstSample = Math.max(fromSample, cue.startSample);
+        const endSample = Math.min(toSample, endOfFootageCue(cue));
         if (endSample <= firstSample) continue;
         const fileSample = cue.fromSample + firstSample - cue.startSample;
-        const played = new Int16Array((endSample - firstSample) * cue.channels);
-        await findFileWith(cue, fileSample)?.readUpTo(fileSample, played);
-        addCue(into, played, { cue, gains, channels, first: firstSample, from });
+        const values = new Int16Array((endSample - firstSample) * cue.channels);
+        await findFileWith(cue, fileSample)?.readUpTo(fileSample, values);
+        addCue(into, { cue, values, firstSample, targetStartSample: fromSample, gains, channels });
       }
     },
     [Symbol.asyncDispose]: closeFiles,

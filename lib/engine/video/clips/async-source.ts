@@ -32,7 +32,7 @@ export class ReplayableSource<T> {
         position = 0;
       }
       if (position < this.#keptItems.length) yield this.#keptItems[position++] as T;
-      else if (!(await this.#take())) return;
+      else if (!(await this.#readNext())) return;
     }
   }
 
@@ -45,7 +45,7 @@ export class ReplayableSource<T> {
    * Reads the next item, if it is not being read already: an item that an abandoned reader waited for must not be lost for the next one.
    * @returns false at the end of the source
    */
-  #take(): Promise<boolean> {
+  #readNext(): Promise<boolean> {
     this.#pendingItem ??= this.#source
       .next()
       .then((result) => {

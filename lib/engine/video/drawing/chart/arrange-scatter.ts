@@ -16,17 +16,18 @@ import { arrangeChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.
 import { arrangeChartNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
-import { discSvg, filledBoxSvg } from './svg-shapes.ts';
+import { discSvg, filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
 import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
-/** Radius of a point, fractions of the unit: usually, and if there are many; `lit`: the factor by which a highlighted point is larger. */
+/** The radius of a point as a fraction of the unit: usually, and if there are many; `lit`: the factor for a highlighted point. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
 /** The number of points in a chart from which points are smaller. */
 const MANY_POINTS = 40;
-/** Spaces in sizes of type: below the plot, and between a point and its name. */
+/** The space between the plot and the numbers below it, in sizes of type. */
 const NUMBER_GAP = 0.45;
+/** The space between a point and its name, in sizes of type. */
 const NAME_GAP = 0.3;
-/** The smallest height of the plot, as a fraction of the room. */
+/** The smallest height of a plot that is not too low, as a fraction of the room. */
 const MIN_PLOT_HEIGHT = 0.42;
 
 /** A point in the plot; pixels. */
@@ -44,7 +45,8 @@ interface PlacedPoint {
 }
 
 /** Pixels between the plot and the numbers below it: the lowest number of the vertical axis reaches below the plot by half a line. */
-const belowPlot = (size: number, line: number): number => Math.ceil(Math.max(NUMBER_GAP * size, line / 2 + 2));
+const gapBelowPlot = (size: number, lineHeight: number): number =>
+  Math.ceil(Math.max(NUMBER_GAP * size, lineHeight / 2 + 2));
 
 /** A chart in one size of type. */
 interface ScatterAttempt {
@@ -53,7 +55,7 @@ interface ScatterAttempt {
   missing: number;
 }
 
-/** The numbers below the plot with lines above them. If they would overlap, only every second, third … is shown. */
+/** The numbers below the plot, each with a line through the plot. If they would overlap, only every second, third … is shown. */
 function horizontalAxisParts(
   chart: MeasuredChart,
   size: number,
@@ -61,26 +63,26 @@ function horizontalAxisParts(
   xOf: (value: number) => number,
   room: AvailableChartSpace,
 ) {
-  const { ticks = [], labels = [] } = chart.across ?? {};
-  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
-  const line = Math.ceil(chart.leading * size);
-  const widestNumber = Math.max(0, ...labels.map(chart.widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
+  const { ticks = [], labels: tickLabels = [] } = chart.across ?? {};
+  const thickness = thinLineThickness(room.unit);
+  const lineHeight = Math.ceil(chart.leading * size);
+  const widestNumber = Math.max(0, ...tickLabels.map(chart.widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
   const [first = 0, second = first + 1] = ticks;
   const interval = Math.max(1, Math.ceil(widestNumber / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
-  const zero = Math.max(0, ticks.indexOf(0));
+  const zeroIndex = Math.max(0, ticks.indexOf(0));
   const shapes: ChartShape[] = [];
-  const placedLabels: PositionedChartLabel[] = [];
+  const labels: PositionedChartLabel[] = [];
   for (const [i, tick] of ticks.entries()) {
-    const paragraph = labels[i];
-    if ((i - zero) % interval !== 0 || !paragraph) continue;
+    const paragraph = tickLabels[i];
+    if ((i - zeroIndex) % interval !== 0 || !paragraph) continue;
     const x = Math.round(xOf(tick));
     shapes.push({ svg: filledBoxSvg(x, plot.top, thickness, plot.bottom - plot.top, room.grid) });
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
     const left = Math.min(Math.max(0, Math.round(x - width / 2)), room.width - width);
-    const box = { x: left, y: Math.round(plot.bottom) + belowPlot(size, line), width, height: line };
-    placedLabels.push({ paragraph, box, side: 'center', color: 'muted' });
+    const box = { x: left, y: Math.round(plot.bottom) + gapBelowPlot(size, lineHeight), width, height: lineHeight };
+    labels.push({ paragraph, box, side: 'center', color: 'muted' });
   }
-  return { shapes, labels: placedLabels };
+  return { shapes, labels };
 }
 
 /** The lines at zero, or else at the edges of the plot. */
@@ -90,7 +92,7 @@ function axisLines(
   xOf: (value: number) => number,
   room: AvailableChartSpace,
 ) {
-  const thickness = Math.max(1, Math.round(room.unit * 0.0016)) + 1;
+  const thickness = thinLineThickness(room.unit) + 1;
   const hasZero = ([low, high]: readonly [number, number]): boolean => low <= 0 && high >= 0;
   const y = hasZero(axis.domain) ? plot.yOf(0) : plot.bottom;
   const x = across && hasZero(across.domain) ? xOf(0) : plot.left;
@@ -105,6 +107,7 @@ function pointsIn({ data, isLit }: MeasuredChart, plot: ChartPlot, xOf: (value: 
   const allPoints = data.series.flatMap(({ points = [] }, part) => points.map((point) => ({ ...point, part })));
   const highlightedNames = new Set(data.highlight);
   const baseRadius = (allPoints.length >= MANY_POINTS ? RADIUS.many : RADIUS.usual) * plot.unit;
+  // Without a highlighted point, `isLit` is true for all.
   const isAnyPointLit = !allPoints.every((_, index) => isLit(index));
   const orderFromLeft = [...allPoints.keys()].sort((a, b) => (allPoints[a]?.x ?? 0) - (allPoints[b]?.x ?? 0));
   const turns = new Map(orderFromLeft.map((index, turn) => [index, turn]));
@@ -117,41 +120,41 @@ function pointsIn({ data, isLit }: MeasuredChart, plot: ChartPlot, xOf: (value: 
 }
 
 /** The names of points; those of highlighted points come first, so that they get the best places. */
-function namesOf(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): PointNameToPlace[] {
-  const line = Math.ceil(chart.leading * size);
+function namesOfPoints(chart: MeasuredChart, points: readonly PlacedPoint[], size: number): PointNameToPlace[] {
+  const lineHeight = Math.ceil(chart.leading * size);
+  const isAnyPointLit = points.some(({ isLit }) => isLit);
   return points
     .toSorted((a, b) => Number(b.isLit) - Number(a.isLit))
     .flatMap(({ index, x, y, part, isLit, turn }): PointNameToPlace[] => {
       const paragraph = chart.pointNames[index];
       if (!paragraph) return [];
       const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-      const someAreLit = points.some((point) => point.isLit);
-      const color = someAreLit && !isLit ? 'muted' : 'text';
-      return [{ paragraph, x, y, width, height: line, color, part, turn }];
+      const color = isAnyPointLit && !isLit ? 'muted' : 'text';
+      return [{ paragraph, x, y, width, height: lineHeight, color, part, turn }];
     });
 }
 
-/** The names of series, each at the rightmost point of its series without a name; undefined if they are not asked for, or one has no point. */
-function seriesNames(
+/**
+ * The names of series, each at the rightmost point without a name of its series.
+ * @returns undefined if they do not belong at points, or if a series has no point without a name
+ */
+function namesOfSeriesAtPoints(
   chart: MeasuredChart,
   points: readonly PlacedPoint[],
   size: number,
 ): PointNameToPlace[] | undefined {
   if (chart.data.labels !== 'direct' || chart.names.length < 2) return undefined;
-  const line = Math.ceil(chart.leading * size);
+  const lineHeight = Math.ceil(chart.leading * size);
   const names = chart.names.flatMap((paragraph, part): PointNameToPlace[] => {
     const unnamedPoints = points.filter((point) => point.part === part && !chart.pointNames[point.index]);
-    const lastPoint = unnamedPoints.toSorted((a, b) => a.x - b.x).at(-1);
+    const rightmostPoint = unnamedPoints.toSorted((a, b) => a.x - b.x).at(-1);
     const width = Math.ceil(chart.widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
-    return lastPoint
-      ? [{ paragraph, x: lastPoint.x, y: lastPoint.y, width, height: line, color: 'text', part, turn: lastPoint.turn }]
-      : [];
+    if (!rightmostPoint) return [];
+    const { x, y, turn } = rightmostPoint;
+    return [{ paragraph, x, y, width, height: lineHeight, color: 'text', part, turn }];
   });
   return names.length === chart.names.length ? names : undefined;
 }
-
-/** The boxes around points. */
-const boxesAround = (points: readonly PlacedPoint[]): LayoutBox[] => points.map(boxAround);
 
 /** The box around a disc. */
 const boxAround = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): LayoutBox => ({
@@ -161,8 +164,12 @@ const boxAround = ({ x, y, radius }: Pick<PlacedPoint, 'x' | 'y' | 'radius'>): L
   height: 2 * radius,
 });
 
-/** Arranges points in a size of type. @param isDirect true if series are named at points; undefined if their names have no room there */
-async function attemptAt(
+/**
+ * Arranges points in a size of type.
+ * @param isDirect true: series are named at points, and not in a legend
+ * @returns undefined if the names of series have no room at points
+ */
+async function arrangeInSize(
   chart: MeasuredChart,
   size: number,
   room: AvailableChartSpace,
@@ -170,7 +177,7 @@ async function attemptAt(
   isDirect: boolean,
 ): Promise<ScatterAttempt | undefined> {
   const { data, axis, across, widthOf } = chart;
-  const line = Math.ceil(chart.leading * size);
+  const lineHeight = Math.ceil(chart.leading * size);
   const seriesLegend =
     needsChartLegend(data) && !isDirect ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
   const legend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
@@ -187,32 +194,31 @@ async function attemptAt(
   const allPoints = data.series.flatMap(({ points = [] }) => points);
   const centers = allPoints.map(({ x }) => xOf(x));
   const notes = await arrangeChartNotes(chart, size, centers, room, measure);
-  const bottom = room.height - line - belowPlot(size, line);
-  const top = Math.min(bottom - 2, legend.height + notes.height + Math.ceil(line / 2));
+  const bottom = room.height - lineHeight - gapBelowPlot(size, lineHeight);
+  const top = Math.min(bottom - 2, legend.height + notes.height + Math.ceil(lineHeight / 2));
   const yScale = scaleLinear().domain(axis.domain).range([bottom, top]);
   const yOf = (value: number): number => yScale(value);
   const plot: ChartPlot = { left, right, top, bottom, centers: [], step: 0, yOf, unit: room.unit, radius: 0 };
   const points = pointsIn(chart, plot, xOf);
-  const pointNames = namesOf(chart, points, size);
-  const namesOfSeries = isDirect ? seriesNames(chart, points, size) : [];
+  const pointNames = namesOfPoints(chart, points, size);
+  const namesOfSeries = isDirect ? namesOfSeriesAtPoints(chart, points, size) : [];
   if (!namesOfSeries) return undefined;
   const nameGap = Math.max(2, RADIUS.usual * room.unit) + NAME_GAP * size;
   const targetY = data.target ? yOf(data.target.value) : undefined;
   const targetBox = { x: left, y: (targetY ?? 0) - 3, width: right - left, height: 6 };
-  const occupiedBoxes = [...boxesAround(points), ...(targetY === undefined ? [] : [targetBox])];
+  const occupiedBoxes = [...points.map(boxAround), ...(targetY === undefined ? [] : [targetBox])];
   const bounds = { x: left, y: top, width: room.width - Math.max(0, endLabels.width) - left, height: bottom - top };
   const placedNames = placePointNames([...namesOfSeries, ...pointNames], bounds, occupiedBoxes, nameGap);
-  // Series that have no name anywhere are worse than a legend.
-  if (placedNames.slice(0, namesOfSeries.length).some((each) => !each)) return undefined;
-  const shownNames = placedNames.filter((each) => each !== undefined);
+  // A legend is better than series without a name.
+  if (placedNames.slice(0, namesOfSeries.length).some((name) => !name)) return undefined;
+  const shownNames = placedNames.filter((name) => name !== undefined);
   const horizontalAxis = horizontalAxisParts(chart, size, plot, xOf, room);
-  const verticalAxis = columnAxisParts(chart, { size, line, isDirect: false, left }, plot, room);
-  const targetOrBottom = data.target ? yOf(data.target.value) : bottom;
+  const verticalAxis = columnAxisParts(chart, { size, line: lineHeight, isDirect: false, left }, plot, room);
   const endParts = placeEndLabels(chart, size, endLabels, {
     x: right,
     right,
     ends: [],
-    target: targetOrBottom,
+    target: targetY ?? bottom,
     top,
     bottom,
   });
@@ -236,6 +242,7 @@ async function attemptAt(
     placedNames.length - shownNames.length + Number(legend.cut) + Number(notes.cut) + Number(endParts.cut);
   const isLow = bottom - top < room.height * MIN_PLOT_HEIGHT;
   return {
+    // A plot that is too low is as bad as a missing text.
     missing: missing + (isLow ? 1 : 0),
     arranged: {
       size,
@@ -274,14 +281,18 @@ export async function arrangeScatter(
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
-  const sizes = [...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit), room.smallest];
+  const sizes = [
+    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((fraction) => fraction * room.unit),
+    room.smallest,
+  ];
   let best: ScatterAttempt | undefined;
   for (const isDirect of chart.data.labels === 'direct' ? [true, false] : [false])
     for (const wantedSize of sizes) {
-      const attempt = await attemptAt(chart, Math.round(wantedSize * 4) / 4, room, measure, isDirect);
+      const sizeInQuarterPixels = Math.round(wantedSize * 4) / 4;
+      const attempt = await arrangeInSize(chart, sizeInQuarterPixels, room, measure, isDirect);
       if (attempt?.missing === 0) return attempt.arranged;
       if (attempt && (!best || attempt.missing < best.missing)) best = attempt;
     }
   if (best) return best.arranged;
-  throw new RangeError('a chart has sizes of type');
+  throw new RangeError('there are no sizes of type');
 }

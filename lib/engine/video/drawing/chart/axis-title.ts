@@ -6,10 +6,10 @@ import { smallChartTextSize } from './type-sizes.ts';
 
 /** Space below the title, in sizes of its type. */
 const SPACE_BELOW = 0.4;
-/** Lines of the title. */
+/** The highest number of lines of the title. */
 const MAX_LINES = 2;
 
-/** Adds the title of the vertical axis below a legend, where the chart has one. */
+/** Adds the title of the vertical axis below a legend. A chart without such a title has its legend unchanged. */
 export async function withVerticalAxisTitle(
   { extras: { yTitle } }: MeasuredChart,
   legend: ChartLegend,

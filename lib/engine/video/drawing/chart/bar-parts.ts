@@ -3,7 +3,7 @@ import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
-import { filledBoxSvg } from './svg-shapes.ts';
+import { filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
 
 /** Space between a bar and its value, in sizes of type. */
 export const BAR_VALUE_GAP = 0.35;
@@ -43,7 +43,7 @@ export function barAxisParts(
 ) {
   const shapes: ChartShape[] = [];
   const labels: PositionedChartLabel[] = [];
-  const thickness = Math.max(1, Math.round(room.unit * 0.0016));
+  const thickness = thinLineThickness(room.unit);
   const [first = 0, second = first + 1] = axis.ticks;
   const widestNumber = Math.max(0, ...axis.labels.map(widthOf)) * size + LABEL_SLACK_PIXELS + 0.5 * size;
   const interval = Math.max(1, Math.ceil(widestNumber / Math.max(1, Math.abs(xOf(second) - xOf(first)))));

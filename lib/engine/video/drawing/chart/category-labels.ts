@@ -20,18 +20,22 @@ export interface CategoryPositions {
   step: number;
   /** The middles of the categories. */
   centers: readonly number[];
-  /** The largest height of the labels' zone. */
+  /** The largest height of the zone of the names. */
   height: number;
 }
 
-/** Lines of a name. */
+/** The highest number of lines of a name. */
 const MAX_LINES = 3;
-/** Space between neighbouring names, in sizes of type. */
+/** The space between neighbouring names, in sizes of type. */
 const LABEL_GAP = 0.5;
 /** Text without spaces is not wrapped below this width, in sizes of type. */
 const MIN_WRAP_WIDTH = 4;
+/** The largest width of a name among others that are left out, as a multiple of the distance to the next one that is shown. */
+const MAX_THINNED_WIDTH = 1.5;
+/** The length to which a slanted name may be cut, in sizes of type, because it would cross the left edge of the chart. */
+const MIN_SLANTED_LENGTH = 2;
 
-/** All names side by side, wrapped between words; undefined if they do not fit. */
+/** All names in a row, wrapped between words; undefined if they do not fit. */
 export async function categoryLabelsInRow(
   { categories, widthOf, wordWidthOf }: MeasuredChart,
   size: number,
@@ -91,7 +95,7 @@ export function thinnedCategoryLabels(
       return (
         box.x >= 0 &&
         box.x + box.width <= Math.min(width, nextLeft - LABEL_GAP * size) &&
-        box.width <= interval * step * 1.5
+        box.width <= interval * step * MAX_THINNED_WIDTH
       );
     });
     if (doFit) return { labels, height, cut: false };
@@ -110,18 +114,18 @@ export async function turnedCategoryLabels(
   measure: MeasureNodes,
 ): Promise<CategoryLabels> {
   const { categories, widthOf, leading } = chart;
-  const line = Math.ceil(leading * size);
-  const isSlanted = step * SLANT >= line + 1;
-  const interval = isSlanted ? 1 : Math.ceil((line + 1) / step);
+  const lineHeight = Math.ceil(leading * size);
+  const isSlanted = step * SLANT >= lineHeight + 1;
+  const interval = isSlanted ? 1 : Math.ceil((lineHeight + 1) / step);
   const heightPerLength = isSlanted ? SLANT : 1;
-  const halfHeight = isSlanted ? (SLANT * line) / 2 : 0;
-  const maxLength = Math.max(line, (maxHeight - 2 * halfHeight) / heightPerLength);
+  const halfHeight = isSlanted ? (SLANT * lineHeight) / 2 : 0;
+  const maxLength = Math.max(lineHeight, (maxHeight - 2 * halfHeight) / heightPerLength);
   const shownNames = categories.flatMap((paragraph, i) =>
     i % interval === 0 ? [{ paragraph, center: centers[i] ?? 0 }] : [],
   );
   const fittedLabels = await fitChartLabels(
     shownNames.map(({ paragraph, center }) => {
-      const lengthToEdge = isSlanted ? Math.max(2 * size, (center - halfHeight) / SLANT) : maxLength;
+      const lengthToEdge = isSlanted ? Math.max(MIN_SLANTED_LENGTH * size, (center - halfHeight) / SLANT) : maxLength;
       const nameWidth = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       return { paragraph, width: Math.floor(Math.min(nameWidth, maxLength, lengthToEdge)) };
     }),
@@ -132,16 +136,16 @@ export async function turnedCategoryLabels(
   const labels = fittedLabels.map(({ paragraph, width }, i): PositionedChartLabel => {
     const box = {
       x: Math.round((shownNames[i]?.center ?? 0) - width),
-      y: Math.round(halfHeight - line / 2),
+      y: Math.round(halfHeight - lineHeight / 2),
       width,
-      height: line,
+      height: lineHeight,
     };
     return { paragraph, box, side: 'right', color: 'text', turned: isSlanted ? -45 : -90 };
   });
-  const longestName = Math.max(...fittedLabels.map(({ width }) => width));
+  const longestWidth = Math.max(...fittedLabels.map(({ width }) => width));
   return {
     labels,
-    height: Math.ceil(longestName * heightPerLength + 2 * halfHeight),
+    height: Math.ceil(longestWidth * heightPerLength + 2 * halfHeight),
     cut: fittedLabels.some(({ isCut }) => isCut) || doesThinningLoseNames(chart, interval),
   };
 }

@@ -5,7 +5,7 @@ import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { boxMarkForm, chartShapeOfMarkForm, targetLineMarkForm } from './mark-forms.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
-import { filledBoxSvg } from './svg-shapes.ts';
+import { filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
 
 /** Space between the numbers of an axis and the plot, in sizes of type. */
 export const COLUMN_TICK_GAP = 0.6;

@@ -1,6 +1,9 @@
 /** A number as text for SVG, rounded to hundredths of a pixel. */
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
+/** The thickness of the thin lines of a chart, in pixels. @param unit of the slide, in pixels */
+export const thinLineThickness = (unit: number): number => Math.max(1, Math.round(unit * 0.0016));
+
 /** The markup of a filled rectangle; pixels. @param radius of its corners */
 export const filledBoxSvg = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
   `<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}" fill="${color}"${radius > 0 ? ` rx="${rounded(radius)}"` : ''}/>`;
