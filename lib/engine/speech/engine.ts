@@ -4,8 +4,8 @@ import type { Pronunciation } from './script/pronunciation.ts';
 import type { Speakers } from './script/speakers.ts';
 
 /**
- * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); 5,000 digits may take forty.
- * Speech is kept in memory as a whole: 30 minutes are 173 MB of samples.
+ * The length of the longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); 5,000 digits may take
+ * forty. Speech is kept in memory as a whole: 30 minutes are 173 MB of samples.
  */
 export const MAX_SPEECH_SECONDS = 30 * 60;
 
@@ -73,11 +73,11 @@ export interface SpeechEngineIdentity {
   readsOnlyLatin?: true | undefined;
   /** True: `transcribe` gives the sounds of words. */
   transcribes?: true | undefined;
-  /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
+  /** Chooses the voice that speaks; undefined if the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
   /** Reports whether a voice from `voiceFor` supports another speed than 1. */
   takesSpeed(voice: string): boolean;
-  /** All of its voices, in a fixed order. */
+  /** Lists all of its voices, in a fixed order. */
   voices(): SpeechEngineVoice[];
 }
 
@@ -89,10 +89,10 @@ export type SpeechAddressEngineIdentity = Pick<
 
 /** A speech synthesizer. Each is a file in `engines/`. */
 export interface SpeechEngine extends SpeechEngineIdentity {
-  /** @throws SpeechError; the signal's reason after an abort. */
+  /** Synthesizes a text. @throws SpeechError; the signal's reason after an abort */
   speak(request: SpeechRequest, signal?: AbortSignal): Promise<SynthesizedSpeech>;
   /**
-   * The sounds of words in IPA, one text for each; empty for a word that it cannot read, or whose language it does not speak.
+   * Transcribes words into IPA, one text for each; empty for a word that it cannot read, or whose language it does not speak.
    * @throws SpeechError `engine_failed`; the signal's reason after an abort
    */
   transcribe?(words: readonly ForeignScriptWord[], signal?: AbortSignal): Promise<string[]>;
@@ -107,12 +107,12 @@ export interface UtteranceRequest {
   language?: string | undefined;
 }
 
-/** A synthesizer behind a network. Both throw the service's own error, and the signal's reason after an abort. */
+/** A synthesizer behind a network. Both methods throw the error of its service, and the signal's reason after an abort. */
 export interface RemoteSynthesizer {
-  /** @returns a mono Ogg Vorbis file */
-  sound(call: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
-  /** @returns the words of the sound of the same call, in the service's own form */
-  marks(call: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
+  /** Synthesizes an utterance. @returns a mono Ogg Vorbis file */
+  sound(request: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
+  /** Requests the times of the words in the sound of the same request. @returns them in the format of the service */
+  marks(request: UtteranceRequest, signal: AbortSignal | undefined): Promise<Uint8Array>;
 }
 
 /**

@@ -33,35 +33,30 @@ export interface SlideImageUploadDeps extends TimelineDeps, ReceiveFileDeps {
 export const imageUploadOperation = (
   deps: SlideImageUploadDeps,
   principal: Principal,
-  slide: SlidePathParameters,
+  slidePath: SlidePathParameters,
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline>,
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
-  target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
+  target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/images`,
   kind: IMAGE_FILE_KIND,
   form: imageFormSchema,
   check: async () => {
-    const loadedTimeline = await loadTimeline(deps.store, principal, slide.id);
-    checkPrecondition(
-      precondition,
-      slideVersionTags(
-        loadedTimeline,
-        slideAtTimelinePosition(loadedTimeline, slidePositionInTimeline(loadedTimeline, slide.sid)),
-      ),
-    );
+    const loadedTimeline = await loadTimeline(deps.store, principal, slidePath.id);
+    const slide = slideAtTimelinePosition(loadedTimeline, slidePositionInTimeline(loadedTimeline, slidePath.sid));
+    checkPrecondition(precondition, slideVersionTags(loadedTimeline, slide));
   },
-  place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer, precondition),
+  place: (bytes, options) => setSlideImage(deps, principal, slidePath, bytes, options, prepareAnswer, precondition),
 });
 
 /**
  * Makes a client's file the image of a slide. The file that the decoder encoded again is stored, never the client's bytes.
- * @throws ServiceError `image_invalid`, `unavailable`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
- * `entitlement_required` when the plan has no room for it.
+ * @throws ServiceError `image_invalid`, `unavailable`, `timeline_not_found`, `slide_not_found`, `precondition_failed`, `version_conflict`, and
+ * `entitlement_required` when the plan has no room for it
  */
 export async function setSlideImage(
   deps: SlideImageUploadDeps,
   principal: Principal,
-  slide: SlidePathParameters,
+  slidePath: SlidePathParameters,
   bytes: Uint8Array,
   options: ImageOptions,
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline>,
@@ -70,8 +65,8 @@ export async function setSlideImage(
   const { bytes: encodedBytes, ...facts } = await deps.reencodeImage(bytes, principal.account_id);
   const { content_type } = facts;
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
-  const key = storageKeys.slideImage(principal.account_id, slide.id, createOpaqueToken(deps.clock()), extension);
-  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
+  const key = storageKeys.slideImage(principal.account_id, slidePath.id, createOpaqueToken(deps.clock()), extension);
+  await writeTombstoneBeforeFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
   const image: SlideImage = {
     key,
     sha256: createHash('sha256').update(encodedBytes).digest('hex'),
@@ -80,16 +75,29 @@ export async function setSlideImage(
     ...displayOfImage(options, facts),
   };
   return storeFileThenWriteReference(deps.blobs, { key, bytes: encodedBytes, content_type }, () =>
-    changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
+    changeSlide(
+      deps,
+      principal,
+      slidePath,
+      { precondition },
+      () => ({ image, image_request: undefined }),
+      prepareAnswer,
+    ),
   );
 }
 
-/** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`, `precondition_failed`. */
+/**
+ * Removes the image of a slide and its request for one, if it has them.
+ * @throws ServiceError `timeline_not_found`, `slide_not_found`, `precondition_failed`, `version_conflict`
+ */
 export async function deleteSlideImage(
   deps: TimelineDeps,
   principal: Principal,
-  slide: SlidePathParameters,
+  slidePath: SlidePathParameters,
   precondition: Precondition = {},
 ): Promise<SlideInTimeline> {
-  return changeSlide(deps, principal, slide, { precondition }, () => ({ image: undefined, image_request: undefined }));
+  return changeSlide(deps, principal, slidePath, { precondition }, () => ({
+    image: undefined,
+    image_request: undefined,
+  }));
 }

@@ -8,9 +8,10 @@ import type { IsolatedDeckResult } from './ports.ts';
 /** Pixels of the longer side of the pictures in the report of an import. */
 export const REPORT_PICTURE_SIDE_PIXELS = 480;
 
+/** The number of pictures that are shrunk at the same time. */
 const CONCURRENT_PICTURES = 4;
 
-/** Stored file: pictures as WebP in base64, by the number of the slide in the deck, from 1. */
+/** Schema of the stored file: pictures as WebP in base64, by the number of the slide in the deck, from 1. */
 const storedPicturesSchema = z.object({ version: z.literal(1), pictures: z.record(z.string(), z.string()) });
 
 /** Makes a small WebP of a picture. @param longSide maximum length of its longer side, in pixels */
@@ -32,9 +33,9 @@ export async function packOriginalSlidePictures(
 ): Promise<Uint8Array | undefined> {
   if (before.size === 0) return undefined;
   const pictures: [number, string][] = [];
-  await forEachConcurrent([...before], CONCURRENT_PICTURES, async ([page, picture]) => {
+  await forEachConcurrent([...before], CONCURRENT_PICTURES, async ([slideNumber, picture]) => {
     const smallPicture = await shrink(await bytesOf(picture), REPORT_PICTURE_SIDE_PIXELS);
-    pictures.push([page, Buffer.from(smallPicture).toString('base64')]);
+    pictures.push([slideNumber, Buffer.from(smallPicture).toString('base64')]);
   });
   pictures.sort(([a], [b]) => a - b);
   return Buffer.from(JSON.stringify({ version: 1, pictures: Object.fromEntries(pictures) }));
@@ -47,6 +48,9 @@ export async function packOriginalSlidePictures(
 export function parseOriginalSlidePictures(bytes: Uint8Array | undefined): ReadonlyMap<number, Uint8Array> {
   const file = bytes && parseJsonIfValid(storedPicturesSchema, Buffer.from(bytes).toString());
   return new Map(
-    Object.entries(file?.pictures ?? {}).map(([page, webp]) => [Number(page), Buffer.from(webp, 'base64')]),
+    Object.entries(file?.pictures ?? {}).map(([slideNumber, webp]) => [
+      Number(slideNumber),
+      Buffer.from(webp, 'base64'),
+    ]),
   );
 }

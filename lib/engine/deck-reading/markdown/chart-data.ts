@@ -14,10 +14,11 @@ export interface ParsedChartData {
 
 const cutCategory = (text: string): string => cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.category).text;
 
-const describeRow = (row: number, cells: readonly string[]): string =>
-  `row ${row}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
+/** A row in a sentence: its number, from 1, and its name, if it has one. */
+const rowInSentence = (rowNumber: number, cells: readonly string[]): string =>
+  `row ${rowNumber}${cells[0] ? ` ("${cells[0].slice(0, 40)}")` : ''}`;
 
-/** The row of names, and the rows of values below it. @throws ChartDataError if there is no row of values */
+/** Splits the row of names from the rows of values below it. @throws ChartDataError if there is no row of values */
 function splitHead({ rows }: ParsedCsv): [head: string[], body: ParsedCsv['rows']] {
   const [head, ...body] = rows;
   if (!head || body.length === 0)
@@ -31,19 +32,19 @@ export function checkSeriesCount(count: number): void {
     throw new ChartDataError(`it has ${count} series, and ${SLIDE_TEXT_LIMITS.series} can be drawn`);
 }
 
-/** Categories in the first column, and a series in each further one. */
+/** Categories in the first column, and a series in each further one. The unit is `%` if all values are percentages. */
 function categoryData(csv: ParsedCsv): ParsedChartData {
   const [head, body] = splitHead(csv);
-  const names = head.slice(1);
-  checkSeriesCount(names.length);
-  if (names.length === 0)
+  const seriesNames = head.slice(1);
+  checkSeriesCount(seriesNames.length);
+  if (seriesNames.length === 0)
     throw new ChartDataError('the data has one column: write the names, and next to them the values');
   if (body.length > SLIDE_TEXT_LIMITS.categories)
     throw new ChartDataError(`the data has ${body.length} rows, and ${SLIDE_TEXT_LIMITS.categories} can be drawn`);
   let areAllPercentages = true;
-  const numbers = body.map((cells, index) =>
-    names.map((_, column) => {
-      const cellName = `${describeRow(index + 1, cells)}, column ${column + 2}`;
+  const valuesOfRows = body.map((cells, index) =>
+    seriesNames.map((_, column) => {
+      const cellName = `${rowInSentence(index + 1, cells)}, column ${column + 2}`;
       const { value, isPercent } = parseCsvNumber(cells[column + 1] ?? '', csv.mayHaveDecimalCommas, cellName);
       if (value !== null && !isPercent) areAllPercentages = false;
       return value;
@@ -51,9 +52,9 @@ function categoryData(csv: ParsedCsv): ParsedChartData {
   );
   return {
     categories: body.map((cells, index) => cutCategory(cells[0] || String(index + 1))),
-    series: names.map((name, column) => ({
+    series: seriesNames.map((name, column) => ({
       name: cutCategory(name || `Series ${column + 1}`),
-      values: numbers.map((row) => row[column] ?? null),
+      values: valuesOfRows.map((values) => values[column] ?? null),
     })),
     ...(areAllPercentages ? { unit: '%' } : {}),
   };
@@ -73,14 +74,14 @@ function pointData(csv: ParsedCsv): ParsedChartData {
     );
     if (x === null || x === undefined || y === null || y === undefined)
       throw new ChartDataError(`row ${index + 1}: a point needs two numbers`);
-    const [label = '', name = ''] = [cells[2]?.trim(), cells[3]?.trim()];
-    const seriesOfPoint = series.get(name) ?? { name: cutCategory(name), values: [], points: [] };
+    const [label = '', seriesName = ''] = [cells[2]?.trim(), cells[3]?.trim()];
+    const seriesOfPoint = series.get(seriesName) ?? { name: cutCategory(seriesName), values: [], points: [] };
     seriesOfPoint.points.push({
       x,
       y,
       ...(label === '' ? {} : { label: cutTextWithEllipsis(label, SLIDE_TEXT_LIMITS.point_label).text }),
     });
-    series.set(name, seriesOfPoint);
+    series.set(seriesName, seriesOfPoint);
   }
   checkSeriesCount(series.size);
   const maxPointCount = largestOf([...series.values()].map(({ points }) => points.length));

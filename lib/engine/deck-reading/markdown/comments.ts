@@ -4,15 +4,17 @@ const [COMMENT_START, COMMENT_END] = ['<!--', '-->'];
 export function htmlCommentsIn(text: string): string[] {
   const comments: string[] = [];
   for (let offset = text.indexOf(COMMENT_START); offset >= 0; offset = text.indexOf(COMMENT_START, offset)) {
-    const end = text.indexOf(COMMENT_END, offset + 2);
+    // The dashes of the start may be those of the end: `<!-->` is an empty comment.
+    const end = text.indexOf(COMMENT_END, offset + '<!'.length);
     if (end < 0) break;
-    comments.push(text.slice(offset + COMMENT_START.length, Math.max(end, offset + COMMENT_START.length)));
+    const contentStart = offset + COMMENT_START.length;
+    comments.push(text.slice(contentStart, Math.max(end, contentStart)));
     offset = end + COMMENT_END.length;
   }
   return comments;
 }
 
-/** Meaning of a comment of a slide, in the conventions of all supported programs. */
+/** The meaning of a comment of a slide, in the conventions of all supported programs. */
 type CommentMeaning =
   /** Settings of the slide, as written: `name=value …`. */
   | { kind: 'settings'; pairs: string }
@@ -43,10 +45,11 @@ const SLOT = /^slot:(.*)$/is;
 const FOREIGN_COMMENT =
   /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|#region|#endregion|more\s*$|toc\s*$)/i;
 const ATTRIBUTES = /^\s*\.(slide|element)\s*:(.*)$/is;
+/** The start of a line between two slides. */
 const SLIDE_SEPARATOR = /^---(?!-)/;
 
-/** Reports whether a comment contains slides that the author commented out: it starts or ends with the line between two slides. */
-function isCommentedOut(comment: string): boolean {
+/** Reports whether a comment contains slides that the author commented out: it starts or ends with a line between slides. */
+function hasCommentedOutSlides(comment: string): boolean {
   const lines = comment.trim().split('\n');
   return lines.length > 1 && (SLIDE_SEPARATOR.test(lines[0] ?? '') || SLIDE_SEPARATOR.test(lines.at(-1)?.trim() ?? ''));
 }
@@ -56,7 +59,7 @@ export function readMarkdownComment(comment: string): CommentMeaning {
   const [, slot] = SLOT.exec(comment) ?? [];
   if (slot !== undefined) return { kind: 'slot', name: slot };
   // Marp accepts any number of dashes around a comment.
-  const text = isCommentedOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
+  const text = hasCommentedOutSlides(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
   if (text.trim() === '' || FOREIGN_COMMENT.test(text)) return { kind: 'nothing' };
   const [, target, attributes] = ATTRIBUTES.exec(text) ?? [];
   if (attributes !== undefined)

@@ -52,10 +52,10 @@ const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): Ya
 });
 
 /** Reports the fields of a page that have no effect on the video. */
-function noteFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: DeckReadingReport): void {
+function warnOfFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: DeckReadingReport): void {
   for (const [name, value] of Object.entries({ ...lasting, ...fields }))
     if (isFieldWithoutEffect(name) && value !== null && value !== undefined)
-      report.noteWithoutEffect(page, 'setting_not_taken', name);
+      report.warnWithoutEffect(page, 'setting_not_taken', name);
 }
 
 /**
@@ -76,7 +76,7 @@ export function composeSlidesOfDeck(
     inheritedFields = { ...inheritedFields, ...draft.lasting };
     const pageFields = { ...inheritedFields, ...draft.fields };
     // In plain Markdown, the fields of the first page are those of the deck. Another function reports these.
-    if (dialect !== 'plain' || index > 0) noteFieldsWithoutEffect(draft, page, report);
+    if (dialect !== 'plain' || index > 0) warnOfFieldsWithoutEffect(draft, page, report);
     if (isHidden(pageFields)) {
       report.warn(
         page,
@@ -96,9 +96,9 @@ export function composeSlidesOfDeck(
         {
           dialect,
           page,
-          locate: createPictureLocator(folder, files),
+          findMedia: createPictureLocator(folder, files),
           warn: (code, message) => report.warn(page, code, message),
-          noteWithoutEffect: (code, name) => report.noteWithoutEffect(page, code, name),
+          warnWithoutEffect: (code, name) => report.warnWithoutEffect(page, code, name),
         },
       ),
     );

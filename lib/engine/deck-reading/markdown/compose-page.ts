@@ -50,16 +50,16 @@ export function warnOfUnreadableCharts(
 /** Reports elements, formulas and diagrams of a page that the slide does not show as the author sees them. */
 function warnOfUndrawn(
   { elements, formulas, blocks, lostCharts }: PageDraft,
-  { warn, noteWithoutEffect }: DeckPageContext,
+  { warn, warnWithoutEffect }: DeckPageContext,
 ): void {
   if (elements.includes('video') || elements.includes('youtube'))
     warn('video_not_taken', 'A video was left out. Use a picture of it instead.');
   if (elements.includes('audio'))
     warn('audio_not_taken', 'A sound was left out: upload it as the recording of the slide.');
   for (const name of new Set(elements))
-    if (UNDRAWN_ELEMENTS.has(name)) noteWithoutEffect('setting_not_taken', `<${name}>`);
+    if (UNDRAWN_ELEMENTS.has(name)) warnWithoutEffect('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
-      noteWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
+      warnWithoutEffect('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
   const lossyFormulas = formulas.filter((tex) => !isPlainTextOfFormulaLossless(tex));
   if (lossyFormulas.length > 0)
     warn(

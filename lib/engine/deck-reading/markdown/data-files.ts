@@ -6,8 +6,14 @@ import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** The highest number of CSV files that are read. */
 const MAX_FILES = 40;
+/** The highest number of characters of a name that the report shows. */
+const MAX_NAME_CHARACTERS = 120;
+/** Names of CSV files in a page: in the brackets of a picture, or after the key `data` of a block. */
+const NAMED_CSV_FILE = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
 
-/** Returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
+const TOO_MANY_FILES_ERROR = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
+
+/** A function that returns the text of a CSV file next to the deck. @throws ChartDataError for a missing file, or one that is too long */
 export type DeckCsvFileReader = (name: string) => string;
 
 /** Refuses a CSV file that a chart names: it is missing, or the deck came without other files. @throws ChartDataError that names the file */
@@ -17,16 +23,11 @@ export const refuseCsvFile: DeckCsvFileReader = (name) => {
   );
 };
 
-/** The number of characters of a name that the report shows. */
-const MAX_NAME_CHARACTERS = 120;
-
-/** Names of CSV files in a page: in the brackets of a picture, or after the key `data` of a block. */
-const NAMED_CSV_FILE = /(?:\]\([^\S\n]*<?|^[^\S\n]*data:[^\S\n]*["']?)([^\s()"'<>][^\n()"'<>]*?\.csv)\b/gim;
-
-/** Reports whether a name is that of a file with comma-separated values next to a deck. */
+/** Reports whether a name is that of a CSV file next to a deck; a URL is not. */
 export const isCsvFileName = (name: string): boolean =>
   /\.csv$/i.test(name) && !/^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(name);
 
+/** A name without percent-encoding; a name that is not encoded correctly is unchanged. */
 const decodeName = (name: string): string => {
   try {
     return decodeURI(name);
@@ -36,7 +37,7 @@ const decodeName = (name: string): string => {
 };
 
 /**
- * Reads the files with comma-separated values that pages name, each once.
+ * Reads the CSV files that pages name, each once.
  * @returns a function that returns the text of a file by the folder of a page and the name of the file there, and throws ChartDataError as
  * `DeckCsvFileReader` does
  */
@@ -61,8 +62,6 @@ export async function loadCsvFilesOfPages(
     return text;
   };
 }
-
-const TOO_MANY_FILES_ERROR = new ChartDataError(`the deck has more than ${MAX_FILES} .csv files`);
 
 /** The text of a file; the error for a file that is too long, so that its text is not kept in memory. */
 async function readBoundedText(files: FilesNextToDeck, name: string): Promise<string | ChartDataError> {

@@ -8,9 +8,9 @@ export interface DeckPageContext {
   /** Number of the page in the deck, from 1. */
   page: number;
   /** Finds the picture or the video with an address. @returns null if the deck has none there */
-  locate(url: string): MediaSource | null;
+  findMedia(url: string): MediaSource | null;
   /** Adds a line about this page to the report. */
   warn(code: DeckWarningCode, message: string): void;
   /** Reports a setting or an element of this page that has no effect on the video. */
-  noteWithoutEffect(code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
+  warnWithoutEffect(code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
 }

@@ -9,7 +9,7 @@ export interface DeckReadingReport {
   /** @param slide from 1; null: the whole deck */
   warn(slide: number | null, code: DeckWarningCode, message: string): void;
   /** Notes a setting, a class or an element that has no effect on the video. @param slide from 1 */
-  noteWithoutEffect(slide: number, code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
+  warnWithoutEffect(slide: number, code: 'setting_not_taken' | 'markup_not_taken', name: string): void;
   /** All warnings, in the order of the slides; those of the whole deck are first. */
   warnings(): DeckWarning[];
 }
@@ -59,7 +59,7 @@ export function createDeckReadingReport(): DeckReadingReport {
       if (!warnings.some((warning) => warning.slide === slide && warning.message === message))
         warnings.push({ slide, code, message });
     },
-    noteWithoutEffect(slide, code, name) {
+    warnWithoutEffect(slide, code, name) {
       if (code === 'setting_not_taken') addToSet(slidesBySetting, name, slide);
       else addToSet(elementsBySlide, slide, name);
     },

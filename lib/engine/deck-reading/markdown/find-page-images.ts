@@ -75,7 +75,7 @@ function createFormulaImages(blocks: readonly PageBlock[]): PageImage[] {
  */
 export function findPageImages(
   { fields, line, blocks }: PageDraft,
-  { locate, warn }: DeckPageContext,
+  { findMedia, warn }: DeckPageContext,
 ): { images: PageImage[]; found: number } {
   const namedImages = [
     ...[readBackgroundVideo(fields, line), readFieldImage(fields, line)].flatMap((image) => image ?? []),
@@ -84,7 +84,7 @@ export function findPageImages(
   const available: PageImage[] = [];
   for (const image of namedImages) {
     if (image.url === '') warn('picture_missing', `Line ${image.line}: an image has no path.`);
-    else if (locate(image.url) === null) warnOfMissing(image, warn);
+    else if (findMedia(image.url) === null) warnOfMissing(image, warn);
     else available.push(image);
   }
   const formulaPictures = createFormulaImages(blocks);

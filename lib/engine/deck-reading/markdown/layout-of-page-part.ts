@@ -68,13 +68,13 @@ function layoutWithPicture(
 export function layoutOfMarkdownSlide(
   part: MarkdownSlidePart,
   draft: PageDraft,
-  { dialect, page, noteWithoutEffect }: DeckPageContext,
+  { dialect, page, warnWithoutEffect }: DeckPageContext,
 ): SlideLayout {
   const { points, image, code, table, chart, title } = part;
   if (code || table || chart) return 'auto';
   const name = dialect === 'slidev' ? textOfYamlField(draft.fields, 'layout') : undefined;
   const namedLayout = name === undefined ? undefined : ownPropertyValue(SLIDEV_LAYOUTS, name);
-  if (name !== undefined && namedLayout === undefined) noteWithoutEffect('setting_not_taken', `layout: ${name}`);
+  if (name !== undefined && namedLayout === undefined) warnWithoutEffect('setting_not_taken', `layout: ${name}`);
   if (part.images) return 'auto';
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)

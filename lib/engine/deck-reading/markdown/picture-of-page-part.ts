@@ -15,12 +15,12 @@ export function pictureOfPagePart(
   image: PageImage,
   settings: SlideSettings,
   layout: DeckSlideContent['layout'],
-  { locate, dialect }: DeckPageContext,
+  { findMedia, dialect }: DeckPageContext,
 ): DeckPicture | undefined {
   const { formulas } = image;
   const source: MediaSource | null = formulas
     ? { from: 'formulas', formulas, place: layout === 'figure' ? 'alone' : 'next_to_points' }
-    : locate(image.url);
+    : findMedia(image.url);
   if (!source) return undefined;
   // Marp, Slidev and reveal.js never crop a picture in the text.
   const isShownWhole = layout === 'figure' || (dialect !== 'plain' && image.background === undefined);

@@ -2,11 +2,11 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { YamlFields } from './front-matter.ts';
 import { compileLinePattern } from './line-pattern.ts';
-import { type MarkdownLineContext, markdownLineContexts } from './line-places.ts';
+import { markdownLineContexts } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 
-/** A function that returns the number of lines of the separator that starts at the line `index` (from 0); 0 if none does. */
-type Separator = (lines: readonly string[], index: number) => number;
+/** A function that returns the number of lines of the separator that starts at a line; 0 if none does. @param index of the line, from 0 */
+type SeparatorMatcher = (lines: readonly string[], index: number) => number;
 
 /** The number of characters of a pattern that a line of the report shows. */
 const MAX_SHOWN_CHARACTERS = 80;
@@ -31,13 +31,13 @@ function trimLeadingSpace(parts: readonly string[]): readonly string[] {
 const trimTrailingSpace = (parts: readonly string[]): readonly string[] =>
   parts.slice(0, parts.findLastIndex((part) => !isSpace(part)) + 1);
 
-/** The parts of a pattern without `^` at its start and without outer space: lines are also compared without outer space. */
+/** The parts of a pattern without `^` at its start, and without the space around it: lines are compared without their outer space. */
 function trimStartAnchor(parts: readonly string[]): readonly string[] {
   const trimmed = trimLeadingSpace(parts);
   return trimmed[0] === '^' ? trimLeadingSpace(trimmed.slice(1)) : trimmed;
 }
 
-/** The pattern of one line without anchors and the space around them. */
+/** The pattern of one line, without its anchors and the space around them. */
 function linePatternOf(parts: readonly string[]): string {
   const trimmed = trimTrailingSpace(trimStartAnchor(parts));
   return trimTrailingSpace(trimmed.at(-1) === '$' ? trimmed.slice(0, -1) : trimmed).join('');
@@ -48,24 +48,24 @@ function linePatternOf(parts: readonly string[]): string {
  * `^\n\n\n`, `^-{3,}$` or `\r?\n---\r?\n`.
  * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_SEPARATOR_LENGTH` code units
  */
-function readSeparator(pattern: string): Separator | undefined {
+function readSeparator(pattern: string): SeparatorMatcher | undefined {
   if (pattern.length > MAX_SEPARATOR_LENGTH) return undefined;
-  const parts = pattern
+  const partsOfLines = pattern
     .replaceAll(/\\r\??|\r\??/g, '')
     .replaceAll('\\n', '\n')
     .split('\n')
     .map((line) => line.match(PATTERN_PART) ?? []);
-  const texts = parts.map(linePatternOf);
-  const patterns = texts.flatMap((text) => compileLinePattern(text) ?? []);
-  if (patterns.length < texts.length) return undefined;
+  const patternTexts = partsOfLines.map(linePatternOf);
+  const patterns = patternTexts.flatMap((text) => compileLinePattern(text) ?? []);
+  if (patterns.length < patternTexts.length) return undefined;
   // `\n---\n` starts and ends with the line ends around its line: they are not separate lines.
-  const startsAnchored = trimLeadingSpace(parts[0] ?? [])[0] === '^';
-  const endsAnchored = trimTrailingSpace(parts.at(-1) ?? []).at(-1) === '$';
-  const startsWithLineEnd = texts.length > 1 && !startsAnchored && texts[0] === '';
-  const endsWithLineEnd = texts.length > 1 && !endsAnchored && texts.at(-1) === '';
+  const startsAnchored = trimLeadingSpace(partsOfLines[0] ?? [])[0] === '^';
+  const endsAnchored = trimTrailingSpace(partsOfLines.at(-1) ?? []).at(-1) === '$';
+  const startsWithLineEnd = patternTexts.length > 1 && !startsAnchored && patternTexts[0] === '';
+  const endsWithLineEnd = patternTexts.length > 1 && !endsAnchored && patternTexts.at(-1) === '';
   const linePatterns = patterns.slice(startsWithLineEnd ? 1 : 0, endsWithLineEnd ? -1 : undefined);
-  // A pattern that matches one empty line would split the deck at every paragraph.
-  if (texts.length < 3 && patterns.every((linePattern) => linePattern.matches(''))) return undefined;
+  // A pattern that matches fewer than three empty lines would split the deck at every paragraph.
+  if (patternTexts.length < 3 && patterns.every((linePattern) => linePattern.matches(''))) return undefined;
   return (lines, index) =>
     linePatterns.every(
       (linePattern, offset) =>
@@ -81,7 +81,8 @@ const SEPARATOR_FIELDS = [
   ['verticalSeparator', '\\n----\\n'],
 ] as const;
 /** The vertical separator of Advanced Slides for Obsidian, for decks that name none. */
-const OBSIDIAN_SEPARATOR: Separator = (lines, index) => (lines[index]?.trim() === '--' ? 1 : 0);
+const OBSIDIAN_SEPARATOR: SeparatorMatcher = (lines, index) => (lines[index]?.trim() === '--' ? 1 : 0);
+/** The note mark of reveal.js, for decks that name none. */
 const NOTE_MARK = /^\s*notes?:/i;
 
 /** A pattern as the deck names it, untrimmed: line ends at its edges are part of it. */
@@ -99,8 +100,8 @@ function moveNotes(page: PageSource, readNote: NoteReader): PageSource {
   const contexts = markdownLineContexts(lines);
   const start = lines.findIndex((line, index) => contexts[index] === 'text' && readNote(line) !== undefined);
   if (start < 0) return page;
-  const note = lines.slice(start).map((line) => readNote(line) ?? line);
-  return { ...page, text: lines.slice(0, start).join('\n'), note: note.join('\n').trim() };
+  const noteLines = lines.slice(start).map((line) => readNote(line) ?? line);
+  return { ...page, text: lines.slice(0, start).join('\n'), note: noteLines.join('\n').trim() };
 }
 
 /**
@@ -110,6 +111,7 @@ function moveNotes(page: PageSource, readNote: NoteReader): PageSource {
 function createNoteReader(fields: YamlFields, refuse: (name: string) => void): NoteReader {
   const defaultReader: NoteReader = (line) => (NOTE_MARK.test(line) ? line.replace(NOTE_MARK, '') : undefined);
   const pattern = patternOf(fields, 'notesSeparator')?.trim();
+  // A deck may also name the default.
   if (pattern === undefined || /^\^?(?:notes\?:)?$/i.test(pattern)) return defaultReader;
   const notePattern = compileLinePattern(trimStartAnchor(pattern.match(PATTERN_PART) ?? []).join(''), {
     ignoresCase: true,
@@ -125,9 +127,9 @@ function createNoteReader(fields: YamlFields, refuse: (name: string) => void): N
   };
 }
 
-/** The line of the report about a separator that is not supported. @param name of the field */
-export const unsupportedSeparatorMessage = (fields: YamlFields, name: string): string =>
-  `${name}: the pattern "${cutTextWithEllipsis(patternOf(fields, name) ?? '', MAX_SHOWN_CHARACTERS).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
+/** The line of the report about a separator that is not supported. @param fieldName the field with its pattern */
+export const unsupportedSeparatorMessage = (fields: YamlFields, fieldName: string): string =>
+  `${fieldName}: the pattern "${cutTextWithEllipsis(patternOf(fields, fieldName) ?? '', MAX_SHOWN_CHARACTERS).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`;
 
 /**
  * Splits a deck as reveal.js and reveal-md do: at the separators that it names, else at `---` and `----`. Vertical slides follow the
@@ -149,7 +151,7 @@ export function splitRevealDeckIntoPages(
     return separator ?? readSeparator(defaultPattern);
   });
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN_SEPARATOR);
-  const contexts: MarkdownLineContext[] = markdownLineContexts(lines);
+  const contexts = markdownLineContexts(lines);
   const readNote = createNoteReader(fields, refuse);
   const pages: PageSource[] = [];
   let start = firstLine;

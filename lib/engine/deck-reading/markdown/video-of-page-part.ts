@@ -11,8 +11,8 @@ import type { PageImage } from './page-draft.ts';
 export function videoOfPagePart(
   { url, video = {} }: PageImage,
   content: DeckSlideContent,
-  { locate }: DeckPageContext,
+  { findMedia }: DeckPageContext,
 ): DeckVideo | undefined {
-  const source = locate(url);
+  const source = findMedia(url);
   return source ? { source, place: videoPlaceOnSlide(content), ...video } : undefined;
 }

@@ -24,6 +24,7 @@ const MAX_VARIANTS = 120;
 /** The highest number of bytes of all copies, with those of their charts and diagrams. */
 const MAX_VARIANT_BYTES = 24 * 2 ** 20;
 
+/** The key of a copy: its slide, and what looks different. */
 const variantKey = (part: string, changed: ChangedParts): string => JSON.stringify([part, changed]);
 
 /**
@@ -40,15 +41,15 @@ export async function createSlideVariants(deckBytes: Buffer, slides: readonly Pp
   try {
     const office = await openOfficePackage(deckBytes);
     const variants = await writeVariants(office, slidesWithChanges);
-    if (variants.parts.size === 0) return withoutVariants;
+    if (variants.partByKey.size === 0) return withoutVariants;
     const pptx = copyZipWithFiles(deckBytes, [
-      ...variants.entries,
-      ...(await listVariants(office, [...variants.parts.values()])),
+      ...variants.files,
+      ...(await presentationFilesWithVariants(office, [...variants.partByKey.values()])),
     ]);
     if (!pptx) return withoutVariants;
     return {
       pptx,
-      partOf: ({ part }, changed) => (changed === undefined ? part : variants.parts.get(variantKey(part, changed))),
+      partOf: ({ part }, changed) => (changed === undefined ? part : variants.partByKey.get(variantKey(part, changed))),
     };
   } catch (error) {
     // A deck of the largest allowed size has no room for copies.
@@ -57,14 +58,16 @@ export async function createSlideVariants(deckBytes: Buffer, slides: readonly Pp
   }
 }
 
+/** The copies of slides. */
 interface Variants {
-  entries: FileForZip[];
-  /** Names of the copies, by `keyOf`. */
-  parts: Map<string, string>;
+  files: FileForZip[];
+  /** The names of the copies' parts, by `variantKey`. */
+  partByKey: Map<string, string>;
 }
 
+/** Writes the copies of slides. A slide that would exceed the number of copies has none; at the limit of bytes, the rest is left out. */
 async function writeVariants(office: OfficePackage, slides: readonly PptxSlide[]): Promise<Variants> {
-  const variants: Variants = { entries: [], parts: new Map() };
+  const variants: Variants = { files: [], partByKey: new Map() };
   let remainingBytes = MAX_VARIANT_BYTES;
   for (const slide of slides) {
     const changesByKey = new Map(
@@ -72,23 +75,24 @@ async function writeVariants(office: OfficePackage, slides: readonly PptxSlide[]
         changed ? [[variantKey(slide.part, changed), changed] as const] : [],
       ),
     );
-    if (variants.parts.size + changesByKey.size > MAX_VARIANTS) continue;
+    if (variants.partByKey.size + changesByKey.size > MAX_VARIANTS) continue;
     const originals = await readOriginals(office, slide);
     for (const [key, changed] of changesByKey) {
-      const number = variants.parts.size + 1;
-      const entries = writeVariant(originals, slide, changed, number);
-      remainingBytes -= entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
+      const number = variants.partByKey.size + 1;
+      const files = writeVariant(originals, slide, changed, number);
+      remainingBytes -= files.reduce((sum, { bytes }) => sum + bytes.length, 0);
       if (remainingBytes < 0) return variants;
-      variants.entries.push(...entries);
-      variants.parts.set(key, variantPartName(slide, number));
+      variants.files.push(...files);
+      variants.partByKey.set(key, variantPartName(slide, number));
     }
   }
   return variants;
 }
 
+/** The name of a part in the folder of another one. */
 const siblingPartName = (part: string, name: string): string => part.replace(/[^/]*$/, name);
 
-/** The relations document of a part; an empty one if the part has none. */
+/** Reads the relations document of a part; an empty one if the part has none. */
 async function readRelations(office: OfficePackage, part: string): Promise<OfficeXmlElement> {
   const name = relationsPartNameOf(part);
   return office.has(name)
@@ -96,8 +100,14 @@ async function readRelations(office: OfficePackage, part: string): Promise<Offic
     : { name: '', attributes: {}, children: [{ name: 'Relationships', attributes: {}, children: [] }] };
 }
 
-/** The documents from which copies of a slide are made, by their parts: the slide, its charts and diagrams, each with its relations. */
-type Originals = ReadonlyMap<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>;
+/** A part with its relations. */
+interface PartWithRelations {
+  document: OfficeXmlElement;
+  relations: OfficeXmlElement;
+}
+
+/** The parts from which copies of a slide are made, by their names: the slide, its charts and its diagrams. */
+type Originals = ReadonlyMap<string, PartWithRelations>;
 
 const relatedPartsOf = ({ drawn, data }: GraphicWithHideableParts): RelatedPart[] => [drawn, ...(data ? [data] : [])];
 
@@ -106,7 +116,7 @@ async function readOriginals(office: OfficePackage, { part, graphics }: PptxSlid
     part,
     ...[...graphics.values()].flatMap(relatedPartsOf).map((relatedPart) => relatedPart.part),
   ]);
-  const originals = new Map<string, { document: OfficeXmlElement; relations: OfficeXmlElement }>();
+  const originals = new Map<string, PartWithRelations>();
   for (const name of names)
     originals.set(name, { document: await office.xml(name), relations: await readRelations(office, name) });
   return originals;
@@ -114,17 +124,18 @@ async function readOriginals(office: OfficePackage, { part, graphics }: PptxSlid
 
 const variantPartName = ({ part }: PptxSlide, number: number): string => siblingPartName(part, `variant${number}.xml`);
 
-const createEntry = (name: string, document: OfficeXmlElement): FileForZip => ({
+const createPartFile = (name: string, document: OfficeXmlElement): FileForZip => ({
   name,
   bytes: Buffer.from(serializeOfficePart(document)),
 });
 
+/** Writes a copy of a slide, with copies of its charts and diagrams. @param number of the copy in the deck, from 1 */
 function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): FileForZip[] {
-  const copyOriginal = (part: string) => structuredClone(originals.get(part) ?? expectedPart(part));
+  const copyOriginal = (part: string) => structuredClone(originals.get(part) ?? throwPartNotRead(part));
   const { document, relations } = copyOriginal(slide.part);
-  const entries: FileForZip[] = [];
-  const addEntries = (part: string, copy: { document: OfficeXmlElement; relations: OfficeXmlElement }): void =>
-    void entries.push(createEntry(part, copy.document), createEntry(relationsPartNameOf(part), copy.relations));
+  const files: FileForZip[] = [];
+  const addPart = (part: string, copy: PartWithRelations): void =>
+    void files.push(createPartFile(part, copy.document), createPartFile(relationsPartNameOf(part), copy.relations));
   for (const [graphicIndex, [id, hidden]] of Object.entries(changed.graphics).entries()) {
     const graphic = slide.graphics.get(id);
     if (!graphic) continue;
@@ -133,34 +144,34 @@ function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedPa
       const copy = copyOriginal(part);
       if (partIndex === 0) graphic.hide(copy.document, hidden);
       const name = `${partIndex > 0 ? 'data' : graphic.data ? 'drawing' : 'chart'}-${number}-${graphicIndex}.xml`;
-      addEntries(siblingPartName(part, name), copy);
+      addPart(siblingPartName(part, name), copy);
       replaceTarget(relations, relation, name);
     }
   }
-  dim(document, changed.dimmed);
+  dimParts(document, changed.dimmed);
   fillSlideNumberFields(document, slide.numbers);
-  replaceFieldsByText(document);
-  addEntries(variantPartName(slide, number), { document, relations });
-  return entries;
+  replaceFieldsByRuns(document);
+  addPart(variantPartName(slide, number), { document, relations });
+  return files;
 }
 
-function expectedPart(part: string): never {
+function throwPartNotRead(part: string): never {
   throw new Error(`${part} was not read`);
 }
 
 /** Changes the target of a relation to another part in the same folder. */
-function replaceTarget(relations: OfficeXmlElement, id: string, name: string): void {
+function replaceTarget(relations: OfficeXmlElement, relationId: string, name: string): void {
   const [list] = childElements(relations);
   if (!list) return;
   list.children = list.children.map((child) => {
-    if (typeof child === 'string' || child.attributes.Id !== id) return child;
+    if (typeof child === 'string' || child.attributes.Id !== relationId) return child;
     const { Target = '' } = child.attributes;
     return { ...child, attributes: { ...child.attributes, Target: siblingPartName(Target, name) } };
   });
 }
 
-/** Replaces the fields with a slide's number by text, because the copy has another position. */
-function replaceFieldsByText(document: OfficeXmlElement): void {
+/** Replaces fields by their text, because the copy has another position and so another slide number. */
+function replaceFieldsByRuns(document: OfficeXmlElement): void {
   const walk = (parent: OfficeXmlElement): void => {
     parent.children = parent.children.map((child) => {
       if (typeof child === 'string') return child;
@@ -175,14 +186,16 @@ function replaceFieldsByText(document: OfficeXmlElement): void {
   walk(document);
 }
 
-/** Fills of texts and forms, each of which has exactly one. */
+/** Fills, of which a text or a form has one. */
 const FILL_ELEMENTS = new Set(['a:noFill', 'a:solidFill', 'a:gradFill', 'a:blipFill', 'a:pattFill', 'a:grpFill']);
 const BULLET_COLOURS = new Set(['a:buClr', 'a:buClrTx']);
 const SPACING_ELEMENTS = new Set(['a:lnSpc', 'a:spcBef', 'a:spcAft']);
+/** Runs of a text, whose properties are `a:rPr`. */
+const RUN_ELEMENTS = new Set(['a:r', 'a:fld', 'a:br']);
 const LINE_ELEMENTS = new Set(['a:ln']);
 const GEOMETRY_ELEMENTS = new Set(['a:xfrm', 'a:custGeom', 'a:prstGeom']);
 
-/** Replaces the elements with the same meaning by an element, placed after those with certain names. */
+/** Replaces the children with certain names by one element, and places it after those with other names: their order is fixed. */
 function replaceElement(
   parent: OfficeXmlElement,
   replacedNames: ReadonlySet<string>,
@@ -203,9 +216,7 @@ function findOrAddProperties(parent: OfficeXmlElement, name: string): OfficeXmlE
   return newChild;
 }
 
-/** Runs of a text, whose properties are `a:rPr`. */
-const RUN_ELEMENTS = new Set(['a:r', 'a:fld', 'a:br']);
-
+/** Gives the text and the bullet of a paragraph a colour. */
 function dimParagraph(paragraph: OfficeXmlElement, colour: OfficeXmlElement): void {
   const fill: OfficeXmlElement = { name: 'a:solidFill', attributes: {}, children: [colour] };
   for (const run of childElements(paragraph).filter(({ name }) => RUN_ELEMENTS.has(name)))
@@ -234,12 +245,13 @@ function dimShape(shape: OfficeXmlElement, { paragraph, colour }: DimmedPart): v
     });
 }
 
-function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
-  const byShape = Map.groupBy(dimmed, ({ shape }) => shape);
+/** Gives parts of a slide their colours. */
+function dimParts(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
+  const dimmedByShape = Map.groupBy(dimmed, ({ shape }) => shape);
   for (const shape of descendantsOf(document, 'p:sp')) {
     const id = childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';
-    // All of a shape is dimmed first, because a paragraph may have a colour that differs.
-    const parts = (byShape.get(id) ?? []).toSorted(
+    // A whole shape (without `paragraph`) is dimmed first, because single paragraphs may have other colours.
+    const parts = (dimmedByShape.get(id) ?? []).toSorted(
       (first, second) => (first.paragraph ?? -1) - (second.paragraph ?? -1),
     );
     for (const part of parts) dimShape(shape, part);
@@ -249,25 +261,29 @@ function dim(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
 /** The first number that PowerPoint gives slides in the list of a presentation. */
 const MIN_SLIDE_ID = 256;
 
-/** The list of slides of the presentation, with copies at its end. */
-async function listVariants(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
+/** Files of the presentation and its relations, with the copies at the end of its list of slides. @param parts those of the copies */
+async function presentationFilesWithVariants(office: OfficePackage, parts: readonly string[]): Promise<FileForZip[]> {
   const presentation = await office.xml(office.main);
   const relations = await readRelations(office, office.main);
-  const list = descendantsOf(presentation, 'p:sldIdLst')[0];
+  const slideList = descendantsOf(presentation, 'p:sldIdLst')[0];
   const relationList = childElements(relations)[0];
-  if (!list || !relationList) return [];
-  const ids = childElements(list, 'p:sldId').map((slide) => numberInAttribute(slide, 'id') ?? 0);
+  if (!slideList || !relationList) return [];
+  const ids = childElements(slideList, 'p:sldId').map((slide) => numberInAttribute(slide, 'id') ?? 0);
   const firstId = Math.max(MIN_SLIDE_ID, ...ids) + 1;
-  const type =
+  const slideRelationType =
     childElements(relationList).find(({ attributes }) => attributes.Type?.endsWith('/slide'))?.attributes.Type ?? '';
   for (const [index, part] of parts.entries()) {
-    const id = `rIdVariant${index + 1}`;
-    list.children.push({ name: 'p:sldId', attributes: { id: String(firstId + index), 'r:id': id }, children: [] });
+    const relationId = `rIdVariant${index + 1}`;
+    slideList.children.push({
+      name: 'p:sldId',
+      attributes: { id: String(firstId + index), 'r:id': relationId },
+      children: [],
+    });
     relationList.children.push({
       name: 'Relationship',
-      attributes: { Id: id, Type: type, Target: `/${part}` },
+      attributes: { Id: relationId, Type: slideRelationType, Target: `/${part}` },
       children: [],
     });
   }
-  return [createEntry(office.main, presentation), createEntry(relationsPartNameOf(office.main), relations)];
+  return [createPartFile(office.main, presentation), createPartFile(relationsPartNameOf(office.main), relations)];
 }

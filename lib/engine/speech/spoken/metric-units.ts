@@ -3,12 +3,11 @@ import type { UnitSymbol } from './unit-symbols.ts';
 
 /** The nouns from which a language forms its units, in the notation of `parseCountedNoun`. */
 interface UnitNouns {
-  /** Before a unit, by the sign of the factor. */
+  /** Prefixes of the SI as words, by their symbols. */
   prefixes: Readonly<Record<'k' | 'M' | 'G' | 'T' | 'P' | 'h' | 'd' | 'c' | 'm' | 'µ' | 'n', string>>;
-  /** km, m, dm, cm, mm, µm, nm. */
-  lengths: readonly [string, string, string, string, string, string, string];
-  /** km², m², cm², mm², m³, cm³. */
-  areas: readonly [string, string, string, string, string, string];
+  lengths: readonly [km: string, m: string, dm: string, cm: string, mm: string, µm: string, nm: string];
+  /** Squares and cubes of lengths. */
+  areas: readonly [km2: string, m2: string, cm2: string, mm2: string, m3: string, cm3: string];
   gram: string;
   liter: string;
   second: string;
@@ -24,6 +23,7 @@ interface UnitNouns {
   byte: string;
   bit: string;
 }
+
 /** The prefixes of the SI as most languages in Latin letters write them; a language lists those that differ. */
 export const LATIN_SI_PREFIXES: UnitNouns['prefixes'] = {
   k: 'kilo',
@@ -38,6 +38,7 @@ export const LATIN_SI_PREFIXES: UnitNouns['prefixes'] = {
   µ: 'micro',
   n: 'nano',
 };
+
 /** Units that are not formed of a prefix and a noun. */
 type OtherUnit = Extract<
   UnitSymbol,
@@ -62,14 +63,18 @@ type OtherUnit = Extract<
   | 'ppm'
 >;
 
-/** The units of a language, formed of prefixes and nouns. A prefix takes the capital letter of the noun. */
+/**
+ * The units of a language, formed of prefixes and nouns. If the noun has a capital letter, so has its prefixed form.
+ * @param nouns the nouns from which units are formed
+ * @param otherUnits the nouns of units without a prefix, in the same notation
+ */
 export function createMetricUnits(
   nouns: UnitNouns,
   otherUnits: Readonly<Record<OtherUnit, string>>,
 ): SpokenLanguageRules['units'] {
   const { prefixes, lengths, areas } = nouns;
-  const withPrefix = (prefix: string, text: string): string => {
-    const { one, many, gender } = parseCountedNoun(text);
+  const withPrefix = (prefix: string, countedNoun: string): string => {
+    const { one, many, gender } = parseCountedNoun(countedNoun);
     const prefixedNoun = (noun: string): string => {
       const word = prefix + noun.charAt(0).toLowerCase() + noun.slice(1);
       return /^\p{Lu}/u.test(noun) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
@@ -140,6 +145,7 @@ export function createMetricUnits(
     GB: withPrefix(prefixes.G, byte),
     TB: withPrefix(prefixes.T, byte),
     PB: withPrefix(prefixes.P, byte),
+    // The binary prefixes are the same in all languages.
     KiB: withPrefix('kibi', byte),
     MiB: withPrefix('mebi', byte),
     GiB: withPrefix('gibi', byte),
@@ -150,7 +156,7 @@ export function createMetricUnits(
   };
 }
 
-/** A length of time in the nouns of a language's units. */
+/** A length of time in words. Units whose amount is 0 are left out. */
 export function durationWords(
   { units, cardinal, isOne }: Pick<SpokenLanguageRules, 'units' | 'cardinal' | 'isOne'>,
   amounts: readonly [hours: number, minutes: number, seconds: number],
@@ -158,8 +164,10 @@ export function durationWords(
   const symbols = ['h', 'min', 's'] as const;
   return symbols
     .flatMap((symbol, index) => {
-      const [amount = 0, noun] = [amounts[index], parseCountedNoun(units[symbol])];
-      return amount === 0 ? [] : [`${cardinal(amount, noun.gender)} ${isOne(amount) ? noun.one : noun.many}`];
+      const amount = amounts[index] ?? 0;
+      if (amount === 0) return [];
+      const noun = parseCountedNoun(units[symbol]);
+      return [`${cardinal(amount, noun.gender)} ${isOne(amount) ? noun.one : noun.many}`];
     })
     .join(' ');
 }
