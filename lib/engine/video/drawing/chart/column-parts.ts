@@ -14,12 +14,6 @@ export const COLUMN_VALUE_GAP = 0.2;
 /** The width of the line of a target, a fraction of the unit. */
 export const TARGET_LINE_WIDTH = 0.0034;
 
-/** The thickness of the lines of an axis and between the bars of a waterfall, a fraction of the unit. */
-const THIN_LINE_WIDTH = 0.0016;
-
-/** Whole pixels, at least one. @param unit of the slide, in pixels */
-const thinLineThickness = (unit: number): number => Math.max(1, Math.round(unit * THIN_LINE_WIDTH));
-
 /** The sizes of the text of a chart, in pixels. */
 interface ChartTextSizes {
   /** Size of type. */

@@ -1,8 +1,11 @@
 /** A number as text for SVG, rounded to hundredths of a pixel. */
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The thickness of the thin lines of a chart, in pixels. @param unit of the slide, in pixels */
-export const thinLineThickness = (unit: number): number => Math.max(1, Math.round(unit * 0.0016));
+/** The thickness of thin lines, a fraction of the unit. */
+const THIN_LINE_WIDTH = 0.0016;
+
+/** The thickness of the lines of an axis and between the bars of a waterfall: whole pixels, at least one. @param unit of the slide, in pixels */
+export const thinLineThickness = (unit: number): number => Math.max(1, Math.round(unit * THIN_LINE_WIDTH));
 
 /** The markup of a filled rectangle; pixels. @param radius of its corners */
 export const filledBoxSvg = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
