@@ -113,7 +113,10 @@ export interface Config {
   cursorKey: string | undefined;
   /** Permission of requests to loopback addresses, with the ports that are excluded. Always false on a deployed stage. */
   webhookAllowLoopback: LoopbackPermission;
-  /** On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of `runWithRecordedCallerName`. */
+  /**
+   * On the local stage: the file that gets a line for each call to AWS, and the function named in it for calls outside of
+   * `runWithRecordedCallerName`.
+   */
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** The place of the counts of requests: the table, which all processes share, or this process. Always the table on a deployed stage. */
   requestCounts: 'table' | 'process';

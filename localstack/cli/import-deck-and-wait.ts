@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
-import { brandReportSentence } from '#features/imports/brand-line.ts';
+import { brandReportSentence } from '#features/imports/brand-report-sentence.ts';
 import { recordingReportSentence } from '#features/imports/recording-line.ts';
 import { failureRowOf } from '#front/api/failure-rows.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { countWithNoun } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { brandReportSentence } from './brand-line.ts';
+import { brandReportSentence } from './brand-report-sentence.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingReportSentence } from './recording-line.ts';
 import type { ReportedBrand } from './reported-brand.ts';

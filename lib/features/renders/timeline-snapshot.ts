@@ -142,7 +142,8 @@ const versionedSchema = z.object({ version: z.unknown() }).loose();
 /**
  * Parses a file that a render stored.
  * @param key storage key of the file, for errors
- * @throws WrittenByNewerVersionError; NonRetryableRenderError `internal_error` for a file of an unknown version or shape, with the details in its cause
+ * @throws WrittenByNewerVersionError
+ * @throws NonRetryableRenderError `internal_error` for a file of an unknown version or shape, with the details in its cause
  */
 export function parseRenderFile<Schema extends z.ZodType>(
   bytes: Uint8Array,
@@ -218,7 +219,10 @@ export const readTimelineSnapshot = async (
 export const writeRenderPlan = (files: FileStore, key: string, plan: RenderPlan): Promise<void> =>
   writeRenderFile(files, key, plan);
 
-/** Reads the plan that a task names. @throws Error if it names none; FileMissingError; NonRetryableRenderError `internal_error` for one of another version */
+/**
+ * Reads the plan that a task names.
+ * @throws Error if it names none; FileMissingError; NonRetryableRenderError `internal_error` for one of another version
+ */
 export const readRenderPlan = async (
   files: FileStore,
   { plan_key: key }: Pick<RenderTask, 'plan_key'>,

@@ -57,8 +57,8 @@ const newSlideFaults = (entries: readonly SlideInReplacementList[]): RequestFaul
   });
 
 /**
- * Checks the entries, and returns the slides that replace the present ones. An entry without an id is a new slide. An entry with the id of a present slide changes
- * that slide by the fields that it has; an entry that has only the id leaves the slide unchanged.
+ * Checks the entries, and returns the slides that replace the present ones. An entry without an id is a new slide. An entry with the id of a
+ * present slide changes that slide by the fields that it has; an entry that has only the id leaves the slide unchanged.
  * @throws ServiceError `validation_failed` with all faults of the entries
  */
 function replacementSlides(

@@ -88,8 +88,8 @@ export const replayedResponse = (json: string, requestId: string): HttpResponse 
  * @param unsentResponse the response that it replaces, whose headers it has, other than the media type
  * @param etag the entity tag of the resource, in quotes
  */
-export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
-  const { 'content-type': _, ...otherHeaders } = headers;
+export const notModifiedResponse = (unsentResponse: HttpResponse, etag: string): HttpResponse => {
+  const { 'content-type': _, ...otherHeaders } = unsentResponse.headers;
   return { statusCode: 304, headers: { ...otherHeaders, etag }, body: '' };
 };
 

@@ -31,7 +31,10 @@ export type PictureBlend =
   | {
       /** Weight of the later picture, from 1 to BLEND_WEIGHT_SUM − 1. */
       weight: number;
-      /** The part of the later picture that is lower, and by how many rows of luma (less than 0: it is higher); absent, or 0 rows: everything is in its place. */
+      /**
+       * The part of the later picture that is lower, and by how many rows of luma (less than 0: it is higher); absent, or 0 rows: everything
+       * is in its place.
+       */
       lowered?: { box: EvenBox; down: number } | undefined;
       /** An image in a slow zoom; absent: there is none. */
       zoomed?: ZoomedMix | undefined;

@@ -154,9 +154,9 @@ function framedCuesOf(sentence: CaptionedSentence, video: CaptionedVideo): Frame
 
 /**
  * The captions of sentences, which must be in the order in which they are spoken. Each caption is within the limits: at most two lines of
- * at most 42 characters (`captionWidthInColumns`) in files. It is shown while its part of the sentence is spoken, and longer if that time is too short
- * to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no gap, or at
- * least half a second. A caption that would have no frame is dropped.
+ * at most 42 characters (`captionWidthInColumns`) in files. It is shown while its part of the sentence is spoken, and longer if that time is
+ * too short to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no
+ * gap, or at least half a second. A caption that would have no frame is dropped.
  */
 export function captionCuesOfSentences(sentences: readonly CaptionedSentence[], video: CaptionedVideo): CaptionCue[] {
   const { fps, frames } = video;

@@ -1,6 +1,6 @@
 /** A digit of any script. */
 const DIGIT = /\p{Nd}/u;
-/** Quarters, halves, phases, days, weeks, months and years with a number after the word, in the languages of most decks: `Q3 2026`, `Woche 12`. */
+/** Quarters, halves, phases, days, weeks, months and years with a number after the word, in the languages of most decks: `Q3 2026`. */
 const PERIOD_PATTERN =
   /^(?:Q|H|T|S|KW|FY|CW|day|week|month|year|phase|tag|woche|monat|jahr|jour|semaine|mois|année|día|semana|mes|año|giorno|settimana|mese|anno|dia|ano)\.?\s?\p{Nd}{1,4}(?:\s?[/–-]?\s?\p{Nd}{2,4})?$/iu;
 /** A year, alone or with another one after a dash: `1998`, `2024–26`, `2030s`, `450 BC`. */

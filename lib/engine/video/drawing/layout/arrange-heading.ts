@@ -49,6 +49,7 @@ async function fitIntoBand(
     cut: fittedHeading.cut,
     fits: textFitsOfTitle(fittedHeading, unit),
     isFree: false,
+    // The heading stays in its band: `isFree` is false, so nothing moves it down.
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;

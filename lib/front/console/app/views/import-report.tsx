@@ -1,4 +1,4 @@
-import { brandOriginClause } from '#features/imports/brand-line.ts';
+import { brandOriginClause } from '#features/imports/brand-report-sentence.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';

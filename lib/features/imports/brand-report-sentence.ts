@@ -1,7 +1,10 @@
 import { listInWords } from '#kernel/shared/list-in-words.ts';
 import type { ReportedBrand } from './reported-brand.ts';
 
-/** The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts. */
+/**
+ * The end of a sentence about the parts of a template that come from a deck, and the fonts that replace the deck's fonts:
+ * `from the colours and fonts of the deck (Lato for Calibri).`
+ */
 export function brandOriginClause({ reused, logo, fonts }: Pick<ReportedBrand, 'reused' | 'logo' | 'fonts'>): string {
   const parts = ['colours', ...(fonts.length > 0 ? ['fonts'] : []), ...(logo ? ['logo'] : [])];
   const replacedFonts = fonts.filter(({ deck, template }) => deck.toLowerCase() !== template.toLowerCase());

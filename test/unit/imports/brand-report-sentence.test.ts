@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandReportSentence } from '#features/imports/brand-line.ts';
+import { brandReportSentence } from '#features/imports/brand-report-sentence.ts';
 
 const brand = { template_id: 'tpl_1', name: 'Quarterly review', reused: false, logo: true };
 const font = (part: 'heading' | 'body', deck: string, template: string) => ({ part, deck, template });
