@@ -1,7 +1,7 @@
 import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
 import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import type { TimedSentence } from './reveal-times.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */

@@ -1,6 +1,6 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import { splitIntoFootageGroups, splitMovementIntoClips } from './moving-clips.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 

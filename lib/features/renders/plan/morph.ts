@@ -5,7 +5,7 @@ import {
   similarityOfSlides,
 } from '#engine/video/drawing/shared-slide-parts.ts';
 import { isPictureCoveredOrZoomed } from './callouts.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */

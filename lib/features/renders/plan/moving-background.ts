@@ -1,5 +1,5 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */

@@ -1,7 +1,7 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { framesPerFootageGroup } from '#engine/video/footage/footage.ts';
 import { footageFrameAt } from '#engine/video/footage/footage-excerpt.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 
 /**
  * The longest clip of a moving image or of footage, in seconds. A longer one is cut evenly, so that players can seek to the start of each

@@ -1,6 +1,6 @@
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import { splitMovementIntoClips } from './moving-clips.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
 
 /** The shot with the presenter in each of its pictures as `presenterOf` says. */

@@ -3,7 +3,7 @@ import {
   SPRING_RISE,
   type TransitionWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import type { PictureRef } from './shot.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 

@@ -1,6 +1,6 @@
 import { entranceShot, type PlannedEntrance, planSlideEntrance, shorterEntrances } from './entrance.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf, type StepReveal } from './reveals.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { appearingStepsOf } from './steps.ts';

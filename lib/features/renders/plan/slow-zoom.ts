@@ -1,6 +1,6 @@
 import { maxGopFrames, splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { type SlowZoomRange, slowZoomAt } from '#engine/video/motion/slow-zoom.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 

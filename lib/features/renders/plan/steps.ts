@@ -1,9 +1,9 @@
 import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
 import { codeFocusSteps } from './code-focus-steps.ts';
 import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
+import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
 import { bulletRevealTimes, type StateTimingInput, stateRevealTimes } from './reveal-times.ts';
 import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealStyleOf } from './reveals.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './shortest-hold.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
 /**

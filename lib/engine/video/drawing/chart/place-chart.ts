@@ -63,14 +63,14 @@ const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: Ar
  */
 export function placedChartGraphic(
   arranged: ArrangedChart,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   { width }: AvailableChartSpace,
   data: DrawableChart,
 ): ArrangedGraphic {
   const { shapes, labels, size, height, cut } = arranged;
-  const { room, scene, direction } = frame;
+  const { room, scene, direction } = graphicRoom;
   const isMirrored = direction === 'rtl';
-  const top = topOfGraphic(frame, height);
+  const top = topOfGraphic(graphicRoom, height);
   const { text, muted } = scene.palette;
   const name = morphableChartName(data);
   const colorOf = (color: ChartLabelColor): string => (color === 'text' ? text : color === 'muted' ? muted : color);

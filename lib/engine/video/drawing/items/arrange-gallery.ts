@@ -51,10 +51,10 @@ function picturePieces(
   { item, image }: CaptionedPicture,
   box: PlacedItemElement['box'],
   radius: number,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
 ): PlacedItemElement[] {
-  const imageFrame = frame.template.image.frame;
-  const { margin, thickness } = frameSpace(frame);
+  const imageFrame = graphicRoom.template.image.frame;
+  const { margin, thickness } = frameSpace(graphicRoom);
   const frameBox = {
     x: box.x - margin,
     y: box.y - margin,
@@ -86,9 +86,9 @@ const heightsBelowRows = (
   });
 
 /** The room of the pictures within the lines around them, and the spaces between them; pixels. */
-function galleryRoom(frame: GraphicRoom) {
-  const { room, unit } = frame;
-  const { margin } = frameSpace(frame);
+function galleryRoom(graphicRoom: GraphicRoom) {
+  const { room, unit } = graphicRoom;
+  const { margin } = frameSpace(graphicRoom);
   return {
     margin,
     /** Between a picture and the text below it. */
@@ -157,14 +157,14 @@ async function withTextsBelow(
 export async function arrangeGallery(
   items: readonly TypesetItem[],
   stackOf: (item: TypesetItem) => TextStack,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   measure: MeasureNodes,
 ): Promise<ArrangedItems> {
   const pictures = items.flatMap((item, index): CaptionedPicture[] =>
     item.picture ? [{ item: index, image: item.picture, stack: stackOf(item) }] : [],
   );
-  const { unit, slideHeight, template, scene } = frame;
-  const room = galleryRoom(frame);
+  const { unit, slideHeight, template, scene } = graphicRoom;
+  const room = galleryRoom(graphicRoom);
   const { margin, gap } = room;
   const titleSize =
     MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight * (pictures.length <= TITLES.fewUpTo ? TITLES.few : TITLES.more);
@@ -197,7 +197,7 @@ export async function arrangeGallery(
       cut ||= cutStack.cut;
       const look = itemLook(template, scene, index, 'page', items[picture.item]?.isHighlighted === true);
       const textPlace = { x: box.x, y: box.y + box.height + gap, width: box.width };
-      pieces.push(...picturePieces(picture, box, radius, frame));
+      pieces.push(...picturePieces(picture, box, radius, graphicRoom));
       pieces.push(...textStackElements(picture.item, cutStack, textPlace, look, align));
     }
   // Texts under pictures are small by design: an infinite size keeps them from being reported as too small.

@@ -102,16 +102,19 @@ const coverHeight = (cellWidth: number, rowHeight: number): number =>
 /** The inputs of a grid with a number of columns. */
 interface GridInputs {
   cells: readonly ItemGridCell[];
-  frame: GraphicRoom;
+  graphicRoom: GraphicRoom;
   rules: ItemGridRules;
   columns: number;
   fitting: TextStackFitting;
 }
 
 /** The grid with titles of a size, as high as its content. */
-async function gridAtSize({ cells, frame, rules, columns, fitting }: GridInputs, size: number): Promise<ItemGrid> {
-  const { room, unit } = frame;
-  const scale = unit * itemSpaceFactor(size, frame.slideHeight);
+async function gridAtSize(
+  { cells, graphicRoom, rules, columns, fitting }: GridInputs,
+  size: number,
+): Promise<ItemGrid> {
+  const { room, unit } = graphicRoom;
+  const scale = unit * itemSpaceFactor(size, graphicRoom.slideHeight);
   const gap = Math.round(rules.gap * scale);
   const padding = Math.round(rules.padding * scale);
   const cellPlacesInGrid = cellPlaces(cells.length, columns, room.width, gap);
@@ -227,31 +230,32 @@ function narrowestTextWidth(count: number, columns: number, { room, unit }: Grap
  */
 export async function arrangeItemGrid(
   cells: readonly ItemGridCell[],
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   rules: ItemGridRules,
   measure: MeasureNodes,
 ): Promise<ItemGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
   const widths = await measureTextStackWidths(stacks, measure);
-  const fitting = { widths, slideHeight: frame.slideHeight, measure };
+  const fitting = { widths, slideHeight: graphicRoom.slideHeight, measure };
   const optionsFor = (figureShare: number): ItemArrangementOptions<number, ItemGrid> => ({
     ways: rules.columns,
-    isBrief: mayItemTitlesBeLarge(stacks, frame.room),
+    isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
     isWell: ({ size, cells: sizedCells }) =>
-      !isLargerThanUsualItemTitle(size, frame.unit) ||
+      !isLargerThanUsualItemTitle(size, graphicRoom.unit) ||
       haveLargeStacksFewLines(sizedCells.flatMap(({ stack, head }) => [stack, ...(head ? [head] : [])])),
     waysToCut: rules.columns,
     widthOf: (columns) =>
-      narrowestTextWidth(cells.length, columns, frame, rules) -
-      (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * frame.room.width) : 0),
-    atSize: (columns, size) => gridAtSize({ cells, frame, rules, fitting: { ...fitting, figureShare }, columns }, size),
-    cut: (grid) => cutGrid(grid, frame.room.height, measure),
+      narrowestTextWidth(cells.length, columns, graphicRoom, rules) -
+      (columns === 1 && cells.some(({ cover }) => cover) ? Math.round(SIDE_PART * graphicRoom.room.width) : 0),
+    atSize: (columns, size) =>
+      gridAtSize({ cells, graphicRoom, rules, fitting: { ...fitting, figureShare }, columns }, size),
+    cut: (grid) => cutGrid(grid, graphicRoom.room.height, measure),
   });
-  const { arranged: grid, way } = await fitItems(widths.figure > 0, optionsFor, frame, widths);
+  const { arranged: grid, way } = await fitItems(widths.figure > 0, optionsFor, graphicRoom, widths);
   if (way === undefined) return grid;
   const maxStretch = rules.isBrief
-    ? Math.min(STRETCH.brief, (STRETCH.ofRoom * frame.room.height) / grid.height)
+    ? Math.min(STRETCH.brief, (STRETCH.ofRoom * graphicRoom.room.height) / grid.height)
     : STRETCH.usual;
-  const stretch = Math.max(1, Math.min(maxStretch, frame.room.height / grid.height));
+  const stretch = Math.max(1, Math.min(maxStretch, graphicRoom.room.height / grid.height));
   return withRowHeight(grid, Math.floor(grid.rowHeight * stretch));
 }

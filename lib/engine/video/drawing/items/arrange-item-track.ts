@@ -67,24 +67,24 @@ const DOWN_GAP = { min: 0.75, max: 2.2 };
 /** The inputs of a track. */
 interface TrackInputs {
   stations: readonly ItemTrackStation[];
-  frame: GraphicRoom;
+  graphicRoom: GraphicRoom;
   rules: ItemTrackRules;
   fitting: TextStackFitting;
 }
 
 /** Width of the columns of rows, without their gaps. */
 function columnWidth(
-  { stations, frame }: Pick<TrackInputs, 'stations' | 'frame'>,
+  { stations, graphicRoom }: Pick<TrackInputs, 'stations' | 'graphicRoom'>,
   rows: number,
 ): { columns: number; gap: number; width: number } {
   const columns = Math.ceil(stations.length / rows);
-  const gap = Math.round(GAPS.column * frame.unit);
-  return { columns, gap, width: Math.floor((frame.room.width - gap * (columns - 1)) / columns) };
+  const gap = Math.round(GAPS.column * graphicRoom.unit);
+  return { columns, gap, width: Math.floor((graphicRoom.room.width - gap * (columns - 1)) / columns) };
 }
 
 /** Stations in rows, with titles of a size. */
 async function rowsAtSize(inputs: TrackInputs, rows: number, size: number): Promise<ArrangedItemTrack> {
-  const { stations, frame, rules, fitting } = inputs;
+  const { stations, graphicRoom, rules, fitting } = inputs;
   const { columns, gap, width } = columnWidth(inputs, rows);
   const widths = stations.map(() => width);
   const [aboveStacks, belowStacks] = await Promise.all([
@@ -107,7 +107,7 @@ async function rowsAtSize(inputs: TrackInputs, rows: number, size: number): Prom
   const heightAbove = highestAbove > 0 ? highestAbove + space : 0;
   const highestBelow = Math.max(...belowStacks.map(({ height }) => height));
   const rowHeight = heightAbove + diameter + space + highestBelow;
-  const rowGap = Math.round(GAPS.row * frame.unit * itemSpaceFactor(size, frame.slideHeight));
+  const rowGap = Math.round(GAPS.row * graphicRoom.unit * itemSpaceFactor(size, graphicRoom.slideHeight));
   const placedStations = stations.map((_, i): PlacedTrackStation => {
     const row = Math.floor(i / columns);
     const x = (i % columns) * (width + gap);
@@ -142,13 +142,13 @@ function placeNextTo(stack: SizedTextStack, diameter: number): { marker: number;
 
 /** Stacked stations with titles of a size. @param fillsRoom true: remaining room is shared among the gaps */
 async function stackedAtSize(
-  { stations, frame, rules, fitting }: TrackInputs,
+  { stations, graphicRoom, rules, fitting }: TrackInputs,
   size: number,
   fillsRoom: boolean,
 ): Promise<ArrangedItemTrack> {
   const diameter = Math.round(rules.marker * size);
   const textX = diameter + Math.round(MARKER_GAP.beside * size);
-  const width = frame.room.width - textX;
+  const width = graphicRoom.room.width - textX;
   const stacks = stations.map(({ above, below }) => [...above, ...below]);
   const sizedStacks = await sizeTextStacks(
     stacks,
@@ -160,7 +160,7 @@ async function stackedAtSize(
   const heights = places.map(({ height }) => height);
   const totalHeight = heights.reduce((sum, height) => sum + height, 0);
   const gapCount = Math.max(1, stations.length - 1);
-  const gapToFill = fillsRoom ? Math.floor((frame.room.height - totalHeight) / gapCount) : 0;
+  const gapToFill = fillsRoom ? Math.floor((graphicRoom.room.height - totalHeight) / gapCount) : 0;
   const gap = Math.round(Math.max(DOWN_GAP.min * size, Math.min(gapToFill, DOWN_GAP.max * size)));
   let y = 0;
   const placedStations = sizedStacks.map((stack, i): PlacedTrackStation => {
@@ -229,31 +229,31 @@ const TEXT_WIDTH_DOWN = 0.8;
  */
 export async function arrangeItemTrack(
   stations: readonly ItemTrackStation[],
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   rules: ItemTrackRules,
   measure: MeasureNodes,
 ): Promise<ArrangedItemTrack> {
   const stacks = stations.flatMap(({ above, below }) => [above, below]);
   const widths = await measureTextStackWidths(stacks, measure);
-  const fitting = { widths, slideHeight: frame.slideHeight, measure };
+  const fitting = { widths, slideHeight: graphicRoom.slideHeight, measure };
   const inputsFor = (figureShare: number): TrackInputs => ({
     stations,
-    frame,
+    graphicRoom,
     rules,
     fitting: { ...fitting, figureShare },
   });
   const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> => ({
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
-    isBrief: mayItemTitlesBeLarge(stacks, frame.room),
+    isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
     isWell: ({ size, stations: arrangedStations }) =>
-      !isLargerThanUsualItemTitle(size, frame.unit) ||
+      !isLargerThanUsualItemTitle(size, graphicRoom.unit) ||
       haveLargeStacksFewLines(arrangedStations.flatMap(({ above, below }) => [above, below])),
     widthOf: (rows) =>
-      rows === 'down' ? frame.room.width * TEXT_WIDTH_DOWN : columnWidth({ stations, frame }, rows).width,
+      rows === 'down' ? graphicRoom.room.width * TEXT_WIDTH_DOWN : columnWidth({ stations, graphicRoom }, rows).width,
     atSize: (rows, size) => atSize(inputsFor(figureShare), rows, size),
-    cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, frame.room.height, measure),
+    cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, graphicRoom.room.height, measure),
   });
-  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, optionsFor, frame, widths);
+  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, optionsFor, graphicRoom, widths);
   return way === 'down' ? atSize(inputsFor(figureShare), way, arranged.size, true) : arranged;
 }

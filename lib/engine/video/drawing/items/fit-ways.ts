@@ -69,16 +69,16 @@ const FIGURE_SHARES = [1, 0.75, 0.55, 0.4];
 export async function fitItems<Way, Arranged extends SizedArrangement>(
   hasFigures: boolean,
   optionsFor: (figureShare: number) => ItemArrangementOptions<Way, Arranged>,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   widths: TextStackWidths,
 ): Promise<{ arranged: Arranged; way?: Way | undefined; figureShare: number }> {
   const shares = hasFigures ? FIGURE_SHARES : FIGURE_SHARES.slice(0, 1);
   for (const figureShare of shares) {
-    const best = await fitLargestArrangement(optionsFor(figureShare), frame, widths);
+    const best = await fitLargestArrangement(optionsFor(figureShare), graphicRoom, widths);
     if (best) return { ...best, figureShare };
   }
   const figureShare = shares.at(-1) ?? 1;
-  return { arranged: await fitArrangementByCutting(optionsFor(figureShare), frame), figureShare };
+  return { arranged: await fitArrangementByCutting(optionsFor(figureShare), graphicRoom), figureShare };
 }
 
 /** The smallest size, as a fraction of the first, that is attempted to keep a line of each text: below it, texts are left out instead. */

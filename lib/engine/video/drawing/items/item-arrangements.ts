@@ -13,7 +13,11 @@ import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
 
 /** A function that arranges items in a layout. */
-type Arrange = (items: readonly TypesetItem[], frame: GraphicRoom, measure: MeasureNodes) => Promise<ArrangedItems>;
+type Arrange = (
+  items: readonly TypesetItem[],
+  graphicRoom: GraphicRoom,
+  measure: MeasureNodes,
+) => Promise<ArrangedItems>;
 
 /** A stack of one text; empty without it. */
 const stackOf = (role: TextStackPart['role'], paragraph: TextStackPart['paragraph'] | undefined): TextStack =>
@@ -48,8 +52,8 @@ function roomShape({ room }: GraphicRoom): 'wide' | 'even' | 'tall' {
 }
 
 /** Numbers of columns that are attempted for cards, the preferred one first. */
-function cardColumns(count: number, frame: GraphicRoom): readonly number[] {
-  if (roomShape(frame) !== 'wide') return count <= 3 ? [1] : [1, 2];
+function cardColumns(count: number, graphicRoom: GraphicRoom): readonly number[] {
+  if (roomShape(graphicRoom) !== 'wide') return count <= 3 ? [1] : [1, 2];
   if (count <= 3) return [count, 1];
   if (count === 4) return [2, 4];
   if (count <= 6) return [3, 2];
@@ -57,14 +61,14 @@ function cardColumns(count: number, frame: GraphicRoom): readonly number[] {
 }
 
 /** Numbers of columns that are attempted for figures, the preferred one first. */
-function figureColumns(count: number, frame: GraphicRoom): readonly number[] {
-  if (roomShape(frame) === 'wide') return count <= 4 ? [count] : [3, 4];
+function figureColumns(count: number, graphicRoom: GraphicRoom): readonly number[] {
+  if (roomShape(graphicRoom) === 'wide') return count <= 4 ? [count] : [3, 4];
   return count <= 3 ? [1] : [2];
 }
 
 /** Numbers of columns that are attempted for a comparison: its columns are side by side wherever they have room. */
-function comparisonColumns(count: number, frame: GraphicRoom): readonly number[] {
-  const shape = roomShape(frame);
+function comparisonColumns(count: number, graphicRoom: GraphicRoom): readonly number[] {
+  const shape = roomShape(graphicRoom);
   if (shape === 'wide') return [count <= 4 ? count : 3];
   if (shape === 'even' && count === 2) return [2, 1];
   return count <= 3 ? [1] : [1, 2];
@@ -99,8 +103,8 @@ const hasReadableText = ({ cut, size }: ItemGrid, { slideHeight }: GraphicRoom):
   !cut && size >= MIN_TITLE_SCALE * MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight;
 
 /** Arranges cards: with pictures across their tops, if the texts have room, or else with signs. */
-const arrangeCards: Arrange = async (items, frame, measure) => {
-  const rules = { ...CARD_GRID, columns: cardColumns(items.length, frame) };
+const arrangeCards: Arrange = async (items, graphicRoom, measure) => {
+  const rules = { ...CARD_GRID, columns: cardColumns(items.length, graphicRoom) };
   const cellsWithSigns: ItemGridCell[] = items.map((item) => ({
     sign: pictureOrIconOf(item),
     stack: wholeStack(item),
@@ -108,9 +112,9 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   const cellsWithCovers: ItemGridCell[] | undefined = items.some(({ picture }) => picture)
     ? items.map((item) => ({ cover: item.picture ?? 'none', stack: wholeStack(item) }))
     : undefined;
-  const gridWithCovers = cellsWithCovers && (await arrangeItemGrid(cellsWithCovers, frame, rules, measure));
+  const gridWithCovers = cellsWithCovers && (await arrangeItemGrid(cellsWithCovers, graphicRoom, rules, measure));
   // If large pictures leave the texts too little room, pictures are as small as icons.
-  const usesCovers = gridWithCovers !== undefined && hasReadableText(gridWithCovers, frame);
+  const usesCovers = gridWithCovers !== undefined && hasReadableText(gridWithCovers, graphicRoom);
   const cells = cellsWithCovers && usesCovers ? cellsWithCovers : cellsWithSigns;
   const isBrief =
     cells === cellsWithSigns &&
@@ -119,48 +123,48 @@ const arrangeCards: Arrange = async (items, frame, measure) => {
   const grid =
     gridWithCovers && usesCovers
       ? gridWithCovers
-      : await arrangeItemGrid(cellsWithSigns, frame, { ...rules, isBrief }, measure);
-  const thickness = Math.max(2, Math.round(LINE_WIDTHS.rule * frame.unit));
+      : await arrangeItemGrid(cellsWithSigns, graphicRoom, { ...rules, isBrief }, measure);
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.rule * graphicRoom.unit));
   const shapes = {
-    ...gridShapes(frame, 'card'),
+    ...gridShapes(graphicRoom, 'card'),
     isMiddle: isBrief,
-    rule: { thickness, length: Math.round(LINE_WIDTHS.ruleLength * frame.unit) },
+    rule: { thickness, length: Math.round(LINE_WIDTHS.ruleLength * graphicRoom.unit) },
   };
-  return itemGridElements(grid, cells, looksOf(items, frame, 'card'), shapes);
+  return itemGridElements(grid, cells, looksOf(items, graphicRoom, 'card'), shapes);
 };
 
 /** Diameters of the signs of people, and of portraits where they fit; in sizes of titles. */
 const PEOPLE_SIGNS = { person: 2.9, portrait: 4.4 };
 
 /** Numbers of columns that are attempted for people: up to four are in one row if it fits. */
-function teamColumns(count: number, frame: GraphicRoom): readonly number[] {
-  const shape = roomShape(frame);
+function teamColumns(count: number, graphicRoom: GraphicRoom): readonly number[] {
+  const shape = roomShape(graphicRoom);
   if (shape === 'even' && count <= 3) return [count, 1];
-  return count === 4 && shape === 'wide' ? [4, 2] : cardColumns(count, frame);
+  return count === 4 && shape === 'wide' ? [4, 2] : cardColumns(count, graphicRoom);
 }
 
 /** Arranges people: cards with portraits or initials above centred texts. */
-const arrangeTeam: Arrange = async (items, frame, measure) => {
+const arrangeTeam: Arrange = async (items, graphicRoom, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
     sign: pictureOrIconOf(item) ?? { letters: item.initials ?? item.number },
     stack: wholeStack(item),
   }));
-  const rules = { ...CARD_GRID, sign: PEOPLE_SIGNS.person, columns: teamColumns(items.length, frame) };
+  const rules = { ...CARD_GRID, sign: PEOPLE_SIGNS.person, columns: teamColumns(items.length, graphicRoom) };
   const gridWithPortraits = items.some(({ picture }) => picture)
-    ? await arrangeItemGrid(cells, frame, { ...rules, sign: PEOPLE_SIGNS.portrait }, measure)
+    ? await arrangeItemGrid(cells, graphicRoom, { ...rules, sign: PEOPLE_SIGNS.portrait }, measure)
     : undefined;
   const grid =
-    gridWithPortraits && hasReadableText(gridWithPortraits, frame)
+    gridWithPortraits && hasReadableText(gridWithPortraits, graphicRoom)
       ? gridWithPortraits
-      : await arrangeItemGrid(cells, frame, rules, measure);
-  return itemGridElements(grid, cells, looksOf(items, frame, 'card'), {
-    ...gridShapes(frame, 'card'),
+      : await arrangeItemGrid(cells, graphicRoom, rules, measure);
+  return itemGridElements(grid, cells, looksOf(items, graphicRoom, 'card'), {
+    ...gridShapes(graphicRoom, 'card'),
     align: 'center',
   });
 };
 
 /** Arranges figures, each above its text, with lines between them. */
-const arrangeStats: Arrange = async (items, frame, measure) => {
+const arrangeStats: Arrange = async (items, graphicRoom, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
     sign: pictureOrIconOf(item),
     stack: [
@@ -170,77 +174,82 @@ const arrangeStats: Arrange = async (items, frame, measure) => {
       ...linesOf(item),
     ],
   }));
-  const columns = figureColumns(items.length, frame);
-  const grid = await arrangeItemGrid(cells, frame, { ...BARE_GRID, columns }, measure);
-  const { palette } = frame.scene;
+  const columns = figureColumns(items.length, graphicRoom);
+  const grid = await arrangeItemGrid(cells, graphicRoom, { ...BARE_GRID, columns }, measure);
+  const { palette } = graphicRoom.scene;
   const line = mixItemColors(palette.text, palette.background, 0.2);
-  const looks = looksOf(items, frame, 'page').map((look) => ({ ...look, line }));
-  return itemGridElements(grid, cells, looks, gridShapes(frame, 'bare'));
+  const looks = looksOf(items, graphicRoom, 'page').map((look) => ({ ...look, line }));
+  return itemGridElements(grid, cells, looks, gridShapes(graphicRoom, 'bare'));
 };
 
 /** Arranges a comparison: columns with their titles on bands. */
-const arrangeComparison: Arrange = async (items, frame, measure) => {
+const arrangeComparison: Arrange = async (items, graphicRoom, measure) => {
   const cells: ItemGridCell[] = items.map((item) => ({
     head: stackOf('title', item.title),
     stack: [...stackOf('date', item.date), ...stackOf('figure', item.figure), ...linesOf(item)],
   }));
-  const columns = comparisonColumns(items.length, frame);
-  const grid = await arrangeItemGrid(cells, frame, { ...CARD_GRID, columns }, measure);
-  const { template, scene } = frame;
+  const columns = comparisonColumns(items.length, graphicRoom);
+  const grid = await arrangeItemGrid(cells, graphicRoom, { ...CARD_GRID, columns }, measure);
+  const { template, scene } = graphicRoom;
   const looks = items.map(({ isHighlighted }, index) => ({
     ...itemLook(template, scene, index, 'card', false),
     // The head of a highlighted column has the full accent.
     roundel: itemLook(template, scene, index, 'page', isHighlighted).roundel,
   }));
-  return itemGridElements(grid, cells, looks, gridShapes(frame, 'card'));
+  return itemGridElements(grid, cells, looks, gridShapes(graphicRoom, 'card'));
 };
 
 /** The rows that are attempted for a track, the preferred ones first: in narrow rooms, stations are one above the other. */
-const trackRows = (count: number, frame: GraphicRoom): readonly ItemTrackRows[] => {
-  const shape = roomShape(frame);
+const trackRows = (count: number, graphicRoom: GraphicRoom): readonly ItemTrackRows[] => {
+  const shape = roomShape(graphicRoom);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];
   return count <= 6 ? [1, 2] : [2, 3];
 };
 
 /** Arranges steps with signs or numbers, and arrows between them. */
-const arrangeProcess: Arrange = async (items, frame, measure) => {
+const arrangeProcess: Arrange = async (items, graphicRoom, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
   const marker = items.some(({ picture }) => picture) ? 3.2 : 2.1;
-  const track = await arrangeItemTrack(stations, frame, { rows: trackRows(items.length, frame), marker }, measure);
+  const track = await arrangeItemTrack(
+    stations,
+    graphicRoom,
+    { rows: trackRows(items.length, graphicRoom), marker },
+    measure,
+  );
   const signs = items.map((item): ItemDiscSign => pictureOrIconOf(item) ?? { letters: item.number });
-  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * frame.unit));
-  const shapes = { signs, connector: 'arrow', thickness, rail: frame.scene.palette.accent } as const;
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * graphicRoom.unit));
+  const shapes = { signs, connector: 'arrow', thickness, rail: graphicRoom.scene.palette.accent } as const;
   return itemTrackElements(
     track,
-    looksOf(items, frame, 'page'),
+    looksOf(items, graphicRoom, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
     shapes,
-    frame,
+    graphicRoom,
   );
 };
 
 /** Arranges points in time along a line, with their dates above it. */
-const arrangeTimeline: Arrange = async (items, frame, measure) => {
+const arrangeTimeline: Arrange = async (items, graphicRoom, measure) => {
   const stations = items.map((item) => ({
     above: stackOf('date', item.date),
     below: [...stackOf('figure', item.figure), ...stackOf('title', item.title), ...linesOf(item)],
   }));
   const track = await arrangeItemTrack(
     stations,
-    frame,
-    { rows: trackRows(items.length, frame), marker: 0.62 },
+    graphicRoom,
+    { rows: trackRows(items.length, graphicRoom), marker: 0.62 },
     measure,
   );
-  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * frame.unit));
-  const { palette } = frame.scene;
+  const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * graphicRoom.unit));
+  const { palette } = graphicRoom.scene;
   const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
   return itemTrackElements(
     track,
-    looksOf(items, frame, 'page'),
+    looksOf(items, graphicRoom, 'page'),
     items.map(({ isHighlighted }) => isHighlighted),
     shapes,
-    frame,
+    graphicRoom,
   );
 };
 
@@ -248,16 +257,16 @@ const arrangeTimeline: Arrange = async (items, frame, measure) => {
 const TICK_SVG = '<path d="M5 12.5l4.5 4.5L19 7.5"/>';
 
 /** Arranges an agenda: numbered items, those before the highlighted one with a tick. */
-const arrangeAgenda: Arrange = async (items, frame, measure) => {
+const arrangeAgenda: Arrange = async (items, graphicRoom, measure) => {
   const stations = items.map((item) => ({ above: [], below: wholeStack(item) }));
-  const rows = roomShape(frame) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
-  const track = await arrangeItemTrack(stations, frame, { rows, marker: 1.7 }, measure);
+  const rows = roomShape(graphicRoom) === 'wide' && items.length > 5 ? (['down', 3, 2] as const) : (['down'] as const);
+  const track = await arrangeItemTrack(stations, graphicRoom, { rows, marker: 1.7 }, measure);
   const highlightedIndex = items.findIndex(({ isHighlighted }) => isHighlighted);
   const signs = items.map(
     (item, index): ItemDiscSign =>
       index < highlightedIndex ? { icon: TICK_SVG } : (pictureOrIconOf(item) ?? { letters: item.number }),
   );
-  const looks = looksOf(items, frame, 'page').map((look, index) =>
+  const looks = looksOf(items, graphicRoom, 'page').map((look, index) =>
     index < highlightedIndex ? { ...look, title: look.text } : look,
   );
   const shapes = { signs, connector: 'none', thickness: 1, rail: '' } as const;
@@ -266,7 +275,7 @@ const arrangeAgenda: Arrange = async (items, frame, measure) => {
     looks,
     items.map(({ isHighlighted }) => isHighlighted),
     shapes,
-    frame,
+    graphicRoom,
   );
 };
 
@@ -285,7 +294,7 @@ const ARRANGEMENTS: Readonly<Record<ItemLayout, Arrange>> = {
   stats: arrangeStats,
   agenda: arrangeAgenda,
   team: arrangeTeam,
-  gallery: (items, frame, measure) => arrangeGallery(items, wholeStack, frame, measure),
+  gallery: (items, graphicRoom, measure) => arrangeGallery(items, wholeStack, graphicRoom, measure),
 };
 
 /** Arranges the items of a slide in a layout. */

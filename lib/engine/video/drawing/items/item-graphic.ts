@@ -51,17 +51,17 @@ const ENDLESS_SLIDE = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE
 /** A picture in its place on the slide. */
 function pastedPicture(
   piece: Extract<PlacedItemElement, { kind: 'picture' }>,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   top: number,
 ): PastedPicture {
   const { image, radius, corners, isOutlined } = piece;
-  const box = boxWithEvenEdges(boxOnSlide(piece, frame, top), ENDLESS_SLIDE);
+  const box = boxWithEvenEdges(boxOnSlide(piece, graphicRoom, top), ENDLESS_SLIDE);
   return {
     image,
     radius,
     isOutlined,
     box,
-    corners: frame.direction === 'rtl' ? mirrorRoundedCorners(corners) : corners,
+    corners: graphicRoom.direction === 'rtl' ? mirrorRoundedCorners(corners) : corners,
   };
 }
 
@@ -73,10 +73,14 @@ function detailOfPiece(piece: Exclude<PlacedItemElement, { kind: 'picture' }>): 
 }
 
 /** The node of a piece other than a picture in its place on the slide. */
-function pieceNode(piece: Exclude<PlacedItemElement, { kind: 'picture' }>, frame: GraphicRoom, top: number): Node {
-  const { direction } = frame;
+function pieceNode(
+  piece: Exclude<PlacedItemElement, { kind: 'picture' }>,
+  graphicRoom: GraphicRoom,
+  top: number,
+): Node {
+  const { direction } = graphicRoom;
   const isMirrored = direction === 'rtl';
-  const box = boxOnSlide(piece, frame, top);
+  const box = boxOnSlide(piece, graphicRoom, top);
   const { width } = box;
   if (piece.kind === 'shape') return boxNode(box, piece.style);
   if (piece.kind === 'drawing') return drawingNode(piece, box, isMirrored);
@@ -91,37 +95,37 @@ type TextPiece = Extract<PlacedItemElement, { kind: 'text' }>;
 const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind === 'text' && piece.counts === true;
 
 /** A figure that counts, in its place on the slide. */
-function countingFigure(piece: TextPiece, frame: GraphicRoom, top: number): CountUpFigure {
-  const box = boxOnSlide(piece, frame, top);
-  const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, frame.direction);
+function countingFigure(piece: TextPiece, graphicRoom: GraphicRoom, top: number): CountUpFigure {
+  const box = boxOnSlide(piece, graphicRoom, top);
+  const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, graphicRoom.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
   return { box, node: (progress) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, progress), look) };
 }
 
 /** Arranged items as a graphic of the slide. */
-function toGraphic({ pieces, height, size, cut }: ArrangedItems, frame: GraphicRoom): ArrangedGraphic {
-  const top = topOfGraphic(frame, height);
+function toGraphic({ pieces, height, size, cut }: ArrangedItems, graphicRoom: GraphicRoom): ArrangedGraphic {
+  const top = topOfGraphic(graphicRoom, height);
   return {
     entrance: ({ from, to }) => ({
       steps: [],
       layers: [to],
       figures: pieces
         .filter(doesCount)
-        .flatMap((piece) => (from <= piece.item && piece.item < to ? [countingFigure(piece, frame, top)] : [])),
+        .flatMap((piece) => (from <= piece.item && piece.item < to ? [countingFigure(piece, graphicRoom, top)] : [])),
     }),
     top,
     height,
     cut,
-    shrunk: isTextShrunk(size, USUAL_TITLE_SIZE, frame.unit),
+    shrunk: isTextShrunk(size, USUAL_TITLE_SIZE, graphicRoom.unit),
     place: ({ revealed, labelled = revealed }) =>
       pieces.flatMap((piece) =>
         piece.item < (doesCount(piece) ? Math.min(revealed, labelled) : revealed) && piece.kind !== 'picture'
-          ? markNodesAsMorphPart(`item ${piece.item}`, [pieceNode(piece, frame, top)], detailOfPiece(piece))
+          ? markNodesAsMorphPart(`item ${piece.item}`, [pieceNode(piece, graphicRoom, top)], detailOfPiece(piece))
           : [],
       ),
     pictures: (revealed) =>
       pieces.flatMap((piece) =>
-        piece.item < revealed && piece.kind === 'picture' ? [pastedPicture(piece, frame, top)] : [],
+        piece.item < revealed && piece.kind === 'picture' ? [pastedPicture(piece, graphicRoom, top)] : [],
       ),
   };
 }
@@ -137,6 +141,7 @@ export async function typesetItemGraphic(
   return {
     paragraphs: itemParagraphs(typesetItemList),
     grows: true,
-    arrange: async (frame, measure) => toGraphic(await arrangeItems(layout, typesetItemList, frame, measure), frame),
+    arrange: async (graphicRoom, measure) =>
+      toGraphic(await arrangeItems(layout, typesetItemList, graphicRoom, measure), graphicRoom),
   };
 }

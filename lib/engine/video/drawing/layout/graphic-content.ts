@@ -77,5 +77,5 @@ export interface GraphicContent {
   /** True if it grows to fill its room, and is then placed in the optical middle in every format. Absent: false. */
   grows?: true;
   /** Arranges the graphic in its room. */
-  arrange(frame: GraphicRoom, measure: MeasureNodes): Promise<ArrangedGraphic>;
+  arrange(graphicRoom: GraphicRoom, measure: MeasureNodes): Promise<ArrangedGraphic>;
 }

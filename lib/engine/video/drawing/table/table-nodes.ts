@@ -45,15 +45,19 @@ interface MarkLook {
 }
 
 /** The graphic of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
-export function placedTableGraphic(fittedTable: FittedTable, table: TypesetTable, frame: GraphicRoom): ArrangedGraphic {
-  const { room, unit, template, scene } = frame;
+export function placedTableGraphic(
+  fittedTable: FittedTable,
+  table: TypesetTable,
+  graphicRoom: GraphicRoom,
+): ArrangedGraphic {
+  const { room, unit, template, scene } = graphicRoom;
   const { heads, direction, highlight } = table;
   const look = tableLook(template, scene);
   const { palette } = scene;
   const freeWidth = room.width - fittedTable.width;
   const offset = direction === 'rtl' ? freeWidth : 0;
   const x = room.x + (scene.align === 'center' ? Math.round(freeWidth / 2) : offset);
-  const top = topOfGraphic(frame, fittedTable.height);
+  const top = topOfGraphic(graphicRoom, fittedTable.height);
   return {
     top,
     height: fittedTable.height,

@@ -10,21 +10,21 @@ const SPACE_ABOVE = 0.9;
 /** Lines of a source. */
 const MAX_LINES = 2;
 
-/** Arranges a table above its source, if it has one. @param arrange arranges the table in the frame above its source */
+/** Arranges a table above its source, if it has one. @param arrange arranges the table in the room above its source */
 export async function withTableSource(
   source: TypesetParagraph | undefined,
-  frame: GraphicRoom,
+  graphicRoom: GraphicRoom,
   measure: MeasureNodes,
-  arrange: (frame: GraphicRoom) => Promise<ArrangedGraphic>,
+  arrange: (graphicRoom: GraphicRoom) => Promise<ArrangedGraphic>,
 ): Promise<ArrangedGraphic> {
-  if (!source) return arrange(frame);
-  const { room, scene, direction } = frame;
-  const size = smallChartTextSize(frame);
+  if (!source) return arrange(graphicRoom);
+  const { room, scene, direction } = graphicRoom;
+  const size = smallChartTextSize(graphicRoom);
   const [fittedSource] = await fitChartLabels([{ paragraph: source, width: room.width }], size, MAX_LINES, measure);
-  if (!fittedSource) return arrange(frame);
+  if (!fittedSource) return arrange(graphicRoom);
   const space = Math.round(SPACE_ABOVE * size);
   const sourceHeight = space + fittedSource.height;
-  const table = await arrange({ ...frame, room: { ...room, height: Math.max(1, room.height - sourceHeight) } });
+  const table = await arrange({ ...graphicRoom, room: { ...room, height: Math.max(1, room.height - sourceHeight) } });
   const side = direction === 'rtl' ? 'right' : 'left';
   const box = { x: room.x, y: table.top + table.height + space, width: room.width, height: fittedSource.height };
   const look = { size, width: room.width, side: scene.align === 'center' ? 'center' : side } as const;
