@@ -34,7 +34,7 @@ export { RENDER_EVENTS, RENDER_FAILURE_CODES, type RenderEventName };
 const timestampSchema = z.iso.datetime();
 const fpsSchema = z.literal(FRAME_RATES);
 
-/** A render in answers and events. */
+/** A render in answers and events. Fields without `.describe` are described in `lib/front/api/openapi/words/field-descriptions.ts`. */
 export const renderAnswerSchema = z
   .object({
     id: z.string(),

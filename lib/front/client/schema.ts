@@ -4338,12 +4338,12 @@ export interface components {
              */
             queue_position: number | null;
             /**
-             * @description Number of slides drawn and encoded so far.
+             * @description Number of slides drawn and encoded for this render; 0 until it is completed.
              * @example 1
              */
             slides_rendered: number;
             /**
-             * @description Number of slides taken from the cache.
+             * @description Number of slides whose pictures earlier renders had encoded; 0 until the render is completed.
              * @example 11
              */
             slides_reused: number;

@@ -202,7 +202,9 @@ describe('a task that is done', () => {
     await runRenderTask(deps, two, message('b'), done);
     expect(sent).toEqual(['assembly#0']);
     expect(await stateOf({ ...one, kind: 'assembly' })).toBe('pending 0');
-    expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
+    // Slides are counted when the render is completed, as the API's description says.
+    const counts = { slides_reused: 0, slides_rendered: 0 };
+    expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling', ...counts });
     expect(beats).toEqual([]);
   });
 

@@ -375,8 +375,8 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   url_expires_at: ['Time at which the signed URLs expire.', TIME],
   slides_total: ['Number of slides in the video.', 12],
   motion_seconds: ['Seconds of the video in which its picture moves.', 6.4],
-  slides_reused: ['Number of slides taken from the cache.', 11],
-  slides_rendered: ['Number of slides drawn and encoded so far.', 1],
+  slides_reused: ['Number of slides whose pictures earlier renders had encoded; 0 until the render is completed.', 11],
+  slides_rendered: ['Number of slides drawn and encoded for this render; 0 until it is completed.', 1],
   webhook_url: ['Address to which the events of this render are posted.', 'https://example.com/hook'],
   webhook_signing_secret: [
     'The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.',

@@ -5283,11 +5283,11 @@ class Render(TypedDict):
     """
     slides_reused: int
     """
-    Number of slides taken from the cache.
+    Number of slides whose pictures earlier renders had encoded; 0 until the render is completed.
     """
     slides_rendered: int
     """
-    Number of slides drawn and encoded so far.
+    Number of slides drawn and encoded for this render; 0 until it is completed.
     """
     motion_seconds: float | None
     """
