@@ -170,7 +170,6 @@ export type RenderOutputInput = z.output<typeof renderOutputInputSchema>;
 /** Output settings in a request; absent as a whole, all of them have their defaults. */
 export const optionalRenderOutputSchema = renderOutputInputSchema.default(DEFAULT_RENDER_OUTPUT);
 
-/** Contract of the operation that creates a render of a timeline that exists, or of one that comes with the request. */
 export const createRenderContract = defineContract({
   operation: 'createRender',
   tag: 'renders',

@@ -92,6 +92,7 @@ function namesOf(
       )
     : undefined;
   const name = longName ?? shortName;
+  // A diphthong or an affricate without a name is spoken as its parts.
   const partNames =
     name === undefined && letter.length > 1
       ? [...letter].map((part) => namesOf({ ...PLAIN_SOUND, letter: part }, voiceNames))

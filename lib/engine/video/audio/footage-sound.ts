@@ -38,7 +38,7 @@ function edgeGain({ startSample, samples, fromSample }: FootageCue, sample: numb
   return fadeInGain * Math.min(1, (samples - samplesSinceStart) / FADE_SAMPLES);
 }
 
-/** Values of a cue, and the values to which they are added. */
+/** Values of a cue, and their place in the target to which they are added. */
 interface CueValues {
   cue: FootageCue;
   /** The values of the cue, interleaved. */

@@ -40,6 +40,20 @@ export interface DecodedBackgroundSound {
   footage?: DecodedFootageSound | undefined;
 }
 
+/** Music with its samples, and its gain along the time line. */
+interface PlayingMusic {
+  music: SoundtrackMusic;
+  musicFile: DecodedMusicFile;
+  gainCurves: MusicGainCurves;
+}
+
+/** The sounds that are mixed with the speech, and the channels of the soundtrack. */
+interface MixContext {
+  playingMusic: PlayingMusic | undefined;
+  footage: DecodedFootageSound | undefined;
+  channels: 1 | 2;
+}
+
 /** The PCM of a span: speech over the sounds of videos and music, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
@@ -59,19 +73,8 @@ export async function* soundtrackPcm(
     yield await mixSpan(context, speech, chunkStart, Math.min(toSample, chunkStart + CHUNK_SAMPLES));
 }
 
-/** Music with its samples, and its gain along the time line. */
-interface PlayingMusic {
-  music: SoundtrackMusic;
-  musicFile: DecodedMusicFile;
-  gainCurves: MusicGainCurves;
-}
-
-/** The sounds that are mixed with the speech, and the channels of the soundtrack. */
-interface MixContext {
-  playingMusic: PlayingMusic | undefined;
-  footage: DecodedFootageSound | undefined;
-  channels: 1 | 2;
-}
+const NO_MUSIC = new Float32Array(0);
+const NO_GAIN: MusicGainCurves = { fade: [], duck: [] };
 
 /** The mix of the samples from `fromSample` up to `toSample` (exclusive): 16 bit, interleaved. */
 async function mixSpan(
@@ -95,9 +98,6 @@ async function mixSpan(
   return Buffer.from(mixSpeechOverSounds({ ...input, footage: videoSamples }, fromSample).buffer);
 }
 
-const NO_MUSIC = new Float32Array(0);
-const NO_GAIN: MusicGainCurves = { fade: [], duck: [] };
-
 /** Samples with the channels of the soundtrack: mono goes to both. */
 function upmix(samples: Float32Array, sourceChannels: 1 | 2, targetChannels: 1 | 2): Float32Array {
   if (sourceChannels === targetChannels) return samples;
@@ -119,8 +119,12 @@ async function readPlayedMusic(
   const played = new Float32Array((toSample - fromSample) * channels);
   for (let position = Math.max(fromSample, startSample); position < endPosition; ) {
     const { sample, ending } = musicLoopPosition(music, position - startSample);
-    const end = ending ? musicLoopCrossfadeSamples(music) : music.loop ? musicLoopPeriodSamples(music) : music.samples;
-    const sampleCount = Math.min(endPosition - position, end - sample);
+    const sampleEnd = ending
+      ? musicLoopCrossfadeSamples(music)
+      : music.loop
+        ? musicLoopPeriodSamples(music)
+        : music.samples;
+    const sampleCount = Math.min(endPosition - position, sampleEnd - sample);
     if (sampleCount <= 0) break;
     const offset = (position - fromSample) * channels;
     const valueCount = sampleCount * channels;

@@ -51,7 +51,7 @@ const gapBelowPlot = (size: number, lineHeight: number): number =>
 /** A chart in one size of type. */
 interface ScatterAttempt {
   arranged: ArrangedChart;
-  /** Number of texts that were left out, or cut. */
+  /** The number of texts that were left out, or cut. A plot that is too low counts as one. */
   missing: number;
 }
 
@@ -242,7 +242,6 @@ async function arrangeInSize(
     placedNames.length - shownNames.length + Number(legend.cut) + Number(notes.cut) + Number(endParts.cut);
   const isLow = bottom - top < room.height * MIN_PLOT_HEIGHT;
   return {
-    // A plot that is too low is as bad as a missing text.
     missing: missing + (isLow ? 1 : 0),
     arranged: {
       size,
