@@ -1,9 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
-import { makeVoiceSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
+import { makeVoiceSampleDeps, narrateForRenderDeps, synthesizeSlideNarrationDeps } from '#app/composition/narration.ts';
 import { createQueueHandler } from '#app/composition/queue-handler.ts';
 import { createRenderTaskWorker, parseQueueRecord, runWorkInAccountSlot } from '#app/composition/worker.ts';
 import { synthesizeSlideNarration } from '#features/narration/synthesize-slide-narration.ts';
-import { makeVoiceSample } from '#features/narration/voice-sample.ts';
+import { storeMissingVoiceSample } from '#features/narration/voice-sample.ts';
 import { performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import type { ReceivedMessage } from '#platform/leases/public.ts';
 
@@ -16,8 +16,9 @@ async function handleMessage(record: SQSRecord, receipt: ReceivedMessage): Promi
   const message = await parseQueueRecord(receipt, record, 'slide_speech', 'voice_sample', 'render_task');
   await runWorkInAccountSlot(message, async () => {
     if (message.type === 'render_task') await runRenderTask(receipt, message);
-    else if (message.type === 'voice_sample') await makeVoiceSample(makeVoiceSampleDeps(), message.voice, receipt);
-    else await synthesizeSlideNarration(narrateForSlideDeps(), message, receipt);
+    else if (message.type === 'voice_sample')
+      await storeMissingVoiceSample(makeVoiceSampleDeps(), message.voice, receipt);
+    else await synthesizeSlideNarration(synthesizeSlideNarrationDeps(), message, receipt);
   });
 }
 

@@ -1,17 +1,17 @@
-import { dispatchEventDeps, readableEventOfStreamRecord } from '#app/composition/events.ts';
+import { createDeliveriesOfEventDeps, findReadableOutboxEvent } from '#app/composition/events.ts';
 import { createTableStreamHandler } from '#app/composition/process-batch.ts';
 import { writeMetricRecord } from '#app/composition/write-record.ts';
 import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
-import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
+import { createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
 
 /**
  * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. An event that a newer version of
  * the service wrote is skipped, so that it does not block the stream: the sweeper of that version dispatches it.
  */
 export const handler = createTableStreamHandler('dispatch', async (record) => {
-  const event = readableEventOfStreamRecord(record);
+  const event = findReadableOutboxEvent(record);
   if (!event) return;
-  await dispatchEvent(dispatchEventDeps(), event);
+  await createDeliveriesOfEvent(createDeliveriesOfEventDeps(), event);
   const renderEndRecord = renderEndLogRecord(event);
   if (renderEndRecord) writeMetricRecord(renderEndRecord);
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { QueueUrls } from '#adapters/aws/queues.ts';
 import {
   chooseSpeechEngine,
-  type SpeechEngineChoice,
+  type StageSpeechEngineChoice,
   speechEngineVariableSchemas,
 } from '#engine/speech/engine-choice.ts';
 import { DEPLOYED_VIDEO_CODECS, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from '#features/accounts/public.ts';
 import { type LoopbackPermission, portOfUrl } from '#platform/egress/public.ts';
 import type { AccountPoolLimits } from '#platform/fair-queue/public.ts';
-import { cpuTimeFactorVariable } from './cpu-time-factor.ts';
+import { cpuTimeFactorVariableSchema } from './cpu-time-factor.ts';
 
 /** A variable with 'true' or 'false'. */
 const flag = (fallback: boolean) =>
@@ -61,7 +61,7 @@ const environmentSchema = z.object({
   // `process` on a local stage whose API is one process.
   REQUEST_COUNTS: z.enum(['table', 'process']).default('table'),
   // On the local stage only.
-  CPU_TIME_FACTOR: cpuTimeFactorVariable,
+  CPU_TIME_FACTOR: cpuTimeFactorVariableSchema,
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
@@ -129,7 +129,7 @@ export interface Config {
   /** Codecs that renders may ask for: those that the ffmpeg of this stage encodes. */
   codecs: readonly VideoCodecId[];
   /** The engine that synthesizes speech. */
-  narration: SpeechEngineChoice;
+  narration: StageSpeechEngineChoice;
   /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
   trustedIssuer: TrustedIssuer | undefined;
   /** Origins of the pages that may change something by session cookie. */
@@ -140,7 +140,7 @@ export interface Config {
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: Environment): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOfUrl(new URL(url))]));
 
-/** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`awsClients`). */
+/** Origin of the presigned addresses that the SDK makes. An emulator's buckets have no separate host names (`createAwsClients`). */
 function storageOriginOf(env: Environment): string {
   const { PUBLIC_MEDIA_URL, AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME } = env;
   const endpoint = PUBLIC_MEDIA_URL ?? AWS_ENDPOINT_URL;

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { createAgentServiceAccess } from './create-agent-service-access.ts';
-import { resolveServiceUrlAndKey, type ServiceOptions, type ServiceUrlAndKey } from './service-options.ts';
+import { findServiceUrlAndKey, type ServiceConnectionOptions, type ServiceUrlAndKey } from './service-options.ts';
 
 /**
  * Calls `use` with the service that the options name. Without such options, `use` gets the service on DATA_DIR, with the account for
  * agents. A service that is not running is started, and stopped after the call. Its data is kept.
  */
-export async function withSelectedService<Result>(
-  options: ServiceOptions,
+export async function runWithSelectedService<Result>(
+  options: ServiceConnectionOptions,
   say: (line: string) => void,
   use: (address: ServiceUrlAndKey) => Promise<Result>,
 ): Promise<Result> {
-  const namedService = resolveServiceUrlAndKey(options);
+  const namedService = findServiceUrlAndKey(options);
   if (namedService) return use(namedService);
   const dataDir = resolve(defaultOutputFolder(), process.env.DATA_DIR || '.local');
   const { access, stop } = createAgentServiceAccess({

@@ -47,7 +47,7 @@ export type MusicAnswer = PostAnswer<'/timelines/{id}/background-audio'>;
 /** A render as the API answers it. */
 export type RenderResponse = Schemas['Render'];
 /** The body of a request that creates a webhook. */
-export type WebhookBody = PostBody<'/webhooks'>;
+export type NewWebhookBody = PostBody<'/webhooks'>;
 /** A new webhook as the API answers it. */
 export type WebhookResponse = PostAnswer<'/webhooks'>;
 /** The body of a request that imports a deck. */
@@ -57,16 +57,16 @@ export type ImportResponse = Schemas['Import'];
 /** The answer to a request that imports a deck. */
 export type ImportAnswer = PostAnswer<'/timelines/import'>;
 /** The body of a request that announces a file for slides and timelines. */
-export type SlideFileBody = PostBody<'/uploads'>;
+export type UploadAnnouncementBody = PostBody<'/uploads'>;
 /** The answer to a request that announces a file. */
-export type SlideFileAnswer = PostAnswer<'/uploads'>;
+export type UploadAnnouncementAnswer = PostAnswer<'/uploads'>;
 /** An account as the API answers it. */
 export type AccountResponse = Schemas['Account'];
 
 /**
  * The operations of the public API that the commands use. All throw `ApiError` and `NoAnswer`, and the reason of the signal.
  */
-export interface ApiClient {
+export interface CliApiClient {
   /** Ends with the version, without a slash. */
   readonly baseUrl: string;
   me(): Promise<AccountResponse>;
@@ -78,7 +78,7 @@ export interface ApiClient {
   getImportReport(id: string): Promise<string>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
   /** Announces an image or a video. */
-  announceUpload(body: SlideFileBody): Promise<SlideFileAnswer>;
+  announceUpload(body: UploadAnnouncementBody): Promise<UploadAnnouncementAnswer>;
   /** Announces music, or gives a timeline the music that was uploaded. */
   setMusic(id: string, body: MusicBody): Promise<MusicAnswer>;
   deleteTimeline(id: string): Promise<void>;
@@ -87,12 +87,12 @@ export interface ApiClient {
   getRender(id: string): Promise<RenderResponse>;
   /** The newest completed renders of a timeline, newest first. */
   completedRenders(timelineId: string): Promise<RenderResponse[]>;
-  createWebhook(body: WebhookBody): Promise<WebhookResponse>;
+  createWebhook(body: NewWebhookBody): Promise<WebhookResponse>;
   deleteWebhook(id: string): Promise<void>;
 }
 
-/** Options of `createApiClient`. */
-export interface ApiClientOptions {
+/** Options of `createCliApiClient`. */
+export interface CliApiClientOptions {
   /** With the version: `http://localhost:3000/v1`. */
   baseUrl: string;
   apiKey: string;
@@ -104,7 +104,7 @@ export interface ApiClientOptions {
 }
 
 /** A client for the commands: the generated one, with errors that are thrown, retries, and answers that are checked against the contracts. */
-export function createApiClient(options: ApiClientOptions): ApiClient {
+export function createCliApiClient(options: CliApiClientOptions): CliApiClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const client = createServiceClient({
     baseUrl,

@@ -10,7 +10,7 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** The whole backups of a series, the oldest first. */
-export function completeBackupsIn(folder: string): string[] {
+export function listCompleteBackups(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => BACKUP_NAME.test(name) && existsSync(join(folder, name, BACKUP_MANIFEST_FILE)))
@@ -20,7 +20,7 @@ export function completeBackupsIn(folder: string): string[] {
 
 /** Removes all but the newest backups of a series. @param keep the number that stays, at least 1 @returns the folders that were removed */
 export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const oldBackups = completeBackupsIn(folder).slice(0, -keep);
+  const oldBackups = listCompleteBackups(folder).slice(0, -keep);
   for (const backup of oldBackups) {
     // The description goes first: after a kill, the rest does not count as a backup.
     await rm(join(backup, BACKUP_MANIFEST_FILE), { force: true });

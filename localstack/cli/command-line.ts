@@ -6,7 +6,7 @@ export type CommandOptions = ParseArgsOptionsConfig & Record<string, { isNumber?
 type OptionValues<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
 /** The values of the options; or a text that the command prints instead of running, with its exit code. */
-export type ParsedCommandLine<Options extends CommandOptions> =
+export type OptionValuesOrExitText<Options extends CommandOptions> =
   | { values: OptionValues<Options> }
   | { text: string; exitCode: 0 | 2 };
 
@@ -14,11 +14,11 @@ export type ParsedCommandLine<Options extends CommandOptions> =
 const USAGE_ERROR = 2;
 
 /** Parses the arguments of a command. Gives the usage for `--help`, and an error with the usage for wrong arguments. */
-export function parseCommandLine<Options extends CommandOptions>(
+export function parseCommandArguments<Options extends CommandOptions>(
   usage: string,
   options: Options,
   args: readonly string[],
-): ParsedCommandLine<Options> {
+): OptionValuesOrExitText<Options> {
   if (args.includes('--help') || args.includes('-h')) return { text: usage.trim(), exitCode: 0 };
   const usageError = (sentence: string) => ({ text: `${sentence}\n\n${usage.trim()}`, exitCode: USAGE_ERROR }) as const;
   try {
@@ -42,7 +42,7 @@ export function parseOptionsOrExit<Options extends CommandOptions>(
   options: Options,
   args: readonly string[] = process.argv.slice(2),
 ): OptionValues<Options> {
-  const commandLine = parseCommandLine(usage, options, args);
+  const commandLine = parseCommandArguments(usage, options, args);
   if ('values' in commandLine) return commandLine.values;
   exitWithText(commandLine);
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, extname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import type { AgentFiles } from '#front/agents/define-agent-tool.ts';
+import type { AgentFileAccess } from '#front/agents/define-agent-tool.ts';
 import { ServiceRefusal } from '#front/agents/service-caller.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
@@ -59,7 +59,11 @@ export interface AgentFileAccessOptions {
  * that an agent reads could make it send any file of the machine to a service (prompt injection).
  * @throws CommandError for an allowed folder that does not exist
  */
-export function createAgentFileAccess({ workingFolder, allowedFolders, signal }: AgentFileAccessOptions): AgentFiles {
+export function createAgentFileAccess({
+  workingFolder,
+  allowedFolders,
+  signal,
+}: AgentFileAccessOptions): AgentFileAccess {
   const realWorkingFolder = realPathOf(workingFolder);
   const realAllowedFolders = allowedFolders.map((folder) => {
     const realPath = realPathOf(resolve(workingFolder, folder));

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { DECK_KINDS, type DeckKind, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { LEXICON_SYNTAX_HINT, parseLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
-import { readTransition, TRANSITION_SYNTAX_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
+import { LEXICON_SYNTAX_HINT, parseDeckLexiconText } from '#engine/deck-reading/markdown/lexicon-text.ts';
+import { parseTransitionText, TRANSITION_SYNTAX_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
 import { ASPECT_RATIO_NAMES, type AspectRatioName, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { DEFAULT_MOTION_LEVEL, MOTION_LEVELS, type MotionLevel } from '#engine/video/motion/motions.ts';
-import { BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
+import { DECK_BRAND_USES, IMPORT_LOOKS, type ImportLook, PDF_TEXT_USES } from '#features/imports/import.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/built-in-templates.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import type { NarrationSource } from '#kernel/shared/narration-source.ts';
@@ -21,7 +21,7 @@ export interface DeckCommandOptions {
   root?: string;
   look?: ImportLook;
   pdfText?: (typeof PDF_TEXT_USES)[number];
-  brand?: (typeof BRAND_USES)[number];
+  brand?: (typeof DECK_BRAND_USES)[number];
   strict?: boolean;
   report?: string;
   format?: AspectRatioName;
@@ -44,7 +44,7 @@ export interface DeckCommandOptions {
 const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;
 
 /** The settings of a timeline for which the import has no option. */
-export type DeckTimelineSettings = Pick<
+export type SettingsWithoutImportOption = Pick<
   TimelinePatch,
   'motion' | 'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'
 >;
@@ -76,7 +76,7 @@ function readLanguage(text: string): string {
 }
 
 function readCommandTransition(text: string): NonNullable<TimelinePatch['transition']> {
-  const transition = readTransition(text);
+  const transition = parseTransitionText(text);
   if (!transition) throw new InvalidArgumentError(`It takes ${TRANSITION_SYNTAX_HINT}.`);
   return transition;
 }
@@ -92,13 +92,13 @@ const numberBetween =
   };
 
 function readCommandLexicon(text: string): NonNullable<TimelinePatch['lexicon']> {
-  const entries = parseLexiconText(text);
+  const entries = parseDeckLexiconText(text);
   if (!entries) throw new InvalidArgumentError(`It takes ${LEXICON_SYNTAX_HINT}.`);
   return entries;
 }
 
 /** The music that the options of a command name; undefined: none. @throws UsageError, CommandError as `loadMusicFile` */
-export function loadMusicOfOptions({ music, musicVolume }: DeckCommandOptions): LoadedMusicFile | undefined {
+export function loadMusicOfCommandOptions({ music, musicVolume }: DeckCommandOptions): LoadedMusicFile | undefined {
   if (music !== undefined) return loadMusicFile(music, musicVolume);
   if (musicVolume !== undefined) throw new UsageError('--music-volume: there is no music. Add --music <file>.');
   return undefined;
@@ -129,7 +129,7 @@ export function addDeckOptions(command: Command, withheldResult: string): Comman
       new Option(
         '--brand <use>',
         'use the colours, fonts and logo of a .pptx or .odp for what is drawn in a template',
-      ).choices(BRAND_USES),
+      ).choices(DECK_BRAND_USES),
     )
     .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(ASPECT_RATIO_NAMES))
     .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
@@ -162,7 +162,7 @@ export function addDeckOptions(command: Command, withheldResult: string): Comman
 /** The options of the import, and the settings of its timeline, from the options of a command. They override the settings of the deck. */
 export function readDeckOptions(commandOptions: DeckCommandOptions): {
   options: DeckImportOptions;
-  settings: DeckTimelineSettings;
+  settings: SettingsWithoutImportOption;
 } {
   const { title, look, pdfText, brand, format, resolution, template, language, motion, transition, speak } =
     commandOptions;

@@ -42,7 +42,7 @@ function truncateFileName(name: string): string {
  * The address of a deck, if the argument of a command is one; undefined if it is the path of a file.
  * @throws UsageError for a text that starts with `http://` or `https://` and is not a valid URL
  */
-export function parseDeckUrl(argument: string): DeckUrlArgument | undefined {
+export function parseDeckUrlArgument(argument: string): DeckUrlArgument | undefined {
   if (!/^https?:\/\//i.test(argument)) return undefined;
   if (!URL.canParse(argument)) throw new UsageError(`${argument} is not a valid address.`);
   return { url: argument, file: parseGoogleSlidesUrl(argument) ? DEFAULT_FILE_NAME : fileNameOf(new URL(argument)) };

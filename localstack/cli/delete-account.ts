@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
@@ -10,7 +10,7 @@ import {
   type ErasureCounts,
   eraseDeletedAccountNow,
 } from '#platform/erasure/public.ts';
-import { openServiceFiles, openServiceTable, type ServiceEnvironment } from './operator.ts';
+import { openServiceBucket, openServiceTable, type ServiceEnvironment } from './operator.ts';
 
 /** The result of deleting an account, with the data that the table and the bucket still contain. */
 export interface AccountDeletionResult {
@@ -47,10 +47,10 @@ export function operatorDeletionDeps(
   report: DeleteAccountDeps['report'],
 ): DeleteAccountDeps {
   const table = openServiceTable(environment);
-  const files = openServiceFiles(environment);
+  const files = openServiceBucket(environment);
   return {
     erasure: accountErasureDeps(table, files, clock),
-    findRemains: (accountId) => findAccountRemains(table, files, accountId),
+    findRemains: (accountId) => scanForAccountRemains(table, files, accountId),
     wait: setTimeout,
     report,
   };

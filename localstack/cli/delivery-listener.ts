@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { createDeliveryLogEntry, type DeliveryLogEntry } from './delivery-log.ts';
-import { DeliveryRefusedError, verifyDelivery } from './verify-delivery.ts';
-import { readDeliveryBody } from './webhook-receiver.ts';
+import { createReceivedDeliveryLogEntry, type ReceivedDeliveryLogEntry } from './delivery-log.ts';
+import { DeliveryRefusedError, parseVerifiedDelivery } from './verify-delivery.ts';
+import { readDeliveryRequestBody } from './webhook-receiver.ts';
 
 /** Options of `startWebhookListener`. */
 export interface WebhookListenerOptions {
@@ -16,7 +16,7 @@ export interface WebhookListenerOptions {
    */
   secret?: string | 'later' | undefined;
   /** Called for each POST with a body that is not too large. */
-  onEntry(entry: DeliveryLogEntry): void;
+  onEntry(entry: ReceivedDeliveryLogEntry): void;
 }
 
 /** A running receiver. */
@@ -43,17 +43,23 @@ export async function startWebhookListener({
   let trustedSecret = secret === 'later' ? undefined : secret;
   const seenEventIds = new Set<string>();
 
-  const verify = (headers: IncomingMessage['headers'], body: Buffer): { status: number; entry: DeliveryLogEntry } => {
+  const verify = (
+    headers: IncomingMessage['headers'],
+    body: Buffer,
+  ): { status: number; entry: ReceivedDeliveryLogEntry } => {
     const now = new Date();
     const unverifiedEntry = (reason: string) =>
-      createDeliveryLogEntry(body, now, { verified: false, reason, duplicate: false });
+      createReceivedDeliveryLogEntry(body, now, { verified: false, reason, duplicate: false });
     if (trustedSecret === undefined) return { status: 200, entry: unverifiedEntry('no secret was given (--secret)') };
     try {
-      const { event_id } = verifyDelivery(headers, body, trustedSecret, now);
+      const { event_id } = parseVerifiedDelivery(headers, body, trustedSecret, now);
       const duplicate = seenEventIds.has(event_id);
       if (seenEventIds.size >= MAX_REMEMBERED_IDS) seenEventIds.clear();
       seenEventIds.add(event_id);
-      return { status: 200, entry: createDeliveryLogEntry(body, now, { verified: true, reason: null, duplicate }) };
+      return {
+        status: 200,
+        entry: createReceivedDeliveryLogEntry(body, now, { verified: true, reason: null, duplicate }),
+      };
     } catch (error) {
       if (!(error instanceof DeliveryRefusedError)) throw error;
       return { status: error.status, entry: unverifiedEntry(error.message) };
@@ -64,7 +70,7 @@ export async function startWebhookListener({
   const receiveDelivery = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST') return 405;
     if (secret === 'later' && trustedSecret === undefined) return 503;
-    const body = await readDeliveryBody(request);
+    const body = await readDeliveryRequestBody(request);
     if (body === undefined) return 413;
     const { status, entry } = verify(request.headers, body);
     onEntry(entry);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
 /** A received delivery, as `npm run listen -- --json` prints it: one object per line. */
-export interface DeliveryLogEntry {
+export interface ReceivedDeliveryLogEntry {
   /** Time of arrival, RFC 3339. */
   time: string;
   /** The type of the event. This and the following fields are from the body, which can be trusted only if `verified`. */
@@ -43,10 +43,14 @@ function parseClaims(body: Buffer): z.output<typeof claimedDeliverySchema> {
 }
 
 /** The result of verifying a delivery. */
-export type DeliveryVerification = Pick<DeliveryLogEntry, 'verified' | 'reason' | 'duplicate'>;
+export type DeliveryVerification = Pick<ReceivedDeliveryLogEntry, 'verified' | 'reason' | 'duplicate'>;
 
 /** The entry for a delivery, from the fields of its body and the result of its verification. */
-export function createDeliveryLogEntry(body: Buffer, now: Date, verdict: DeliveryVerification): DeliveryLogEntry {
+export function createReceivedDeliveryLogEntry(
+  body: Buffer,
+  now: Date,
+  verdict: DeliveryVerification,
+): ReceivedDeliveryLogEntry {
   const { event, event_id, data } = parseClaims(body);
   const printableOrNull = (value: string | undefined) => (value === undefined ? null : printable(value));
   return {
@@ -62,7 +66,7 @@ export function createDeliveryLogEntry(body: Buffer, now: Date, verdict: Deliver
 }
 
 /** An entry as a line for a terminal, with colours if `stream` supports them. */
-export function deliveryLogLine(entry: DeliveryLogEntry, stream: NodeJS.WritableStream): string {
+export function receivedDeliveryLogLine(entry: ReceivedDeliveryLogEntry, stream: NodeJS.WritableStream): string {
   const colour = (name: 'green' | 'red' | 'dim', text: string): string => styleText(name, text, { stream });
   const renderState = entry.status === null ? '' : `${entry.status} ${entry.progress ?? '–'} %`;
   return [

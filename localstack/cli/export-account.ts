@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import type { AccountStore, UsageStore } from '#features/accounts/ports.ts';
 import { usageMonthOf } from '#features/accounts/public.ts';
-import { toAudioAnswer } from '#features/narration/audio-view.ts';
+import { toSlideAudioAnswer } from '#features/narration/audio-view.ts';
 import { FileMissingError, type FileStore, type RenderStore } from '#features/renders/ports.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
@@ -13,7 +13,7 @@ import { toDeliveryAnswer } from '#features/webhooks/manage-deliveries.ts';
 import { toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 import type { DeliveryStore, WebhookStore } from '#features/webhooks/ports.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { fileKeyPrefixesOfAccount } from '#kernel/shared/lifetimes.ts';
 import type { FileRemover } from '#platform/erasure/public.ts';
@@ -31,7 +31,7 @@ export interface ExportDeps {
 }
 
 /** A finished export. */
-export interface AccountExport {
+export interface FinishedAccountExport {
   account_id: string;
   directory: string;
   /** Number of files in the directory, without the manifest, and the sum of their sizes. */
@@ -66,7 +66,7 @@ async function* allItems<Entity>(
 function monthsBetween(from: string, to: Date): string[] {
   const months: string[] = [];
   const month = new Date(`${usageMonthOf(from)}-01T00:00:00.000Z`);
-  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(usageMonthOf(formatTimestamp(month)));
+  for (; month <= to; month.setUTCMonth(month.getUTCMonth() + 1)) months.push(usageMonthOf(formatUtcTimestamp(month)));
   return months;
 }
 
@@ -171,7 +171,11 @@ async function writeAccount(deps: ExportDeps, accountId: string, writer: ExportW
     if (!storedTimeline) continue;
     // The words of the voice are made from the notes, which are exported.
     const narration = storedTimeline.slides.map((slide) =>
-      toAudioAnswer({ slide, audio: slide.audio, timeline: storedTimeline.timeline }, pathSigner.presignGet, undefined),
+      toSlideAudioAnswer(
+        { slide, audio: slide.audio, timeline: storedTimeline.timeline },
+        pathSigner.presignGet,
+        undefined,
+      ),
     );
     await writer.addJson(`timelines/${id}.json`, {
       ...(await toTimelineAnswer(storedTimeline, pathSigner)),
@@ -226,14 +230,14 @@ export async function exportAccount(
   deps: ExportDeps,
   accountId: string,
   directory: string,
-): Promise<AccountExport | undefined> {
+): Promise<FinishedAccountExport | undefined> {
   if (!(await deps.accounts.findAccount(accountId))) return undefined;
   if (existsSync(directory)) throw new ExportDirectoryExistsError(`${directory} exists already.`);
   const now = deps.clock();
   const partialDirectory = `${directory}.partial-${createOpaqueToken(now)}`;
   const writer = await ExportWriter.open(partialDirectory, {
     account_id: accountId,
-    exported_at: formatTimestamp(now),
+    exported_at: formatUtcTimestamp(now),
   });
   try {
     await writeAccount(deps, accountId, writer);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { brandReportSentence } from '#features/imports/brand-report-sentence.ts';
 import { recordingReportSentence } from '#features/imports/recording-line.ts';
-import { failureRowOf } from '#front/api/failure-rows.ts';
-import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
+import { findFailureRowByCode } from '#front/api/failure-rows.ts';
+import type { CliApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { type DeckToFetch, type LoadedDeck, slideCountText } from './load-deck.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
 
@@ -25,7 +25,7 @@ export type CompletedImport = ImportResponse & { timeline_id: string; report: No
 
 /** Announces a file and sends its bytes to storage. @returns the id of the upload @throws ServiceRequestFailedError */
 async function uploadDeckFile(
-  client: ApiClient,
+  client: CliApiClient,
   bytes: Uint8Array,
   contentType: LoadedDeck['contentType'],
   signal: AbortSignal,
@@ -39,7 +39,7 @@ async function uploadDeckFile(
 
 /** Uploads a deck. @returns the fields of the import request that refer to it */
 const uploadDeck = async (
-  client: ApiClient,
+  client: CliApiClient,
   { bytes, contentType, deck_file }: LoadedDeck,
   signal: AbortSignal,
 ): Promise<{ upload_id: string; deck_file?: string }> => ({
@@ -52,7 +52,7 @@ const uploadDeck = async (
  * @throws CommandError with the reason of a failed import; ServiceRequestFailedError for an answer of another kind
  */
 export async function importDeckAndWait(
-  client: ApiClient,
+  client: CliApiClient,
   deck: LoadedDeck | DeckToFetch,
   options: DeckImportOptions,
   signal: AbortSignal,
@@ -130,6 +130,6 @@ function slidesText(slides: readonly number[]): string {
 /** The reason of a failed import, and the next step for the user if there is advice for the code. */
 function importFailureText(name: string, error: ImportResponse['error']): string {
   if (error === null) return `${name}: the import failed.`;
-  const advice = failureRowOf('import', error.code)?.cli;
+  const advice = findFailureRowByCode('import', error.code)?.cli;
   return [`${name}: ${error.message}`, ...(advice === undefined ? [] : [advice])].join('\n');
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
-import type { ApiClient } from './api-client.ts';
+import type { CliApiClient } from './api-client.ts';
 import { assertPathWritable } from './writable-folder.ts';
 
 const REPORT_EXTENSIONS = ['.html', '.htm'];
@@ -22,7 +22,7 @@ export function assertImportReportPath(file: string | undefined, deck: string): 
 
 /** Writes the report of an import, a self-contained HTML page. @param file its path; undefined: none is written */
 export async function writeImportReportFile(
-  client: Pick<ApiClient, 'getImportReport'>,
+  client: Pick<CliApiClient, 'getImportReport'>,
   { id }: { id: string },
   file: string | undefined,
 ): Promise<void> {

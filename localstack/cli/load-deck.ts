@@ -17,11 +17,11 @@ import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import type { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
-import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
+import { findUnsupportedFileKind, UNSUPPORTED_FILES } from '#engine/deck-reading/unsupported-files.ts';
 import { captionsOfFrontMatter, loadMusicOfFrontMatter } from './deck-output.ts';
-import { parseDeckUrl } from './deck-url.ts';
+import { parseDeckUrlArgument } from './deck-url.ts';
 import type { LoadedMusicFile } from './music-file.ts';
-import { isMarkdownFile, openDeckFolder, relativeDeckPath } from './open-deck-folder.ts';
+import { isMarkdownFile, openDeckFolder, toRelativeDeckPath } from './open-deck-folder.ts';
 
 /** A deck in the form in which it is uploaded. */
 export interface LoadedDeck {
@@ -113,7 +113,7 @@ function mediaTypeOf(path: string): DeckMediaType {
   const extension = extname(path).toLowerCase();
   const type = TYPE_BY_EXTENSION.get(extension);
   if (type !== undefined) return type;
-  const unsupportedKind = unsupportedFileKindOf(path);
+  const unsupportedKind = findUnsupportedFileKind(path);
   if (unsupportedKind !== undefined) throw new CommandError(`${path}: ${UNSUPPORTED_FILES[unsupportedKind].advice}`);
   const knownExtensions = [...TYPE_BY_EXTENSION.keys()].join(', ');
   throw new CommandError(`${path}: a deck is one of ${knownExtensions}. Export yours as PPTX or PDF.`);
@@ -132,7 +132,7 @@ async function packDeck(
   const filePaths = namedFiles.map((name) => resolve(folder, name));
   let zipRoot = folder;
   while (filePaths.some((filePath) => relative(zipRoot, filePath).startsWith(`..${sep}`))) zipRoot = dirname(zipRoot);
-  const pathInZip = (filePath: string): string => relativeDeckPath(zipRoot, filePath);
+  const pathInZip = (filePath: string): string => toRelativeDeckPath(zipRoot, filePath);
   const totalBytes = filePaths.reduce((sum, filePath) => sum + statSync(filePath).size, deck.byteLength);
   if (totalBytes > DECK_LIMITS.file_bytes)
     throw new CommandError(
@@ -211,7 +211,7 @@ export async function loadDeckUnlessUrl(
   deck: string,
   options: LoadDeckOptions = {},
 ): Promise<LoadedDeck | DeckToFetch> {
-  const address = parseDeckUrl(deck);
+  const address = parseDeckUrlArgument(deck);
   if (!address) return loadDeck(deck, options);
   if (options.root !== undefined) throw new UsageError('--root: a deck at an address has no folder. Leave it out.');
   const { url } = address;

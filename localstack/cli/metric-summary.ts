@@ -60,7 +60,7 @@ export function summarizeMetrics(records: Iterable<MetricRecord>): MetricSummary
 const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
 
 /** The summaries as a table of text. */
-export function metricTable(summaries: readonly MetricSummary[]): string {
+export function formatMetricTable(summaries: readonly MetricSummary[]): string {
   const rows = [
     ['metric', 'of', 'count', 'sum', 'p50', 'p95', 'max', 'unit'],
     ...summaries.map(({ name, dimensions, count, sum, p50, p95, max, unit }) => [

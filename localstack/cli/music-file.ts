@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { CommandError, ServiceRequestFailedError, UsageError } from '#emulators/host/command-errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { ApiClient, MusicBody } from './api-client.ts';
+import type { CliApiClient, MusicBody } from './api-client.ts';
 import { explainError } from './explain-error.ts';
 import { sendUploadBytes } from './send-upload-bytes.ts';
 
@@ -47,7 +47,7 @@ export function loadMusicFile(path: string, volume: number | undefined): LoadedM
 
 /** Uploads music and gives it to a timeline. @throws ApiError for a file that the service does not take; ServiceRequestFailedError */
 export async function uploadTimelineMusic(
-  client: Pick<ApiClient, 'setMusic'>,
+  client: Pick<CliApiClient, 'setMusic'>,
   timelineId: string,
   { bytes, type, volume }: LoadedMusicFile,
   signal: AbortSignal,

@@ -49,7 +49,7 @@ const isWithin = (folder: string, path: string): boolean => {
  * The path of a file relative to a folder, with `/` as the separator, as in decks and zips, also on Windows.
  * @param pathModule node's `path`, or that of another system in tests
  */
-export const relativeDeckPath = (folder: string, absolutePath: string, pathModule: PlatformPath = path): string =>
+export const toRelativeDeckPath = (folder: string, absolutePath: string, pathModule: PlatformPath = path): string =>
   pathModule.relative(folder, absolutePath).split(pathModule.sep).join('/');
 
 /** The canonical path of a file, with symbolic links resolved; undefined if there is no such file or it cannot be accessed. */
@@ -120,7 +120,7 @@ export function openDeckFolder(deck: string, root: string | undefined): DeckFold
     const absolutePath = resolveName(rootPath, resolve(folder, path));
     const realPath = isReadable(absolutePath) ? realFilePath(absolutePath) : undefined;
     if (realPath === undefined) return undefined;
-    if (isWithin(realRoot, realPath)) return relativeDeckPath(folder, absolutePath);
+    if (isWithin(realRoot, realPath)) return toRelativeDeckPath(folder, absolutePath);
     outsidePaths.add(path);
     return undefined;
   };

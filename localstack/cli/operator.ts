@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
 import { invitationRepository } from '#adapters/aws/accounts/invitation-repository.ts';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { bucketClient, tableClient } from '#adapters/aws/clients.ts';
+import { bucketClient, createTableClient } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { type BucketStorage, s3BucketStorage } from '#adapters/aws/storage.ts';
 import { Table } from '#adapters/aws/table/table.ts';
@@ -46,10 +46,10 @@ const awsClientSettingsOf = (environment: ServiceEnvironment) => {
 
 /** The table of a service. */
 export const openServiceTable = (environment: ServiceEnvironment): Table =>
-  new Table(requireVariable(environment, 'TABLE_NAME'), tableClient(awsClientSettingsOf(environment)));
+  new Table(requireVariable(environment, 'TABLE_NAME'), createTableClient(awsClientSettingsOf(environment)));
 
 /** The files in the bucket of a service. */
-export const openServiceFiles = (environment: ServiceEnvironment): BucketStorage =>
+export const openServiceBucket = (environment: ServiceEnvironment): BucketStorage =>
   s3BucketStorage(
     // An emulator has no host name for each bucket.
     bucketClient({ ...awsClientSettingsOf(environment), forcePathStyle: environment.AWS_ENDPOINT_URL !== undefined }),
@@ -84,7 +84,7 @@ export function operatorExportDeps(environment: ServiceEnvironment): ExportDeps 
     renders: renderRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
-    files: openServiceFiles(environment),
+    files: openServiceBucket(environment),
     clock: systemClock,
   };
 }

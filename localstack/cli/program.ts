@@ -67,7 +67,7 @@ export const createStyledCommand = (name: string, summary: string): Command =>
   new StyledCommand(name).description(summary);
 
 /** A command of the catalogue. @param furtherSentences for its help, after the summary */
-export function createCatalogCommand(name: CommandName, furtherSentences = ''): Command {
+export function createCommandFromCatalog(name: CommandName, furtherSentences = ''): Command {
   const { summary } = COMMANDS[name];
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return createStyledCommand(name, furtherSentences === '' ? sentence : `${sentence} ${furtherSentences}`).summary(
@@ -76,12 +76,12 @@ export function createCatalogCommand(name: CommandName, furtherSentences = ''): 
 }
 
 /** The option `--json` of commands that can print JSON. @param printedContent the end of its description, after "print" */
-export const jsonOption = (
+export const createJsonOption = (
   printedContent = 'one JSON object on standard output; what people read goes to standard error',
 ): Option => new Option('--json', `print ${printedContent}`).default(false);
 
 /** Parses the arguments and runs the command that they name. Wrong arguments or a failure end the process with an exit code. */
-export async function runProgram(program: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+export async function runCliProgram(program: Command, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
@@ -94,5 +94,5 @@ export async function runProgram(program: Command, args: readonly string[] = pro
 
 /** Runs a single command, as its npm script does. */
 export async function runNpmScriptCommand(name: CommandName, command: Command): Promise<void> {
-  await runProgram(command.name(npmScriptCallOfCommand(name)));
+  await runCliProgram(command.name(npmScriptCallOfCommand(name)));
 }

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { CommandError, ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
-import { failureRowOf } from '#front/api/failure-rows.ts';
-import type { ApiClient, RenderBody, RenderResponse } from './api-client.ts';
-import type { DeckTimelineSettings } from './deck-options.ts';
+import { findFailureRowByCode } from '#front/api/failure-rows.ts';
+import type { CliApiClient, RenderBody, RenderResponse } from './api-client.ts';
+import type { SettingsWithoutImportOption } from './deck-options.ts';
 import { outputWithDefaultCaptions } from './deck-output.ts';
 import { downloadToFile } from './download-to-file.ts';
 import { explainError } from './explain-error.ts';
@@ -15,16 +15,16 @@ import { type LoadedMusicFile, uploadTimelineMusic } from './music-file.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type NamedTimelineVideos, sendTimelineVideos } from './timeline-videos.ts';
 import { waitForRenderEnd } from './wait-for-render-end.ts';
-import type { WebhookReceiver } from './webhook-receiver.ts';
+import type { LocalWebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `renderDeck`. */
 export interface RenderDeckOptions {
-  client: ApiClient;
+  client: CliApiClient;
   deck: LoadedDeck | DeckToFetch;
   /** Options of the import, which override the settings of the deck. */
   options?: DeckImportOptions;
   /** Settings of the timeline for which the import has no option; they override those of the deck. */
-  settings?: DeckTimelineSettings;
+  settings?: SettingsWithoutImportOption;
   /** Music of the video; absent: none. */
   music?: LoadedMusicFile | undefined;
   /** Intro and outro of the video. */
@@ -36,7 +36,7 @@ export interface RenderDeckOptions {
   narration: NonNullable<RenderBody['narration']>;
   /** Path for the video. */
   output: string;
-  receiver?: WebhookReceiver | undefined;
+  receiver?: LocalWebhookReceiver | undefined;
   /** Milliseconds between two polls of the render, in addition to the events at the receiver. */
   pollMs?: number | undefined;
   /** Creates the display of the progress when the render starts. */
@@ -146,7 +146,8 @@ const stemOf = (output: string): string => output.slice(0, output.length - extna
 export const captionsFilePath = (output: string): string => `${stemOf(output)}.vtt`;
 
 /** The path of an extra file. (Thumbnails are several files, with the numbers of their slides in their names.) */
-export const extraFilePath = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
+export const extraOutputFilePathOf = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string =>
+  `${stemOf(output)}.${extra}`;
 
 /** The captions and extras of a render, each with its URL and its path next to the video. */
 function sideFilesOf(
@@ -163,9 +164,9 @@ function sideFilesOf(
       ...sideFileAt(captions.words_url, `${stemOf(output)}.words.json`),
     ],
     extras: [
-      ...sideFileAt(extras.gif_url, extraFilePath(output, 'gif')),
-      ...sideFileAt(extras.mp3_url, extraFilePath(output, 'mp3')),
-      ...sideFileAt(extras.pdf_url, extraFilePath(output, 'pdf')),
+      ...sideFileAt(extras.gif_url, extraOutputFilePathOf(output, 'gif')),
+      ...sideFileAt(extras.mp3_url, extraOutputFilePathOf(output, 'mp3')),
+      ...sideFileAt(extras.pdf_url, extraOutputFilePathOf(output, 'pdf')),
       ...thumbnails.map(({ url }, index) => ({
         url,
         file: `${stemOf(output)}-${String(index + 1).padStart(digits, '0')}.jpg`,
@@ -196,7 +197,7 @@ async function waitWithProgress(
 
 function failureText({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
   const reasonText = error === null ? '' : ` (${error.code}: ${error.message})`;
-  const advice = error === null ? undefined : failureRowOf('render', error.code);
+  const advice = error === null ? undefined : findFailureRowByCode('render', error.code);
   const adviceText = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;
   return `The render ${id} of ${deck.name}, ${slideCountText(slides_total)}, is ${status}${reasonText}${adviceText}`;
 }

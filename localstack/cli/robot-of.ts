@@ -2,15 +2,15 @@ import { DEFAULT_SPEECH_ENGINE_ID, SPEECH_ENGINE_FACTS } from '#engine/speech/en
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { naturalVoiceIdentity } from '#engine/speech/natural/natural-voice-identity.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { ApiClient } from './api-client.ts';
+import type { CliApiClient } from './api-client.ts';
 
 /**
  * The name of the engine that speaks a timeline of the service of this command, if it sounds like a robot.
  * @param options the voice that the command names
  * @param engine the engine of the service
  */
-export async function robotVoiceEngineOf(
-  client: Pick<ApiClient, 'getTimeline'>,
+export async function findRobotEngineOfTimeline(
+  client: Pick<CliApiClient, 'getTimeline'>,
   { timeline_id }: { timeline_id: string },
   options: { voice?: string },
   engine: string = process.env.NARRATION_ENGINE || DEFAULT_SPEECH_ENGINE_ID,

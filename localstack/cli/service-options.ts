@@ -8,8 +8,8 @@ export interface ServiceUrlAndKey {
   apiKey: string;
 }
 
-/** Values of the options of `addServiceOptions`. */
-export interface ServiceOptions {
+/** Values of the options of `addServiceConnectionOptions`. */
+export interface ServiceConnectionOptions {
   url?: string;
   /** `--api`, the former name of `--url`. */
   api?: string;
@@ -17,7 +17,7 @@ export interface ServiceOptions {
 }
 
 /** Adds the options that name a running service. @param fallback the service that is used without them, for the help */
-export function addServiceOptions(command: Command, fallback: string): Command {
+export function addServiceConnectionOptions(command: Command, fallback: string): Command {
   return command
     .optionsGroup('Service:')
     .option(
@@ -32,8 +32,8 @@ export function addServiceOptions(command: Command, fallback: string): Command {
  * The service that the options name, else the one of the environment variables; undefined if neither names one.
  * @throws UsageError for an address without a key, a key without an address, or an invalid address
  */
-export function resolveServiceUrlAndKey(
-  options: ServiceOptions,
+export function findServiceUrlAndKey(
+  options: ServiceConnectionOptions,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): ServiceUrlAndKey | undefined {
   const url = options.url || options.api || environment.VIDEO_API_URL || environment.RENDER_API_URL || undefined;

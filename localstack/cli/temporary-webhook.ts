@@ -3,7 +3,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { issueApiKey, revokeApiKey } from '#features/accounts/manage-accounts.ts';
 import { RENDER_EVENTS, type RenderEventName } from '#features/renders/events.ts';
 import { readStackState } from '#stack/state-file.ts';
-import { createApiClient } from './api-client.ts';
+import { createCliApiClient } from './api-client.ts';
 import { operatorAccountDeps } from './operator.ts';
 
 /** Options of `registerWebhookReceiver`; either `key` or `account` is given. */
@@ -40,7 +40,7 @@ export async function registerWebhookReceiver(options: WebhookRegistrationOption
     cleanup.defer(async () => void (await revokeApiKey(deps, account, issuedKey.key.id)));
     key = issuedKey.secret;
   }
-  const client = createApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });
+  const client = createCliApiClient({ baseUrl: state.base_url, apiKey: key ?? '' });
   const webhook = await client.createWebhook({ url, events, description: 'npm run listen' });
   cleanup.defer(() => client.deleteWebhook(webhook.id));
   const registeredCleanup = cleanup.move();

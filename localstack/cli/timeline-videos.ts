@@ -2,13 +2,13 @@ import { openAsBlob, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import type { TimelineVideoName } from '#features/timelines/timeline-video.ts';
-import { sendFile } from '#front/client/send-file.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { ApiClient, SlideFileBody, TimelinePatch } from './api-client.ts';
+import type { CliApiClient, TimelinePatch, UploadAnnouncementBody } from './api-client.ts';
 import { explainError } from './explain-error.ts';
 import { VIDEO_TYPE_BY_EXTENSION } from './video-file-types.ts';
 
-type VideoType = SlideFileBody['content_type'];
+type VideoType = UploadAnnouncementBody['content_type'];
 
 /** A reference to the same video of another timeline, which has the result of its decoding. */
 interface CopiedVideo {
@@ -44,30 +44,30 @@ export function readVideoOption(name: string, argument: string): NamedVideo {
 
 /** Uploads a file, or names its address. The file is read while it is sent. @throws ApiError, NoAnswer */
 async function sendVideo(
-  client: Pick<ApiClient, 'announceUpload'>,
+  client: Pick<CliApiClient, 'announceUpload'>,
   video: NamedVideo,
   signal: AbortSignal,
 ): Promise<{ url: string } | { upload_id: string } | CopiedVideo> {
   if (!('path' in video)) return video;
   const file = await openAsBlob(video.path);
   const { upload } = await client.announceUpload({ content_type: video.type, size_bytes: file.size });
-  await sendFile(upload, file, { signal });
+  await sendFileToUploadTarget(upload, file, { signal });
   return { upload_id: upload.id };
 }
 
 /** The paths of the files among the named videos. */
-export const pathsOfVideos = (videos: NamedTimelineVideos): string[] =>
+export const filePathsOfTimelineVideos = (videos: NamedTimelineVideos): string[] =>
   Object.values(videos).flatMap((video) => ('path' in video ? [video.path] : []));
 
 /** The same videos as references to those of a timeline, which the service copies: nothing is sent or decoded again. */
-export const videosCopiedFrom = (timelineId: string, videos: NamedTimelineVideos): NamedTimelineVideos => ({
+export const toVideoCopyReferences = (timelineId: string, videos: NamedTimelineVideos): NamedTimelineVideos => ({
   ...(videos.intro && { intro: { copy_of: { timeline_id: timelineId } } }),
   ...(videos.outro && { outro: { copy_of: { timeline_id: timelineId } } }),
 });
 
 /** Uploads the videos of a timeline. @returns the fields of the request that sets them @throws ApiError, NoAnswer */
 export async function sendTimelineVideos(
-  client: Pick<ApiClient, 'announceUpload'>,
+  client: Pick<CliApiClient, 'announceUpload'>,
   { intro, outro }: NamedTimelineVideos,
   signal: AbortSignal,
 ): Promise<Pick<TimelinePatch, TimelineVideoName>> {

@@ -38,7 +38,7 @@ const createUnverifiedError = (reason: string): DeliveryRefusedError => new Deli
  * header `x-service-signature`. Both signatures must be valid, and the unsigned headers must agree with the signed body.
  * @throws DeliveryRefusedError
  */
-export function verifyDelivery(
+export function parseVerifiedDelivery(
   headers: IncomingHttpHeaders,
   body: Buffer,
   secret: string,
@@ -46,7 +46,7 @@ export function verifyDelivery(
 ): RenderDeliveryBody {
   verifyByLibrary(headers, body, secret);
   const eventId = headerOf(headers, 'x-service-event-id');
-  verifyServiceSignature({ header: headerOf(headers, 'x-service-signature'), eventId, body, secret, now });
+  assertServiceSignature({ header: headerOf(headers, 'x-service-signature'), eventId, body, secret, now });
   const delivery = readDelivery(body);
   const { event, event_id } = delivery;
   if (
@@ -93,7 +93,7 @@ function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: str
 }
 
 /** A signature to verify. */
-export interface ServiceSignature {
+export interface DeliverySignatureToVerify {
   /** `t=<unix seconds>,v1=<base64>[,v1=<base64>]`; it has two signatures for 24 hours after the secret was rotated. */
   header: string;
   eventId: string;
@@ -109,7 +109,7 @@ export interface ServiceSignature {
  * time; `t` must be within the tolerance.
  * @throws DeliveryRefusedError
  */
-export function verifyServiceSignature({ header, eventId, body, secret, now }: ServiceSignature): void {
+export function assertServiceSignature({ header, eventId, body, secret, now }: DeliverySignatureToVerify): void {
   const fields = header.split(',').map((field) => {
     const equalsIndex = field.indexOf('=');
     return [field.slice(0, equalsIndex).trim(), field.slice(equalsIndex + 1).trim()] as const;

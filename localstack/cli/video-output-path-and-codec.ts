@@ -2,16 +2,16 @@ import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import {
-  type CodecInContainer,
   codecFactsOf,
   containerOfCodec,
   type VideoCodecId,
+  type VideoCodecIdOfContainer,
 } from '#engine/video/codecs/codec-facts.ts';
 import type { ExtraFileKind } from '#features/renders/render.ts';
-import { extraFilePath } from './render-deck.ts';
+import { extraOutputFilePathOf } from './render-deck.ts';
 
 /** The arguments of a command that decide the path and the codec of a video. */
-export interface VideoOutputArguments {
+export interface VideoOutputCliArguments {
   /** Path of the deck. */
   path: string;
   /** Path of the PDF that is sent with the deck. */
@@ -23,14 +23,14 @@ export interface VideoOutputArguments {
 }
 
 /** The codec of a video whose name ends in `.webm`, if none is given. */
-const WEBM_CODEC = 'vp9' satisfies CodecInContainer<'webm'>;
+const WEBM_CODEC = 'vp9' satisfies VideoCodecIdOfContainer<'webm'>;
 
 /**
  * The absolute path and the codec of the video of a deck. Without a requested file, the video has the name of the deck; without a
  * requested folder, it is next to the deck. A name that ends in `.webm` selects the codec of WebM.
  * @throws UsageError for a name whose extension does not fit the codec, or if an extra file would overwrite the deck
  */
-export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] }: VideoOutputArguments): {
+export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] }: VideoOutputCliArguments): {
   output: string;
   codec: VideoCodecId | undefined;
 } {
@@ -46,10 +46,12 @@ export function videoOutputPathAndCodec({ path, pdf, output, codec, extras = [] 
   for (const extra of extras)
     if (
       extra === 'pdf' &&
-      [path, pdf].some((inputPath) => inputPath !== undefined && resolve(inputPath) === extraFilePath(videoPath, 'pdf'))
+      [path, pdf].some(
+        (inputPath) => inputPath !== undefined && resolve(inputPath) === extraOutputFilePathOf(videoPath, 'pdf'),
+      )
     )
       throw new UsageError(
-        `--extras: ${basename(extraFilePath(videoPath, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
+        `--extras: ${basename(extraOutputFilePathOf(videoPath, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
       );
   return { output: videoPath, codec: chosenCodec };
 }

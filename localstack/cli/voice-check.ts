@@ -27,7 +27,7 @@ const SECONDS_PER_LETTER = { min: 0.035, max: 0.16 };
 const MAX_SILENT_SHARE = 0.7;
 
 /** Checks the speech of a voice. @param text the text that it was asked to speak */
-export function checkSpeechOfVoice(
+export function checkSynthesizedSpeechOfVoice(
   voice: string,
   text: string,
   { pcm, durationSeconds }: SynthesizedSpeech,
@@ -68,7 +68,7 @@ export async function checkVoiceBySpeaking(
   text: string,
 ): Promise<VoiceCheckResult> {
   try {
-    return checkSpeechOfVoice(id, text, await speak({ text, language, voice: id, speed: 1 }));
+    return checkSynthesizedSpeechOfVoice(id, text, await speak({ text, language, voice: id, speed: 1 }));
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
     const reason = error.cause instanceof Error ? `: ${error.cause.message}` : '';

@@ -1,20 +1,20 @@
 import { hasRenderEnded, waitForRender } from '#front/client/wait-for-render.ts';
-import type { ApiClient, RenderResponse } from './api-client.ts';
+import type { CliApiClient, RenderResponse } from './api-client.ts';
 import type { RenderProgress } from './progress.ts';
-import type { WebhookReceiver } from './webhook-receiver.ts';
+import type { LocalWebhookReceiver } from './webhook-receiver.ts';
 
 /** Options of `waitForRenderEnd`. */
 export interface WaitForRenderEndOptions {
   onProgress(progress: RenderProgress): void;
   /** A receiver whose deliveries report progress as well; the delivery that reports the end ends the wait at once. */
-  receiver?: WebhookReceiver | undefined;
+  receiver?: LocalWebhookReceiver | undefined;
   signal: AbortSignal;
   pollMs?: number;
 }
 
 /** Waits for the end of a render by polling, and by webhooks if there is a receiver. @returns the render: completed, failed or canceled */
 export function waitForRenderEnd(
-  client: Pick<ApiClient, 'getRender'>,
+  client: Pick<CliApiClient, 'getRender'>,
   renderId: string,
   { onProgress, receiver, signal, pollMs }: WaitForRenderEndOptions,
 ): Promise<RenderResponse> {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeliveryRefusedError, type RenderDeliveryBody, verifyDelivery } from './verify-delivery.ts';
+import { DeliveryRefusedError, parseVerifiedDelivery, type RenderDeliveryBody } from './verify-delivery.ts';
 
 /** The largest accepted body in bytes; deliveries of the service have less than 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -14,7 +14,7 @@ interface ReceiverEvents {
 }
 
 /** A receiver of webhook deliveries on this machine. */
-export interface WebhookReceiver extends AsyncDisposable {
+export interface LocalWebhookReceiver extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/webhooks` */
   readonly url: string;
   readonly events: EventEmitter<ReceiverEvents>;
@@ -31,7 +31,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 }
 
 /** Starts a receiver on a free port of 127.0.0.1. */
-export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(): Promise<LocalWebhookReceiver> {
   const events = new EventEmitter<ReceiverEvents>();
   const deliveriesById = new Map<string, RenderDeliveryBody>();
   const refusals: DeliveryRefusedError[] = [];
@@ -41,9 +41,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   async function receive(request: IncomingMessage): Promise<number> {
     if (request.method !== 'POST') return 405;
     if (secret === undefined) return 503;
-    const body = await readDeliveryBody(request);
+    const body = await readDeliveryRequestBody(request);
     if (body === undefined) return 413;
-    const delivery = verifyDelivery(request.headers, body, secret);
+    const delivery = parseVerifiedDelivery(request.headers, body, secret);
     if (deliveriesById.has(delivery.event_id)) duplicates++;
     else {
       deliveriesById.set(delivery.event_id, delivery);
@@ -104,7 +104,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
 }
 
 /** The body of a request; undefined if it is larger than any delivery. */
-export async function readDeliveryBody(request: IncomingMessage): Promise<Buffer | undefined> {
+export async function readDeliveryRequestBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bodyBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

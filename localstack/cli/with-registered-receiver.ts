@@ -1,7 +1,7 @@
 import { RENDER_EVENTS } from '#features/renders/events.ts';
 import { ApiError } from '#front/client/api-error.ts';
-import type { ApiClient } from './api-client.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import type { CliApiClient } from './api-client.ts';
+import { type LocalWebhookReceiver, startWebhookReceiver } from './webhook-receiver.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
@@ -11,9 +11,9 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
  * @throws ApiError if the registration fails for another reason than a forbidden address or the limit of webhooks; the errors of `use`
  */
 export async function withRegisteredReceiver<Result>(
-  client: Pick<ApiClient, 'createWebhook' | 'deleteWebhook'>,
+  client: Pick<CliApiClient, 'createWebhook' | 'deleteWebhook'>,
   baseUrl: string,
-  use: (receiver: WebhookReceiver | undefined) => Promise<Result>,
+  use: (receiver: LocalWebhookReceiver | undefined) => Promise<Result>,
 ): Promise<Result> {
   if (!LOOPBACK_HOST.test(new URL(baseUrl).hostname)) return use(undefined);
   await using receiver = await startWebhookReceiver();
@@ -29,8 +29,8 @@ export async function withRegisteredReceiver<Result>(
 
 /** Registers the receiver. @returns the id of its webhook; undefined if the service allows no receivers on this machine, or no more webhooks */
 async function registerReceiver(
-  client: Pick<ApiClient, 'createWebhook'>,
-  receiver: WebhookReceiver,
+  client: Pick<CliApiClient, 'createWebhook'>,
+  receiver: LocalWebhookReceiver,
 ): Promise<string | undefined> {
   try {
     const webhook = await client.createWebhook({

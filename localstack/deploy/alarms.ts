@@ -1,6 +1,6 @@
 import type { CloudFormationResource, CloudFormationResources } from './api-stage-logical-id.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
-import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
+import type { FunctionDefinition, FunctionEventDeclaration } from './serverless-cli.ts';
 
 /** Seconds of a data point of all alarms and graphs. */
 const PERIOD_SECONDS = 60;
@@ -117,7 +117,7 @@ export const deadLetterQueues = (resources: CloudFormationResources): string[] =
 const workQueues = (resources: CloudFormationResources): string[] =>
   logicalIdsOfType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
-const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
+const functionsWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEventDeclaration): string[] =>
   Object.entries(functions).flatMap(([name, { events = [] }]) =>
     events.some((event) => event[kind] !== undefined) ? [name] : [],
   );

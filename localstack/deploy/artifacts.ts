@@ -10,7 +10,7 @@ import { buildPackageLayer } from '#layers/packages.ts';
 import type { BundlesByHandler } from './bundle-if-changed.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { packageDependencyFolders } from './package-dependency-folders.ts';
-import type { FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
+import type { FunctionDefinition, ServerlessService, ServiceFolder, WriteZipOfFiles } from './serverless-cli.ts';
 
 type Bundle = BundlesByHandler[string];
 
@@ -32,7 +32,7 @@ function removeLayer(service: ServerlessService, layer: string): void {
  * Removes the layer of the speech engine from a stage whose engine, such as Amazon Polly, is not in that layer.
  * @param engine the chosen engine; empty: the default
  */
-export function removeUnusedSpeechLayer(service: ServerlessService, engine = ''): void {
+export function removeUnusedSpeechLambdaLayer(service: ServerlessService, engine = ''): void {
   const chosenEngine = engine || DEFAULT_SPEECH_ENGINE_ID;
   if (!ownPropertyValue(SPEECH_ENGINE_FACTS, chosenEngine)?.isInLayer) removeLayer(service, 'speech');
 }
@@ -90,7 +90,7 @@ export async function zipFunction(
   serverless: ServiceFolder,
   name: string,
   bundle: Bundle,
-  zipFiles: ZipFiles,
+  zipFiles: WriteZipOfFiles,
 ): Promise<void> {
   const definition = serverless.service.getFunction(name);
   const artifact = await zipFiles(await filesOf(serverless, name, bundle), `${name}.zip`);
@@ -98,10 +98,10 @@ export async function zipFunction(
 }
 
 /** Builds and zips the layers of a service. */
-export async function zipLayers(
+export async function zipLambdaLayers(
   serverless: ServiceFolder,
   architecture: LambdaArchitecture,
-  zipFiles: ZipFiles,
+  zipFiles: WriteZipOfFiles,
 ): Promise<void> {
   await buildLayers(serverless, architecture);
   for (const [name, layer] of Object.entries(serverless.service.layers ?? {})) {

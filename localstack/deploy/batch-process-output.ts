@@ -11,7 +11,7 @@ export type FlushOutput = () => void;
  * request would make its answer wait. All is written before an orderly end.
  * @returns a function that writes all collected output; it is called before any other end
  */
-export function batchProcessOutput(stream: Pick<NodeJS.WriteStream, 'write'> = process.stdout): FlushOutput {
+export function coalesceProcessOutput(stream: Pick<NodeJS.WriteStream, 'write'> = process.stdout): FlushOutput {
   const write = stream.write.bind(stream);
   let collectedChunks: Buffer[] = [];
   let timer: NodeJS.Timeout | undefined;

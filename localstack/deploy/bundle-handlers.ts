@@ -198,7 +198,7 @@ const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
 type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
 
 /** The settings of programs that run on this machine: any Node that the project supports runs them. */
-export const PROGRAM_SETTINGS: Settings = {
+export const PROGRAM_BUNDLE_SETTINGS: Settings = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
   format: 'esm',
@@ -218,8 +218,8 @@ export const PROGRAM_SETTINGS: Settings = {
 };
 
 const LOCAL_SETTINGS: Settings = {
-  ...PROGRAM_SETTINGS,
-  plugins: [...PROGRAM_SETTINGS.plugins, credentialsOfEnvironment],
+  ...PROGRAM_BUNDLE_SETTINGS,
+  plugins: [...PROGRAM_BUNDLE_SETTINGS.plugins, credentialsOfEnvironment],
 };
 
 /** Local names are short, but functions and classes keep theirs: log records show the names of errors and functions. */

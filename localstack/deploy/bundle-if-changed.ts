@@ -34,7 +34,7 @@ export interface BundledFunctions extends BundlesWithInputFiles {
   /** Bundles of `laterHandlers`, which are still being made; absent: none. */
   laterBundles?: Promise<BundlesWithInputFiles> | undefined;
   /** Files that are still being made, for which no bundle waits; absent: none. */
-  laterFiles?: Promise<LaterFiles> | undefined;
+  laterFiles?: Promise<FilesMadeAfterBundles> | undefined;
 }
 
 /** Bundles that can be used, and those that are still being made. */
@@ -45,27 +45,27 @@ export interface ReadyBundles {
 }
 
 /** Files that are made after all bundles, and the paths of all files that go into them. */
-export interface LaterFiles {
+export interface FilesMadeAfterBundles {
   files: string[];
   inputs: string[];
 }
 
 const textsSchema = z.array(z.string());
 /** Schema of bundles, by handler. */
-export const bundlesByHandler = z.record(
+export const bundlesByHandlerSchema = z.record(
   z.string(),
   z.object({ handler: z.string(), files: textsSchema, packages: textsSchema }),
 );
 const recordFileSchema = z.object({
   key: z.string(),
   files: z.array(z.tuple([z.string(), z.string()])),
-  bundles: bundlesByHandler,
+  bundles: bundlesByHandlerSchema,
 });
 /** Bundles by the handler as serverless.yml names it. */
-export type BundlesByHandler = z.output<typeof bundlesByHandler>;
+export type BundlesByHandler = z.output<typeof bundlesByHandlerSchema>;
 
 const NO_BUNDLES: Promise<BundlesWithInputFiles> = Promise.resolve({ bundles: {}, inputs: [] });
-const NO_FILES: Promise<LaterFiles> = Promise.resolve({ files: [], inputs: [] });
+const NO_FILES: Promise<FilesMadeAfterBundles> = Promise.resolve({ files: [], inputs: [] });
 
 /** The modification time and size of a file; undefined if it does not exist. */
 async function versionOf(path: string): Promise<string | undefined> {
@@ -124,7 +124,7 @@ export async function bundleIfChanged(
   // Read before the build: a file that changes during the build then has another version afterwards.
   const startMs = Date.now();
   const bundleResult = await bundle({ serviceDir, handlers, laterHandlers, outDir, sharing: isSharing });
-  const storeRecord = async (later: BundlesWithInputFiles, madeFiles: LaterFiles): Promise<void> => {
+  const storeRecord = async (later: BundlesWithInputFiles, madeFiles: FilesMadeAfterBundles): Promise<void> => {
     const bundles = { ...bundleResult.bundles, ...later.bundles };
     const allInputs = new Set([...bundleResult.inputs, ...later.inputs, ...madeFiles.inputs]);
     const outputs = [...Object.values(bundles).flatMap(({ files }) => files), ...madeFiles.files];

@@ -8,7 +8,7 @@ import type {
   BundledFunctions,
   BundleFunctionsRequest,
   BundlesWithInputFiles,
-  LaterFiles,
+  FilesMadeAfterBundles,
 } from './bundle-if-changed.ts';
 import { DOCS_SITE_MODULE_PATH, STORED_DOCS_SITE_FILE, storeBuiltDocsSite } from './kept-site.ts';
 
@@ -24,7 +24,7 @@ interface Steps {
     hasSite: boolean;
   };
   laterBundles: BundlesWithInputFiles;
-  laterFiles: LaterFiles;
+  laterFiles: FilesMadeAfterBundles;
 }
 type Step = { [Name in keyof Steps]: { step: Name; made: Steps[Name] } }[keyof Steps];
 
@@ -43,7 +43,7 @@ export function bundleInChild(options: Required<BundleFunctionsRequest>): Promis
   const child = fork(THIS_FILE, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const firstBundles = Promise.withResolvers<BundledFunctions>();
   const laterBundles = Promise.withResolvers<BundlesWithInputFiles>();
-  const laterFiles = Promise.withResolvers<LaterFiles>();
+  const laterFiles = Promise.withResolvers<FilesMadeAfterBundles>();
   // Nothing may wait for them yet.
   for (const { promise } of [laterBundles, laterFiles]) promise.catch(() => undefined);
   const reject = (error: Error): void => {
@@ -92,7 +92,7 @@ async function* makeSteps(options: Required<BundleFunctionsRequest>): AsyncGener
   if (hasSite) yield { step: 'laterFiles', made: await makeDocsSite(options) };
 }
 
-async function makeDocsSite(options: Required<BundleFunctionsRequest>): Promise<LaterFiles> {
+async function makeDocsSite(options: Required<BundleFunctionsRequest>): Promise<FilesMadeAfterBundles> {
   setPriority(LOW_PRIORITY);
   const { buildDocsSite } = await import('#front/docs-site/build-docs-site.ts');
   const inputs = new Set<string>();

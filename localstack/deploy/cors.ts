@@ -19,7 +19,10 @@ export function parseSessionOrigins(setting = ''): string[] {
  * @param origins the allowed origins; without any, there are no headers
  * @param exposedHeaders CORS_EXPOSED_HEADERS of lib/front/api/cors.ts
  */
-export function gatewayCorsParameters(origins: readonly string[], exposedHeaders: string): Record<string, string> {
+export function createGatewayErrorCorsParameters(
+  origins: readonly string[],
+  exposedHeaders: string,
+): Record<string, string> {
   if (origins.length === 0) return {};
   const headers = {
     'access-control-allow-origin': origins.length === 1 ? `'${origins[0]}'` : 'method.request.header.origin',
@@ -34,12 +37,12 @@ export function gatewayCorsParameters(origins: readonly string[], exposedHeaders
  * Adds the CORS headers for allowed origins to all answers that API Gateway gives without calling a function, in the resources of a
  * service.
  */
-export function addGatewayCors(
+export function addGatewayCorsToResources(
   resources: CloudFormationResources,
   setting: string | undefined,
   exposedHeaders: string,
 ): void {
-  const corsParameters = gatewayCorsParameters(parseSessionOrigins(setting), exposedHeaders);
+  const corsParameters = createGatewayErrorCorsParameters(parseSessionOrigins(setting), exposedHeaders);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
     const { ResponseParameters: presentParameters = {}, ...properties } = resource.Properties ?? {};

@@ -2,7 +2,7 @@
 const MAX_OBJECTS = 1000;
 
 /** Calls S3. Its type names only the parts of the answer that are read here. */
-export type S3Caller = (
+export type CallS3 = (
   method: 'listObjectsV2' | 'deleteObjects',
   params: { Bucket: string; MaxKeys?: number; Delete?: { Objects: { Key: string }[]; Quiet: boolean } },
 ) => Promise<{ Contents?: { Key: string }[]; Errors?: { Key?: string | undefined; Message?: string }[] }>;
@@ -13,7 +13,7 @@ export type S3Caller = (
  * @returns the number of removed objects
  * @throws Error for an object that S3 does not remove
  */
-export async function emptyBucket(s3: S3Caller, Bucket: string): Promise<number> {
+export async function emptyBucket(s3: CallS3, Bucket: string): Promise<number> {
   for (let removedCount = 0; ; ) {
     const { Contents = [] } = await s3('listObjectsV2', { Bucket, MaxKeys: MAX_OBJECTS });
     if (Contents.length === 0) return removedCount;

@@ -1,6 +1,6 @@
 import type { CloudFormationResources } from './api-stage-logical-id.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
-import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
+import type { FunctionDefinition, FunctionDefinitions, FunctionEventDeclaration } from './serverless-cli.ts';
 
 /** The kind of all functions that belong to no other kind. */
 const OTHER_KIND = 'workers' as const;
@@ -11,10 +11,13 @@ const OTHER_KIND = 'workers' as const;
  * function.
  */
 const LOG_GROUP_KINDS = [
-  { name: 'api', includes: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
+  {
+    name: 'api',
+    includes: (events: readonly FunctionEventDeclaration[]) => events.some(({ http }) => http !== undefined),
+  },
   {
     name: 'sweepers',
-    includes: (events: readonly FunctionEvent[]) => events.some(({ schedule }) => schedule !== undefined),
+    includes: (events: readonly FunctionEventDeclaration[]) => events.some(({ schedule }) => schedule !== undefined),
   },
   { name: OTHER_KIND, includes: () => true },
 ] as const;
@@ -23,7 +26,7 @@ type LogGroupKind = (typeof LOG_GROUP_KINDS)[number]['name'];
 const logGroupResourceId = (kind: LogGroupKind): string => `${logicalIdPrefix(kind)}LogGroup`;
 
 /** The kind of a function by its events: the first that applies. */
-export const logGroupKindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): LogGroupKind =>
+export const logGroupKindOfFunction = ({ events = [] }: Pick<FunctionDefinition, 'events'>): LogGroupKind =>
   LOG_GROUP_KINDS.find(({ includes }) => includes(events))?.name ?? OTHER_KIND;
 
 /** Name in AWS of the log group of a kind. @param prefix the service and the stage */
@@ -42,7 +45,7 @@ export function shareLogGroups(
   retentionInDays: number | undefined,
 ): CloudFormationResources {
   for (const definition of Object.values(functions)) {
-    definition.logs = { logGroup: { Ref: logGroupResourceId(logGroupKindOf(definition)) } };
+    definition.logs = { logGroup: { Ref: logGroupResourceId(logGroupKindOfFunction(definition)) } };
     // Then the CLI makes no separate group for the function.
     definition.disableLogs = true;
   }

@@ -6,22 +6,22 @@ import { z } from 'zod';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { costlyRoutesOf } from '#stack/gateway/costly-route-patterns.ts';
 import { alarmResources } from './alarms.ts';
-import { removeUnusedSpeechLayer, zipFunction, zipLayers } from './artifacts.ts';
-import { addGatewayCors, removeOfflineCorsHandling } from './cors.ts';
+import { removeUnusedSpeechLambdaLayer, zipFunction, zipLambdaLayers } from './artifacts.ts';
+import { addGatewayCorsToResources, removeOfflineCorsHandling } from './cors.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { invokeFunctionsThroughOneRole } from './gateway-role.ts';
 import { storeResolvedService } from './kept-service.ts';
 import { shareLogGroups } from './log-groups.ts';
 import { createFunctionRoles, functionRoleId } from './roles.ts';
 import { secretsKeyResource, TEMPLATE_KEY_ARN } from './secrets-key-resource.ts';
-import type { FunctionDefinitions, Serverless, ZipFiles } from './serverless-cli.ts';
+import type { FunctionDefinitions, Serverless, WriteZipOfFiles } from './serverless-cli.ts';
 import { type BundlesByFunction, bundleForStack, pointFunctionsAtBundles } from './stack-bundles.ts';
 import type { StageParameters } from './stage-parameters.ts';
 import {
   connectSupervisor,
-  disableConfigValidation,
-  findServerlessOfflineServer,
+  disableServerlessConfigValidation,
   isStartedByLocalStack,
+  requireServerlessOfflineServer,
   type SupervisorConnection,
 } from './supervisor.ts';
 import { throttleMethodSettings } from './throttles.ts';
@@ -47,7 +47,7 @@ export default class PackageFunctions {
   #isZipped = false;
 
   constructor(serverless: Serverless) {
-    if (isStartedByLocalStack()) disableConfigValidation(serverless);
+    if (isStartedByLocalStack()) disableServerlessConfigValidation(serverless);
     this.#serverless = serverless;
     this.hooks = {
       'before:package:cleanup': () => this.#addResources(),
@@ -91,7 +91,7 @@ export default class PackageFunctions {
     return this.#parameters;
   }
 
-  get #zipFiles(): ZipFiles {
+  get #zipFiles(): WriteZipOfFiles {
     const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
     useMaximumZipCompression(ZipFile.prototype);
     return (...parameters) => {
@@ -104,12 +104,12 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     // The functions are packaged already.
     if (service.package.artifact !== undefined) return;
-    removeUnusedSpeechLayer(service, (await this.#readParameters()).narrationEngine);
+    removeUnusedSpeechLambdaLayer(service, (await this.#readParameters()).narrationEngine);
     const bundles = await this.#bundle();
     const zipFiles = this.#zipFiles;
     this.#isZipped = true;
     await Promise.all([
-      zipLayers(this.#serverless, service.provider.architecture ?? 'x86_64', zipFiles),
+      zipLambdaLayers(this.#serverless, service.provider.architecture ?? 'x86_64', zipFiles),
       ...[...bundles].map(([name, bundle]) => zipFunction(this.#serverless, name, bundle, zipFiles)),
     ]);
   }
@@ -128,7 +128,7 @@ export default class PackageFunctions {
   /** For `serverless deploy function`. */
   async #prepareFunction(): Promise<void> {
     const { function: name = '' } = this.#serverless.processedInput.options;
-    removeUnusedSpeechLayer(this.#serverless.service, (await this.#readParameters()).narrationEngine);
+    removeUnusedSpeechLambdaLayer(this.#serverless.service, (await this.#readParameters()).narrationEngine);
     const bundle = (await this.#bundle()).get(name);
     if (!bundle) throw new this.#serverless.classes.Error(`There is no function ${name}.`);
     await zipFunction(this.#serverless, name, bundle, this.#zipFiles);
@@ -171,7 +171,7 @@ export default class PackageFunctions {
     for (const [name, definition] of Object.entries(functions)) definition.role = functionRoleId(name);
     const { CORS_EXPOSED_HEADERS } = await import('#front/api/cors.ts');
     const origins = service.provider.environment?.SESSION_ORIGINS;
-    addGatewayCors(resources, typeof origins === 'string' ? origins : undefined, CORS_EXPOSED_HEADERS);
+    addGatewayCorsToResources(resources, typeof origins === 'string' ? origins : undefined, CORS_EXPOSED_HEADERS);
     const metricNames = await import('#kernel/shared/metric-names.ts');
     Object.assign(
       resources,
@@ -279,7 +279,7 @@ export default class PackageFunctions {
   }
 
   async #afterOffline(): Promise<void> {
-    const server = findServerlessOfflineServer(this.#serverless);
+    const server = requireServerlessOfflineServer(this.#serverless);
     removeOfflineCorsHandling(server);
     await this.#supervisor?.ready(server, this.#serverless.service);
   }

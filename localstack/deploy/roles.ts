@@ -1,8 +1,8 @@
 import type { CloudFormationResources } from './api-stage-logical-id.ts';
-import { logGroupKindOf, logGroupName } from './log-groups.ts';
+import { logGroupKindOfFunction, logGroupName } from './log-groups.ts';
 import { logicalIdPrefix } from './logical-id-prefix.ts';
 import { secretsKeyArnOf } from './secrets-key-resource.ts';
-import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
+import type { FunctionDefinition, FunctionEventDeclaration } from './serverless-cli.ts';
 
 const sub = (text: string) => ({ 'Fn::Sub': text });
 const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
@@ -89,7 +89,7 @@ function resourceFor(service: string, name: string, secretsKey: string): unknown
 }
 
 /** Makes the statements that the events of a function need: Lambda reads the queues and streams with the function's role. */
-function eventStatements(events: readonly FunctionEvent[]): Statement[] {
+function eventStatements(events: readonly FunctionEventDeclaration[]): Statement[] {
   const statements: Statement[] = [];
   for (const { sqs, stream } of events) {
     if (sqs !== undefined)
@@ -130,7 +130,7 @@ function statementsOf(
     allowStatement(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
       sub(
-        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, logGroupKindOf({ events }))}:*`,
+        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, logGroupKindOfFunction({ events }))}:*`,
       ),
     ),
     // Traces belong to no resource.

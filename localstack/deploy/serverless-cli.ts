@@ -2,7 +2,7 @@ import type { LambdaArchitecture } from '#layers/lambda-packages.ts';
 import type { ClientRateLimits } from '#stack/gateway/client-rate-limits.ts';
 import type { CostlyRoute } from '#stack/gateway/costly-route-patterns.ts';
 import type { CloudFormationResources } from './api-stage-logical-id.ts';
-import type { S3Caller } from './empty-bucket.ts';
+import type { CallS3 } from './empty-bucket.ts';
 import type { resolveStageParameters } from './stage-parameters.ts';
 import type { RequestThrottle } from './throttles.ts';
 
@@ -12,7 +12,7 @@ import type { RequestThrottle } from './throttles.ts';
  */
 
 /** An event that starts a function. */
-export interface FunctionEvent {
+export interface FunctionEventDeclaration {
   http?: string | { method: string; path: string } | undefined;
   sqs?: { arn: unknown } | undefined;
   stream?: { arn: unknown; destinations?: { onFailure?: { arn?: unknown } } } | undefined;
@@ -22,7 +22,7 @@ export interface FunctionEvent {
 /** A function of serverless.yml. */
 export interface FunctionDefinition {
   handler: string;
-  events?: FunctionEvent[] | undefined;
+  events?: FunctionEventDeclaration[] | undefined;
   layers?: { Ref: string }[] | undefined;
   package?: { patterns?: string[]; artifact?: string } | undefined;
   role?: string;
@@ -66,7 +66,7 @@ export interface ServerlessOfflineService {
   };
   getAllFunctions(): string[];
   getFunction(name: string): FunctionDefinition;
-  getAllEventsInFunction(name: string): FunctionEvent[];
+  getAllEventsInFunction(name: string): FunctionEventDeclaration[];
 }
 
 /** The service that serverless.yml describes. */
@@ -86,7 +86,7 @@ export interface ServiceFolder {
 
 /** A plugin of the CLI: the packager zips files, the plugin of AWS compares layers, and serverless-offline has a server. */
 interface CliPlugin {
-  zipFiles?: ZipFiles;
+  zipFiles?: WriteZipOfFiles;
   compareWithLastLayer?: () => Promise<void>;
   internals?: ServerlessOfflinePlugin['internals'];
 }
@@ -107,7 +107,7 @@ interface AwsProvider {
     method: 'describeStackResource',
     params: { StackName: string; LogicalResourceId: string },
   ): Promise<{ StackResourceDetail: { PhysicalResourceId: string } }>;
-  request(service: 'S3', ...call: Parameters<S3Caller>): ReturnType<S3Caller>;
+  request(service: 'S3', ...call: Parameters<CallS3>): ReturnType<CallS3>;
 }
 
 /** The object that the CLI passes to plugins. */
@@ -124,7 +124,7 @@ export interface Serverless extends ServiceFolder {
 }
 
 /** Zips files under a name, relative to a folder or to the service. @returns the path of the zip */
-export type ZipFiles = (files: readonly string[], name: string, folder?: string) => Promise<string>;
+export type WriteZipOfFiles = (files: readonly string[], name: string, folder?: string) => Promise<string>;
 
 /** A request and its answer in hapi, the server of serverless-offline. */
 export interface ServerlessOfflineRequest {

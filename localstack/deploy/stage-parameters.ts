@@ -106,7 +106,7 @@ export const PARAMETER_VARIABLES: readonly string[] = Object.values<Parameter>(S
 );
 
 /** Formats the parameters for the help, one line each. */
-export function parameterTable(): string {
+export function formatStageParameterHelp(): string {
   const rows = Object.entries<Parameter>(STAGE_PARAMETERS).map(([name, { variable = '', about }]) => [
     name,
     variable,

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const DEFAULT_REGION = 'us-east-1';
 
 /** The stage that a command packages or deploys. */
-export interface StageRequest {
+export interface DeploymentStageRequest {
   stage: string;
   region: string;
   /** `name=value` of every `--param`. */
@@ -36,7 +36,7 @@ function resolveValue(value: unknown, environment: Environment): unknown {
 /** Reads the parameters of a stage; undefined if one has a value that only the Serverless CLI can resolve. */
 function parametersFrom(
   serviceDir: string,
-  { stage, param }: StageRequest,
+  { stage, param }: DeploymentStageRequest,
   environment: Environment,
 ): Record<string, unknown> | undefined {
   const source = readFileSync(join(serviceDir, 'serverless.yml'), 'utf8');
@@ -55,7 +55,7 @@ function parametersFrom(
  */
 export function assertStageRequest(
   serviceDir: string,
-  request: StageRequest,
+  request: DeploymentStageRequest,
   environment: Environment = process.env,
 ): void {
   const malformedParameters = (request.param ?? []).filter((parameter) => !NON_EMPTY_ASSIGNMENT.test(parameter));

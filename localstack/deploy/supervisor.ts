@@ -7,7 +7,7 @@ import { releaseMemoryWhenIdle } from '#emulators/host/idle-memory.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { costlyRoutesOf } from '#stack/gateway/costly-route-patterns.ts';
 import { applyLambdaPayloadLimits } from './apply-lambda-payload-limits.ts';
-import { batchProcessOutput, type FlushOutput } from './batch-process-output.ts';
+import { coalesceProcessOutput, type FlushOutput } from './batch-process-output.ts';
 import { importServerlessOfflineModule } from './offline-modules.ts';
 import type { Serverless, ServerlessOfflineServer, ServerlessOfflineService } from './serverless-cli.ts';
 
@@ -26,12 +26,14 @@ export function exitWhenSupervisorEnds(): void {
  * Turns off the check of serverless.yml against the schema of the CLI, which `npm run package` does. It is 8 MB of generated code, whose
  * compilation at each start would be two fifths of the time until this process listens.
  */
-export function disableConfigValidation({ configSchemaHandler }: Pick<Serverless, 'configSchemaHandler'>): void {
+export function disableServerlessConfigValidation({
+  configSchemaHandler,
+}: Pick<Serverless, 'configSchemaHandler'>): void {
   configSchemaHandler.validateConfig = async () => undefined;
 }
 
 /** Finds the HTTP server of serverless-offline, once it listens. @throws Error without that plugin */
-export function findServerlessOfflineServer({ pluginManager }: Serverless): ServerlessOfflineServer {
+export function requireServerlessOfflineServer({ pluginManager }: Serverless): ServerlessOfflineServer {
   const offline = pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
   if (!offline?.internals) throw new Error('serverless-offline is not among the plugins');
   return offline.internals().getApiGatewayServer();
@@ -72,7 +74,7 @@ export interface SupervisorConnection {
  *   child → `{type: 'refused', reason}` for each event and answer that Lambda would refuse
  */
 export function connectSupervisor(): SupervisorConnection {
-  const flush = batchProcessOutput();
+  const flush = coalesceProcessOutput();
   const crashNow = (error: unknown): void => crash(error, flush);
   process.on('uncaughtExceptionMonitor', crashNow);
   process.prependListener('unhandledRejection', crashNow);

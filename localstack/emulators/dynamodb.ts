@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { groupLeaderOptions } from '#kernel/shared/process-group.ts';
-import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
+import { requireDynamoDbBinary } from './find-dynamodb-binary.ts';
 import { findFreePort } from './free-port.ts';
 import type { StackLog } from './host/stack-log.ts';
 import { indexAndPruneStreamRecords } from './stream-records.ts';
@@ -25,7 +25,7 @@ const WATCH_SUPERVISOR = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
  * Makes the command that runs the emulator until this process ends. On Windows, the system ends a child with its parent
  * (`groupLeaderOptions`).
  */
-export const commandUnderSupervisor = (
+export const commandEndingWithParent = (
   command: readonly [string, ...string[]],
   platform = process.platform,
 ): readonly [string, ...string[]] =>
@@ -40,7 +40,7 @@ export async function startDynamoDb(options: {
   logs: string;
   log: StackLog;
 }): Promise<SupervisedService> {
-  const binary = findDynamoDbBinary();
+  const binary = requireDynamoDbBinary();
   const { folder, logs, log } = options;
   return superviseService({
     name: 'dynamodb',
@@ -59,7 +59,7 @@ async function runDynamoDb(
   const port = wantedPort ?? (await findFreePort());
   const databaseFile = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
-  const [program, ...args] = commandUnderSupervisor([
+  const [program, ...args] = commandEndingWithParent([
     binary,
     'serve',
     '--host',

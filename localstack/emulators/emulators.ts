@@ -1,11 +1,11 @@
 import { startDynamoDb } from './dynamodb.ts';
 import { startLocalAwsEndpoint } from './edge/edge.ts';
-import { findDynamoDbBinary } from './find-dynamodb-binary.ts';
+import { requireDynamoDbBinary } from './find-dynamodb-binary.ts';
 import type { DataDir } from './host/data-dir.ts';
 import type { Disposers } from './host/disposers.ts';
 import type { LocalStackPorts } from './host/local-stack-ports.ts';
 import type { StackLog } from './host/stack-log.ts';
-import { createS3Handler, type S3Handler } from './s3/server.ts';
+import { createS3Handler, type S3RequestListener } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
 import type { SupervisedService } from './supervised.ts';
 
@@ -26,11 +26,11 @@ export interface EmulatorOptions {
 export interface Emulators {
   edgePort: number;
   /** The server of buckets, for requests that come another way than through the edge. */
-  s3: S3Handler;
+  s3: S3RequestListener;
   /** Resolves when all emulators answer. */
   ready: Promise<void>;
   /** Removes objects that may go, the oldest first, until enough bytes are free. */
-  evict: S3Handler['evict'];
+  evict: S3RequestListener['evict'];
   /** Process ids of the running emulators, by name. */
   pids(): Record<string, number>;
   /** Addresses of the emulators, by the SDK's variables for them, for calls that need not go through the edge. */
@@ -47,7 +47,7 @@ const EXPIRY_INTERVAL_MS = 60 * 60_000;
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
   const { dataDir, region, credentials, ownPorts, disposers, log } = options;
-  findDynamoDbBinary();
+  requireDynamoDbBinary();
   const runningServices: Partial<Record<'dynamodb' | 'sqs', SupervisedService>> = {};
   const s3 = await createS3Handler({
     dir: dataDir.s3,

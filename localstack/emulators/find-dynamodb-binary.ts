@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import { StartError } from './host/start-error.ts';
 
 /** The parts of a machine that decide which program is the emulator of DynamoDB. */
-export interface DynamoDbSearch {
+export interface DynamoDbBinaryLookup {
   environment: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   arch: string;
@@ -23,7 +23,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-const thisMachine = (): DynamoDbSearch => ({
+const thisMachine = (): DynamoDbBinaryLookup => ({
   environment: process.env,
   platform: process.platform,
   arch: process.arch,
@@ -32,7 +32,7 @@ const thisMachine = (): DynamoDbSearch => ({
 });
 
 /** The program of the npm package for the platform; undefined if npm has not installed it. */
-function findInPackage(name: string, { resolve }: DynamoDbSearch): string | undefined {
+function findInPackage(name: string, { resolve }: DynamoDbBinaryLookup): string | undefined {
   try {
     return resolve(name);
   } catch {
@@ -41,7 +41,7 @@ function findInPackage(name: string, { resolve }: DynamoDbSearch): string | unde
 }
 
 /** The program in the folders of PATH. */
-function findOnPath(file: string, { environment, platform, isProgram }: DynamoDbSearch): string | undefined {
+function findOnPath(file: string, { environment, platform, isProgram }: DynamoDbBinaryLookup): string | undefined {
   const { delimiter, join } = platform === 'win32' ? win32 : posix;
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, file)).find(isProgram);
@@ -51,7 +51,7 @@ function findOnPath(file: string, { environment, platform, isProgram }: DynamoDb
  * Finds the program of the emulator of DynamoDB: DYNOXIDE_PATH, else that of the npm package for this platform, else the one on PATH.
  * @throws StartError without one, which says where to get it and what works without it
  */
-export function findDynamoDbBinary(search: DynamoDbSearch = thisMachine()): string {
+export function requireDynamoDbBinary(search: DynamoDbBinaryLookup = thisMachine()): string {
   const { environment, platform, arch, isProgram } = search;
   const configuredPath = environment.DYNOXIDE_PATH || undefined;
   if (configuredPath !== undefined) {

@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { StartError } from '#emulators/host/start-error.ts';
-import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import type { EnvironmentVariables } from './environment.ts';
 
@@ -42,7 +42,7 @@ export async function checkFfmpeg(environment: EnvironmentVariables): Promise<st
 export async function codecsOfCustomFfmpeg(ffmpegPath: string): Promise<string | undefined> {
   if (LAYER_BINARY.test(ffmpegPath)) return undefined;
   try {
-    const codecs = await availableCodecs({ ffmpegPath });
+    const codecs = await findAvailableCodecs({ ffmpegPath });
     return codecs.filter((codec) => codec !== 'h265' || !BINARY_WITHOUT_H265.test(ffmpegPath)).join();
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { tableClient } from '#adapters/aws/clients.ts';
+import { createTableClient } from '#adapters/aws/clients.ts';
 import type { AwsSettings } from './environment.ts';
 
 /** The supervisor's clients, for provisioning and for the event sources. */
@@ -18,7 +18,7 @@ export interface StackClients {
  * Makes the clients; `destroy` closes their connections.
  * @param directEndpoints addresses of single services, by the SDK's variables for them
  */
-export function createStackAwsClients(
+export function createLocalStackAwsClients(
   settings: AwsSettings,
   directEndpoints: Readonly<Record<string, string>> = {},
 ): StackClients {
@@ -27,7 +27,7 @@ export function createStackAwsClients(
     endpoint: directEndpoints[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,
   });
   const clients = {
-    dynamodb: tableClient(settingsOf('DYNAMODB')),
+    dynamodb: createTableClient(settingsOf('DYNAMODB')),
     streams: new DynamoDBStreamsClient(settingsOf('DYNAMODB')),
     // The host name in an emulator's queue URLs need not resolve.
     sqs: new SQSClient({ ...settingsOf('SQS'), useQueueUrlAsEndpoint: false }),

@@ -2,23 +2,28 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Table } from '#adapters/aws/table/table.ts';
-import { checkTableFormat, TableFormatError } from '#adapters/aws/table/table-format-version.ts';
+import { checkOrMarkTableFormat, TableFormatError } from '#adapters/aws/table/table-format-version.ts';
 import type { Emulators } from '#emulators/emulators.ts';
 import type { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import type { StackClients } from './clients.ts';
-import { type AwsSettings, type EnvironmentVariables, functionEnvironment, resolveVariables } from './environment.ts';
+import {
+  type AwsSettings,
+  type EnvironmentVariables,
+  functionEnvironment,
+  resolveEnvironmentVariables,
+} from './environment.ts';
 import { functionsFromServerless } from './events/from-serverless.ts';
 import type { LocalFunction } from './events/types.ts';
 import type { FunctionEnvironments, ResolvedServerlessYml } from './gateway/api-process.ts';
 import { doesAnyAccountExist } from './has-account.ts';
 import { migrateTable, TABLE_MIGRATION_STEPS } from './provision/migrate-table.ts';
 import { provisionResources } from './provision/provision-resources.ts';
-import { isReachableOnlyFromThisMachine, type PublicAddresses } from './public-addresses.ts';
+import { isGatewayReachableOnlyLocally, type PublicAddresses } from './public-addresses.ts';
 
 /** The configuration of serverless.yml, resolved for this machine. */
-export interface StackConfiguration extends FunctionEnvironments {
+export interface ResolvedServiceConfiguration extends FunctionEnvironments {
   /** Names of the resources, by logical id. */
   names: Record<string, string>;
   functions: LocalFunction[];
@@ -61,7 +66,7 @@ async function checkTable(
     const migration = await migrateTable({ table, steps: TABLE_MIGRATION_STEPS, keep: keepTable });
     if (migration)
       log.info(`the table is now of format ${migration.to}, and a copy of format ${migration.from} is kept`);
-    await checkTableFormat(table, () => table.isEmpty());
+    await checkOrMarkTableFormat(table, () => table.isEmpty());
   } catch (error) {
     if (!(error instanceof TableFormatError)) throw error;
     throw new StartError(`${error.message} Delete DATA_DIR or set another one.`);
@@ -77,7 +82,7 @@ async function requireAccount(dynamodb: StackClients['dynamodb'], table = ''): P
 }
 
 /** Makes the resources, and resolves every value of serverless.yml that CloudFormation would resolve. */
-export async function provisionAndResolve(options: ProvisionAndResolveOptions): Promise<StackConfiguration> {
+export async function provisionAndResolve(options: ProvisionAndResolveOptions): Promise<ResolvedServiceConfiguration> {
   const { service, emulators, clients, aws, log } = options;
   await emulators?.ready;
   const { resolver, names } = await provisionResources({
@@ -105,10 +110,10 @@ export async function provisionAndResolve(options: ProvisionAndResolveOptions): 
     inherited: options.inherited,
   });
   await checkTable(environment.TABLE_NAME, options);
-  if (!isReachableOnlyFromThisMachine(options.access)) await requireAccount(clients.dynamodb, environment.TABLE_NAME);
+  if (!isGatewayReachableOnlyLocally(options.access)) await requireAccount(clients.dynamodb, environment.TABLE_NAME);
   const entries = Object.entries(service.functions);
   const functionEnvironments = Object.fromEntries(
-    entries.map(([name, definition]) => [name, resolveVariables(definition.environment, resolver)]),
+    entries.map(([name, definition]) => [name, resolveEnvironmentVariables(definition.environment, resolver)]),
   );
   const definitions = entries.map(([name, definition]) => {
     const events = resolver.resolveLeniently(definition.events);

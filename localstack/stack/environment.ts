@@ -132,7 +132,7 @@ export interface FunctionEnvironmentOptions {
  * Resolves an `environment` of serverless.yml. A variable that refers to a resource without a local counterpart is
  * omitted.
  */
-export function resolveVariables(
+export function resolveEnvironmentVariables(
   declaredVariables: Readonly<Record<string, unknown>>,
   resolver: CloudFormationResolver,
 ): Record<string, string> {
@@ -162,7 +162,7 @@ export function functionEnvironment(options: FunctionEnvironmentOptions): Record
   const { baseUrl, access } = options;
   const baseUrls = [baseUrl, ...(access.baseUrl === undefined ? [] : [access.baseUrl])];
   return {
-    ...resolveVariables(options.declared, options.resolver),
+    ...resolveEnvironmentVariables(options.declared, options.resolver),
     ...awsEnvironment(options.aws),
     ...options.directEndpoints,
     AWS_ENDPOINT_URL_LAMBDA: options.invokeEndpoint,

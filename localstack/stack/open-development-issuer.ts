@@ -48,7 +48,7 @@ function readPrivateKey(path: string): z.infer<typeof privateKeySchema> | undefi
  * Opens the development issuer of a local stack: a key pair (`private.jwk`, made at the first call) and a key set with its
  * public key (`jwks.json`), in the folder `issuer` of the stack's data folder.
  */
-export function openDevelopmentIssuer(dataDir: string): DevelopmentIssuer {
+export function openDevelopmentIssuerKeys(dataDir: string): DevelopmentIssuer {
   const folder = join(dataDir, 'issuer');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const privateFile = join(folder, 'private.jwk');

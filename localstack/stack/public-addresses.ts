@@ -47,7 +47,7 @@ function parseListenedHosts(host: string): [string, ...string[]] {
 }
 
 /** Reports whether only programs on this machine reach the gateway. A proxy on it may let others in. */
-export const isReachableOnlyFromThisMachine = ({ hosts }: Pick<PublicAddresses, 'hosts'>): boolean =>
+export const isGatewayReachableOnlyLocally = ({ hosts }: Pick<PublicAddresses, 'hosts'>): boolean =>
   hosts.every((host) => LOOPBACK_HOST.test(host));
 
 const namesIn = (text: string): string[] => text.split(',').flatMap((host) => host.trim().toLowerCase() || []);
@@ -65,7 +65,7 @@ export function readPublicAddresses({
   const hosts = parseListenedHosts(HOST);
   const extraNames = namesIn(ALLOWED_HOSTS);
   if (PUBLIC_BASE_URL === '') {
-    if (!isReachableOnlyFromThisMachine({ hosts }))
+    if (!isGatewayReachableOnlyLocally({ hosts }))
       throw new StartError(
         `HOST=${HOST} lets other machines in: set PUBLIC_BASE_URL to the address that they use, such as ${EXAMPLE}`,
       );

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { cpuTimeFactorFault } from '#app/cpu-time-factor.ts';
 import { type Emulators, startEmulators } from '#emulators/emulators.ts';
 import { findFreePort } from '#emulators/free-port.ts';
-import { createEmptyFolder, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
+import { createEmptyFolder, lockDataDir, toFullDiskStartError } from '#emulators/host/data-dir.ts';
 import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
 import { LocalStackPorts } from '#emulators/host/local-stack-ports.ts';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
@@ -11,8 +11,8 @@ import { StartError } from '#emulators/host/start-error.ts';
 import { superviseService } from '#emulators/supervised.ts';
 import { speechEngineChoiceFault } from '#engine/speech/engine-choice.ts';
 import { checkFfmpeg, codecsOfCustomFfmpeg } from './check-ffmpeg.ts';
-import { createStackAwsClients } from './clients.ts';
-import { provisionAndResolve, type StackConfiguration } from './configure.ts';
+import { createLocalStackAwsClients } from './clients.ts';
+import { provisionAndResolve, type ResolvedServiceConfiguration } from './configure.ts';
 import {
   type AwsSettings,
   type EnvironmentVariables,
@@ -23,20 +23,20 @@ import {
 import { startApiProcess } from './gateway/api-process.ts';
 import { parseTrustedProxies } from './gateway/client-address.ts';
 import { createClientRequestLimiter } from './gateway/client-request-limiter.ts';
-import { fullDiskRefusal } from './gateway/full-disk.ts';
+import { findFullDiskRefusal } from './gateway/full-disk.ts';
 import { startGateway } from './gateway/gateway.ts';
-import type { AnswerFileRequest } from './gateway/public-files.ts';
+import type { PublicFileRequestHandler } from './gateway/public-files.ts';
 import { createStackLog, type LogLevel } from './log.ts';
-import { openDevelopmentIssuer } from './open-development-issuer.ts';
-import { createOperatorMonitoring } from './operations/operations.ts';
+import { openDevelopmentIssuerKeys } from './open-development-issuer.ts';
+import { createOperatorMonitoringEndpoints } from './operations/operations.ts';
 import { privateEmulatorCredentials } from './private-emulator-credentials.ts';
 import { copyTableFileOnce } from './provision/migrate-table.ts';
 import { readPublicAddresses } from './public-addresses.ts';
 import { removeStackState, writeStackState } from './state-file.ts';
 import { upkeepChoresOf } from './upkeep/chores.ts';
 import type { FreeDiskState } from './upkeep/limit-disk-use.ts';
-import { startUpkeep } from './upkeep/upkeep.ts';
-import { createWorkerBundles } from './workers/bundles.ts';
+import { startUpkeepChores } from './upkeep/upkeep.ts';
+import { createWorkerBundlesReadiness } from './workers/bundles.ts';
 import { temporaryFolderVariables } from './workers/environment.ts';
 import { type InvokableFunctions, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
@@ -106,7 +106,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     return await startParts(options, disposers);
   } catch (error) {
     await disposers.run().catch(() => undefined);
-    throw fullDiskStartError(error, resolve(options.dataDir));
+    throw toFullDiskStartError(error, resolve(options.dataDir));
   }
 }
 
@@ -151,7 +151,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   const requestLimiter = createClientRequestLimiter(parseTrustedProxies(inherited.TRUSTED_PROXIES));
   let apiPort: () => number | undefined = () => undefined;
   const freeDisk: FreeDiskState = { isFull: false };
-  const operations = createOperatorMonitoring({
+  const operations = createOperatorMonitoringEndpoints({
     dataDir: dataDir.root,
     token: inherited.METRICS_TOKEN || undefined,
     isApiUp: () => apiPort() !== undefined,
@@ -163,7 +163,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   let compressFrom: number | undefined;
   const ownPorts = new LocalStackPorts();
   let publicUrl = publicAddresses.baseUrl ?? `http://localhost:${options.port}/v1`;
-  let answerFile: AnswerFileRequest = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
+  let answerFile: PublicFileRequestHandler = (_, response) => response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway({
     port: options.port,
     hosts: publicAddresses.hosts,
@@ -179,7 +179,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
     answered: operations.answered,
     ...(publicAddresses.baseUrl === undefined ? {} : { waitOf: requestLimiter.waitOf }),
     baseUrl: () => publicUrl,
-    refusal: (request) => (freeDisk.isFull ? fullDiskRefusal(request) : undefined),
+    refusal: (request) => (freeDisk.isFull ? findFullDiskRefusal(request) : undefined),
     log,
   });
   ownPorts.note('gateway', gateway.port);
@@ -208,7 +208,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   answerFile = (request, response, { url, signed }) => emulators?.s3.answerAt(request, response, url, signed);
   const endpoint = externalEndpoint ?? `http://127.0.0.1:${emulators?.edgePort}`;
   const aws: AwsSettings = { endpoint, region: REGION, credentials };
-  const clients = createStackAwsClients(aws);
+  const clients = createLocalStackAwsClients(aws);
   disposers.add(() => clients.destroy());
   operations.add({ clients });
 
@@ -220,10 +220,10 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   const processPort = ownPorts.note('api', await findFreePort());
 
   const baseEnvironment = handlerProcessEnvironment(inherited, aws, externalEndpoint !== undefined);
-  const bundles = createWorkerBundles();
-  const firstConfiguration = Promise.withResolvers<StackConfiguration>();
+  const bundles = createWorkerBundlesReadiness();
+  const firstConfiguration = Promise.withResolvers<ResolvedServiceConfiguration>();
   firstConfiguration.promise.catch(() => undefined);
-  let configuration: Promise<StackConfiguration> | undefined;
+  let configuration: Promise<ResolvedServiceConfiguration> | undefined;
   const apiStart = superviseService({
     name: 'api',
     signal: options.signal,
@@ -261,7 +261,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
               ownPorts,
               secretsKeyFile: dataDir.secretsKey,
               keepTable: (format) => emulators && copyTableFileOnce(dataDir, format),
-              issuer: openDevelopmentIssuer(dataDir.root).environment,
+              issuer: openDevelopmentIssuerKeys(dataDir.root).environment,
               inherited,
               log,
             }),
@@ -277,7 +277,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   const [supervisedApi, { environment, names, functions }] = await Promise.all([apiStart, firstConfiguration.promise]);
   apiPort = supervisedApi.port;
   // These clients skip the edge, for fewer steps in each poll of a queue or stream and each deletion of messages.
-  const eventClients = createStackAwsClients(aws, emulators?.directEndpoints());
+  const eventClients = createLocalStackAwsClients(aws, emulators?.directEndpoints());
   disposers.add(() => eventClients.destroy());
   const {
     invoke,
@@ -303,7 +303,7 @@ async function startParts(options: StackOptions, disposers: Disposers): Promise<
   invokableFunctions = { functions, invoke };
   operations.add({ workers: counts });
   if (emulators !== undefined && options.schedules !== false)
-    startUpkeep({
+    startUpkeepChores({
       chores: upkeepChoresOf({
         dynamodb: eventClients.dynamodb,
         dataDir,

@@ -5,7 +5,11 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { StackClients } from './clients.ts';
 import { startEventSources } from './events/event-sources.ts';
 import type { InvokeFunction, LocalFunction } from './events/types.ts';
-import { invokeWhenBundled, type WorkerBundles, waitForCapacityWhenBundled } from './workers/bundles.ts';
+import {
+  createInvokerAwaitingBundles,
+  type WorkerBundlesReadiness,
+  waitForCapacityWhenBundled,
+} from './workers/bundles.ts';
 import { createWorkerPool, type EndedInvocation, type WorkerPoolCounts } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: its message is delivered again at the next start.
@@ -17,7 +21,7 @@ const MAX_WAITING_EVENTS = 2000;
 /** Options of `startWorkers`. */
 export interface WorkerOptions {
   functions: LocalFunction[];
-  bundles: WorkerBundles;
+  bundles: WorkerBundlesReadiness;
   clients: StackClients;
   /** File with the positions in the streams. */
   checkpointFile: string;
@@ -84,7 +88,7 @@ export function startWorkers(options: WorkerOptions): Workers {
     log,
   });
   disposers.add(() => pool.stop());
-  const invoke = invokeWhenBundled(bundles, pool.invoke);
+  const invoke = createInvokerAwaitingBundles(bundles, pool.invoke);
   const withoutSchedules = (fn: LocalFunction): LocalFunction => ({
     ...fn,
     events: fn.events.filter(({ kind }) => kind !== 'schedule'),

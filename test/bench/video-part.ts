@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { encodeStillClips } from '#engine/video/encode-clips.ts';
-import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';
 import { muxVideo } from '#engine/video/mux/mux-video.ts';
-import { freePicture, type RawPicture } from '#engine/video/picture.ts';
+import { freePictureMemory, type RawPicture } from '#engine/video/picture.ts';
 import type { Deck } from './deck.ts';
 import { type BenchContext, pictureAt } from './row.ts';
 
@@ -35,7 +35,7 @@ async function* madeAhead(count: number, { make, areKept }: PictureSource): Asyn
     next?.catch(() => undefined);
     const picture = await current;
     yield picture;
-    if (!areKept) freePicture(picture);
+    if (!areKept) freePictureMemory(picture);
   }
 }
 
@@ -52,7 +52,8 @@ export async function makeVideo(
   const clips = await encodeStillClips(settings, madeAhead(count, source), file, runtime);
   const placed = clips.map((clip) => ({ file, clip, shown }));
   const video = join(folder, 'video-part.mp4');
-  const stream = (counted: Parameters<typeof joinClips>[3]) => joinClips(settings, placed, runtime, counted);
+  const stream = (counted: Parameters<typeof joinClipsIntoElementaryStream>[3]) =>
+    joinClipsIntoElementaryStream(settings, placed, runtime, counted);
   await muxVideo({ settings, frames: count * shown, stream }, video, runtime);
   return video;
 }

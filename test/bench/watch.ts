@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
-import { watchRenders } from '#cli/watch/watch-renders.ts';
+import { rerenderDeckOnSave } from '#cli/watch/watch-renders.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { benchService } from './bench-service.ts';
 import type { Deck } from './deck.ts';
@@ -36,7 +36,7 @@ export const watchBench: Bench = {
     await using receiver = await startWebhookReceiver();
     const { apiKey } = await service.account('max');
     const ending = new AbortController();
-    const client = createApiClient({ baseUrl: service.stack.baseUrl, apiKey, signal: ending.signal });
+    const client = createCliApiClient({ baseUrl: service.stack.baseUrl, apiKey, signal: ending.signal });
     const webhook = await client.createWebhook({ url: receiver.url, events: ['render.progress', 'render.completed'] });
     receiver.trust(webhook.signing_secret);
     const path = join(folder, 'watched.md');
@@ -51,7 +51,7 @@ export const watchBench: Bench = {
     await writeFile(path, markdown(deck, secondsPerSlide, 0));
     const output = join(folder, 'watched.mp4');
     const begin = () =>
-      watchRenders({
+      rerenderDeckOnSave({
         ...{ client, path, narration: 'auto', output, receiver, signal: ending.signal },
         onState: (state) => onState(state),
       });

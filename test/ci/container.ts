@@ -8,7 +8,7 @@
  * Prints a line for each step; ends with 1 at the first that fails.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { outputOf } from '#test/tools/release/output-of.ts';
 
@@ -138,4 +138,4 @@ const program = createStyledCommand(
   .option('--run <options>', 'further options of `run`', '')
   .option('--image <name>', 'the image', 'video-timeline')
   .action(check);
-await runProgram(program);
+await runCliProgram(program);

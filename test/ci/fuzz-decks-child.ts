@@ -3,15 +3,15 @@
  * reads many, and answers with what it would leave.
  */
 import process from 'node:process';
-import { boundWasmMemory } from '#app/sandbox/bound-wasm-memory.ts';
-import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import { limitWasmMemoryOfProcess } from '#app/sandbox/bound-wasm-memory.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
 import { removeNetworkFromProcess } from '#app/sandbox/seal-process.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 
 /** Messages to a child, and from it. */
 export interface FuzzDeck {
   deck: Uint8Array;
-  task: DeckTask;
+  task: DeckProcessTask;
 }
 export type FuzzedDeck =
   | { result: string; files: readonly string[]; wasExceeded: boolean }
@@ -20,7 +20,7 @@ export type FuzzedDeck =
 const MAX_WASM_BYTES = 352 * 2 ** 20;
 
 removeNetworkFromProcess();
-const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
+const wasExceeded = limitWasmMemoryOfProcess(MAX_WASM_BYTES);
 
 async function read({ deck, task }: FuzzDeck): Promise<FuzzedDeck> {
   const files = new Set<string>();

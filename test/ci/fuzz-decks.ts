@@ -12,7 +12,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { deckProcessPermissionOptions } from '#app/sandbox/deck-permissions.ts';
-import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
@@ -147,7 +147,7 @@ function caseOf(at: number) {
   const choose = randomChoices(at);
   const sample = choose.of(samples);
   const look = choose.of(LOOKS);
-  const task: DeckTask = {
+  const task: DeckProcessTask = {
     ...{ look, pdf_text: choose.of(['notes', 'none'] as const), long_side: 480, max_slides: 100, has_pdf: false },
     // Drawing takes most of the time.
     ...{ maker_file: choose.oneIn(4) ? (MAKER ?? undefined) : null, skipped: choose.oneIn(10) ? [2] : [] },
@@ -156,7 +156,7 @@ function caseOf(at: number) {
   return { sample, task, deck: mutateDeck(sample, choose) };
 }
 
-const faultsOf = (answer: Answer, { look, maker_file }: DeckTask): string[] => {
+const faultsOf = (answer: Answer, { look, maker_file }: DeckProcessTask): string[] => {
   if ('ended' in answer) return [`the process ended: ${answer.ended}`];
   // Without memory, it would have ended.
   if ('error' in answer) return answer.wasExceeded ? [] : [answer.error];

@@ -12,7 +12,7 @@ import { extname, join } from 'node:path';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { z } from 'zod';
 import { parseOptionsOrExit } from '#cli/command-line.ts';
-import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -100,7 +100,7 @@ async function prove(combination: Combination, settings: VideoSettings, folder: 
 async function main(): Promise<number> {
   const codecs = z.array(z.enum(VIDEO_CODEC_IDS)).parse(options.codec.split(','));
   const chosen = combinationsNamed(options.sample ? SAMPLE_COMBINATIONS : COMBINATIONS, options.only);
-  const available = await availableCodecs(runtime);
+  const available = await findAvailableCodecs(runtime);
   if (options.keep !== undefined) await mkdir(options.keep, { recursive: true });
   const started = performance.now();
   let proved = 0;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { availableCommandNames } from '#cli/command-catalog.ts';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { outputOf } from '#test/tools/release/output-of.ts';
@@ -127,4 +127,4 @@ const program = createStyledCommand('node test/ci/service-package.ts', 'Checks t
   .option('--file <package>', 'an existing package')
   .option('--node <versions...>', 'versions of Node', NODE_VERSIONS)
   .action(check);
-await runProgram(program);
+await runCliProgram(program);

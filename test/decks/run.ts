@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import { runCommandAndExit } from '#cli/command.ts';
 import { type CompletedImport, importDeckAndWait, importReportLines } from '#cli/import-deck-and-wait.ts';
 import { loadDeck } from '#cli/load-deck.ts';
@@ -84,7 +84,7 @@ async function importDecks(folder: string, { report, compare, python }: Options,
   const { listed, present } = decksIn(folder);
   let failed = listed.length - present.length;
   await withLocalService({ signal, say }, async ({ baseUrl, apiKey }) => {
-    const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: TIMEOUT_MS });
+    const client = createCliApiClient({ baseUrl, apiKey, signal, timeoutMs: TIMEOUT_MS });
     const slidesOf = async (id: string): Promise<ImportedSlide[]> => {
       const response = await fetch(`${baseUrl}/timelines/${id}`, { headers: { 'x-api-key': apiKey }, signal });
       const { slides } = (await response.json()) as { slides: ImportedSlide[] };

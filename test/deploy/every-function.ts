@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import { apiContracts } from '#front/api/contracts.ts';
 import { bodyOf, pathOf, unknownIds } from '#test/support/service/parties.ts';
 import { colour, MP4, madeByFfmpeg } from '#test/support/video/make-clip.ts';
@@ -33,7 +33,7 @@ export async function callEveryOperation(baseUrl: string, apiKey: string): Promi
 
 /** Gives a slide a picture, which its own function decodes: those of a deck are decoded by its import. @throws Error unless it is taken */
 export async function uploadPicture(baseUrl: string, apiKey: string): Promise<void> {
-  const client = createApiClient({ baseUrl, apiKey, timeoutMs: REQUEST_MS });
+  const client = createCliApiClient({ baseUrl, apiKey, timeoutMs: REQUEST_MS });
   const { id, slides } = await client.createTimeline({ title: 'A picture', slides: [{ title: 'One' }] });
   const answer = await fetch(`${baseUrl}/timelines/${id}/slides/${slides[0]?.id}/images`, {
     method: 'POST',

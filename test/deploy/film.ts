@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
 import { loadDeck } from '#cli/load-deck.ts';
 import { createProgressDisplay } from '#cli/progress.ts';
@@ -35,7 +35,7 @@ export interface Film {
 export async function makeFilm(baseUrl: string, apiKey: string, path: string): Promise<Film> {
   const signal = AbortSignal.timeout(FILM_MS);
   // A process of a function starts for most requests, on a machine that makes a video next to it.
-  const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
+  const client = createCliApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
   await using receiver = await startWebhookReceiver();
   const { signing_secret } = await client.createWebhook({
     url: receiver.url,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ApiClient, createApiClient, type RenderResponse } from '#cli/api-client.ts';
+import { type CliApiClient, createCliApiClient, type RenderResponse } from '#cli/api-client.ts';
 import { checkVideoAgainstRender } from '#cli/check-video-against-render.ts';
 import { downloadToFile } from '#cli/download-to-file.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
@@ -25,7 +25,7 @@ export interface LongRenders {
   complete(folder: string): Promise<{ films: number; frames: number }>;
 }
 
-async function startOne(client: ApiClient, name: string): Promise<string> {
+async function startOne(client: CliApiClient, name: string): Promise<string> {
   const { id } = await client.createTimeline({
     title: name,
     resolution: '720p',
@@ -38,7 +38,7 @@ async function startOne(client: ApiClient, name: string): Promise<string> {
 /** @param name tells these videos from those of another call, whose clips they would take otherwise */
 export function startLongRenders(baseUrl: string, apiKey: string, name: string): LongRenders {
   const signal = AbortSignal.timeout(RENDERS_MS);
-  const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
+  const client = createCliApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
   const ids: string[] = [];
   const ended = new Map<string, RenderResponse>();
   /** Those that have not ended. */

@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import { dialogueFaults } from '#test/support/service/dialogue-faults.ts';
 import { makeDialogueVideo } from '#test/support/service/dialogue-video.ts';
 import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';
@@ -121,7 +121,7 @@ async function longTest(emulator: Emulator, stage: Stage, changed: string, was: 
   const { baseUrl, apiKey } = stage;
   await useStage(stage);
   await using slow = await startSlowReceiver();
-  await createApiClient({ baseUrl, apiKey }).createWebhook({ url: slow.url, events: ['render.completed'] });
+  await createCliApiClient({ baseUrl, apiKey }).createWebhook({ url: slow.url, events: ['render.completed'] });
   const redeploy = () => serverless(emulator, 'deploy', '--package', changed);
   await changeMeanwhile(stage, 'deployed another version', redeploy, CHANGED_VERSION);
   if (was !== undefined) {

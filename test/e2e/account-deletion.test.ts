@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AccountRemains, findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { type AccountRemains, scanForAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
 import { accountErasureDeps } from '#app/composition/account-erasure-deps.ts';
 import type { AccountDeletionResult } from '#cli/delete-account.ts';
-import { openServiceFiles, openServiceTable } from '#cli/operator.ts';
-import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { openServiceBucket, openServiceTable } from '#cli/operator.ts';
+import { MAX_LATE_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { eraseDeletedAccountNow } from '#platform/erasure/erase-account.ts';
 import { metricRecordInLine } from '#stack/metric-record-line.ts';
 import { secondsAfter } from '#test/support/samples/entities.ts';
@@ -28,7 +28,7 @@ interface Announced {
 const service = sharedService();
 const { environment } = service.stack;
 const table = openServiceTable(environment);
-const files = openServiceFiles(environment);
+const files = openServiceBucket(environment);
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function remainsOf(gone: Client, stays: Client): Promise<{ gone: AccountRe
     lastKey = page.lastKey;
   } while (lastKey);
   const scanned = { scan: async () => ({ items, lastKey: undefined }) };
-  const of = ({ accountId }: Client) => findAccountRemains(scanned, files, accountId);
+  const of = ({ accountId }: Client) => scanForAccountRemains(scanned, files, accountId);
   return { gone: await of(gone), stays: await of(stays) };
 }
 
@@ -143,7 +143,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   const months = Object.values(deletion.accounting_record.months);
   expect(months.reduce((sum, { renders }) => sum + renders, 0)).toBe(2);
   expect(deletion.erased.items).toBeGreaterThanOrEqual(before.items.filter(isOnlyErased).length);
-  const after = await findAccountRemains(table, files, gone.accountId);
+  const after = await scanForAccountRemains(table, files, gone.accountId);
   expect(after.items.filter((item) => isOnlyErased(item) && before.items.includes(item))).toEqual([]);
   expect(deletion.erased.files).toBeGreaterThanOrEqual(before.files.length);
   const refused = await gone.call<ErrorBody>('GET', '/me');
@@ -158,7 +158,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   const uploads = await files.list('tmp/uploads/');
   expect(uploads.filter((key) => key.includes(gone.accountId))).toHaveLength(1);
 
-  const deps = accountErasureDeps(table, files, () => secondsAfter(MAX_WRITE_DELAY_SECONDS + 1, new Date()));
+  const deps = accountErasureDeps(table, files, () => secondsAfter(MAX_LATE_WRITE_SECONDS + 1, new Date()));
   const record = await deps.accounting.find(gone.accountId);
   if (!record) throw new Error('there is no accounting record');
   await eraseDeletedAccountNow(deps, record);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { SlideAudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { decodeAsPlayed } from '#test/support/audio/measure.ts';
 import { dialogueFaults } from '#test/support/service/dialogue-faults.ts';
@@ -22,7 +22,7 @@ let timeline: Timeline;
 let render: RenderAnswer;
 let captions: string[];
 
-const audioOf = (slide: number): Promise<AudioAnswer> =>
+const audioOf = (slide: number): Promise<SlideAudioAnswer> =>
   client.ok('GET', `/timelines/${timeline.id}/slides/${timeline.slides[slide]?.id}/audio`);
 const soundOf = async (slide: number, name: string): Promise<Buffer> =>
   readFile(await download((await audioOf(slide)).url, join(service.directory, name)));

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
-import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { SlideAudioAnswer } from '#features/narration/audio-view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
@@ -381,7 +381,7 @@ describe('a deck that was recorded', () => {
       { slide: 2, code: 'audio_not_taken', message: expect.stringContaining('A voice speaks the notes.') },
     ]);
     expect(made.report?.slides.map(({ recording }) => recording)).toEqual([{ clips: 1, seconds: 2 }, null]);
-    const audio = await client.ok<AudioAnswer>('GET', `/timelines/${id}/slides/${slides[0]?.id}/audio`);
+    const audio = await client.ok<SlideAudioAnswer>('GET', `/timelines/${id}/slides/${slides[0]?.id}/audio`);
     expect(audio).toMatchObject({
       ...{ source: 'uploaded', duration_seconds: 2, voice: null, stale: false },
       sentences: [{ text: 'One sentence.' }, { text: 'Another one.' }],

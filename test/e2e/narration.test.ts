@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountMonthUsage } from '#features/accounts/usage.ts';
-import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { SlideAudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import { decodeAsPlayed } from '#test/support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '#test/support/audio/measure-speech.ts';
@@ -50,7 +50,7 @@ const create = (notes: readonly string[]): Promise<Timeline> =>
 const pathOf = ({ id, slides }: Timeline, slide: number) => `/timelines/${id}/slides/${slides[slide]?.id}/audio`;
 const settled = (path: string) =>
   until(
-    () => client.ok<AudioAnswer>('GET', path),
+    () => client.ok<SlideAudioAnswer>('GET', path),
     ({ status }) => status === 'ready' || status === 'failed',
     120,
   );
@@ -99,7 +99,7 @@ describe('narration that was asked for', () => {
     const counted = await charactersCounted();
     expect(counted).toBe(SAID.reduce((sum, [, , text]) => sum + [...text].length, 0));
     for (const [slide, [language, format]] of SAID.entries()) {
-      const again = await client.ok<AudioAnswer>('POST', pathOf(timeline, slide), { language, format });
+      const again = await client.ok<SlideAudioAnswer>('POST', pathOf(timeline, slide), { language, format });
       expect(again).toMatchObject({ status: 'ready', language, format });
     }
     expect(await charactersCounted()).toBe(counted);
@@ -129,12 +129,12 @@ describe('a render that makes the narration itself', () => {
     const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id });
     const { status, output } = await ended(client, id);
     expect(status).toBe('completed');
-    const audio = await client.ok<AudioAnswer>('GET', pathOf(deck, 2));
+    const audio = await client.ok<SlideAudioAnswer>('GET', pathOf(deck, 2));
     expect(audio).toMatchObject({ status: 'ready', stale: false, format: 'wav', source: 'generated', error: null });
     expect(audio.sentences.map(({ text }) => text)).toEqual(['This was not said either.']);
     const heard = await listenTo(audio.url, 'left-behind.wav');
     expect(heard.samples.length / heard.sampleRate).toBeCloseTo(audio.duration_seconds ?? 0, 1);
-    expect((await client.ok<AudioAnswer>('GET', pathOf(deck, 1))).status).toBe('none');
+    expect((await client.ok<SlideAudioAnswer>('GET', pathOf(deck, 1))).status).toBe('none');
     const { duration_seconds } = await client.ok<{ duration_seconds: number }>('GET', `/timelines/${deck.id}`);
     expect(duration_seconds).toBeCloseTo(output.duration_seconds ?? 0, 1);
   });
@@ -223,7 +223,7 @@ describe('speech of a timeline that is deleted', () => {
       for (const slide of made.slides.keys()) {
         const path = pathOf(made, slide);
         await own.ok('POST', path, { format: 'mp3' });
-        const read = () => own.ok<AudioAnswer>('GET', path);
+        const read = () => own.ok<SlideAudioAnswer>('GET', path);
         urls.push((await until(read, ({ status }) => status === 'ready' || status === 'failed', 120)).url);
       }
       return { id: made.id, urls };

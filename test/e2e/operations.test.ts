@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { SlideAudioAnswer } from '#features/narration/audio-view.ts';
 import type { RenderAnswer } from '#features/renders/view.ts';
 import type { SlideAnswer } from '#features/timelines/view.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
@@ -249,9 +249,9 @@ describe('the preview of a slide', () => {
 });
 
 describe('the narration of a slide', () => {
-  const ready = (path: string): Promise<AudioAnswer> =>
+  const ready = (path: string): Promise<SlideAudioAnswer> =>
     until(
-      () => client.ok<AudioAnswer>('GET', `${path}/audio`),
+      () => client.ok<SlideAudioAnswer>('GET', `${path}/audio`),
       ({ status }) => status === 'ready' || status === 'failed',
       60,
     );
@@ -264,7 +264,7 @@ describe('the narration of a slide', () => {
     const path = first(await deck([{ title: 'a', speaker_notes: `Good morning. This one is ${format}.` }]));
     expect(await client.ok('GET', `${path}/audio`)).toMatchObject({ status: 'none', url: null, sentences: [] });
 
-    const asked = await client.ok<AudioAnswer>('POST', `${path}/audio`, { format, speed: 1.25 });
+    const asked = await client.ok<SlideAudioAnswer>('POST', `${path}/audio`, { format, speed: 1.25 });
     expect(asked).toMatchObject({ status: 'queued', stale: false, url: null, voice: 'heart', language: 'en', format });
 
     const made = await ready(path);
@@ -311,7 +311,7 @@ describe('the narration of a slide', () => {
     const timeline = await deck([{ title: 'a', speaker_notes: 'Once said, never said again.' }], mine);
     await mine.ok('POST', `${first(timeline)}/audio`, {});
     await until(
-      () => mine.ok<AudioAnswer>('GET', `${first(timeline)}/audio`),
+      () => mine.ok<SlideAudioAnswer>('GET', `${first(timeline)}/audio`),
       ({ status }) => status === 'ready',
       60,
     );

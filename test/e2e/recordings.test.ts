@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { SlideAudioAnswer } from '#features/narration/audio-view.ts';
 import { API_ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
 import { loudness } from '#test/support/audio/measure.ts';
 import { wavTone } from '#test/support/audio/wav-tone.ts';
@@ -73,7 +73,7 @@ async function slides(...notes: string[]): Promise<{ id: string; paths: string[]
 const slide = async (notes = NOTES): Promise<string> => (await slides(notes)).paths[0] ?? '';
 
 /** Sends a body as it is. */
-async function send<Body = AudioAnswer>(
+async function send<Body = SlideAudioAnswer>(
   path: string,
   body: NonNullable<RequestInit['body']>,
   type?: string,
@@ -102,14 +102,14 @@ async function put(path: string, bytes: Bytes, more: object = {}): Promise<strin
   return upload.id;
 }
 
-const read = (path: string): Promise<AudioAnswer> => client.ok<AudioAnswer>('GET', path);
+const read = (path: string): Promise<SlideAudioAnswer> => client.ok<SlideAudioAnswer>('GET', path);
 const isThere = async (url: string | null): Promise<boolean> => (await fetch(url ?? '')).status === 200;
 
 describe('a recording of the client', () => {
   it('has the times of its words, behind a pause of the speaker, too', async () => {
     const notes = 'The quarterly review starts at nine. Revenue grew by a quarter, and no analyst expected it.';
     const spoken = await createEspeakEngine().speak({ text: notes, language: 'en', voice: 'en-us+f3', speed: 0.9 });
-    const told = spoken.sentences.flatMap(wordsOfSentence);
+    const told = spoken.sentences.flatMap(timedWordsOfSentence);
     const [cut, pause] = [Math.round((told[8]?.start_seconds ?? 0) * 48_000) * 2, 0.7];
     const pcm = [spoken.pcm.subarray(0, cut), Buffer.alloc(pause * 96_000), spoken.pcm.subarray(cut)];
     const path = await slide(notes);

@@ -1,8 +1,8 @@
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
 import { fileKeysOfRenderResult, isTerminalRenderStatus } from '#features/renders/render.ts';
 import { RENDER_TASK_ATTEMPT_LIMITS } from '#features/renders/render-task.ts';
-import { bytesOfRecording, bytesOfTimelineFiles } from '#features/timelines/public.ts';
+import { byteCountOfRecording, bytesOfTimelineFiles } from '#features/timelines/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { spokenIn } from './fake-work.ts';
 import type { Temper } from './faults.ts';
@@ -121,7 +121,7 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
     if (wav) texts.add(spokenIn(wav).text);
   }
   // What several versions of the program spoke is paid for once, unless it was asked for again.
-  const stored = sum([...texts].map((text) => measureSpokenText({ text }).characters));
+  const stored = sum([...texts].map((text) => countSpokenTextAmounts({ text }).characters));
   const { narration_characters: characters } = counted;
   const begun = monitor.charactersBegun.get(account) ?? 0;
   const admitted = monitor.charactersAdmitted.get(account) ?? 0;
@@ -141,7 +141,7 @@ function checkUsage({ stores, monitor }: World, account: string, { deployAfter }
 async function checkHoldings({ stores, monitor }: World, account: string): Promise<void> {
   const own = [...stores.timelines()].filter(({ timeline }) => timeline.account_id === account);
   const recordings = [...stores.audios.stored.values()].filter(({ account_id }) => account_id === account);
-  const bytes = sum(own.map(bytesOfTimelineFiles)) + sum(recordings.map(bytesOfRecording));
+  const bytes = sum(own.map(bytesOfTimelineFiles)) + sum(recordings.map(byteCountOfRecording));
   const { timelines, stored_bytes, speech_bytes } = await stores.ledger.usage.read(account, MONTH);
   if (timelines !== own.length)
     monitor.report('holdings_counted', `${timelines} timelines are counted, there are ${own.length}`);

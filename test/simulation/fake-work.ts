@@ -2,7 +2,7 @@ import type { SpeechEngineIdentity, SpeechRequest, SynthesizedSpeech } from '#en
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
-import type { SlidePainter, VideoMaker, WithTemporaryDirectory } from '#features/renders/ports.ts';
+import type { SlidePainter, VideoPartEncoder, WithTemporaryDirectory } from '#features/renders/ports.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import type { Machine } from './machine.ts';
 import { readFile, writeFile } from './substitutes/files.ts';
@@ -122,7 +122,7 @@ export const painter: SlidePainter = {
 };
 
 /** Encodes in virtual time. @param started is called for each piece of work that starts */
-export function makerOn(machine: Machine): VideoMaker {
+export function makerOn(machine: Machine): VideoPartEncoder {
   const encoder = encoderOf(machine.version);
   const work = <Result>(what: string, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> =>
     machine.call('work', what, act, { signal });

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS, roundToMilliseconds } from '#features/accounts/public.ts';
 import type { RenderSpeechReservationOwner, SlideAudioStore, SpeechStore } from '#features/narration/ports.ts';
-import type { RenderStore, VideoMaker } from '#features/renders/ports.ts';
+import type { RenderStore, VideoPartEncoder } from '#features/renders/ports.ts';
 import { isTerminalRenderStatus, LIVE_RENDER_STATUSES, type Render } from '#features/renders/render.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
@@ -286,7 +286,7 @@ export class Monitor {
   }
 
   /** A maker whose work must not start once its render is canceled for good. */
-  watchMaker(maker: VideoMaker, machine: Machine): VideoMaker {
+  watchMaker(maker: VideoPartEncoder, machine: Machine): VideoPartEncoder {
     const begins = (): void => {
       const canceled = this.canceled.get(this.#works.get(machine) ?? '');
       if (canceled === undefined) return;

@@ -12,7 +12,7 @@ import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
 import {
   type AdoptRenderSpeechDeps,
   adoptRenderSpeechAsSlideAudio,
-  prepareSpeechAdoption,
+  encodeFilesForSpeechAdoption,
 } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import type { GenerateAudioDeps } from '#features/narration/generate-slide-audio.ts';
 import type { SlideAudioBatchQueue } from '#features/narration/ports.ts';
@@ -33,7 +33,7 @@ import { type EncodeSpeechAheadDeps, encodeAndCacheNewSpeech } from '#features/r
 import { performSoundEncodingTask, performVideoEncodingTask } from '#features/renders/encode-segment.ts';
 import { encodeShotsBeforePlan } from '#features/renders/encode-shots-before-plan.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
-import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech.ts';
 import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
 import { type NarrationTaskDeps, performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import {
@@ -46,14 +46,14 @@ import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { acquireRenderSlot, prefetchRenderSlots } from '#features/renders/render-slots.ts';
 import type { RenderTaskKind, RenderTaskRef } from '#features/renders/render-task.ts';
-import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
+import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { type PerformRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
-import { type DispatchEventDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
+import { type CreateDeliveriesOfEventDeps, createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, NoReceiverResponseError } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
@@ -68,7 +68,7 @@ import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import { MESSAGE_RESEND_DELAY_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideReceivedMessage } from '#platform/leases/run-leased-work.ts';
 import type { ListDueEntries, RecoverySweep } from '#platform/recovery/recovery-sweep.ts';
-import { endOfSweepRun, runSweep } from '#platform/recovery/run-sweep.ts';
+import { endTimeOfSweepRun, runSweep } from '#platform/recovery/run-sweep.ts';
 import { noOwnTemplates } from '#test/support/fakes/custom-template-store.ts';
 import { noExtras } from '#test/support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
@@ -125,7 +125,7 @@ export const sealedFor = (accountId: string): string => `${accountId}:whsec_${Bu
 const delayed = (seconds: number | undefined): string => (seconds === undefined ? '' : ` in ${seconds} s`);
 
 /** The speech that slides need is the same for the same words: asking is what costs. */
-const speechMemo = new Map<string, ReturnType<FindSpeechDeps['speechRequiredBySlide']>>();
+const speechMemo = new Map<string, ReturnType<FindSpeechOfSnapshotDeps['speechRequiredBySlide']>>();
 const MOST_REMEMBERED = 1000;
 
 /** The whole service in one process: its stores, queues, workers, stream and schedule. */
@@ -447,15 +447,15 @@ export class World {
     return { send, sendAll: async (refs) => void (await Promise.all(refs.map((ref) => send(ref)))) };
   }
 
-  #speechNeeds({ version }: Machine): Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
+  #speechNeeds({ version }: Machine): Pick<FindSpeechOfSnapshotDeps, 'speechRequiredBySlide'> {
     const engine = engineOf(version);
     return {
       speechRequiredBySlide: (slide, settings) => {
-        if (slide.audio) return requiredSpeechOfSlide(engine, slide, settings);
+        if (slide.audio) return findRequiredSpeechOfSlide(engine, slide, settings);
         const key = `${version} ${settings.language} ${slide.speaker_notes}`;
         if (!speechMemo.has(key)) {
           if (speechMemo.size > MOST_REMEMBERED) speechMemo.clear();
-          speechMemo.set(key, requiredSpeechOfSlide(engine, slide, settings));
+          speechMemo.set(key, findRequiredSpeechOfSlide(engine, slide, settings));
         }
         return speechMemo.get(key);
       },
@@ -526,7 +526,7 @@ export class World {
       speak: speakOn(machine),
       encodeAhead: this.#encodeAhead(machine),
       prepareAdoption: (of, speech, slides, signal) =>
-        prepareSpeechAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
+        encodeFilesForSpeechAdoption(this.#adoptDeps(machine), of, speech, slides, signal),
       ...this.#speechNeeds(machine),
     };
   }
@@ -588,7 +588,7 @@ export class World {
     };
   }
 
-  timelineDeps(machine: Machine): TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps {
+  timelineDeps(machine: Machine): TimelineDeps & AnnounceMediaFetchesDeps & CheckVoiceDeps {
     return {
       imageFetches: noImageFetches,
       store: this.#ports.timelines(machine),
@@ -655,7 +655,7 @@ export class World {
     };
   }
 
-  #dispatchDeps(machine: Machine): DispatchEventDeps {
+  #dispatchDeps(machine: Machine): CreateDeliveriesOfEventDeps {
     return {
       webhooks: this.#ports.webhooks(machine),
       outbox: this.#ports.outbox(machine),
@@ -807,7 +807,7 @@ export class World {
     this.sim.scheduler.after(50 + this.sim.random() * 500, () => {
       const machine = this.machine('dispatch');
       machine.run(
-        () => dispatchEvent(this.#dispatchDeps(machine), event),
+        () => createDeliveriesOfEvent(this.#dispatchDeps(machine), event),
         STREAM_SECONDS,
         (how) => {
           if (how === 'ended' || tried >= STREAM_TRIES) this.streaming -= 1;
@@ -864,7 +864,7 @@ export class World {
           // The stores in memory list everything in their first shard.
           { ...duty, listDue: async (request) => (request.shard === 0 ? listDue(request) : { entries: [] }) },
           { cursors: this.#ports.cursors(machine), clock: machine.clock, log: { error: log } },
-          endOfSweepRun(machine.clock(), SWEEP_SECONDS * 1000),
+          endTimeOfSweepRun(machine.clock(), SWEEP_SECONDS * 1000),
         ),
       SWEEP_SECONDS,
       () => undefined,

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import {
@@ -84,4 +84,4 @@ const program = createStyledCommand(
     }
   });
 
-await runProgram(program);
+await runCliProgram(program);

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { doesLayoutLookEmptyIfSparse } from '#features/renders/check/slide-page-warnings.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
@@ -42,7 +42,7 @@ async function deckSlides(folder: string): Promise<DrawableSlide[]> {
 }
 
 async function measure(name: string, slides: readonly DrawableSlide[], format: AspectRatioName): Promise<void> {
-  const size = pictureDimensionsOf(format, RESOLUTION);
+  const size = pictureDimensionsOfFormat(format, RESOLUTION);
   const covered = { pages: [] as number[], compositions: [] as number[] };
   const low = new Map<string, number[]>();
   for (const template of BUILT_IN_TEMPLATES)

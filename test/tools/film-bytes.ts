@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
-import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
 import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
-import { pictureDimensionsOf, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import type { VideoQuality, VideoSettings } from '#engine/video/settings.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -88,17 +88,17 @@ const program = createStyledCommand(
   .option('--resolution <name>', 'only this resolution')
   .action(async ({ quality, resolution }: { quality: VideoQuality; resolution?: Resolution }) => {
     const image = await photograph();
-    const codecs = await availableCodecs({ ffmpegPath });
+    const codecs = await findAvailableCodecs({ ffmpegPath });
     process.stdout.write(
       `| ${quality} | codec | still, bytes | moving frame, bytes | bits a pixel |\n|---|---|---|---|---|\n`,
     );
     for (const name of RESOLUTION_NAMES.filter((one) => resolution === undefined || one === resolution))
       for (const codec of codecs) {
-        const size = pictureDimensionsOf('landscape', name);
+        const size = pictureDimensionsOfFormat('landscape', name);
         const { still, moving } = await measure(image, { codec, ...size, fps: 30, quality });
         const bits = ((moving * 8) / (size.width * size.height)).toFixed(3);
         process.stdout.write(`| ${name} | ${codec} | ${still} | ${moving} | ${bits} |\n`);
       }
   });
 
-await runProgram(program);
+await runCliProgram(program);

@@ -5,7 +5,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import type { AspectRatioName, PictureDimensions } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { type Client, download, ended, startService } from '#test/support/service/start-service.ts';
@@ -150,4 +150,4 @@ const program = createStyledCommand(
     }
   });
 
-await runProgram(program);
+await runCliProgram(program);

@@ -5,14 +5,14 @@ import { getBatchResultsContract, listBatchRendersContract } from '#features/ren
 import { formatBatchResultsCsv } from '#features/renders/batches/format-batch-results-csv.ts';
 import { rendersOfBatch, requireBatch } from '#features/renders/batches/manage-batches.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
-import { decodeCursor, indexPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
+import { decodeCursor, indexCursorPositionSchema, listAnswerOfPage } from '#kernel/contract/pagination.ts';
 
 const listRenders = createApiEndpoint(
   listBatchRendersContract,
   async ({ principal, params, query: { limit, cursor } }) => {
     const { batches, renders, files, clock, scopeOf } = sharedServices();
     const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
-    const after = decodeCursor(cursor, scope, indexPositionSchema);
+    const after = decodeCursor(cursor, scope, indexCursorPositionSchema);
     const batch = await requireBatch(batches, principal, params.id);
     const page = await rendersOfBatch(renders, batch, { limit, after });
     const now = clock();

@@ -5,7 +5,7 @@ import { toBatchAnswer } from '#features/renders/batches/view.ts';
 import {
   cursorScopeNameOfFilter,
   decodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
 } from '#kernel/contract/pagination.ts';
 
@@ -14,7 +14,7 @@ export const handler = createApiEndpoint(
   listBatchesContract,
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const scope = sharedServices().scopeOf(`batches:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
-    const after = decodeCursor(cursor, scope, idPositionSchema('batch'));
+    const after = decodeCursor(cursor, scope, idPositionSchemaOf('batch'));
     const page = await sharedServices().batches.list(principal.account_id, filter, { limit, after });
     return listAnswerOfPage(page, scope, toBatchAnswer);
   },

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { config } from '#app/composition/settings.ts';
+import { functionConfig } from '#app/composition/settings.ts';
 import { requestBaseUrl } from '#front/api/base-url.ts';
 import { errorResponse, type HttpResponse } from '#front/api/http-response.ts';
 import { builtConsole } from '#front/console/built-console.ts';
@@ -87,14 +87,18 @@ const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
  */
 function consoleResponse(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
-  const baseUrl = requestBaseUrl(event, config().publicBaseUrl);
+  const baseUrl = requestBaseUrl(event, functionConfig().publicBaseUrl);
   if (!pathParameters?.file) {
     // The page has absolute paths. Relative ones would be wrong when the page is requested with a trailing slash, which some gateways remove.
     const basePath = new URL(baseUrl).pathname;
     // A page without a session sends no requests to the API, so that no 401 is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
     const location = { files: `${basePath}/console/`, api: basePath, session } as const;
-    const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consolePageHeaders(config().storageOrigin) };
+    const headers = {
+      'cache-control': 'no-cache',
+      vary: 'cookie',
+      ...consolePageHeaders(functionConfig().storageOrigin),
+    };
     return okResponse('text/html; charset=utf-8', consolePageHtml(location), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
@@ -113,14 +117,14 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
   const route = path.replace(/\/+$/, '');
   const routeOfPage = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
   if (routeOfPage.endsWith(getConsoleContract.path)) return consoleResponse(event);
-  const baseUrl = requestBaseUrl(event, config().publicBaseUrl);
+  const baseUrl = requestBaseUrl(event, functionConfig().publicBaseUrl);
   if (pathParameters?.file) return docsFileResponse(baseUrl, pathParameters);
   if (route.endsWith(getLlmsTextContract.path))
     return okResponse('text/plain; charset=utf-8', llmsText(baseUrl), CROSS_ORIGIN);
   if (route.endsWith(getProtectedResourceContract.path))
     return okResponse(
       'application/json; charset=utf-8',
-      JSON.stringify(protectedResourceMetadata(baseUrl, config().trustedIssuer?.issuer)),
+      JSON.stringify(protectedResourceMetadata(baseUrl, functionConfig().trustedIssuer?.issuer)),
       CROSS_ORIGIN,
     );
   return (await sitePageResponse(baseUrl, 'start')) ?? routeNotFoundResponse(baseUrl);

@@ -5,7 +5,7 @@ import { toImportAnswer } from '#features/imports/view.ts';
 import {
   cursorScopeNameOfFilter,
   decodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
 } from '#kernel/contract/pagination.ts';
 
@@ -14,7 +14,7 @@ export const handler = createApiEndpoint(
   listImportsContract,
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const scope = sharedServices().scopeOf(`imports:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
-    const after = decodeCursor(cursor, scope, idPositionSchema('import'));
+    const after = decodeCursor(cursor, scope, idPositionSchemaOf('import'));
     return listAnswerOfPage(
       await sharedServices().imports.list(principal.account_id, filter, { limit, after }),
       scope,

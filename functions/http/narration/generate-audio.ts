@@ -2,7 +2,7 @@ import { createApiEndpoint } from '#app/composition/api.ts';
 import { stageSpeechEngineIdentity } from '#app/composition/engine-identity.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { slideAudioDeps } from '#app/composition/slide-audio.ts';
-import { toAudioAnswer } from '#features/narration/audio-view.ts';
+import { toSlideAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
 import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
@@ -15,7 +15,7 @@ export const handler = createApiEndpoint(
   async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
-      prepareAnswer(await toAudioAnswer(audio, sharedServices().files.presignGet, stageSpeechEngineIdentity));
+      prepareAnswer(await toSlideAudioAnswer(audio, sharedServices().files.presignGet, stageSpeechEngineIdentity));
     const slideTarget = { ...params, precondition };
     const operation = recordingUploadOperation(deps, principal, slideTarget, prepareAudioAnswer);
     const content = file ?? body;

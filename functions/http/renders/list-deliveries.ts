@@ -1,6 +1,6 @@
 import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
-import { findRender } from '#features/renders/get-render.ts';
+import { requireRender } from '#features/renders/get-render.ts';
 import { listRenderDeliveriesContract } from '#features/webhooks/contract.ts';
 import { pageOfDeliveries } from '#features/webhooks/manage-deliveries.ts';
 
@@ -8,7 +8,7 @@ import { pageOfDeliveries } from '#features/webhooks/manage-deliveries.ts';
 export const handler = createApiEndpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
   const { renders, deliveries, scopeOf } = sharedServices();
   const [, page] = await Promise.all([
-    findRender(renders, principal, params.id),
+    requireRender(renders, principal, params.id),
     pageOfDeliveries({ deliveries, scopeOf }, principal, params.id, query),
   ]);
   return page;

@@ -1,12 +1,12 @@
 import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { listRendersContract } from '#features/renders/contract.ts';
-import { renderQueuePosition } from '#features/renders/render-slots.ts';
+import { findRenderQueuePosition } from '#features/renders/render-slots.ts';
 import { toRenderAnswer } from '#features/renders/view.ts';
 import {
   cursorScopeNameOfFilter,
   decodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
 } from '#kernel/contract/pagination.ts';
 
@@ -16,7 +16,7 @@ export const handler = createApiEndpoint(
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const { renders, files, clock, scopeOf } = sharedServices();
     const scope = scopeOf(`renders:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
-    const after = decodeCursor(cursor, scope, idPositionSchema('render'));
+    const after = decodeCursor(cursor, scope, idPositionSchemaOf('render'));
     const [page, slots] = await Promise.all([
       renders.list(principal.account_id, filter, { limit, after }),
       renders.slots(principal.account_id),
@@ -24,7 +24,10 @@ export const handler = createApiEndpoint(
     const now = clock();
     const items = await Promise.all(
       page.items.map((render) =>
-        toRenderAnswer(render, files, now, { position: renderQueuePosition(slots, render.id), showsThumbnails: false }),
+        toRenderAnswer(render, files, now, {
+          position: findRenderQueuePosition(slots, render.id),
+          showsThumbnails: false,
+        }),
       ),
     );
     return listAnswerOfPage({ items, next: page.next }, scope, (render) => render);

@@ -1,4 +1,4 @@
-import { createApiEndpoint, mediaFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { announceMediaFetchesDeps, createApiEndpoint, timelineDeps } from '#app/composition/api.ts';
 import { createSlideContract } from '#features/timelines/contract.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
 import { toSlideAnswer } from '#features/timelines/view.ts';
@@ -8,7 +8,7 @@ export const handler = createApiEndpoint(
   createSlideContract,
   async ({ principal, params, body, precondition, prepareAnswer }) => {
     await createSlide(
-      { ...timelineDeps(), ...mediaFetchDeps() },
+      { ...timelineDeps(), ...announceMediaFetchesDeps() },
       principal,
       params.id,
       body,

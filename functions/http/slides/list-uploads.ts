@@ -4,7 +4,7 @@ import { listUploadsContract } from '#features/images/contract.ts';
 import {
   cursorScopeNameOfFilter,
   decodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
 } from '#kernel/contract/pagination.ts';
 
@@ -13,7 +13,7 @@ export const handler = createApiEndpoint(
   listUploadsContract,
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const scope = sharedServices().scopeOf(`uploads:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
-    const after = decodeCursor(cursor, scope, idPositionSchema('upload'));
+    const after = decodeCursor(cursor, scope, idPositionSchemaOf('upload'));
     const page = await sharedServices().uploads.list(principal.account_id, filter, { limit, after });
     return listAnswerOfPage(page, scope, ({ id, target, content_type, size_bytes, created_at, expires_at }) => ({
       id,

@@ -5,7 +5,7 @@ import { toTimelineSummaryAnswer } from '#features/timelines/view.ts';
 import {
   cursorScopeNameOfFilter,
   decodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
 } from '#kernel/contract/pagination.ts';
 
@@ -14,7 +14,7 @@ export const handler = createApiEndpoint(
   listTimelinesContract,
   async ({ principal, query: { limit, cursor, ...filter } }) => {
     const scope = sharedServices().scopeOf(`timelines:${principal.account_id}:${cursorScopeNameOfFilter(filter)}`);
-    const after = decodeCursor(cursor, scope, idPositionSchema('timeline'));
+    const after = decodeCursor(cursor, scope, idPositionSchemaOf('timeline'));
     const page = await timelineDeps().store.list(principal.account_id, { limit, after }, filter);
     return listAnswerOfPage(page, scope, toTimelineSummaryAnswer);
   },

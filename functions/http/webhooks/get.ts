@@ -1,9 +1,9 @@
 import { createApiEndpoint } from '#app/composition/api.ts';
 import { sharedServices } from '#app/composition/services.ts';
 import { getWebhookContract } from '#features/webhooks/contract.ts';
-import { findWebhook, toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
+import { requireWebhook, toWebhookAnswer } from '#features/webhooks/manage-webhooks.ts';
 
 /** Answers `GET /webhooks/{id}` with a webhook. */
 export const handler = createApiEndpoint(getWebhookContract, async ({ principal, params }) =>
-  toWebhookAnswer(await findWebhook(sharedServices().webhooks, principal, params.id)),
+  toWebhookAnswer(await requireWebhook(sharedServices().webhooks, principal, params.id)),
 );

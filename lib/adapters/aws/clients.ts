@@ -41,7 +41,7 @@ export const awsClientTimeoutAndRetrySettings = ({ connect, answer, silence }: A
 });
 
 /** Makes calls of a client throw `DependencyUnavailableError` when their retries failed too. @returns the client */
-export function throwUnavailableAfterRetries<C>(client: C & AwsClientWithMiddleware): C {
+export function addUnavailableErrorMiddleware<C>(client: C & AwsClientWithMiddleware): C {
   // It copies each input and output for a log record, also for the logger that writes nothing: 0.1 ms a call.
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(
@@ -58,12 +58,12 @@ export function throwUnavailableAfterRetries<C>(client: C & AwsClientWithMiddlew
 }
 
 /** The client of the table. @param settings endpoint and credentials; absent: those of the environment */
-export const tableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
-  throwUnavailableAfterRetries(new DynamoDBClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
+export const createTableClient = (settings: DynamoDBClientConfig = {}): DynamoDBClient =>
+  addUnavailableErrorMiddleware(new DynamoDBClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
 
 /** The client of the bucket. @param settings in addition to those of the environment */
 export const bucketClient = (settings: S3ClientConfig): S3Client =>
-  throwUnavailableAfterRetries(
+  addUnavailableErrorMiddleware(
     new S3Client({
       ...awsClientTimeoutAndRetrySettings(FILES),
       // Presigned PUTs must not carry the checksum of an empty body.
@@ -75,7 +75,7 @@ export const bucketClient = (settings: S3ClientConfig): S3Client =>
 
 /** The client of the queues. @param settings in addition to those of the environment */
 export const queueClient = (settings: SQSClientConfig): SQSClient =>
-  throwUnavailableAfterRetries(new SQSClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
+  addUnavailableErrorMiddleware(new SQSClient({ ...awsClientTimeoutAndRetrySettings(QUICK), ...settings }));
 
 /**
  * The clients of the SDK. The SDK itself reads AWS_ENDPOINT_URL, region and credentials from the environment, so the same
@@ -83,14 +83,14 @@ export const queueClient = (settings: SQSClientConfig): SQSClient =>
  * @param isEmulated true for an emulator, whose buckets have no separate host names
  * @param mediaUrl the address of the bucket's endpoint for clients, where it is not that of the service
  */
-export const awsClients = (isEmulated: boolean, mediaUrl?: string) => ({
-  dynamodb: tableClient(),
+export const createAwsClients = (isEmulated: boolean, mediaUrl?: string) => ({
+  dynamodb: createTableClient(),
   // Queue URLs of an emulator can name a host that does not resolve; the endpoint is used instead.
   sqs: queueClient({ useQueueUrlAsEndpoint: !isEmulated }),
   s3: bucketClient({ forcePathStyle: isEmulated }),
   /** Signs addresses for clients, and sends nothing. */
   presigner: bucketClient({ forcePathStyle: isEmulated, ...(mediaUrl === undefined ? {} : { endpoint: mediaUrl }) }),
-  lambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(FUNCTIONS))),
-  longLambda: throwUnavailableAfterRetries(new LambdaClient(awsClientTimeoutAndRetrySettings(LONG_FUNCTIONS))),
-  kms: throwUnavailableAfterRetries(new KMSClient(awsClientTimeoutAndRetrySettings(QUICK))),
+  lambda: addUnavailableErrorMiddleware(new LambdaClient(awsClientTimeoutAndRetrySettings(FUNCTIONS))),
+  longLambda: addUnavailableErrorMiddleware(new LambdaClient(awsClientTimeoutAndRetrySettings(LONG_FUNCTIONS))),
+  kms: addUnavailableErrorMiddleware(new KMSClient(awsClientTimeoutAndRetrySettings(QUICK))),
 });

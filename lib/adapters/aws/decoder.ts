@@ -1,5 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
-import { type ClientFileDecoder, DecoderFault } from '#features/uploads/public.ts';
+import { DecoderFault, type DecodeUploadFunction } from '#features/uploads/public.ts';
 import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 
 /** Error types with which Lambda reports that the process of a function ended. */
@@ -40,6 +40,6 @@ export async function invokeDecoder(
 }
 
 /** Creates the decoder of client files that runs as a separate Lambda function. @param functionName its name in AWS */
-export const lambdaDecoder = (lambda: LambdaClient, functionName: string): ClientFileDecoder => ({
+export const createLambdaDecoder = (lambda: LambdaClient, functionName: string): DecodeUploadFunction => ({
   decode: (request, signal) => invokeDecoder(lambda, functionName, request, signal),
 });

@@ -134,5 +134,5 @@ const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
  * because old workers end within minutes; the number of times is bounded because Lambda stops a chain of about 16 invocations.
  * @param timesHandedBack number of times that the message was handed back so far
  */
-export const newerVersionMessageRetrySeconds = (timesHandedBack: number): number | undefined =>
+export const findNewerVersionRetrySeconds = (timesHandedBack: number): number | undefined =>
   HAND_BACK_SECONDS[timesHandedBack];

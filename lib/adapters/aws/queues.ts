@@ -53,7 +53,7 @@ const send = (sqs: SQSClient, url: string, groupId: string | undefined, body: st
   );
 
 /** Sends the messages of render tasks, each to the queue of its kind. */
-export const renderTaskQueue = (sqs: SQSClient, queues: QueueUrls): RenderTaskQueue => ({
+export const createRenderTaskQueue = (sqs: SQSClient, queues: QueueUrls): RenderTaskQueue => ({
   async send(task, delaySeconds) {
     await send(
       sqs,
@@ -159,7 +159,7 @@ export async function resendQueueMessage(
 }
 
 /** Sends requests for samples of voices to the narration queue. */
-export const voiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSampleQueue => ({
+export const createVoiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSampleQueue => ({
   async ask(voices) {
     await sendAll(
       sqs,
@@ -171,28 +171,28 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSample
 });
 
 /** Sends requests to start rows of batches to the queue that prepares renders. */
-export const batchRowStartQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
+export const createBatchRowStartQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
   async send(accountId) {
     await send(sqs, queues.renders, accountId, messageBody('batch_rows', { account_id: accountId }));
   },
 });
 
 /** Sends the messages of imports. */
-export const importQueue = (sqs: SQSClient, queues: QueueUrls): ImportQueue => ({
+export const createImportQueue = (sqs: SQSClient, queues: QueueUrls): ImportQueue => ({
   async send(ref, delaySeconds) {
     await send(sqs, queues.imports, ref.account_id, messageBody('import', ref), delaySeconds);
   },
 });
 
 /** Sends the messages of image fetches to the queue of imports, whose worker also fetches files of clients and uses the decoder. */
-export const imageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQueue => ({
+export const createImageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQueue => ({
   async send(ref, delaySeconds) {
     await send(sqs, queues.imports, ref.account_id, messageBody('image_fetch', ref), delaySeconds);
   },
 });
 
 /** Sends the messages of deliveries; those to slow receivers have a separate queue. */
-export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue => ({
+export const createDeliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     const url = ref.slow ? queues.slowDeliveries : queues.deliveries;
     await send(sqs, url, ref.account_id, messageBody('delivery', ref), delaySeconds);

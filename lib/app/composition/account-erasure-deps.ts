@@ -1,5 +1,5 @@
 import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
-import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
+import { deletedAccountRecordRepository } from '#adapters/aws/erasure/accounting-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
@@ -11,7 +11,7 @@ import type { FileRemover } from '#platform/erasure/ports.ts';
 export function accountErasureDeps(table: Table, files: FileRemover, clock: Clock): EraseAccountDeps {
   const renders = renderRepository(table);
   return {
-    accounting: accountingRepository(table),
+    accounting: deletedAccountRecordRepository(table),
     items: accountItemRemover(table),
     files,
     cancelRenders: (accountId) => cancelRendersOfAccount({ renders, clock }, accountId),

@@ -10,7 +10,7 @@ import {
   sentencesOfNotes,
   sentenceTimesInRecording,
 } from '#features/narration/recording/heard-recording.ts';
-import type { FindPresenterSentencesDeps } from '#features/renders/find-presenter-sentences.ts';
+import type { AddPresenterSentenceTimesDeps } from '#features/renders/find-presenter-sentences.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
 import { createRecordingWordFinder } from './recorded-words.ts';
 import { sharedServices } from './services.ts';
@@ -41,7 +41,7 @@ const samplesOf: (key: string, part: { from: number; to: number }, signal: Abort
  * pauses of the recording.
  * @returns the sentences of each text; an empty list for every text when they were not found
  */
-export const alignPresenterSpeech: FindPresenterSentencesDeps['alignPresenterSpeech'] = async (
+export const alignPresenterSpeech: AddPresenterSentenceTimesDeps['alignPresenterSpeech'] = async (
   sound,
   part,
   texts,

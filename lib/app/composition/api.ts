@@ -12,7 +12,7 @@ import { createMediaFetchAnnouncer } from '#features/images/fetching/announce-fe
 import type { TemplateChoiceDeps } from '#features/templates/read-template-of-timeline.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
 import { createEndpointFactory } from '#front/api/endpoint.ts';
 import { countAgainstRateLimits } from '#front/api/rate-limit.ts';
@@ -68,7 +68,7 @@ export const createApiEndpoint = createEndpointFactory(
 );
 
 /** Dependencies of the operations on API keys. */
-export const apiKeyDeps = lazy((): ManageAccountsDeps => {
+export const manageAccountsDeps = lazy((): ManageAccountsDeps => {
   const { accounts: store, clock } = sharedServices();
   return { store, clock, random: randomBytes };
 });
@@ -80,13 +80,13 @@ export const invitationDeps = lazy((): InvitationDeps => {
 });
 
 /** Dependencies of operations that fetch the images and videos that slides name by URL. Only functions with these may start a fetch. */
-export const mediaFetchDeps = lazy((): AnnounceMediaFetchesDeps => {
+export const announceMediaFetchesDeps = lazy((): AnnounceMediaFetchesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, timelines, files: blobs, clock } = sharedServices();
   return { imageFetches: createMediaFetchAnnouncer({ fetches, queue, uploads, timelines, blobs, clock }) };
 });
 
 /** Dependencies of the operations on timelines and slides. */
-export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
+export const timelineDeps = lazy((): TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps => {
   const { timelines: store, templates, files, clock } = sharedServices();
   const backoff = createJitteredBackoff(Math.random);
   return { store, templates, files, clock, backoff, voices: stageSpeechEngineIdentity };

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { CreateTemplateFromDeps } from '#features/brands/create-template-from.ts';
 import { type LogoFacts, logoFactsSchema } from '#features/brands/logo-facts.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
-import { THEME_DECK_FILE_KIND, WEB_PAGE_FILE_KIND } from '#features/brands/source-kinds.ts';
+import { THEME_DECK_FILE_RULES, WEB_PAGE_FILE_RULES } from '#features/brands/source-kinds.ts';
 import { themeFactsSchema } from '#features/brands/theme-facts.ts';
 import { webPageFactsSchema } from '#features/brands/web-page-facts.ts';
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { doesImageSignatureMatchType } from '#features/images/ports.ts';
 import type { IsolatedDecodeTask } from '#features/uploads/decode-file-in-isolated-function.ts';
 import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
@@ -16,14 +16,14 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a logo. */
 const LOGO_DECODE_TASK: IsolatedDecodeTask<LogoFacts> = {
   medium: 'logo',
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   facts: logoFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 };
 /** Form of requests to the decoder for a web page, which is answered by facts alone. */
 const PAGE_DECODE_TASK = {
   medium: 'web_page',
-  kind: WEB_PAGE_FILE_KIND,
+  kind: WEB_PAGE_FILE_RULES,
   facts: webPageFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => bytes.length === 0,
 } as const;
@@ -33,7 +33,7 @@ const PAGE_DECODE_TASK = {
  */
 const THEME_DECODE_TASK = {
   medium: 'deck_theme',
-  kind: THEME_DECK_FILE_KIND,
+  kind: THEME_DECK_FILE_RULES,
   facts: themeFactsSchema,
   isOwnFormat: () => true,
 } as const;

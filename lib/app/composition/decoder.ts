@@ -1,14 +1,14 @@
 import { FONT_PROCESS_LIMITS, makeFontInSeparateProcess } from '#app/sandbox/make-font-in-separate-process.ts';
 import { decodeAudioBeforeDeadline } from '#engine/audio-decoding/decode-audio-before-deadline.ts';
 import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
-import { trimAudio } from '#engine/audio-decoding/trim-audio.ts';
+import { trimAudioEnds } from '#engine/audio-decoding/trim-audio.ts';
 import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
 import type { DecodeAnswer } from '#features/uploads/decoding.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { decoderFileStorage } from './decoder-file-storage.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
-import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
-import { config } from './settings.ts';
+import { type LambdaContextTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
+import { functionConfig } from './settings.ts';
 
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
 const RESERVE_MS = 1000;
@@ -48,11 +48,11 @@ const media: DecodeUploadDeps['media'] = {
     const { readThemeInSeparateProcess, THEME_PROCESS_LIMITS } = await import(
       '#app/sandbox/read-theme-in-separate-process.ts'
     );
-    const { bareEnvironment, cpuTimeFactor } = config();
+    const { bareEnvironment, cpuTimeFactor } = functionConfig();
     return readThemeInSeparateProcess(file, bareEnvironment, signal, { ...THEME_PROCESS_LIMITS, cpuTimeFactor });
   },
   async font(file, signal) {
-    const { bareEnvironment, cpuTimeFactor } = config();
+    const { bareEnvironment, cpuTimeFactor } = functionConfig();
     const limits = { ...FONT_PROCESS_LIMITS, cpuTimeFactor };
     const { bytes, ...facts } = await makeFontInSeparateProcess(file, bareEnvironment, signal, limits);
     return { bytes, facts };
@@ -69,7 +69,7 @@ const media: DecodeUploadDeps['media'] = {
     const bytes = await decodeAudioBeforeDeadline(
       file,
       signal,
-      (decoded) => cleanRecording(cut ? trimAudio(decoded, cut) : decoded, signal),
+      (decoded) => cleanRecording(cut ? trimAudioEnds(decoded, cut) : decoded, signal),
       takes_video,
     );
     return { bytes, facts: {} };
@@ -77,7 +77,7 @@ const media: DecodeUploadDeps['media'] = {
 };
 
 /** Handles one request to decode a file of a client. Only this function loads the decoders of such files. */
-export function handleDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
+export function handleDecodeRequest(request: unknown, context?: LambdaContextTimeLeft): Promise<DecodeAnswer> {
   const timeLeftMs = context?.getRemainingTimeInMillis?.();
   const signal =
     timeLeftMs === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, timeLeftMs - RESERVE_MS));

@@ -1,11 +1,11 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { outboxEventOfStreamRecord } from '#adapters/aws/webhooks/outbox-record.ts';
-import { createSampleRender } from '#features/renders/create-sample-render.ts';
+import { createWebhookTestRender } from '#features/renders/create-sample-render.ts';
 import type { RenderEvent } from '#features/renders/public.ts';
 import { isTerminalRenderStatus } from '#features/renders/render.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import type { DeliverWebhookDeps } from '#features/webhooks/deliver.ts';
-import type { DispatchEventDeps } from '#features/webhooks/dispatch-event.ts';
+import type { CreateDeliveriesOfEventDeps } from '#features/webhooks/dispatch-event.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
 import { withDeliveryAttemptLogging } from '#features/webhooks/record-attempts.ts';
 import type { WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
@@ -18,7 +18,7 @@ import { config, sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 /** Dependencies of the dispatch of events: they become deliveries. */
-export const dispatchEventDeps = lazy((): DispatchEventDeps => {
+export const createDeliveriesOfEventDeps = lazy((): CreateDeliveriesOfEventDeps => {
   const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = sharedServices();
   return {
     webhooks,
@@ -34,7 +34,7 @@ export const dispatchEventDeps = lazy((): DispatchEventDeps => {
 export const webhookSweepDeps = lazy((): WebhookSweepDeps => {
   const { outbox, deliveries } = sharedServices();
   return {
-    ...dispatchEventDeps(),
+    ...createDeliveriesOfEventDeps(),
     outbox,
     deliveries,
   };
@@ -45,7 +45,7 @@ export const webhookSweepDeps = lazy((): WebhookSweepDeps => {
  * wrote: the sweeper dispatches it later.
  * @throws Error for a record without an event
  */
-export function readableEventOfStreamRecord(record: DynamoDBRecord): RenderEvent | undefined {
+export function findReadableOutboxEvent(record: DynamoDBRecord): RenderEvent | undefined {
   try {
     return outboxEventOfStreamRecord(record);
   } catch (error) {
@@ -99,6 +99,7 @@ export const webhookTestEventDeps = lazy((): TestWebhookDeps => {
     post: deliveryPoster(),
     clock,
     random: Math.random,
-    sampleData: (event, accountId, at) => toRenderEventBody(createSampleRender(event, accountId, at), sampleFiles, at),
+    sampleData: (event, accountId, at) =>
+      toRenderEventBody(createWebhookTestRender(event, accountId, at), sampleFiles, at),
   };
 });

@@ -1,12 +1,12 @@
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
-import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
+import { imageFetchTicket, readImageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
 import type { ImageFetchRef } from '#features/images/fetching/image-fetch.ts';
 import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
-import { slideAudioTicket, slideAudioWorkState } from '#features/narration/audio-ticket.ts';
+import { readSlideAudioTicketState, slideAudioTicket } from '#features/narration/audio-ticket.ts';
 import type { SlideAudioBatchQueue, SlideAudioStore } from '#features/narration/ports.ts';
 import {
   createPoolTicketForRenderTask,
-  isSlotTakenBeforeMessage,
+  isSlotRequiredBeforeMessage,
   readRenderTaskWorkState,
 } from '#features/renders/create-pool-ticket-for-render-task.ts';
 import type { RenderStore, RenderTaskBatchQueue, RenderTaskQueue } from '#features/renders/ports.ts';
@@ -43,15 +43,15 @@ export const fairQueueTicketOfMessage = (message: ReturnType<typeof parseMessage
 /** Sends tasks of kinds that run in slots through the queues of their accounts, and the others directly. */
 export const fairRenderTaskQueue = (fair: FairQueueDeps, direct: RenderTaskQueue): RenderTaskBatchQueue => ({
   async send(task, delaySeconds) {
-    const ticket = isSlotTakenBeforeMessage(task) ? ticketOfTask(task) : undefined;
+    const ticket = isSlotRequiredBeforeMessage(task) ? ticketOfTask(task) : undefined;
     await (ticket ? enqueueTickets(fair, [ticket], delaySeconds) : direct.send(task, delaySeconds));
   },
   async sendAll(tasks) {
     await enqueueTickets(
       fair,
-      tasks.filter(isSlotTakenBeforeMessage).flatMap((task) => ticketOfTask(task) ?? []),
+      tasks.filter(isSlotRequiredBeforeMessage).flatMap((task) => ticketOfTask(task) ?? []),
     );
-    await Promise.all(tasks.filter((task) => !isSlotTakenBeforeMessage(task)).map((task) => direct.send(task)));
+    await Promise.all(tasks.filter((task) => !isSlotRequiredBeforeMessage(task)).map((task) => direct.send(task)));
   },
 });
 
@@ -72,10 +72,10 @@ export const createWorkStateReader =
   async ({ message }: AccountQueue & Pick<FairQueueTicket, 'message'>): Promise<TicketWorkState> => {
     try {
       const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
-      if (work.type === 'image_fetch') return await imageFetchWorkState(deps, work);
+      if (work.type === 'image_fetch') return await readImageFetchWorkState(deps, work);
       return await (work.type === 'render_task'
         ? readRenderTaskWorkState(deps, work)
-        : slideAudioWorkState(deps, work));
+        : readSlideAudioTicketState(deps, work));
     } catch (error) {
       if (!(error instanceof WrittenByNewerVersionError)) throw error;
       // A newer version of the program sent the message, and its workers do the work.

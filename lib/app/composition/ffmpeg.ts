@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ffmpegIdentity } from '#engine/video/ffmpeg/identity.ts';
 import { lazy } from './lazy.ts';
-import { config } from './settings.ts';
+import { functionConfig } from './settings.ts';
 
 /** Path at which layers/ffmpeg puts the binary in Lambda, where the npm package is missing. */
 const LAYER_BINARY = '/opt/bin/ffmpeg';
@@ -16,7 +16,7 @@ const installedFfmpegPath = lazy((): string => {
   }
 });
 
-const ffmpegPath = (): string => config().ffmpegPath ?? installedFfmpegPath();
+const ffmpegPath = (): string => functionConfig().ffmpegPath ?? installedFfmpegPath();
 
 /** Path of ffmpeg for this process (FFMPEG_PATH, else the one that npm installed, else the layer's), and the signal that aborts it. */
 export const ffmpegRuntime = (signal?: AbortSignal) => ({ ffmpegPath: ffmpegPath(), ...(signal ? { signal } : {}) });

@@ -1,5 +1,5 @@
 import type { FontUploadDeps } from '#features/fonts/custom-fonts.ts';
-import { FONT_FILE_KIND } from '#features/fonts/font-rules.ts';
+import { FONT_FILE_RULES } from '#features/fonts/font-rules.ts';
 import { storableFontFormatOf } from '#features/fonts/kept-format.ts';
 import { fontFactsSchema } from '#features/fonts/ports.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a custom font. */
 const FONT_DECODE_TASK = {
   medium: 'font',
-  kind: FONT_FILE_KIND,
+  kind: FONT_FILE_RULES,
   facts: fontFactsSchema,
   isOwnFormat: (bytes: Uint8Array) => storableFontFormatOf(bytes) !== undefined,
 } as const;

@@ -10,7 +10,7 @@ import { type FootageIndex, footageIndexSchema } from '#engine/video/footage/foo
 import {
   type FootageExcerpt,
   footageFrameIndexesOfExcerpt,
-  frameGroupsWithFrames,
+  frameGroupRangeOfFrames,
 } from '#engine/video/footage/footage-excerpt.ts';
 import type { FileStore, FootageReader } from '#features/renders/ports.ts';
 import type { StoredVideo } from '#features/timelines/public.ts';
@@ -59,7 +59,7 @@ export function footageReader(files: Files): FootageReader {
       const index = await findIndex(video, folder);
       if (!isWanted(index)) return undefined;
       const frameIndexes = footageFrameIndexesOfExcerpt(index, excerpt);
-      const { firstFrame, offset, bytes } = frameGroupsWithFrames(
+      const { firstFrame, offset, bytes } = frameGroupRangeOfFrames(
         index,
         frameIndexes[0] ?? 0,
         frameIndexes.at(-1) ?? 0,

@@ -1,4 +1,4 @@
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
 import type { SlideImageUploadDeps } from '#features/images/set-slide-image.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for an image. */
 export const IMAGE_DECODE_TASK = {
   medium: 'image',
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

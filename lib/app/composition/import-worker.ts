@@ -1,6 +1,6 @@
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { clientVideoDecoder } from './client-video-decoder.ts';
@@ -30,7 +30,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, templates, fonts, clock } = sharedServices();
   const fetchFile = createHttpFileFetcher();
   const { bareEnvironment, cpuTimeFactor } = config();
-  const readDeck = createIsolatedDeckReader(bareEnvironment, {
+  const readDeck = createSeparateProcessDeckReader(bareEnvironment, {
     limits: { ...DECK_PROCESS_LIMITS, cpuTimeFactor },
     decodePicture: (kind, bytes, accountId, crop) =>
       createSlottedFileDecoder(
@@ -47,7 +47,7 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
       const { bytes: pcm } = await decodeRecording(bytes, accountId);
       return Buffer.from(pcm.buffer, pcm.byteOffset, pcm.length);
     },
-    fetchPicture: (url) => fetchFile(url, IMAGE_FILE_KIND),
+    fetchPicture: (url) => fetchFile(url, IMAGE_FILE_RULES),
     isAhead: true,
   });
   return {

@@ -1,7 +1,7 @@
 import { hasFlacSignature, musicFactsSchema } from '#features/music/ports.ts';
 import type { MusicUploadDeps } from '#features/music/set-background-audio.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
-import { AUDIO_FILE_KIND } from '#features/uploads/file-kind.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/file-kind.ts';
 import { timelineDeps } from './api.ts';
 import { createUploadDeadlineSignal } from './create-upload-deadline-signal.ts';
 import { createSlottedFileDecoder } from './decoded-isolated.ts';
@@ -10,7 +10,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for music. */
 const MUSIC_DECODE_TASK = {
   medium: 'music',
-  kind: AUDIO_FILE_KIND,
+  kind: AUDIO_FILE_RULES,
   facts: musicFactsSchema,
   isOwnFormat: hasFlacSignature,
 } as const;

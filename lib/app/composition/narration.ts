@@ -2,7 +2,7 @@ import { encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts'
 import { transcodeSpeech } from '#engine/video/audio/transcode-speech.ts';
 import {
   type AdoptRenderSpeechDeps,
-  prepareSpeechAdoption,
+  encodeFilesForSpeechAdoption,
 } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
 import type { FindOrSynthesizeSpeechDeps } from '#features/narration/find-or-synthesize-speech.ts';
 import type { TranscodeSpeech } from '#features/narration/ports.ts';
@@ -23,7 +23,7 @@ import { repeatEverySeconds } from './worker.ts';
 const transcode: TranscodeSpeech = (wav, format, signal) => transcodeSpeech(wav, format, ffmpegRuntime(signal));
 
 /** Dependencies of the adoption of speech: speech that a render synthesized becomes the audio of its slides. */
-export const adoptSpeechDeps = lazy((): AdoptRenderSpeechDeps => {
+export const adoptRenderSpeechDeps = lazy((): AdoptRenderSpeechDeps => {
   const { timelines, audio, files, clock } = sharedServices();
   return { timelines, audio, files, clock, engine: stageSpeechEngineIdentity, transcode, log };
 });
@@ -50,11 +50,11 @@ export const narrateForRenderDeps = lazy(
     clock: sharedServices().clock,
     encodeAhead: encodeSpeechAhead,
     prepareAdoption: (settings, speech, slides, signal) =>
-      prepareSpeechAdoption(adoptSpeechDeps(), settings, speech, slides, signal),
+      encodeFilesForSpeechAdoption(adoptRenderSpeechDeps(), settings, speech, slides, signal),
   }),
 );
 
-/** Dependencies of `makeVoiceSample`. */
+/** Dependencies of `storeMissingVoiceSample`. */
 export const makeVoiceSampleDeps = lazy(
   (): MakeVoiceSampleDeps => ({
     engine: stageSpeechEngineIdentity,
@@ -67,7 +67,7 @@ export const makeVoiceSampleDeps = lazy(
 );
 
 /** Dependencies of `synthesizeSlideNarration`, for the narration of a slide that a client requested. */
-export const narrateForSlideDeps = lazy(
+export const synthesizeSlideNarrationDeps = lazy(
   (): SynthesizeSlideNarrationDeps => ({
     audio: sharedServices().audio,
     speech: sharedServices().speech,

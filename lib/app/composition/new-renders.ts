@@ -1,7 +1,7 @@
 import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
 import type { CreateRenderDeps } from '#features/renders/create-render.ts';
-import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
-import { mediaFetchDeps, webhookDeps } from './api.ts';
+import { prepareRenderReceiverSecret, prepareRenderReceiverSecrets } from '#features/webhooks/render-receivers.ts';
+import { announceMediaFetchesDeps, webhookDeps } from './api.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { config, sharedServices } from './services.ts';
@@ -10,7 +10,7 @@ import { speechRequiredBySlide } from './speech-required-by-slide.ts';
 // Not in `api.ts`: the speech that slides need depends on the words of all languages, which only few functions load.
 
 const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
-  prepareRenderReceiver(webhookDeps(), accountId, url);
+  prepareRenderReceiverSecret(webhookDeps(), accountId, url);
 
 /** Dependencies of the creation of batches. */
 export const createBatchDeps = lazy((): CreateBatchDeps => {
@@ -25,7 +25,7 @@ export const createBatchDeps = lazy((): CreateBatchDeps => {
     batchQueue,
     clock,
     codecs: config().codecs,
-    prepareReceivers: (accountId, receivers) => prepareRenderReceivers(webhookDeps(), accountId, receivers),
+    prepareReceivers: (accountId, receivers) => prepareRenderReceiverSecrets(webhookDeps(), accountId, receivers),
   };
 });
 
@@ -42,7 +42,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     queue,
     clock,
     voices: stageSpeechEngineIdentity,
-    ...mediaFetchDeps(),
+    ...announceMediaFetchesDeps(),
     codecs: config().codecs,
     prepareReceiver,
   };

@@ -6,7 +6,7 @@ import { alignPresenterSpeech } from './align-presenter-speech.ts';
 import { ffmpegBuildIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { adoptSpeechDeps } from './narration.ts';
+import { adoptRenderSpeechDeps } from './narration.ts';
 import { currentRendererVersion } from './renderer.ts';
 import { config, sharedServices } from './services.ts';
 import { speechRequiredBySlide } from './speech-required-by-slide.ts';
@@ -28,7 +28,8 @@ export const prepareRenderDeps = lazy((): PrepareRenderDeps => {
     encoder: ffmpegBuildIdentity,
     renderer: currentRendererVersion,
     narrationShare: config().poolShares.narration,
-    adoptSpeech: (ref, speeches, signal) => adoptRenderSpeechAsSlideAudio(adoptSpeechDeps(), ref, speeches, signal),
+    adoptSpeech: (ref, speeches, signal) =>
+      adoptRenderSpeechAsSlideAudio(adoptRenderSpeechDeps(), ref, speeches, signal),
     encodePicturesAhead: (work, snapshot, shots) =>
       encodeShotsBeforePlan({ ...drawAndEncodeDeps(), log }, work, snapshot, shots),
     speechRequiredBySlide,

@@ -10,9 +10,9 @@ import type {
 import { z } from 'zod';
 import { DependencyUnavailableError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
-import { pickServiceIds } from '#kernel/shared/work-log-record.ts';
+import { pickServiceIdsForLog } from '#kernel/shared/work-log-record.ts';
 import { log } from './log.ts';
-import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
+import { type LambdaContextTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
 import { writeMetricRecord } from './write-record.ts';
 
 // When every record of a batch failed, the answer still lists them; the library would fail the whole invocation.
@@ -65,7 +65,7 @@ const anyObjectSchema = z.record(z.string(), z.unknown());
 
 /** The ids in the body of a message; none if the body is not a JSON object. */
 function idsInBody(body: string): Record<string, string> {
-  return pickServiceIds(parseJsonIfValid(anyObjectSchema, body) ?? {});
+  return pickServiceIdsForLog(parseJsonIfValid(anyObjectSchema, body) ?? {});
 }
 
 /** The facts about a message of a queue. */
@@ -87,7 +87,7 @@ const factsOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): RecordFacts
     id: eventID,
     sentAt: seconds === undefined ? undefined : seconds * 1000,
     receives: undefined,
-    ids: pickServiceIds(Object.fromEntries(namedIds)),
+    ids: pickServiceIdsForLog(Object.fromEntries(namedIds)),
   };
 };
 
@@ -107,7 +107,7 @@ export const createQueueBatchHandler = (
   handle: (record: SQSRecord) => Promise<void>,
   putOff: (record: SQSRecord, reason: WrittenByNewerVersionError | DependencyUnavailableError) => Promise<boolean>,
 ) => {
-  const handleOrPutOff = async (record: SQSRecord, context: InvocationTimeLeft | undefined): Promise<Outcome> => {
+  const handleOrPutOff = async (record: SQSRecord, context: LambdaContextTimeLeft | undefined): Promise<Outcome> => {
     try {
       await runWithInvocationDeadline(context, RESERVE_MS, () => handle(record));
       return 'done';
@@ -120,7 +120,7 @@ export const createQueueBatchHandler = (
     }
   };
   // A processor keeps the state of one batch.
-  return async (event: SQSEvent, context?: InvocationTimeLeft): Promise<SQSBatchResponse> =>
+  return async (event: SQSEvent, context?: LambdaContextTimeLeft): Promise<SQSBatchResponse> =>
     processPartialResponse(
       event,
       withResultLogging(stage, (record: SQSRecord) => handleOrPutOff(record, context), factsOfMessage),
@@ -135,11 +135,11 @@ export const createQueueBatchHandler = (
  * @param stage name of this work in log records and metrics
  */
 export const createTableStreamHandler = (stage: string, handle: (record: DynamoDBRecord) => Promise<void>) => {
-  const handleWithin = async (record: DynamoDBRecord, context: InvocationTimeLeft | undefined): Promise<Outcome> => {
+  const handleWithin = async (record: DynamoDBRecord, context: LambdaContextTimeLeft | undefined): Promise<Outcome> => {
     await runWithInvocationDeadline(context, RESERVE_MS, () => handle(record));
     return 'done';
   };
-  return async (event: DynamoDBStreamEvent, context?: InvocationTimeLeft): Promise<DynamoDBBatchResponse> =>
+  return async (event: DynamoDBStreamEvent, context?: LambdaContextTimeLeft): Promise<DynamoDBBatchResponse> =>
     processPartialResponse(
       event,
       withResultLogging(stage, (record: DynamoDBRecord) => handleWithin(record, context), factsOfStreamRecord),

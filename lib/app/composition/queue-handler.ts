@@ -1,12 +1,12 @@
 import type { SQSRecord } from 'aws-lambda';
-import { newerVersionMessageRetrySeconds } from '#adapters/aws/queue-messages.ts';
+import { findNewerVersionRetrySeconds } from '#adapters/aws/queue-messages.ts';
 import { HANDED_BACK_COUNT_ATTRIBUTE, resendQueueMessage } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import type { Config } from '#app/config.ts';
 import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { MESSAGE_RESEND_DELAY_SECONDS } from '#platform/leases/lease-rules.ts';
 import { hideReceivedMessage, type ReceivedMessage } from '#platform/leases/run-leased-work.ts';
-import { createMessageHider } from './hide-message.ts';
+import { createSqsMessageHider } from './hide-message.ts';
 import { log } from './log.ts';
 import { createQueueBatchHandler } from './process-batch.ts';
 import { config, sharedServices } from './services.ts';
@@ -27,7 +27,7 @@ export const createQueueHandler = (
 ) => {
   // Hidden first: the message of a worker that is killed at its start then returns after seconds.
   const hideAndHandle = async (record: SQSRecord): Promise<void> => {
-    const receipt = { message_id: record.messageId, hideFor: createMessageHider(queue, record) };
+    const receipt = { message_id: record.messageId, hideFor: createSqsMessageHider(queue, record) };
     const hiddenMessage = await withRetryDeadline(HIDE_MS, () =>
       hideReceivedMessage({ clock: sharedServices().clock, log }, receipt, hiddenSeconds),
     );
@@ -39,7 +39,7 @@ export const createQueueHandler = (
     async ({ body, messageId, attributes, messageAttributes }, reason) => {
       const timesHandedBack = Number(messageAttributes?.[HANDED_BACK_COUNT_ATTRIBUTE]?.stringValue ?? 0);
       const isNewer = reason instanceof WrittenByNewerVersionError;
-      const seconds = isNewer ? newerVersionMessageRetrySeconds(timesHandedBack) : MESSAGE_RESEND_DELAY_SECONDS;
+      const seconds = isNewer ? findNewerVersionRetrySeconds(timesHandedBack) : MESSAGE_RESEND_DELAY_SECONDS;
       if (seconds === undefined) {
         log.error('message of a newer version given up', {
           message_id: messageId,

@@ -3,9 +3,9 @@ import type { Context } from 'aws-lambda';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 
 /** The part of Lambda's context with the remaining time; callers outside Lambda have no limit, and leave the function out. */
-export type InvocationTimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
+export type LambdaContextTimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
 
-const invocations = new AsyncLocalStorage<InvocationTimeLeft>();
+const invocations = new AsyncLocalStorage<LambdaContextTimeLeft>();
 
 /** Milliseconds that are left of the current invocation; undefined outside of `runWithInvocationDeadline`. */
 export const invocationTimeLeftMs = (): number | undefined => invocations.getStore()?.getRemainingTimeInMillis?.();
@@ -15,7 +15,7 @@ export const invocationTimeLeftMs = (): number | undefined => invocations.getSto
  * the work off or to answer. The work can read `invocationTimeLeftMs()`.
  */
 export const runWithInvocationDeadline = <T>(
-  context: InvocationTimeLeft | undefined,
+  context: LambdaContextTimeLeft | undefined,
   reserveMs: number,
   work: () => T,
 ): T => {

@@ -1,26 +1,26 @@
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
 import { invitationRepository } from '#adapters/aws/accounts/invitation-repository.ts';
 import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
-import { awsClients } from '#adapters/aws/clients.ts';
-import { lambdaDecoder } from '#adapters/aws/decoder.ts';
+import { createAwsClients } from '#adapters/aws/clients.ts';
+import { createLambdaDecoder } from '#adapters/aws/decoder.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
-import { importRepository } from '#adapters/aws/imports/import-repository.ts';
+import { deckImportRepository } from '#adapters/aws/imports/import-repository.ts';
 import { narrationCharacterCountRepository } from '#adapters/aws/narration/narration-character-count-repository.ts';
 import { slideAudioRepository } from '#adapters/aws/narration/slide-audio-repository.ts';
 import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
 import {
-  batchRowStartQueue,
-  deliveryQueue,
-  imageFetchQueue,
-  importQueue,
+  createBatchRowStartQueue,
+  createDeliveryQueue,
+  createImageFetchQueue,
+  createImportQueue,
+  createRenderTaskQueue,
+  createVoiceSampleQueue,
   poolMessageSender,
-  renderTaskQueue,
-  voiceSampleQueue,
 } from '#adapters/aws/queues.ts';
-import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { cachedArtifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { reusableVideoRepository } from '#adapters/aws/renders/reusable-video-repository.ts';
@@ -30,12 +30,12 @@ import { kmsSecretBox, secretBoxWithKeyFile } from '#adapters/aws/secret-box.ts'
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { sweepCursorRepository } from '#adapters/aws/table/sweep-cursor-repository.ts';
 import { Table } from '#adapters/aws/table/table.ts';
-import { checkTableFormat } from '#adapters/aws/table/table-format-version.ts';
+import { checkOrMarkTableFormat } from '#adapters/aws/table/table-format-version.ts';
 import { customTemplateRepository } from '#adapters/aws/templates/custom-template-repository.ts';
 import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
-import { lambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
+import { createLambdaVideoDecoder } from '#adapters/aws/video-decoder.ts';
 import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
@@ -47,14 +47,14 @@ import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
 import { fairRenderTaskQueue, fairSlideAudioQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
 import { recordClientCalls } from './recorded-client.ts';
-import { config } from './settings.ts';
+import { functionConfig } from './settings.ts';
 
-export { config };
+export { functionConfig as config };
 
 /** Repositories, queues and storage that all kinds of functions use, built once for each process, at first use. */
 export const sharedServices = lazy(() => {
-  const settings = config();
-  const clients = awsClients(settings.endpoint !== undefined, settings.publicMediaUrl);
+  const settings = functionConfig();
+  const clients = createAwsClients(settings.endpoint !== undefined, settings.publicMediaUrl);
   for (const client of Object.values(clients)) recordClientCalls(client);
   const table = new Table(settings.tableName, clients.dynamodb);
   const secretBox = () => {
@@ -81,7 +81,7 @@ export const sharedServices = lazy(() => {
     table,
     async checkTableFormat(): Promise<void> {
       // A deployed table without a version mark is new: all versions that were ever deployed wrote one.
-      if (!isFormatChecked) await checkTableFormat(table, async () => true);
+      if (!isFormatChecked) await checkOrMarkTableFormat(table, async () => true);
       isFormatChecked = true;
     },
     clock: systemClock,
@@ -89,7 +89,7 @@ export const sharedServices = lazy(() => {
     accounts: accountRepository(table),
     invitations: invitationRepository(table),
     timelines,
-    imports: importRepository(table, timelines),
+    imports: deckImportRepository(table, timelines),
     imageFetches: imageFetchRepository(table),
     templates: customTemplateRepository(table),
     fonts: fontRepository(table),
@@ -97,7 +97,7 @@ export const sharedServices = lazy(() => {
     batches: batchRepository(table),
     speech: speechRepository(table),
     characters: narrationCharacterCountRepository(table),
-    artifacts: artifactRepository(table),
+    artifacts: cachedArtifactRepository(table),
     films: reusableVideoRepository(table),
     webhooks: webhookRepository(table),
     deliveries: deliveryRepository(table),
@@ -109,18 +109,18 @@ export const sharedServices = lazy(() => {
     rates: settings.requestCounts === 'process' ? createInMemoryRateCounter() : requestRateCountRepository(table),
     idempotency: idempotencyRepository({ table, files, secrets, clock: systemClock, newToken: createOpaqueToken }),
     files,
-    decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
-    videoDecoder: lambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
+    decoder: createLambdaDecoder(clients.lambda, settings.decoderFunction),
+    videoDecoder: createLambdaVideoDecoder(clients.longLambda, settings.videoDecoderFunction),
     fairQueue,
-    taskQueue: fairRenderTaskQueue(fairQueue, renderTaskQueue(clients.sqs, settings.queues)),
+    taskQueue: fairRenderTaskQueue(fairQueue, createRenderTaskQueue(clients.sqs, settings.queues)),
     sweepCursors: sweepCursorRepository(table),
     audio: slideAudioRepository(table),
     audioQueue: fairSlideAudioQueue(fairQueue),
-    voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
-    batchQueue: batchRowStartQueue(clients.sqs, settings.queues),
-    importQueue: importQueue(clients.sqs, settings.queues),
-    imageFetchQueue: imageFetchQueue(clients.sqs, settings.queues),
-    deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
+    voiceSampleQueue: createVoiceSampleQueue(clients.sqs, settings.queues),
+    batchQueue: createBatchRowStartQueue(clients.sqs, settings.queues),
+    importQueue: createImportQueue(clients.sqs, settings.queues),
+    imageFetchQueue: createImageFetchQueue(clients.sqs, settings.queues),
+    deliveryQueue: createDeliveryQueue(clients.sqs, settings.queues),
     secrets,
   };
 });

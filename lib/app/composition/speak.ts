@@ -1,6 +1,6 @@
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createCombinedEngine, engineOfVoice } from '#engine/speech/engines/combined-engine.ts';
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { speakDialogue } from '#engine/speech/speak-dialogue.ts';
 import { speechCostUsd } from '#engine/speech/speech-cost-usd.ts';
 import { lazy } from './lazy.ts';
@@ -22,7 +22,9 @@ const stageSpeechEngine = lazy(async (): Promise<SpeechEngine> => {
     case 'command': {
       const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      const { withAlignedWordTimes } = await import('#engine/speech/engines/with-aligned-word-times.ts');
+      const { speechEngineWithAlignedWordTimes: withAlignedWordTimes } = await import(
+        '#engine/speech/engines/with-aligned-word-times.ts'
+      );
       return withAlignedWordTimes(createCommandEngine(narration.settings), createEspeakEngine());
     }
     case 'polly': {
@@ -46,7 +48,7 @@ export async function speakWithStageEngine(
   const engine = await stageSpeechEngine();
   const startedAt = Date.now();
   const speech = await speakDialogue(engine, request, signal);
-  const { characters } = measureSpokenText(request);
+  const { characters } = countSpokenTextAmounts(request);
   const { id: engineId } = engineOfVoice(engine, engine.voiceFor(request.language, request.voice) ?? '');
   writeMetricRecord({
     message: 'speech',

@@ -1,7 +1,7 @@
-import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
-import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '#features/renders/find-speech.ts';
+import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { stageSpeechEngineIdentity } from './engine-identity.ts';
 
 /** The speech that a slide needs, with the engine of this stage. */
-export const speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'] = (slide, settings) =>
-  requiredSpeechOfSlide(stageSpeechEngineIdentity, slide, settings);
+export const speechRequiredBySlide: FindSpeechOfSnapshotDeps['speechRequiredBySlide'] = (slide, settings) =>
+  findRequiredSpeechOfSlide(stageSpeechEngineIdentity, slide, settings);

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import type { WorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import type { RecoverySweep } from '#platform/recovery/recovery-sweep.ts';
-import { endOfSweepRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
+import { endTimeOfSweepRun, runSweep, type SweepReport } from '#platform/recovery/run-sweep.ts';
 import { log } from './log.ts';
 import { sharedServices } from './services.ts';
 import { writeMetricRecord } from './write-record.ts';
@@ -32,7 +32,7 @@ async function runAndLogSweep<Entry>(
 ): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = sharedServices();
   const startedAt = clock().getTime();
-  const end = endOfSweepRun(clock(), context.getRemainingTimeInMillis() * share);
+  const end = endTimeOfSweepRun(clock(), context.getRemainingTimeInMillis() * share);
   const report = await runSweep(duty, { cursors, clock, log }, end);
   writeMetricRecord(sweepLogRecord(report, clock().getTime() - startedAt));
   return report;

@@ -1,4 +1,4 @@
-import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
+import { pixelsOfSampleImage, SAMPLE_IMAGE_SIZE } from '#features/templates/sample-image.ts';
 import type { TemplateViewDeps } from '#features/templates/view.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
@@ -7,7 +7,7 @@ import { sharedServices } from './services.ts';
 /** The PNG that stands for an image in previews of templates. */
 async function sampleImage(): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
-  return sharp(sampleImagePixels(), { raw: { ...SAMPLE_IMAGE_SIZE, channels: 3 } })
+  return sharp(pixelsOfSampleImage(), { raw: { ...SAMPLE_IMAGE_SIZE, channels: 3 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
 }

@@ -1,4 +1,4 @@
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
 import type { LogoUploadDeps } from '#features/images/set-logo.ts';
 import type { CustomTemplateDeps } from '#features/templates/custom-templates.ts';
@@ -12,7 +12,7 @@ import { sharedServices } from './services.ts';
 /** Form of requests to the decoder for a logo. */
 const LOGO = {
   medium: 'image',
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

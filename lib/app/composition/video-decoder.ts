@@ -14,8 +14,8 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { decoderFileStorage } from './decoder-file-storage.ts';
 import { ffmpegRuntime } from './ffmpeg.ts';
-import { type InvocationTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
-import { config } from './settings.ts';
+import { type LambdaContextTimeLeft, runWithInvocationDeadline } from './run-with-invocation-deadline.ts';
+import { functionConfig } from './settings.ts';
 import { withTemporaryFolder } from './with-temporary-folder.ts';
 
 /** Milliseconds before the end of an invocation at which decoding is aborted. */
@@ -42,7 +42,7 @@ async function decode(
   const videoPath = join(folder, 'video');
   await files.getFile(storageKeys.undecoded(account_id, token), videoPath);
   await checkHash(videoPath, sha256);
-  const { bareEnvironment: environment, cpuTimeFactor } = config();
+  const { bareEnvironment: environment, cpuTimeFactor } = functionConfig();
   const { fps, footageFile, sound, poster, face, tones } = await reencodeVideo(
     { file: videoPath, folder, environment, cpuTimeFactor, ffmpegPath: ffmpegRuntime().ffmpegPath },
     signal,
@@ -58,7 +58,10 @@ async function decode(
 }
 
 /** Handles one request to decode a client's video, in a function that has no access to other data. */
-export async function handleVideoDecodeRequest(request: unknown, context?: InvocationTimeLeft): Promise<DecodeAnswer> {
+export async function handleVideoDecodeRequest(
+  request: unknown,
+  context?: LambdaContextTimeLeft,
+): Promise<DecodeAnswer> {
   const decodeRequest = videoDecodeRequestSchema.parse(request);
   const timeLeftMs = context?.getRemainingTimeInMillis?.();
   const signal =

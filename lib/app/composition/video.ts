@@ -14,7 +14,7 @@ import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
 import { NonRetryableRenderError } from '#features/renders/failure.ts';
 import type { ExtraFilesMaker } from '#features/renders/make-extra-files.ts';
 import type { AssembleVideoDeps } from '#features/renders/perform-render-assembly-task.ts';
-import type { VideoMaker } from '#features/renders/ports.ts';
+import type { VideoPartEncoder } from '#features/renders/ports.ts';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createTemplateFileReader } from './drawn-files.ts';
@@ -31,7 +31,7 @@ const THUMBNAIL_QUALITY = 82;
 /** Higher than the other qualities: pages of a PDF have small text and are printed. */
 const PAGE_QUALITY = 92;
 
-const videoMaker: VideoMaker = {
+const videoMaker: VideoPartEncoder = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, ffmpegRuntime(signal)),
   encodeMovingClips: (settings, moves, outFile, signal) =>

@@ -16,7 +16,7 @@ interface MemoryOwner {
  * @param bytes of one memory, at most
  * @returns a function that reports whether a request was refused
  */
-export function boundWasmMemory(bytes: number): () => boolean {
+export function limitWasmMemoryOfProcess(bytes: number): () => boolean {
   const { prototype } = (WebAssembly as unknown as MemoryOwner).Memory;
   const { grow } = prototype;
   let wasExceeded = false;

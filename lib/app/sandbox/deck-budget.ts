@@ -25,17 +25,17 @@ const USUAL_LONG_SIDE = 1920;
  * The factor, at least 1, of the limits of time for larger pictures. The time for drawing and compressing grows with the number of pixels.
  * @param longSide pixels
  */
-export const drawingTimeFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
+export const drawingTimeLimitFactor = (longSide: number): number => Math.max(1, (longSide / USUAL_LONG_SIDE) ** 2);
 
 /**
- * The exponent of `drawingTimeFactor` for the time of each further picture. When pictures are larger, the drawing module keeps fewer scaled
+ * The exponent of `drawingTimeLimitFactor` for the time of each further picture. When pictures are larger, the drawing module keeps fewer scaled
  * pictures, such as backgrounds, for the next slide. A public deck of photographs takes 0.43 CPU s per slide in 1080p, and up to 4 s in 2160p.
  */
 const EXPONENT_FOR_FURTHER_PICTURES = 1.3;
 
 /** The budget for pictures of a size. @param longSide pixels */
 export function deckCpuBudgetForPictureSize(longSide: number, budget: DeckCpuBudget): DeckCpuBudget {
-  const factor = drawingTimeFactor(longSide);
+  const factor = drawingTimeLimitFactor(longSide);
   return {
     ...budget,
     cpuSeconds: factor * budget.cpuSeconds,
@@ -87,13 +87,16 @@ export interface DeckCpuUsage {
  * Reports whether a process that has read a deck may open it to draw its slides. If not, the limit that reserves CPU seconds would end the
  * process.
  */
-export const canOpenDeckToDraw = (budget: DeckCpuBudget, { cpuSeconds, reading, pictures }: DeckCpuUsage): boolean =>
-  cpuSeconds + cpuSecondsReservedForRereading(reading) < allowedCpuSecondsOfDeck(budget, pictures);
+export const hasCpuBudgetForDrawing = (
+  budget: DeckCpuBudget,
+  { cpuSeconds, reading, pictures }: DeckCpuUsage,
+): boolean => cpuSeconds + cpuSecondsReservedForRereading(reading) < allowedCpuSecondsOfDeck(budget, pictures);
 
 /** Reports whether another process would have enough time left to draw slides of a deck whose process was ended. */
 export function canRestartDeckDrawing(budget: DeckCpuBudget, usage: DeckCpuUsage): boolean {
   const cpuSeconds = usage.cpuSeconds + SECOND_READING_FACTOR * usage.reading + OPENING_CPU_SECONDS;
   return (
-    !isDeckCpuBudgetUsedUp(budget, usage.pictures, cpuSeconds) && canOpenDeckToDraw(budget, { ...usage, cpuSeconds })
+    !isDeckCpuBudgetUsedUp(budget, usage.pictures, cpuSeconds) &&
+    hasCpuBudgetForDrawing(budget, { ...usage, cpuSeconds })
   );
 }

@@ -20,7 +20,7 @@ export class DeckFolderFileRefusedError extends Error {
  * Reads a file that a process wrote. The process may have been taken over: a link, a pipe and an endless file are refused.
  * @throws DeckFolderFileRefusedError
  */
-export async function readDeckFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
+export async function readDeckProcessFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   // Without O_NONBLOCK, opening a pipe would wait for its writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(join(folder, name), flags).catch((error: unknown) => {
@@ -42,9 +42,9 @@ export async function readDeckFolderFile(folder: string, name: string, maxBytes:
 
 /**
  * The path of a file that a process wrote and that is too large for the memory. The process has ended: the file does not change.
- * @throws DeckFolderFileRefusedError as `readDeckFolderFile` does
+ * @throws DeckFolderFileRefusedError as `readDeckProcessFile` does
  */
-export async function pathOfDeckFolderFile(folder: string, name: string, maxBytes: number): Promise<string> {
+export async function pathOfDeckProcessFile(folder: string, name: string, maxBytes: number): Promise<string> {
   const path = join(folder, name);
   const stat = await lstat(path).catch((error: unknown) => {
     throw new DeckFolderFileRefusedError(`${name} cannot be opened`, { cause: error });
@@ -55,7 +55,7 @@ export async function pathOfDeckFolderFile(folder: string, name: string, maxByte
 }
 
 /** Writes a new file into the folder of a deck. Anything with its name is removed first, so that a link is not followed. */
-export async function replaceFileInDeckFolder(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
+export async function replaceDeckProcessFile(folder: string, name: string, bytes: Uint8Array | string): Promise<void> {
   const path = join(folder, name);
   await rm(path, { recursive: true, force: true });
   const handle = await open(path, 'wx', 0o600);

@@ -16,14 +16,14 @@ import {
   type DeckCpuBudget,
   type DeckCpuUsage,
   deckCpuBudgetForPictureSize,
-  drawingTimeFactor,
+  drawingTimeLimitFactor,
   USUAL_DECK_CPU_BUDGET,
 } from './deck-budget.ts';
 import { deckProcessPermissionOptions } from './deck-permissions.ts';
-import { type DeckStep, deckStepSchema } from './deck-result.ts';
+import { type DeckProcessStep, deckProcessStepSchema } from './deck-result.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { forEachLine } from './for-each-line.ts';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
 
 /** Limits of the processes that read one deck; a step is a picture of a page, or reading as a whole. */
 export interface DeckProcessLimits extends StepProcessLimits {
@@ -54,7 +54,7 @@ export const DECK_PROCESS_LIMITS: DeckProcessLimits = {
 export function deckProcessLimitsForLongSide(longSide: number, limits: DeckProcessLimits): DeckProcessLimits {
   return {
     ...limits,
-    pictureCpuSeconds: drawingTimeFactor(longSide) * limits.pictureCpuSeconds,
+    pictureCpuSeconds: drawingTimeLimitFactor(longSide) * limits.pictureCpuSeconds,
     budget: deckCpuBudgetForPictureSize(longSide, limits.budget),
   };
 }
@@ -69,7 +69,7 @@ const STDERR_CHARACTERS = 2000;
 /** The failure of a deck-reading process that ended without a result: its step, the exceeded limit or crash, and its error output. */
 export interface DeckProcessFailure {
   /** The last step that the process started. */
-  step: DeckStep;
+  step: DeckProcessStep;
   /** The limit that it exceeded: its own, or `budget`, the processor time of the deck; `crash` for any other end. */
   why: ExceededProcessLimit | 'budget' | 'crash';
   /** The end of what it wrote to standard error. */
@@ -146,7 +146,7 @@ async function readToEnd(
     canRedesign,
     pictures,
     onStep,
-  }: { limits: DeckProcessLimits; usage: DeckCpuUsageWithTimeUntilDrawn } & DeckProcessRun,
+  }: { limits: DeckProcessLimits; usage: DeckCpuUsageWithTimeUntilDrawn } & DeckProcessRunOptions,
   signal: AbortSignal,
 ): Promise<DeckProcessFailure | undefined> {
   const failure: DeckProcessFailure = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
@@ -161,7 +161,7 @@ async function readToEnd(
     failure.why = why;
     kill();
   };
-  const watch = watchProcess(child, limits, endFor, {
+  const watch = watchProcessLimits(child, limits, endFor, {
     cpuLeft: () => allowedCpuSecondsOfDeck(limits.budget, usage.pictures) - cpuSecondsBefore - reservedCpuSeconds,
     onSpent: () => endFor('budget'),
   });
@@ -170,7 +170,7 @@ async function readToEnd(
   });
   // A line that is not a step comes from a compromised process, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
-    failure.step = parseJson(deckStepSchema, line);
+    failure.step = parseJson(deckProcessStepSchema, line);
     if (failure.step.page > 0) countPicture();
     if (failure.step.page > 0 || failure.step.isOpening) cpuSecondsUntilDrawn ??= watch.cpuSeconds();
     if (failure.step.isOpening) {
@@ -227,8 +227,8 @@ export interface DeckProcesses {
 }
 
 /** The parameters of one run of a process. */
-export interface DeckProcessRun {
-  onStep(step: DeckStep): void;
+export interface DeckProcessRunOptions {
+  onStep(step: DeckProcessStep): void;
   /** True if a process that draws nothing can read the deck after this one. */
   canRedesign: boolean;
   /** The most pictures that add to the budget: those that it starts beyond them add nothing. */
@@ -250,7 +250,7 @@ export interface DeckFolderProcesses {
    * @returns the failure, or undefined when there is a result
    * @throws the signal's reason after an abort
    */
-  run(run: DeckProcessRun, signal: AbortSignal): Promise<DeckProcessFailure | undefined>;
+  run(run: DeckProcessRunOptions, signal: AbortSignal): Promise<DeckProcessFailure | undefined>;
   /** Removes the folder, and ends a process that still waits in it. */
   close(): Promise<void>;
 }
@@ -308,7 +308,7 @@ export function createDeckProcesses(
           const earlyProcess = firstProcess && hasEnded(firstProcess) ? undefined : firstProcess;
           firstProcess = undefined;
           let hasBegun = false;
-          const noteStep = (step: DeckStep): void => {
+          const noteStep = (step: DeckProcessStep): void => {
             hasBegun = true;
             onStep(step);
           };

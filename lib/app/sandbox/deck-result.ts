@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  DECK_VIDEO_PLACES,
   type DeckBrand,
   type DeckSettings,
   type DeckSlideContent,
@@ -8,11 +7,12 @@ import {
   IMPORTED_SLIDE_LOOKS,
   type ParsedDeck,
   type ParsedSlide,
+  SLIDE_PLACES_OF_DECK_VIDEO,
 } from '#engine/deck-reading/deck.ts';
 import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS, MAX_FONT_NAME_CHARACTERS, SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DECK_REFUSAL_CODES, DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
-import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
 import {
   importedSlideFieldSchemas,
@@ -50,13 +50,13 @@ const textsSchema = z.array(textSchema).max(MAX_LIST_LENGTH);
  * Schema of a step that the process starts. `page`: number of the page, from 1; 0: reading the file. `pages`: number of all pages.
  * `isOpening`: the module that draws slides opens the deck.
  */
-export const deckStepSchema = z.strictObject({
+export const deckProcessStepSchema = z.strictObject({
   page: pageSchema,
   pages: pageSchema,
   isOpening: z.literal(true).optional(),
 });
 /** A step that the process starts. */
-export type DeckStep = z.output<typeof deckStepSchema>;
+export type DeckProcessStep = z.output<typeof deckProcessStepSchema>;
 
 /** The deepest level to which lists and objects of a slide may be nested. */
 const MAX_DEPTH = 8;
@@ -102,7 +102,7 @@ const videoSchema = z.object({
     z.object({ from: z.literal('path'), path: z.string().regex(DECK_VIDEO_FILE_NAME_PATTERN) }),
     z.object({ from: z.literal('address'), url: z.string().min(1).max(MAX_URL_LENGTH) }),
   ]),
-  place: z.enum(DECK_VIDEO_PLACES),
+  place: z.enum(SLIDE_PLACES_OF_DECK_VIDEO),
   from: cutSecondsSchema.optional(),
   until: cutSecondsSchema.optional(),
   cutsEnd: cutSecondsSchema.optional(),
@@ -114,7 +114,7 @@ const videoSchema = z.object({
 
 const slideSchema = z.object({
   source_page: pageSchema.min(1),
-  pages: z.int().min(2).max(MAX_STATES_OF_SLIDE).optional(),
+  pages: z.int().min(2).max(MAX_PPTX_SLIDE_STATES).optional(),
   content: contentSchema,
   image: shownPictureSchema.optional(),
   images: z.array(shownPictureSchema).min(1).max(MAX_IMAGES_PER_SLIDE).optional(),
@@ -122,7 +122,7 @@ const slideSchema = z.object({
   builds: z
     .array(z.object({ source: pictureFileSchema, text: textSchema, after: cutSecondsSchema.optional() }))
     .min(2)
-    .max(MAX_STATES_OF_SLIDE)
+    .max(MAX_PPTX_SLIDE_STATES)
     .optional(),
   recording: z
     .object({ clips: z.array(clipSchema).min(1).max(DECK_LIMITS.clips), isMarkedAsNarration: z.boolean() })
@@ -178,13 +178,13 @@ const outputPictureSchema = z.strictObject({
   crop: pictureCropSchema.optional(),
 });
 /** A picture that the process wrote. */
-export type WrittenPicture = z.output<typeof outputPictureSchema>;
+export type DeckProcessPicture = z.output<typeof outputPictureSchema>;
 
 /** The name of the file that shows a redesigned slide as it was in the deck. @param page number of the slide, from 1 */
-export const reportPictureName = (page: number): string => `before-${page}`;
+export const originalSlidePictureName = (page: number): string => `before-${page}`;
 
-/** The inverse of `reportPictureName`: the number of the slide, from 1. */
-export const slideNumberOfReportPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
+/** The inverse of `originalSlidePictureName`: the number of the slide, from 1. */
+export const slideNumberOfOriginalPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
 /** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
 export const deckResultSchema = z.union([
@@ -193,4 +193,4 @@ export const deckResultSchema = z.union([
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSAL_CODES), message: z.string().max(1000) }) }),
 ]);
 /** The result of the process. */
-export type DeckResult = z.output<typeof deckResultSchema>;
+export type DeckProcessResult = z.output<typeof deckResultSchema>;

@@ -3,11 +3,11 @@ import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { IMPORT_LOOKS, PDF_TEXT_USES } from '#features/imports/import.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
 import type { DeckCpuBudget } from './deck-budget.ts';
-import type { DeckResult, DeckStep, WrittenPicture } from './deck-result.ts';
+import type { DeckProcessPicture, DeckProcessResult, DeckProcessStep } from './deck-result.ts';
 
 const fetchedPictureSchema = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 /** A picture that was fetched for a deck: its file in the folder, or the reason why it is missing. */
-export type FetchedPicture = z.output<typeof fetchedPictureSchema>;
+export type FetchedPictureOrFailure = z.output<typeof fetchedPictureSchema>;
 
 const budgetSchema = z.object({
   cpuSeconds: z.number(),
@@ -16,7 +16,7 @@ const budgetSchema = z.object({
 } satisfies Record<keyof DeckCpuBudget, z.ZodType>);
 
 /** Task of the process that reads a deck. Its parent writes it into the folder as `job.json`. */
-export const deckTaskSchema = z.object({
+export const deckProcessTaskSchema = z.object({
   /** The look that the slides shall have. */
   look: z.enum(IMPORT_LOOKS),
   pdf_text: z.enum(PDF_TEXT_USES),
@@ -53,19 +53,19 @@ export const deckTaskSchema = z.object({
   z.ZodType
 >);
 /** A task of the process that reads a deck. */
-export type DeckTask = z.output<typeof deckTaskSchema>;
+export type DeckProcessTask = z.output<typeof deckProcessTaskSchema>;
 
-/** Result of the process, before its parent validates it as `DeckResult`. */
+/** Result of the process, before its parent validates it as `DeckProcessResult`. */
 export type UncheckedDeckResult =
-  | { deck: ParsedDeck; pictures: WrittenPicture[] }
-  | Exclude<DeckResult, { deck: unknown }>;
+  | { deck: ParsedDeck; pictures: DeckProcessPicture[] }
+  | Exclude<DeckProcessResult, { deck: unknown }>;
 
 /** The access of a deck-reading process to its folder and its parent: reads and writes files, and reports steps and processor time. */
-export interface DeckProcessHost {
+export interface DeckProcessHostAccess {
   read(name: string): Promise<Buffer>;
   write(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Notifies the parent that a step starts: its limits start again. */
-  startStep(step: DeckStep): void;
+  startStep(step: DeckProcessStep): void;
   /** CPU seconds of a usual machine that this process has taken for the deck. */
   cpuSeconds(): number;
 }

@@ -2,8 +2,8 @@ import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-tex
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { DamagedPdfPageError, type ParsedPdfPage, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
-import type { WrittenPicture } from './deck-result.ts';
-import type { DeckProcessHost, DeckTask } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask } from './deck-task.ts';
 
 /** The most fonts, or characters, that a line of the report lists. */
 const MAX_LISTED_NAMES = 5;
@@ -40,7 +40,7 @@ const fontWarnings = (slide: number, { replaced, missing }: ParsedPdfPage): Deck
 ];
 
 /** A page of a PDF whose drawn picture was written to a file. */
-export interface WrittenPdfPage extends ParsedPdfPage {
+export interface PdfPageWithDrawing extends ParsedPdfPage {
   /** File name of its picture. */
   path: string;
 }
@@ -62,12 +62,12 @@ async function readPageIfSound(pdf: PdfDocument, index: number, longSide: number
 
 /** Makes a drawer of the pages of a PDF, which writes their pictures. @param warnings receives warnings about fonts */
 export function createPdfPageDrawer(
-  { skipped, long_side }: DeckTask,
-  folder: DeckProcessHost,
+  { skipped, long_side }: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   pdf: PdfDocument,
   warnings: DeckWarning[],
 ) {
-  const pictures: WrittenPicture[] = [];
+  const pictures: DeckProcessPicture[] = [];
   return {
     pictures,
     /**
@@ -76,7 +76,7 @@ export function createPdfPageDrawer(
      * @param slide number of the slide in the report, from 1
      * @returns undefined for a page that is damaged, or ended an earlier process
      */
-    async draw(index: number, slide = index + 1): Promise<WrittenPdfPage | undefined> {
+    async draw(index: number, slide = index + 1): Promise<PdfPageWithDrawing | undefined> {
       if (skipped.includes(index + 1)) return undefined;
       folder.startStep({ page: index + 1, pages: pdf.pages });
       const page = await readPageIfSound(pdf, index, long_side);

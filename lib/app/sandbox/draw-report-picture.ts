@@ -1,9 +1,9 @@
-import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import type { OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { REPORT_PICTURE_SIDE_PIXELS } from '#features/imports/original-slide-pictures.ts';
-import { reportPictureName, type WrittenPicture } from './deck-result.ts';
-import type { DeckProcessHost } from './deck-task.ts';
+import { type DeckProcessPicture, originalSlidePictureName } from './deck-result.ts';
+import type { DeckProcessHostAccess } from './deck-task.ts';
 import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
 
 /**
@@ -11,15 +11,15 @@ import { reasonNotToDrawSlide } from './reason-not-to-draw-slide.ts';
  * @param pictures receives the picture
  */
 export async function drawReportPicture(
-  drawing: DeckDrawing,
+  drawing: OpenDeckForDrawing,
   { page, part, extent }: Pick<PptxSlide, 'page' | 'part' | 'extent'>,
-  folder: DeckProcessHost,
-  pictures: WrittenPicture[],
+  folder: DeckProcessHostAccess,
+  pictures: DeckProcessPicture[],
 ): Promise<void> {
   if (reasonNotToDrawSlide(extent) !== undefined) return;
   try {
     const { png } = await drawing.draw(part, REPORT_PICTURE_SIDE_PIXELS);
-    const path = reportPictureName(page);
+    const path = originalSlidePictureName(page);
     await folder.write(path, png);
     pictures.push({ path, kind: 'before' });
   } catch (error) {

@@ -1,17 +1,17 @@
-import type { DeckDrawing, DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import type { DrawnSlide, OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { createSlideVariants, type SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
-import { canOpenDeckToDraw, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
-import type { WrittenPicture } from './deck-result.ts';
-import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import { createPptxSlideStateCopies, type DeckWithSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
+import { hasCpuBudgetForDrawing, isDeckCpuBudgetUsedUp } from './deck-budget.ts';
+import type { DeckProcessPicture } from './deck-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
 import { drawReportPicture } from './draw-report-picture.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from './draw-states.ts';
-import { drawnSlideWarnings, unusableFontWarning } from './drawn-slide-warnings.ts';
-import { DECK_TOO_COSTLY_REASON, openDeckToDraw } from './open-deck-to-draw.ts';
+import { unusableFontWarning, warningsOfOriginalLookDrawing } from './drawn-slide-warnings.ts';
+import { openDeckToDraw, TOO_COSTLY_TO_DRAW_REASON } from './open-deck-to-draw.ts';
 import {
   isRedesignedForVideo,
   slideAsOriginalPicture,
@@ -29,8 +29,8 @@ const SEND_PDF_ADVICE = 'Export the deck as PDF in the program that made it, and
  * @throws DeckRefusal if only the original look was requested
  */
 async function redesignInsteadOfDrawing(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   reason: string,
 ): Promise<UncheckedDeckResult> {
@@ -52,8 +52,8 @@ async function redesignInsteadOfDrawing(
 
 /** An open deck whose slides can be drawn, with the copies of slides that some states need. */
 interface OpenDeck {
-  drawing: DeckDrawing;
-  partOf: SlideVariants['partOf'];
+  drawing: OpenDeckForDrawing;
+  partOf: DeckWithSlideVariants['partOf'];
 }
 
 /**
@@ -62,8 +62,8 @@ interface OpenDeck {
  * @returns the reason why the deck cannot be drawn, as a clause for the report
  */
 async function openDeck(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   bytes: Buffer,
   isDrawn: (page: number) => boolean,
@@ -74,18 +74,18 @@ async function openDeck(
     reading: readingCpuSeconds,
     pictures: task.started_pictures,
   };
-  if (task.maker_file && !canOpenDeckToDraw(task.budget, usage)) return DECK_TOO_COSTLY_REASON;
+  if (task.maker_file && !hasCpuBudgetForDrawing(task.budget, usage)) return TOO_COSTLY_TO_DRAW_REASON;
   folder.startStep({ page: 0, pages: parsedDeck.deck.pages, isOpening: true });
   const drawnSlides = parsedDeck.slides.filter(({ isHidden, page }) => !isHidden && isDrawn(page));
-  const { pptx, partOf } = await createSlideVariants(bytes, task.maker_file ? drawnSlides : []);
+  const { pptx, partOf } = await createPptxSlideStateCopies(bytes, task.maker_file ? drawnSlides : []);
   const drawing = await openDeckToDraw(task, pptx, parsedDeck);
   return typeof drawing === 'string' ? drawing : { drawing, partOf };
 }
 
 /** Draws all slides in their original look; texts and notes are those of the deck. A slide that cannot be drawn is redesigned. */
 export async function drawSlidesOfDeck(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -99,8 +99,8 @@ export async function drawSlidesOfDeck(
  * drawn in its original look, if possible. The report shows redesigned slides as they were in the deck.
  */
 export async function redesignSlidesWithCertainOrder(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -120,14 +120,14 @@ export async function redesignSlidesWithCertainOrder(
  * @param uncountedFolder the folder of the deck; the pictures that are started in it are counted here
  */
 async function drawSlides(
-  task: DeckTask,
-  uncountedFolder: DeckProcessHost,
+  task: DeckProcessTask,
+  uncountedFolder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   { drawing, partOf }: OpenDeck,
   drawingReasonOf: (page: number) => string | undefined,
 ): Promise<UncheckedDeckResult> {
   const { deck } = parsedDeck;
-  const pictures: WrittenPicture[] = [];
+  const pictures: DeckProcessPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
   const unusableFonts = new Map<string, DrawnSlide['unusable'][number]>();
@@ -188,7 +188,10 @@ async function drawSlides(
     const builds = await drawSlideStates(states, pptxSlide, { path, png: drawnSlide.png });
     const hasStates = (builds?.length ?? 0) > 0;
     const isStill = builds?.length === 0;
-    warnings.push(...drawnSlideWarnings(pptxSlide, drawnSlide, { hasStates, isStill }), ...videoHiddenWarnings(slide));
+    warnings.push(
+      ...warningsOfOriginalLookDrawing(pptxSlide, drawnSlide, { hasStates, isStill }),
+      ...videoHiddenWarnings(slide),
+    );
     for (const font of drawnSlide.unusable) unusableFonts.set(font.family, font);
     slides.push({ ...slideAsOriginalPicture(slide, path, drawingReason), ...(hasStates ? { builds } : {}) });
   }
@@ -201,9 +204,9 @@ async function drawSlides(
 const MAX_DRAWING_MS = 400_000;
 
 /** The folder, with the number of pictures that were started in it: those that its parent counts. */
-function countStartedPictures(folder: DeckProcessHost): { folder: DeckProcessHost; started: () => number } {
+function countStartedPictures(folder: DeckProcessHostAccess): { folder: DeckProcessHostAccess; started: () => number } {
   let startedCount = 0;
-  const startStep: DeckProcessHost['startStep'] = (step) => {
+  const startStep: DeckProcessHostAccess['startStep'] = (step) => {
     if (step.page > 0) startedCount += 1;
     folder.startStep(step);
   };

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { DeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import type { OpenDeckForDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { DeckSlideState } from '#engine/deck-reading/deck.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { type SlideState, slideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
-import type { SlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
+import { type PptxSlideState, pptxSlideStateKey } from '#engine/deck-reading/pptx/slide-states.ts';
+import type { DeckWithSlideVariants } from '#engine/deck-reading/pptx/slide-variants.ts';
 import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
-import type { WrittenPicture } from './deck-result.ts';
-import type { DeckProcessHost, DeckTask } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask } from './deck-task.ts';
 
 /**
  * Milliseconds after which no states of further slides are drawn. Then a slow machine still has time to read the deck within the time
@@ -17,15 +17,15 @@ const MAX_STATE_DRAWING_MS = 240_000;
 
 /** Inputs to the drawing of the states of a deck's slides, and the number of pictures and the time that are left. */
 export interface SlideStateDrawingInputs {
-  task: DeckTask;
-  folder: DeckProcessHost;
-  drawing: DeckDrawing;
+  task: DeckProcessTask;
+  folder: DeckProcessHostAccess;
+  drawing: OpenDeckForDrawing;
   /** Finds the part of the file that is drawn for a state of a slide. */
-  partOf: SlideVariants['partOf'];
+  partOf: DeckWithSlideVariants['partOf'];
   /** Number of slides in the file. */
   pages: number;
   /** The list to which the drawn pictures are added. */
-  pictures: WrittenPicture[];
+  pictures: DeckProcessPicture[];
   /** Reads a monotonic clock, in milliseconds. */
   now: () => number;
   /** Reports whether the deck has used up its processor time, so that nothing more is drawn. */
@@ -38,9 +38,9 @@ export interface SlideStateDrawingInputs {
 
 /** Makes the inputs to the drawing of a deck's states, before any state is drawn. */
 export const createSlideStateDrawingInputs = (
-  task: DeckTask,
-  folder: DeckProcessHost,
-  drawing: DeckDrawing,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
+  drawing: OpenDeckForDrawing,
   sharedInputs: Pick<SlideStateDrawingInputs, 'partOf' | 'pages' | 'pictures' | 'now' | 'isTimeUsedUp'>,
 ): SlideStateDrawingInputs => ({
   task,
@@ -70,14 +70,14 @@ export async function drawSlideStates(
     page,
     states: { states },
   } = slide;
-  const pathByStateKey = new Map(states.slice(-1).map((state) => [slideStateKey(state), endPicture.path]));
+  const pathByStateKey = new Map(states.slice(-1).map((state) => [pptxSlideStateKey(state), endPicture.path]));
   const pathByHash = new Map([[hashOf(endPicture.png), endPicture.path]]);
-  const neededCount = new Set(states.map(slideStateKey)).size - 1;
+  const neededCount = new Set(states.map(pptxSlideStateKey)).size - 1;
   if (states.length < 2 || neededCount > inputs.left || inputs.now() > inputs.until) return undefined;
   inputs.left -= neededCount;
-  const addedPictures: WrittenPicture[] = [];
+  const addedPictures: DeckProcessPicture[] = [];
   for (const state of states) {
-    const key = slideStateKey(state);
+    const key = pptxSlideStateKey(state);
     if (pathByStateKey.has(key)) continue;
     if (inputs.isTimeUsedUp()) return undefined;
     const part = inputs.partOf(slide, state.changed);
@@ -102,13 +102,13 @@ export async function drawSlideStates(
   if (pathByHash.size < 2) return [];
   pictures.push(...addedPictures);
   return states.map((state) => ({
-    source: { from: 'path', path: pathByStateKey.get(slideStateKey(state)) ?? endPicture.path },
+    source: { from: 'path', path: pathByStateKey.get(pptxSlideStateKey(state)) ?? endPicture.path },
     ...textAndTimeOf(state),
   }));
 }
 
 /** The text of a state, and its time if the deck states one. */
-const textAndTimeOf = ({ text, after }: SlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
+const textAndTimeOf = ({ text, after }: PptxSlideState): Pick<DeckSlideState, 'text' | 'after'> => ({
   text,
   ...(after === undefined ? {} : { after }),
 });

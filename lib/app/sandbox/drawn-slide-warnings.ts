@@ -1,6 +1,6 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { countWithNoun, cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
-import { COMPARE_SLIDE_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#engine/deck-reading/deck-warning.ts';
+import { COMPARE_WITH_DECK_ADVICE, type DeckWarning, nearlyDrawnMessage } from '#engine/deck-reading/deck-warning.ts';
 import { countLeavingShapes } from '#engine/deck-reading/pptx/count-leaving-shapes.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
@@ -107,7 +107,7 @@ function leavingObjectWarnings({ page, states: { states } }: PptxSlide, hasState
  * Warnings about a slide that was drawn in its original look: all content that is missing or approximate.
  * @param animation `hasStates`: the video shows the states of the slide between clicks; `isStill`: all states look the same
  */
-export function drawnSlideWarnings(
+export function warningsOfOriginalLookDrawing(
   slide: PptxSlide,
   drawnSlide: DrawnSlide,
   animation: { hasStates?: boolean; isStill?: boolean } = {},
@@ -163,7 +163,7 @@ export function drawnSlideWarnings(
       ? [
           warning(
             'drawing_lost',
-            `${countWithNoun(coveringTexts, 'text')} ${coveringTexts === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_SLIDE_ADVICE}`,
+            `${countWithNoun(coveringTexts, 'text')} ${coveringTexts === 1 ? 'overlaps' : 'overlap'} another text and may be hard to read. ${COMPARE_WITH_DECK_ADVICE}`,
           ),
         ]
       : []),
@@ -171,7 +171,7 @@ export function drawnSlideWarnings(
       ? [
           warning(
             'font_replaced',
-            `Other fonts are shown, and lines may break elsewhere: ${replacementList(replacedFonts)}. ${COMPARE_SLIDE_ADVICE}`,
+            `Other fonts are shown, and lines may break elsewhere: ${replacementList(replacedFonts)}. ${COMPARE_WITH_DECK_ADVICE}`,
           ),
         ]
       : []),

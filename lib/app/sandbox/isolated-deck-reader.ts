@@ -1,4 +1,4 @@
-import { audioTooLongFault, MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
+import { audioTooLongFault, MAX_SENT_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type {
   DeckBrand,
   DeckSlideRecording,
@@ -22,7 +22,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { MAX_STATE_PICTURES_OF_DECK } from './deck-budget.ts';
-import { pathOfDeckFolderFile, readDeckFolderFile, replaceFileInDeckFolder } from './deck-folder.ts';
+import { pathOfDeckProcessFile, readDeckProcessFile, replaceDeckProcessFile } from './deck-folder.ts';
 import {
   createDeckProcesses,
   DECK_PROCESS_LIMITS,
@@ -30,15 +30,15 @@ import {
   type DeckProcessLimits,
 } from './deck-process.ts';
 import {
-  type DeckResult,
-  type DeckStep,
+  type DeckProcessPicture,
+  type DeckProcessResult,
+  type DeckProcessStep,
   deckResultSchema,
-  slideNumberOfReportPicture,
-  type WrittenPicture,
+  slideNumberOfOriginalPicture,
 } from './deck-result.ts';
-import type { DeckTask, FetchedPicture } from './deck-task.ts';
+import type { DeckProcessTask, FetchedPictureOrFailure } from './deck-task.ts';
 import { createStopwatch } from './stopwatch.ts';
-import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
+import { formulasNotDrawnMessage, parsedSlideWithoutPicture, UNREADABLE_PICTURE_MESSAGE } from './without-picture.ts';
 
 /** The most pages that are left out because drawing them takes too much: the next one ends the import. */
 const MAX_SKIPPED_PAGES = 1;
@@ -71,8 +71,8 @@ async function fetchPictures(
   folder: string,
   fetchPicture: FetchDeckPicture,
   signal: AbortSignal,
-): Promise<Record<string, FetchedPicture>> {
-  const fetchedPictures: [string, FetchedPicture][] = [];
+): Promise<Record<string, FetchedPictureOrFailure>> {
+  const fetchedPictures: [string, FetchedPictureOrFailure][] = [];
   let bytesLeft = MAX_FETCHED_BYTES;
   await forEachConcurrent([...addresses.entries()], CONCURRENT_FETCHES, async ([index, url]) => {
     const refuse = (reason: string): void => void fetchedPictures.push([url, { why: reason }]);
@@ -84,7 +84,7 @@ async function fetchPictures(
       const bytes = await fetchPicture(url);
       bytesLeft -= bytes.byteLength;
       const file = `fetched-${index + 1}`;
-      await replaceFileInDeckFolder(folder, file, bytes);
+      await replaceDeckProcessFile(folder, file, bytes);
       fetchedPictures.push([url, { file }]);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -99,7 +99,7 @@ async function fetchPictures(
  * @throws ServiceError `image_invalid` if the bytes are not a picture
  */
 export type DecodeDeckPicture = (
-  kind: WrittenPicture['kind'],
+  kind: DeckProcessPicture['kind'],
   bytes: Uint8Array,
   accountId: string,
   crop?: PictureCrop,
@@ -138,13 +138,13 @@ const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
 /** The most bytes of a sound of a deck. */
 const MAX_SOUND_BYTES = DECK_LIMITS.medium_bytes;
 /** The most bytes of the samples of one recording (mono, 16 bit). Decoders add up to a second. */
-const MAX_PCM_BYTES = (MAX_AUDIO_SECONDS + 1) * SOUND_SAMPLE_RATE * 2;
+const MAX_PCM_BYTES = (MAX_SENT_AUDIO_SECONDS + 1) * SOUND_SAMPLE_RATE * 2;
 /** Pictures that are decoded at the same time. */
 const CONCURRENT_DECODES = 4;
 
 /** The refusal of clips that are too long together; it has the same words as that of a single clip that is too long. */
 function clipsTooLongError(): ServiceError {
-  const { code, message } = audioTooLongFault(MAX_AUDIO_SECONDS);
+  const { code, message } = audioTooLongFault(MAX_SENT_AUDIO_SECONDS);
   return new ServiceError(code, message);
 }
 
@@ -153,11 +153,11 @@ const unreadableFileRefusal = (cause: unknown): DeckRefusal =>
   new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
 
 /** Reads the result of the process, and checks it against its schema. @throws DeckRefusal */
-async function readResult(folder: string): Promise<DeckResult> {
+async function readResult(folder: string): Promise<DeckProcessResult> {
   try {
     return parseJson(
       deckResultSchema,
-      (await readDeckFolderFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
+      (await readDeckProcessFile(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'),
     );
   } catch (error) {
     throw unreadableFileRefusal(error);
@@ -174,9 +174,9 @@ const decodedName = (path: string): string => `decoded-${path}`;
  * @throws DeckRefusal for a page whose file is not a picture, and for files that are missing
  */
 async function decodePictures(
-  { deck, pictures: writtenPictures }: { deck: ParsedDeck; pictures: readonly WrittenPicture[] },
+  { deck, pictures: writtenPictures }: { deck: ParsedDeck; pictures: readonly DeckProcessPicture[] },
   folder: string,
-  decode: (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
+  decode: (kind: DeckProcessPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) => Promise<ReencodedImage>,
   signal: AbortSignal,
 ): Promise<Omit<IsolatedDeckResult, 'bytesOf' | 'soundOf' | 'fileOf'>> {
   const logo = logoPathOf(deck.brand);
@@ -185,12 +185,12 @@ async function decodePictures(
   const framesOfMovingPictures = new Map<string, number>();
   await forEachConcurrent(writtenPictures, CONCURRENT_DECODES, async ({ path, kind, crop, formulas = [] }) => {
     signal.throwIfAborted();
-    const pictureBytes = await readDeckFolderFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
+    const pictureBytes = await readDeckProcessFile(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
       throw unreadableFileRefusal(error);
     });
     try {
       const { bytes, ...facts } = await decode(kind, pictureBytes, crop);
-      await replaceFileInDeckFolder(folder, decodedName(path), bytes);
+      await replaceDeckProcessFile(folder, decodedName(path), bytes);
       pictures.set(path, { path, ...facts });
       if (facts.frames) framesOfMovingPictures.set(path, facts.frames);
     } catch (error) {
@@ -245,7 +245,7 @@ async function decodePictures(
         ? { code: 'markup_not_taken', message: formulasNotDrawnMessage('their picture cannot be drawn') }
         : { code: 'picture_unreadable', message: UNREADABLE_PICTURE_MESSAGE }),
     });
-    return withoutSlidePicture(slide, formulas);
+    return parsedSlideWithoutPicture(slide, formulas);
   });
   return {
     deck: { ...deck, slides, warnings, ...(deck.brand ? { brand: brandWith(deck.brand, pictures) } : {}) },
@@ -304,12 +304,12 @@ const originalPagePictures = (slides: ParsedDeck['slides'], pictures: PicturesBy
 
 /** The pictures of redesigned slides as the deck has them, with the number of the slide. */
 const redesignedSlidePictures = (
-  writtenPictures: readonly WrittenPicture[],
+  writtenPictures: readonly DeckProcessPicture[],
   pictures: PicturesByPath,
 ): NumberedPicture[] =>
   writtenPictures.flatMap(({ kind, path }): NumberedPicture[] => {
     const picture = kind === 'before' ? pictures.get(path) : undefined;
-    return picture ? [[slideNumberOfReportPicture(path), picture]] : [];
+    return picture ? [[slideNumberOfOriginalPicture(path), picture]] : [];
   });
 
 /**
@@ -320,7 +320,7 @@ const redesignedSlidePictures = (
  * their original look.
  * @param environment the environment of the process
  */
-export function createIsolatedDeckReader(
+export function createSeparateProcessDeckReader(
   environment: Readonly<Record<string, string>>,
   {
     decodePicture,
@@ -343,17 +343,17 @@ export function createIsolatedDeckReader(
     const useStopwatch = createStopwatch();
     let decodedCount = 0;
     try {
-      await replaceFileInDeckFolder(folder, 'deck', deck);
-      if (pdf) await replaceFileInDeckFolder(folder, 'pdf', pdf);
+      await replaceDeckProcessFile(folder, 'deck', deck);
+      if (pdf) await replaceDeckProcessFile(folder, 'pdf', pdf);
       const skippedPages: number[] = [];
-      let fetchedPictures: DeckTask['fetched'] = {};
+      let fetchedPictures: DeckProcessTask['fetched'] = {};
       let maker_file: string | null | undefined = processes.makerFile;
       const isDrawn = (pdf === undefined || job.look === 'redesign') && canDrawOriginalLookOfDeckKind(kind);
       let hasRequestedPictures = false;
-      let result: DeckResult;
+      let result: DeckProcessResult;
       for (;;) {
         const { cpuSeconds, pictures: startedPictures } = spent();
-        const task: DeckTask = {
+        const task: DeckProcessTask = {
           ...job,
           has_pdf: pdf !== undefined,
           maker_file,
@@ -364,8 +364,8 @@ export function createIsolatedDeckReader(
           started_pictures: startedPictures,
           cpu_time_factor: limits.cpuTimeFactor ?? 1,
         };
-        await replaceFileInDeckFolder(folder, 'job.json', JSON.stringify(task));
-        const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
+        await replaceDeckProcessFile(folder, 'job.json', JSON.stringify(task));
+        const onStep = ({ page, pages }: DeckProcessStep) => onProgress(page, pages);
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const canRedesign = Boolean(maker_file) && isDrawn;
         const failure = await run(
@@ -400,13 +400,13 @@ export function createIsolatedDeckReader(
         skippedPages.push(step.page);
       }
       if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
-      const decode = (kind: WrittenPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
+      const decode = (kind: DeckProcessPicture['kind'], bytes: Uint8Array, crop?: PictureCrop) =>
         decodePicture(kind, bytes, account_id, crop);
       const writtenDeck = result;
       const decodedDeck = await pictureStopwatch.during(() => decodePictures(writtenDeck, folder, decode, signal));
       decodedCount = decodedDeck.pictures.length;
       const bytesOf = async (picture: ReencodedDeckPicture): Promise<Uint8Array> => {
-        const bytes = await readDeckFolderFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
+        const bytes = await readDeckProcessFile(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
         if (!doesImageSignatureMatchType(bytes, picture))
           throw new Error(`the decoder wrote no ${picture.content_type}`);
         return bytes;
@@ -417,7 +417,7 @@ export function createIsolatedDeckReader(
         for (const { source, cut } of clips) {
           // The schema of the result takes no other source.
           if (source.from !== 'path') throw unreadableFileRefusal(new Error('a sound is not a file'));
-          const bytes = await readDeckFolderFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
+          const bytes = await readDeckProcessFile(folder, source.path, MAX_SOUND_BYTES).catch((error: unknown) => {
             throw unreadableFileRefusal(error);
           });
           signal.throwIfAborted();
@@ -429,7 +429,7 @@ export function createIsolatedDeckReader(
         return Buffer.concat(sounds);
       };
       const fileOf = (path: string): Promise<string> =>
-        pathOfDeckFolderFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
+        pathOfDeckProcessFile(folder, path, DECK_LIMITS.video_bytes).catch((error: unknown) => {
           throw unreadableFileRefusal(error);
         });
       return await useStopwatch.during(() => useDeck({ ...decodedDeck, bytesOf, soundOf, fileOf }));

@@ -1,6 +1,6 @@
 import { isAnimatedGif } from '#engine/deck-reading/animated-gif.ts';
 import type { DeckSlideContent, DeckVideo } from '#engine/deck-reading/deck.ts';
-import { videoPlaceOnSlide } from '#engine/deck-reading/video-place.ts';
+import { chooseVideoPlaceOnSlide } from '#engine/deck-reading/video-place.ts';
 
 /** The flag of an animation in the chunk VP8X of a WebP, https://developers.google.com/speed/webp/docs/riff_container. */
 const WEBP_ANIMATION_FLAG = 0x02;
@@ -13,7 +13,7 @@ function isAnimatedWebp(bytes: Uint8Array): boolean {
 }
 
 /** Reports whether the bytes of a picture are an animated GIF or an animated WebP. */
-export const isAnimatedPicture = (bytes: Uint8Array): boolean => isAnimatedGif(bytes) || isAnimatedWebp(bytes);
+export const isAnimatedGifOrWebp = (bytes: Uint8Array): boolean => isAnimatedGif(bytes) || isAnimatedWebp(bytes);
 
 /**
  * Makes an animated picture the video of its slide: it repeats as long as the slide is shown.
@@ -21,7 +21,7 @@ export const isAnimatedPicture = (bytes: Uint8Array): boolean => isAnimatedGif(b
  */
 export const videoOfAnimatedPicture = (path: string, content: DeckSlideContent): DeckVideo => ({
   source: { from: 'path', path },
-  place: videoPlaceOnSlide(content),
+  place: chooseVideoPlaceOnSlide(content),
   isMuted: true,
   loops: true,
 });

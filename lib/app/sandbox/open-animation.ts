@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATE_RANGE, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { invalidVideoError, tooLongVideoError } from './video-rules.ts';
 
 /** The most bytes of an animation, its most frames, and the most pixels of a frame. */
@@ -12,7 +12,7 @@ const SUBSTITUTE_FRAME_MS = 100;
 const MIN_FRAME_MS = 20;
 
 /** Frames of an animation at a constant rate. */
-export interface OpenAnimation {
+export interface OpenAnimatedPicture {
   /** Pixels. */
   width: number;
   height: number;
@@ -38,7 +38,7 @@ function frameRepetitions(delays: readonly number[], fps: number): number[] {
  * Opens an animated GIF or WebP. Its rate is that of its shortest frame, within the bounds of footage.
  * @throws ServiceError `video_invalid` for a still picture, and for an animation that is damaged, or too large or long
  */
-export async function openAnimation(path: string): Promise<OpenAnimation> {
+export async function openAnimatedPicture(path: string): Promise<OpenAnimatedPicture> {
   // This module blocks the loaders of all other formats.
   await import('#features/images/reencode.ts');
   const bytes = await readFile(path);
@@ -63,8 +63,8 @@ export async function openAnimation(path: string): Promise<OpenAnimation> {
   );
   if (delays.reduce((sum, ms) => sum + ms, 0) > MAX_FOOTAGE_SECONDS * 1000) throw tooLongVideoError();
   const fps = Math.min(
-    FOOTAGE_FRAME_RATES.most,
-    Math.max(FOOTAGE_FRAME_RATES.least, Math.round(1000 / Math.min(...delays))),
+    FOOTAGE_FRAME_RATE_RANGE.most,
+    Math.max(FOOTAGE_FRAME_RATE_RANGE.least, Math.round(1000 / Math.min(...delays))),
   );
   const framesPerDecoding = Math.max(1, Math.floor(PIXELS_AT_ONCE / (width * height)));
   const repetitions = frameRepetitions(delays, fps);

@@ -1,6 +1,6 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-task.ts';
 
 /** File name of the logo. */
 const LOGO_FILE_NAME = 'logo-1';
@@ -8,7 +8,7 @@ const LOGO_FILE_NAME = 'logo-1';
 /** Writes the logo of a deck into its folder, without decoding it. If it cannot be read, the brand has no logo. */
 export async function writeDeckLogo(
   result: UncheckedDeckResult,
-  folder: DeckProcessHost,
+  folder: DeckProcessHostAccess,
   medium: ParsedPptx['medium'],
 ): Promise<UncheckedDeckResult> {
   if (!('deck' in result)) return result;

@@ -2,20 +2,20 @@ import type { DeckVideo, MediaSource, ParsedSlide } from '#engine/deck-reading/d
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { videoLostWarning } from '#features/imports/video-lost.ts';
-import type { DeckProcessHost, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, UncheckedDeckResult } from './deck-task.ts';
 
 /** Reads the bytes of a video of the deck, piece by piece. Iterating throws DeckRefusal for a video that is damaged or too large. */
 export type ReadVideoPieces = (path: string) => AsyncIterable<Uint8Array>;
 
 /** Writes the videos of a deck into its folder, each once. */
 class VideoOutput {
-  readonly #folder: DeckProcessHost;
+  readonly #folder: DeckProcessHostAccess;
   readonly #readPieces: ReadVideoPieces;
   readonly #names = new Map<string, string>();
   #writtenCount = 0;
   #takenCount = 0;
 
-  constructor(folder: DeckProcessHost, readPieces: ReadVideoPieces) {
+  constructor(folder: DeckProcessHostAccess, readPieces: ReadVideoPieces) {
     this.#folder = folder;
     this.#readPieces = readPieces;
   }
@@ -56,7 +56,7 @@ class VideoOutput {
  */
 export async function writeDeckVideos(
   result: UncheckedDeckResult,
-  folder: DeckProcessHost,
+  folder: DeckProcessHostAccess,
   readPieces: ReadVideoPieces,
 ): Promise<UncheckedDeckResult> {
   if (!('deck' in result)) return result;

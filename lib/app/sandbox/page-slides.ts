@@ -1,6 +1,6 @@
 import type { ParsedDeck, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import type { DeckTask } from './deck-task.ts';
+import type { DeckProcessTask } from './deck-task.ts';
 
 /** Warnings that do not apply to a slide in its original look, because its picture shows the content that they report as lost. */
 const CODES_VOID_WITH_ORIGINAL_LOOK: ReadonlySet<DeckWarning['code']> = new Set<DeckWarning['code']>([
@@ -19,7 +19,7 @@ const CODES_VOID_WITH_ORIGINAL_LOOK: ReadonlySet<DeckWarning['code']> = new Set<
 ]);
 
 /** Reports whether a slide is redesigned so that a template places its video: not if its original look was requested, or the video covers it. */
-export const isRedesignedForVideo = ({ video }: ParsedSlide, { look }: Pick<DeckTask, 'look'>): boolean =>
+export const isRedesignedForVideo = ({ video }: ParsedSlide, { look }: Pick<DeckProcessTask, 'look'>): boolean =>
   video !== undefined && video.place !== 'full' && look !== 'original';
 
 /** The warning about a video that is not played because its slide has its original look; none for a video that covers its slide. */

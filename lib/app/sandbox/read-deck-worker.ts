@@ -11,9 +11,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { boundWasmMemory, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
+import { limitWasmMemoryOfProcess, OUT_OF_MEMORY_EXIT_CODE } from './bound-wasm-memory.ts';
 import { USUAL_DECK_CPU_BUDGET } from './deck-budget.ts';
-import { deckTaskSchema } from './deck-task.ts';
+import { deckProcessTaskSchema } from './deck-task.ts';
 import { WARM_UP_ARGUMENT } from './early.ts';
 import { removeNetworkFromProcess } from './seal-process.ts';
 import { readDeckInFolder } from './take-deck.ts';
@@ -54,11 +54,11 @@ const warmUp = (): Promise<unknown> =>
   );
 
 removeNetworkFromProcess();
-const wasMemoryExceeded = boundWasmMemory(MAX_WASM_BYTES);
+const wasMemoryExceeded = limitWasmMemoryOfProcess(MAX_WASM_BYTES);
 if (process.argv.includes(WARM_UP_ARGUMENT)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);
 const cpuBefore = process.cpuUsage();
-const task = parseJson(deckTaskSchema, await readFile('job.json', 'utf8'));
+const task = parseJson(deckProcessTaskSchema, await readFile('job.json', 'utf8'));
 /** CPU seconds of a usual machine that this process has taken since its deck arrived. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage(cpuBefore);

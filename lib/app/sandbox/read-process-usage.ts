@@ -36,7 +36,7 @@ export function parsePsLine(line: string): ProcessUsage | undefined {
  * Parses a line of `tasklist /v /fo csv /nh`: the fifth column is memory in KiB with the separators of the language, the eighth the processor
  * time as `h:mm:ss`. Undefined for another text, such as that no process has the id.
  */
-export function parseTasklistLine(line: string): ProcessUsage | undefined {
+export function parseWindowsTasklistLine(line: string): ProcessUsage | undefined {
   const columns = [...line.matchAll(/"([^"]*)"/g)].map(([, column = '']) => column);
   const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d)$/.exec(columns[7] ?? '') ?? [];
   const kib = columns[4]?.replace(/\D/g, '') ?? '';
@@ -48,7 +48,7 @@ export function parseTasklistLine(line: string): ProcessUsage | undefined {
 async function usageByTasklist(pid: number): Promise<ProcessUsage | undefined> {
   const options = ['/v', '/fo', 'csv', '/nh', '/fi', `PID eq ${pid}`];
   const { stdout } = await promisify(execFile)('tasklist', options, { windowsHide: true });
-  return parseTasklistLine(stdout);
+  return parseWindowsTasklistLine(stdout);
 }
 
 async function usageByPs(pid: number): Promise<ProcessUsage | undefined> {

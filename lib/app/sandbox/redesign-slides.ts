@@ -4,12 +4,12 @@ import type { ParsedPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
 import { isSvg, svgHasText } from '#engine/deck-reading/svg-bytes.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { WrittenPicture } from './deck-result.ts';
-import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessPicture } from './deck-result.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
 import { createMetafileDrawer } from './draw-metafile.ts';
-import { isAnimatedPicture, videoOfAnimatedPicture } from './moving-picture.ts';
-import { DECK_TOO_COSTLY_REASON } from './open-deck-to-draw.ts';
-import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePicture } from './without-picture.ts';
+import { isAnimatedGifOrWebp, videoOfAnimatedPicture } from './moving-picture.ts';
+import { TOO_COSTLY_TO_DRAW_REASON } from './open-deck-to-draw.ts';
+import { formulasNotDrawnMessage, parsedSlideWithoutPicture, UNREADABLE_PICTURE_MESSAGE } from './without-picture.ts';
 
 /**
  * Reads the bytes of a picture; formulas are drawn.
@@ -19,15 +19,15 @@ import { formulasNotDrawnMessage, UNREADABLE_PICTURE_MESSAGE, withoutSlidePictur
  */
 async function readPictureBytes(
   source: MediaSource,
-  { fetched }: DeckTask,
-  folder: DeckProcessHost,
+  { fetched }: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   medium: ParsedPptx['medium'],
 ): Promise<Uint8Array> {
   if (source.from === 'bytes') return source.bytes;
   if (source.from === 'path') return medium(source.path);
   if (source.from === 'formulas') {
     // The program has 2.7 MB, which only decks with formulas load.
-    const { drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
+    const { drawFormulasAsSvg: drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
     return drawFormulas(source.formulas, source.place);
   }
   const fetchedPicture = ownPropertyValue(fetched, source.url);
@@ -64,7 +64,7 @@ export type DeckToRedesign = Pick<ParsedPptx, 'deck' | 'medium'> & Partial<Pick<
 
 /** The lists to which redesigned slides add, and the state of their deck. */
 interface RedesignOutput {
-  pictures: WrittenPicture[];
+  pictures: DeckProcessPicture[];
   warnings: DeckWarning[];
   isTimeUsedUp?: () => boolean;
 }
@@ -77,13 +77,13 @@ interface RedesignOutput {
  * @param isTimeUsedUp returns true when the deck has taken so much processor time that EMF and WMF pictures are no longer drawn
  */
 export function createSlideRedesigner(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   { medium, redesigns }: DeckToRedesign,
   { pictures, warnings, isTimeUsedUp = () => false }: RedesignOutput,
 ): (slide: ParsedSlide) => Promise<ParsedSlide[]> {
   /** The pictures that were written, or could not be, by their keys, with the lines of the report for each slide that shows them. */
-  const takenPictures = new Map<string, { picture: WrittenPicture | undefined; lines: readonly SlideLine[] }>();
+  const takenPictures = new Map<string, { picture: DeckProcessPicture | undefined; lines: readonly SlideLine[] }>();
   const metafiles = createMetafileDrawer(task.maker_file, task.long_side);
   /** The bytes of a picture that a video can show: a Windows metafile is drawn. @throws DeckRefusal for a metafile that cannot be drawn */
   const drawableBytes = async (bytes: Uint8Array, slide: number): Promise<Uint8Array> => {
@@ -99,17 +99,17 @@ export function createSlideRedesigner(
    * Writes a picture, once if several slides show it; its losses are reported for each slide.
    * @returns undefined for a picture that cannot be fetched, read or drawn
    */
-  const takePicture = async ({ source, crop }: DeckPicture, slide: number): Promise<WrittenPicture | undefined> => {
+  const takePicture = async ({ source, crop }: DeckPicture, slide: number): Promise<DeckProcessPicture | undefined> => {
     const key = pictureKey({ source, crop });
     const takenBefore = key === undefined ? undefined : takenPictures.get(key);
     if (takenBefore) {
       warnings.push(...takenBefore.lines.map((line) => ({ slide, ...line })));
       return takenBefore.picture;
     }
-    let picture: WrittenPicture | undefined;
+    let picture: DeckProcessPicture | undefined;
     const lines: SlideLine[] = [];
     try {
-      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(DECK_TOO_COSTLY_REASON);
+      if (source.from === 'formulas' && task.skipped.includes(slide)) throw new Error(TOO_COSTLY_TO_DRAW_REASON);
       const bytes = await drawableBytes(await readPictureBytes(source, task, folder, medium), slide);
       if (isSvg(bytes) && svgHasText(bytes)) lines.push({ code: 'font_replaced', message: SVG_LETTERS_MESSAGE });
       picture = {
@@ -120,7 +120,7 @@ export function createSlideRedesigner(
       };
       await folder.write(picture.path, bytes);
       pictures.push(picture);
-      if (!crop && isAnimatedPicture(bytes)) animatedPaths.add(picture.path);
+      if (!crop && isAnimatedGifOrWebp(bytes)) animatedPaths.add(picture.path);
       writtenCount += 1;
     } catch (error) {
       if (source.from === 'formulas') lines.push({ code: 'markup_not_taken', message: formulasNotDrawnMessage(error) });
@@ -149,7 +149,8 @@ export function createSlideRedesigner(
     if (!image) return slide;
     const picture = await takePicture(image, slide.source_page);
     const { crop: _, ...shownImage } = image;
-    if (!picture) return withoutSlidePicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
+    if (!picture)
+      return parsedSlideWithoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
     const { path } = picture;
     const videoField =
       animatedPaths.has(path) && !slide.video ? { video: videoOfAnimatedPicture(path, slide.content) } : {};
@@ -164,12 +165,12 @@ export function createSlideRedesigner(
 
 /** Redesigns all slides of a deck. */
 export async function redesignAllSlides(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: DeckToRedesign,
 ): Promise<UncheckedDeckResult> {
   const { deck } = parsedDeck;
-  const pictures: WrittenPicture[] = [];
+  const pictures: DeckProcessPicture[] = [];
   const warnings = [...deck.warnings];
   const redesign = createSlideRedesigner(task, folder, parsedDeck, { pictures, warnings });
   const slides: ParsedSlide[] = [];

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
 
 /**
  * The first line of output of a process that reads a client's file. It is written before the file is read: if the process crashes after
  * it, the file is the cause.
  */
-export const STARTED_LINE = 'started';
+export const FILE_PROCESS_STARTED_LINE = 'started';
 
-/** A program that reads one file of a client from its input, and writes `STARTED_LINE`, a line of JSON, and bytes. */
-export interface FileProgram {
+/** A program that reads one file of a client from its input, and writes `FILE_PROCESS_STARTED_LINE`, a line of JSON, and bytes. */
+export interface ClientFileReaderProgram {
   script: URL;
   /** The only variables that its process gets. */
   environment: Readonly<Record<string, string>>;
@@ -44,18 +44,18 @@ function splitFirstLine(output: Buffer): { line: string; rest: Buffer } {
 
 /**
  * Splits the output of a process into its line of JSON and the bytes after it. A hostile file may have taken the process over.
- * @throws SyntaxError for output without `STARTED_LINE` or without a line of JSON; the JSON itself is not checked
+ * @throws SyntaxError for output without `FILE_PROCESS_STARTED_LINE` or without a line of JSON; the JSON itself is not checked
  */
 export function parseProcessOutput(output: Buffer): { json: string; bytes: Buffer } {
   const { line, rest } = splitFirstLine(output);
-  if (line !== STARTED_LINE) throw new SyntaxError('the process of a file started with something else');
+  if (line !== FILE_PROCESS_STARTED_LINE) throw new SyntaxError('the process of a file started with something else');
   const result = splitFirstLine(rest);
   return { json: result.line, bytes: result.rest };
 }
 
 /** Reports whether a process had started to read its file when it ended. */
 export const hadProcessStartedReading = ({ output }: FileProcessOutcome): boolean =>
-  output.toString('latin1', 0, STARTED_LINE.length + 1).startsWith(`${STARTED_LINE}\n`);
+  output.toString('latin1', 0, FILE_PROCESS_STARTED_LINE.length + 1).startsWith(`${FILE_PROCESS_STARTED_LINE}\n`);
 
 /**
  * Runs a program on a file of a client, in a process that ends when it exceeds a limit.
@@ -63,7 +63,7 @@ export const hadProcessStartedReading = ({ output }: FileProcessOutcome): boolea
  * @throws Error if the process cannot be started
  */
 export async function runFileProcess(
-  { script, environment, options, limits, maxOutputBytes }: FileProgram,
+  { script, environment, options, limits, maxOutputBytes }: ClientFileReaderProgram,
   file: Uint8Array,
   signal: AbortSignal,
 ): Promise<FileProcessOutcome> {
@@ -73,7 +73,7 @@ export async function runFileProcess(
   });
   const kill = (): void => void child.kill('SIGKILL');
   let cause: FileProcessOutcome['cause'];
-  const watch = watchProcess(child, limits, (exceededLimit) => {
+  const watch = watchProcessLimits(child, limits, (exceededLimit) => {
     cause = exceededLimit;
     kill();
   });

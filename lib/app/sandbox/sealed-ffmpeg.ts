@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from './watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from './watch-process.ts';
 
 /** A run of ffmpeg over a client's file, in a process without the environment variables of this one. */
 export interface IsolatedFfmpegRun {
@@ -50,7 +50,7 @@ export async function runIsolatedFfmpeg(run: IsolatedFfmpegRun, signal: AbortSig
   });
   const kill = (): void => void child.kill('SIGKILL');
   let cause: IsolatedFfmpegResult['cause'];
-  const watch = watchProcess(child, limits, (exceededLimit) => {
+  const watch = watchProcessLimits(child, limits, (exceededLimit) => {
     cause = exceededLimit;
     kill();
   });

@@ -11,7 +11,7 @@ import { translateOdpToPptx } from '#engine/deck-reading/odp/translate-odp-to-pp
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { withAnimatedPictureWarnings } from './animated-pictures.ts';
-import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
 import { createPdfPageDrawer, unreadablePageWarning } from './draw-pages.ts';
 import { drawSlidesOfDeck, redesignSlidesWithCertainOrder } from './draw-slides-of-deck.ts';
 import { writeDeckLogo } from './output-logo.ts';
@@ -27,7 +27,7 @@ import { createSlideRedesigner, redesignAllSlides } from './redesign-slides.ts';
 import { openPdfWithFonts, readPdfAsDeck } from './take-pdf.ts';
 
 /** Reads the slides of a deck, and writes its pictures into the folder. @throws DeckRefusal for a file that cannot be imported */
-type DeckReader = (task: DeckTask, folder: DeckProcessHost, bytes: Buffer) => Promise<UncheckedDeckResult>;
+type DeckReader = (task: DeckProcessTask, folder: DeckProcessHostAccess, bytes: Buffer) => Promise<UncheckedDeckResult>;
 
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
@@ -61,7 +61,10 @@ const READERS: Readonly<Record<DeckKind, DeckReader>> = {
  * @returns the deck, the addresses of pictures that are needed first, or the refusal of the file
  * @throws Error for a fault of this service
  */
-export async function readDeckInFolder(task: DeckTask, folder: DeckProcessHost): Promise<UncheckedDeckResult> {
+export async function readDeckInFolder(
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
+): Promise<UncheckedDeckResult> {
   try {
     folder.startStep({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
@@ -74,8 +77,8 @@ export async function readDeckInFolder(task: DeckTask, folder: DeckProcessHost):
 
 /** Makes the slides of a parsed PPTX, and writes its videos, recordings and logo. */
 async function readPptxDeck(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -91,7 +94,11 @@ async function readPptxDeck(
 const DRAWING_WARNING_CODES: ReadonlySet<DeckWarning['code']> = new Set(['drawing_lost', 'look_approximate']);
 
 /** Reads an OpenDocument deck, translated into a PPTX. Losses of the translation are reported for the slides that they affect. */
-async function readOdpDeck(task: DeckTask, folder: DeckProcessHost, bytes: Buffer): Promise<UncheckedDeckResult> {
+async function readOdpDeck(
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
+  bytes: Buffer,
+): Promise<UncheckedDeckResult> {
   const { pptx, warnings, brand } = await translateOdpToPptx(bytes, { maxSlides: task.max_slides });
   const parsedDeck = await readPptx(pptx, { maxSlides: task.max_slides });
   // The theme of that PPTX is not part of the deck, but a logo on its master is.
@@ -115,8 +122,8 @@ async function readOdpDeck(task: DeckTask, folder: DeckProcessHost, bytes: Buffe
 
 /** Draws or redesigns the slides of a PPTX, as the task requests. */
 async function withRequestedLook(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
   bytes: Buffer,
 ): Promise<UncheckedDeckResult> {
@@ -129,8 +136,8 @@ async function withRequestedLook(
  * @throws DeckRefusal if the PDF has another number of pages than the deck has slides
  */
 async function drawAsPdfPages(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   parsedDeck: ParsedPptx,
 ): Promise<UncheckedDeckResult> {
   const { deck, slides: pptxSlides } = parsedDeck;
@@ -194,8 +201,8 @@ function unanimatedPageWarnings(slide: PptxSlide | undefined): DeckWarning[] {
 
 /** Reads a Markdown or HTML deck. @returns the deck, or the addresses of pictures that must be fetched first */
 async function readTextDeck(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   {
     markdown,
     medium = refuseMissingFile,

@@ -4,12 +4,12 @@ import type { DeckSlideState, ParsedDeck, ParsedSlide } from '#engine/deck-readi
 import { SLIDE_TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { detectDeckLanguage } from '#engine/deck-reading/detect-deck-language.ts';
-import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
+import { pdfPagesAsOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
-import { MAX_STATES_OF_SLIDE } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES } from '#engine/deck-reading/pptx/slide-states.ts';
 import { MIN_SILENT_SLIDE_SECONDS } from '#features/timelines/public.ts';
-import type { DeckProcessHost, DeckTask, UncheckedDeckResult } from './deck-task.ts';
-import { createPdfPageDrawer, unreadablePageWarning, type WrittenPdfPage } from './draw-pages.ts';
+import type { DeckProcessHostAccess, DeckProcessTask, UncheckedDeckResult } from './deck-task.ts';
+import { createPdfPageDrawer, type PdfPageWithDrawing, unreadablePageWarning } from './draw-pages.ts';
 
 /** Opens a PDF. Fonts of the service replace those that are not embedded. @throws DeckRefusal if it is encrypted or damaged */
 export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> =>
@@ -17,8 +17,8 @@ export const openPdfWithFonts = (bytes: Uint8Array): Promise<PdfDocument> =>
 
 /** Reads a PDF as a deck whose slides are its pages. @throws DeckRefusal without a page that can be drawn, or with too many pages */
 export async function readPdfAsDeck(
-  task: DeckTask,
-  folder: DeckProcessHost,
+  task: DeckProcessTask,
+  folder: DeckProcessHostAccess,
   bytes: Uint8Array,
 ): Promise<UncheckedDeckResult> {
   const pdf = await openPdfWithFonts(bytes);
@@ -56,7 +56,7 @@ export async function readPdfAsDeck(
 }
 
 /** A page that was drawn, with its number from 1. */
-type NumberedPage = Omit<WrittenPdfPage, 'drawn'> & { page: number };
+type NumberedPage = Omit<PdfPageWithDrawing, 'drawn'> & { page: number };
 
 /** The mark in notes at which the next state is shown. */
 const NEXT_STATE = '[[show]]';
@@ -67,13 +67,13 @@ const NEXT_STATE = '[[show]]';
  * @param warnings receives warnings about merged pages and shortened notes
  */
 function slidesOf(pages: readonly NumberedPage[], textBecomesNotes: boolean, warnings: DeckWarning[]): ParsedSlide[] {
-  const steps = findPdfOverlaySteps(pages);
+  const steps = pdfPagesAsOverlaySteps(pages);
   const runs: { page: NumberedPage; added: string }[][] = [];
   for (const [index, page] of pages.entries()) {
     const { isStep = false, added = page.text } = steps[index] ?? {};
     const run = runs.at(-1);
     const isNextPage = pages[index - 1]?.page === page.page - 1;
-    const continuesRun = isStep && isNextPage && run !== undefined && run.length < MAX_STATES_OF_SLIDE;
+    const continuesRun = isStep && isNextPage && run !== undefined && run.length < MAX_PPTX_SLIDE_STATES;
     if (continuesRun) run.push({ page, added });
     else runs.push([{ page, added: isStep ? page.text : added }]);
   }

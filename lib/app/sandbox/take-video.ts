@@ -3,7 +3,7 @@ import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { mayEncodeAnotherWay } from '#engine/video/bits/stream-errors.ts';
+import { canEncodeDifferentlyAfterError } from '#engine/video/bits/stream-errors.ts';
 import { pcmInputOptions } from '#engine/video/ffmpeg/audio-arguments.ts';
 import {
   footageFilters,
@@ -17,8 +17,12 @@ import {
   rawYuvOutputOptions,
 } from '#engine/video/ffmpeg/picture-arguments.ts';
 import { streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
-import { collectYuvPictures } from '#engine/video/footage/decode-footage-excerpt.ts';
-import { type FoundFace, findFace, footageGroupsForFaceSearch } from '#engine/video/footage/find-face.ts';
+import { splitBytesIntoYuvPictures } from '#engine/video/footage/decode-footage-excerpt.ts';
+import {
+  findHumanFaceInFrames,
+  footageGroupsForFaceSearch,
+  type HeadInFootage,
+} from '#engine/video/footage/find-face.ts';
 import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { footageGroupsForTones, footageTones } from '#engine/video/footage/footage-tones.ts';
 import { firstPictureSizeIn, indexFootage } from '#engine/video/footage/index-footage.ts';
@@ -26,14 +30,14 @@ import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { ReencodedImage } from '#features/images/ports.ts';
 import { levelSoundToFlac } from '#features/music/level-sound-to-flac.ts';
-import { openAnimation } from './open-animation.ts';
+import { openAnimatedPicture } from './open-animation.ts';
 import { parseVideoProbe } from './probe-video.ts';
 import { type IsolatedFfmpegResult, type IsolatedFfmpegRun, runIsolatedFfmpeg } from './sealed-ffmpeg.ts';
 import { videoFormatOf } from './video-format.ts';
 import {
   type AcceptedVideoFacts,
   ALLOWED_FFMPEG_DECODERS,
-  CLIENT_VIDEO_LIMITS,
+  CLIENT_VIDEO_STREAM_LIMITS,
   checkVideoProbe,
   invalidVideoError,
   tooLongVideoError,
@@ -49,13 +53,13 @@ export interface ReencodedVideo {
   sound?: { file: string; samples: number; channels: 1 | 2 } | undefined;
   poster: ReencodedImage;
   /** The head of a person in the video; absent: none was found. */
-  face?: FoundFace | undefined;
+  face?: HeadInFootage | undefined;
   /** Its tones over time. */
   tones: string;
 }
 
 /** The parameters of the decoding of a client's video. */
-export interface VideoToReencode {
+export interface ReencodeVideoJob {
   /** Path of the client's file. */
   file: string;
   /** The folder of the file, which receives all output. */
@@ -83,12 +87,12 @@ const DECODE_LIMITS: StepProcessLimits = {
 };
 
 /** The most pixels of a picture. */
-const MAX_PIXELS = CLIENT_VIDEO_LIMITS.side ** 2;
+const MAX_PIXELS = CLIENT_VIDEO_STREAM_LIMITS.side ** 2;
 
 /** The options before a client's file: its demuxer, a few tracks, few pixels, known decoders. */
 const inputOptions = (demuxer: string): string[] => [
   '-max_streams',
-  String(CLIENT_VIDEO_LIMITS.tracks),
+  String(CLIENT_VIDEO_STREAM_LIMITS.tracks),
   '-max_pixels',
   String(MAX_PIXELS),
   '-codec_whitelist',
@@ -168,7 +172,7 @@ type DecodedVideoFacts = Pick<AcceptedVideoFacts, 'fps' | 'hasSound' | 'channels
 
 /** Encodes the pictures of an animation. @throws ServiceError `video_invalid` */
 async function decodeAnimation(run: FfmpegRunner, file: string, folder: string): Promise<DecodedVideoFacts> {
-  const { width, height, fps, frames } = await openAnimation(file);
+  const { width, height, fps, frames } = await openAnimatedPicture(file);
   const input = [
     '-f',
     'rawvideo',
@@ -213,7 +217,7 @@ async function indexPictures(folder: string, fps: number, footageFile: string): 
     if (index.frames > MAX_FOOTAGE_SECONDS * fps) throw tooLongVideoError();
     return index;
   } catch (error) {
-    if (mayEncodeAnotherWay(error)) return undefined;
+    if (canEncodeDifferentlyAfterError(error)) return undefined;
     throw error;
   }
 }
@@ -306,7 +310,7 @@ async function readSmallPictures(
       signal,
     });
     const decodedPictures: YuvPicture[] = [];
-    for await (const picture of collectYuvPictures(bytes, size)) decodedPictures.push(picture);
+    for await (const picture of splitBytesIntoYuvPictures(bytes, size)) decodedPictures.push(picture);
     return decodedPictures;
   };
   const faceGroups = footageGroupsForFaceSearch(index);
@@ -343,7 +347,7 @@ async function levelSound(
  * by processes that have no variables and no addresses, animations by this process, like images.
  * @throws ServiceError `video_invalid`; the signal's reason after an abort
  */
-export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal): Promise<ReencodedVideo> {
+export async function reencodeVideo(video: ReencodeVideoJob, signal: AbortSignal): Promise<ReencodedVideo> {
   const { file, folder, ffmpegPath, environment, cpuTimeFactor } = video;
   const format = videoFormatOf(await readHead(file));
   if (!format)
@@ -368,7 +372,7 @@ export async function reencodeVideo(video: VideoToReencode, signal: AbortSignal)
     readSmallPictures(index, footageFile, runtime),
     levelSound(facts, { folder, ...runtime }),
   ]);
-  const face = findFace(smallPictures.forFace);
+  const face = findHumanFaceInFrames(smallPictures.forFace);
   const { fps } = facts;
   return {
     fps,

@@ -1,9 +1,9 @@
-import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATE_RANGE, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { VideoProbe } from './probe-video.ts';
 
 /** The most pixels of a side, frames per second and tracks of a client's video. */
-export const CLIENT_VIDEO_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
+export const CLIENT_VIDEO_STREAM_LIMITS = { side: 4096, fps: 120, tracks: 64 } as const;
 
 /** Pixels from which pictures are of high definition: at least this width, or more than this height. */
 const HIGH_DEFINITION = { width: 1280, lowHeight: 576 } as const;
@@ -61,12 +61,13 @@ export interface AcceptedVideoFacts {
 }
 
 /**
- * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_FRAME_RATES. The mean rate (`fps`)
+ * The frames per second of the footage: the rate that ffmpeg guesses (`tbr`) in whole frames, within FOOTAGE_FRAME_RATE_RANGE. The mean rate (`fps`)
  * counts where `tbr` is missing or above the limit.
  */
 function footageRateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number {
-  const statedRate = rate !== undefined && rate <= CLIENT_VIDEO_LIMITS.fps ? rate : (fps ?? FOOTAGE_FRAME_RATES.most);
-  return Math.min(FOOTAGE_FRAME_RATES.most, Math.max(FOOTAGE_FRAME_RATES.least, Math.round(statedRate)));
+  const statedRate =
+    rate !== undefined && rate <= CLIENT_VIDEO_STREAM_LIMITS.fps ? rate : (fps ?? FOOTAGE_FRAME_RATE_RANGE.most);
+  return Math.min(FOOTAGE_FRAME_RATE_RANGE.most, Math.max(FOOTAGE_FRAME_RATE_RANGE.least, Math.round(statedRate)));
 }
 
 /**
@@ -76,7 +77,7 @@ function footageRateOf({ fps, rate }: NonNullable<VideoProbe['video']>): number 
 export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }: VideoProbe): AcceptedVideoFacts {
   if (hasMoreTracks)
     throw invalidVideoError(
-      `The video has more than ${CLIENT_VIDEO_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
+      `The video has more than ${CLIENT_VIDEO_STREAM_LIMITS.tracks} tracks. Export it with one track of pictures and one of sound.`,
     );
   if (!video) throw invalidVideoError('The file has no pictures that can be decoded. Export it as MP4 (H.264).');
   if (!PICTURE_CODECS.includes(video.codec))
@@ -86,14 +87,16 @@ export function checkVideoProbe({ video, audio, seconds, hasMoreTracks, isMono }
   const { width, height, fps } = video;
   if (width < 1 || height < 1)
     throw invalidVideoError(
-      `The pictures of the video have no size, or more than ${CLIENT_VIDEO_LIMITS.side} pixels a side. Make it smaller.`,
+      `The pictures of the video have no size, or more than ${CLIENT_VIDEO_STREAM_LIMITS.side} pixels a side. Make it smaller.`,
     );
-  if (Math.max(width, height) > CLIENT_VIDEO_LIMITS.side)
+  if (Math.max(width, height) > CLIENT_VIDEO_STREAM_LIMITS.side)
     throw invalidVideoError(
-      `The video has ${width} × ${height} pixels; each side may have up to ${CLIENT_VIDEO_LIMITS.side}. Make it smaller.`,
+      `The video has ${width} × ${height} pixels; each side may have up to ${CLIENT_VIDEO_STREAM_LIMITS.side}. Make it smaller.`,
     );
-  if (fps !== undefined && fps > CLIENT_VIDEO_LIMITS.fps)
-    throw invalidVideoError(`The video has ${fps} frames per second; at most ${CLIENT_VIDEO_LIMITS.fps} are taken.`);
+  if (fps !== undefined && fps > CLIENT_VIDEO_STREAM_LIMITS.fps)
+    throw invalidVideoError(
+      `The video has ${fps} frames per second; at most ${CLIENT_VIDEO_STREAM_LIMITS.fps} are taken.`,
+    );
   if (seconds !== undefined && seconds > MAX_FOOTAGE_SECONDS) throw tooLongVideoError();
   const hasSound = audio !== undefined && SOUND_CODECS.includes(audio);
   const isLarge = width >= HIGH_DEFINITION.width || height > HIGH_DEFINITION.lowHeight;

@@ -44,7 +44,7 @@ export interface ProcessWatch {
  * Measures a process twenty times a second, and calls a function once when it exceeds its limits or its budget.
  * @param budget absent: the total processor time is not limited
  */
-export function watchProcess(
+export function watchProcessLimits(
   { pid }: ChildProcess,
   limits: StepProcessLimits,
   onExceeded: (why: ExceededProcessLimit) => void,

@@ -13,7 +13,7 @@ export const formulasNotDrawnMessage = (error: unknown): string =>
   `Formulas were set as plain text: ${cutTextWithEllipsis(toOneLine(errorMessageOf(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 
 /** A slide without its picture. Formulas that the picture would show become points, as plain text. @param formulas TeX */
-export function withoutSlidePicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
+export function parsedSlideWithoutPicture(slide: ParsedSlide, formulas: readonly string[]): ParsedSlide {
   const { content } = slide;
   const freePoints = Math.max(0, SLIDE_TEXT_LIMITS.points - content.bullet_points.length);
   const addedPoints = formulas.map(plainTextOfFormula).slice(0, freePoints);

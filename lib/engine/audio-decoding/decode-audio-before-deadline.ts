@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { decodeAudio } from './decode-audio.ts';
-import { type DecodedAudio, MAX_AUDIO_SECONDS } from './decoded-audio.ts';
+import { type DecodedAudio, MAX_SENT_AUDIO_SECONDS } from './decoded-audio.ts';
 
 /**
  * Decodes a client's file and processes the sound before a deadline.
@@ -16,7 +16,7 @@ export async function decodeAudioBeforeDeadline<Result>(
   acceptsVideo = false,
 ): Promise<Result> {
   try {
-    return await processAudio(await decodeAudio(bytes, { seconds: MAX_AUDIO_SECONDS, acceptsVideo }, deadline));
+    return await processAudio(await decodeAudio(bytes, { seconds: MAX_SENT_AUDIO_SECONDS, acceptsVideo }, deadline));
   } catch (error) {
     // A fault of the file is reported as such after the deadline, too.
     if (!deadline.aborted || error instanceof ServiceError) throw error;

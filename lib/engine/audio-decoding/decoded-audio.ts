@@ -14,7 +14,7 @@ export interface AudioDecodeLimits {
 }
 
 /** Seconds of the longest audio that a client may send. */
-export const MAX_AUDIO_SECONDS = 600;
+export const MAX_SENT_AUDIO_SECONDS = 600;
 /** The highest number of channels of an accepted file. */
 export const MAX_AUDIO_CHANNELS = 2;
 /** Accepted sample rates in Hz. Ten minutes of stereo at the highest rate are 460 MB of samples. */

@@ -4,7 +4,7 @@ import type { DecodedAudio } from './decoded-audio.ts';
  * Cuts a sound at both ends. The result has views of the given samples; it is empty when the sound is shorter than both cuts.
  * @param cuts seconds that are removed from the start and from the end
  */
-export function trimAudio(
+export function trimAudioEnds(
   { channels, sampleRate }: DecodedAudio,
   cuts: { start_seconds: number; end_seconds: number },
 ): DecodedAudio {

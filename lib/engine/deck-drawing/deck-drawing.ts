@@ -14,13 +14,13 @@ import {
   type FontWithCodePoints,
   type TypefaceClassByFamily,
 } from './deck-font-selector.ts';
-import { freeMemory } from './free-memory.ts';
+import { collectGarbageIfNeeded } from './free-memory.ts';
 
 /** A slide that was drawn in its original look. */
 export interface DrawnSlide extends SlidePng, Omit<DrawnSlideFacts, 'faces'>, Omit<FontFacesOfSlide, 'fonts'> {}
 
 /** An open deck, whose slides can be drawn. */
-export interface DeckDrawing {
+export interface OpenDeckForDrawing {
   /**
    * Draws a slide.
    * @param part of the slide in the package @param longSide pixels of the longer side
@@ -71,13 +71,13 @@ export async function openDeckDrawing(
   language: string,
   fonts?: EmbeddedFontFaceFinder,
   forms?: TypefaceClassByFamily,
-): Promise<DeckDrawing> {
+): Promise<OpenDeckForDrawing> {
   let deckFonts = fonts;
   const module = await compileModule(modulePath);
   let instances = 0;
   const openInDrawingInstance = async (): Promise<OpenedDeck> => {
     if (++instances > MAX_INSTANCES) throw new DeckDrawingError('too many slides ended the maker', true);
-    freeMemory();
+    collectGarbageIfNeeded();
     return {
       instance: await openDeckDrawingInstance(module, deck),
       selectFaces: createDeckFontSelector(language, deckFonts, forms),
@@ -109,7 +109,7 @@ export async function openDeckDrawing(
     return { ...(await prepareSlide(openedDeck, part, index)), ...openedDeck.instance.draw(index, longSide, hidden) };
   };
 
-  const draw: DeckDrawing['draw'] = async (part, longSide, hidden = NOTHING_HIDDEN) => {
+  const draw: OpenDeckForDrawing['draw'] = async (part, longSide, hidden = NOTHING_HIDDEN) => {
     currentDeck ??= await openInDrawingInstance();
     const openedDeck = currentDeck;
     try {

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import decompressWoff2 from 'woff2-encoder/decompress';
 import { z } from 'zod';
-import { fontFamilyByName, fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { builtInFontFamilyOfName, fontSearchOrder } from '#engine/video/drawing/text/font-catalog.ts';
 import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { CharactersOfFontFace, DeckDrawingFont } from './deck-drawing-instance.ts';
-import type { FontFault } from './embedded-opentype.ts';
+import type { DeckFontFault } from './embedded-opentype.ts';
 import { type SubstituteFontFamily, substituteForFontFamily, type TypefaceClass } from './substitute-fonts.ts';
 
 const require = createRequire(import.meta.url);
@@ -45,7 +45,9 @@ export interface EmbeddedDeckFontFace {
  * Finds, among the fonts embedded in a deck, the face that is nearest to a style. Undefined if the deck embeds no font of the family;
  * `fault` if the font cannot be used.
  */
-export type EmbeddedFontFaceFinder = (face: Face) => Promise<EmbeddedDeckFontFace | { fault: FontFault } | undefined>;
+export type EmbeddedFontFaceFinder = (
+  face: Face,
+) => Promise<EmbeddedDeckFontFace | { fault: DeckFontFault } | undefined>;
 
 const NO_DECK_FONTS: EmbeddedFontFaceFinder = async () => undefined;
 const NO_TYPEFACE_CLASSES: TypefaceClassByFamily = new Map();
@@ -60,7 +62,7 @@ export interface FontFacesOfSlide {
   /** Families that are replaced by another one. */
   replaced: readonly { family: string; by: string }[];
   /** Families that the deck brings and that cannot be used, each with its replacement. */
-  unusable: readonly { family: string; fault: FontFault; by: string }[];
+  unusable: readonly { family: string; fault: DeckFontFault; by: string }[];
   /** Characters that no font of the service has. */
   missing: readonly string[];
 }
@@ -101,7 +103,7 @@ const spareFamiliesFor = (language: string, text: string): FontSource[] =>
   fontSearchOrder('sans', language, text)
     .filter((name) => typeof name === 'string' && name !== 'sans')
     .map((name) => {
-      const { package: folder, subsets, weights, numbered } = fontFamilyByName(name);
+      const { package: folder, subsets, weights, numbered } = builtInFontFamilyOfName(name);
       return { package: folder, subsets, weights, numbered, italics: false };
     });
 
@@ -152,7 +154,7 @@ export function createDeckFontSelector(
   return async (texts) => {
     const fonts: FontWithCodePoints[] = [];
     const replaced: { family: string; by: string }[] = [];
-    const unusable: { family: string; fault: FontFault; by: string }[] = [];
+    const unusable: { family: string; fault: DeckFontFault; by: string }[] = [];
     const missing = new Set<string>();
     const slideText = texts.map(({ characters }) => characters).join('');
 

@@ -1,16 +1,16 @@
 import { readSfnt, UnreadableSfntError } from '#engine/video/drawing/text/sfnt.ts';
 
 /** Reasons why a font that a deck brings is not used. */
-export const FONT_FAULTS = ['compressed', 'restricted', 'damaged', 'too_large'] as const;
+export const EMBEDDED_FONT_FAULTS = ['compressed', 'restricted', 'damaged', 'too_large'] as const;
 /** A reason why a font that a deck brings is not used. */
-export type FontFault = (typeof FONT_FAULTS)[number];
+export type DeckFontFault = (typeof EMBEDDED_FONT_FAULTS)[number];
 
 /** A font of a deck that is not used. */
 export class DeckFontRefusedError extends Error {
   override name = 'DeckFontRefusedError';
-  readonly fault: FontFault;
+  readonly fault: DeckFontFault;
 
-  constructor(fault: FontFault, cause?: unknown) {
+  constructor(fault: DeckFontFault, cause?: unknown) {
     super(`a font of the deck is ${fault}`, { cause });
     this.fault = fault;
   }

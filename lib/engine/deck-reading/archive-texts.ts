@@ -1,5 +1,5 @@
 /** Endings of the files of an archive that may be a deck. */
-export const TEXT_DECK_FILE_ENDINGS = { markdown: /\.(?:md|markdown)$/i, html: /\.html?$/i } as const;
+export const TEXT_DECK_ENDING_PATTERNS = { markdown: /\.(?:md|markdown)$/i, html: /\.html?$/i } as const;
 
 /** Folders that programs write next to a deck. */
 const TOOL_FOLDER = /(?:^|[\\/])(?:__MACOSX|node_modules|\.[^\\/]+)[\\/]/i;

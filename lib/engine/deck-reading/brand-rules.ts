@@ -8,7 +8,7 @@ import { MAX_FONT_NAME_CHARACTERS } from './deck-limits.ts';
  * @param background `#rrggbb`
  * @param minRatio the lowest contrast ratio, from 1 to 21
  */
-export const firstReadableColor = (
+export const findFirstReadableColor = (
   colors: readonly (string | undefined)[],
   background: string,
   minRatio: number,
@@ -19,7 +19,7 @@ export const firstReadableColor = (
  * The fonts of a brand by the names that a file gives them, each on one line and cut to `MAX_FONT_NAME_CHARACTERS` characters; a name
  * without text is left out.
  */
-export function brandFontsOf(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
+export function toBrandFonts(names: Readonly<Record<'heading' | 'body', string | undefined>>): {
   heading?: string;
   body?: string;
 } {

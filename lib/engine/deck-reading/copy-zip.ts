@@ -3,8 +3,8 @@ import {
   createStoredZipEntry,
   type FileForZip,
   joinZipEntries,
-  type ZipEntry,
-  zipEntryBytes,
+  type ZipEntryBytes,
+  zipEntryByteLength,
 } from './create-uncompressed-zip.ts';
 import { declaredZipEntryCount, type ZipDirectoryEntry, zipDirectoryEntries } from './zip-directory.ts';
 
@@ -21,7 +21,7 @@ function entryBytes(zip: Buffer, { size, offset }: ZipDirectoryEntry): Buffer {
 }
 
 /** The unchanged entries of a zip. @throws RangeError for a zip of ZIP64, and for a damaged one */
-function readEntries(zip: Buffer): (ZipEntry & { name: string })[] {
+function readEntries(zip: Buffer): (ZipEntryBytes & { name: string })[] {
   const directoryEntries = [...zipDirectoryEntries(zip)];
   if (directoryEntries.length !== declaredZipEntryCount(zip)) throw new RangeError('the directory is damaged');
   const entriesWithContent = directoryEntries.map((entry) => ({
@@ -29,7 +29,7 @@ function readEntries(zip: Buffer): (ZipEntry & { name: string })[] {
     header: entry.header,
     content: [entryBytes(zip, entry)],
   }));
-  if (entriesWithContent.reduce((sum, { content }) => sum + zipEntryBytes(content), 0) > zip.length)
+  if (entriesWithContent.reduce((sum, { content }) => sum + zipEntryByteLength(content), 0) > zip.length)
     throw new RangeError('parts of the zip overlap');
   return entriesWithContent;
 }

@@ -16,7 +16,7 @@ const UTF8_FLAG = 0x800;
 const HEADER_OFFSET_FIELD = 42;
 
 /** An entry of a zip. Its bytes are views: they are copied once, into the zip. */
-export interface ZipEntry {
+export interface ZipEntryBytes {
   /** Its header in the directory; `joinZipEntries` writes the offset into a copy of it. */
   header: Buffer;
   /** Its local header and its content, one after the other, in any number of pieces. */
@@ -24,11 +24,11 @@ export interface ZipEntry {
 }
 
 /** Bytes of the content of an entry, its local header included. */
-export const zipEntryBytes = (content: ZipEntry['content']): number =>
+export const zipEntryByteLength = (content: ZipEntryBytes['content']): number =>
   content.reduce((sum, { length }) => sum + length, 0);
 
 /** Makes an entry of a file, stored without compression. */
-export function createStoredZipEntry({ name, bytes }: FileForZip): ZipEntry {
+export function createStoredZipEntry({ name, bytes }: FileForZip): ZipEntryBytes {
   const nameBytes = Buffer.from(name);
   // The fields that a local header and a header in the directory share.
   const fields = Buffer.alloc(26);
@@ -46,12 +46,12 @@ export function createStoredZipEntry({ name, bytes }: FileForZip): ZipEntry {
 }
 
 /** Makes a zip of entries, in their order. */
-export function joinZipEntries(entries: readonly ZipEntry[]): Buffer {
+export function joinZipEntries(entries: readonly ZipEntryBytes[]): Buffer {
   let offset = 0;
   const directoryHeaders = entries.map(({ header, content }) => {
     const headerWithOffset = Buffer.from(header);
     headerWithOffset.writeUInt32LE(offset, HEADER_OFFSET_FIELD);
-    offset += zipEntryBytes(content);
+    offset += zipEntryByteLength(content);
     return headerWithOffset;
   });
   const directoryBytes = Buffer.concat(directoryHeaders);

@@ -77,11 +77,11 @@ export class DeckRefusal extends Error {
 }
 
 /** Advice about a slide that is drawn nearly like the original. */
-export const COMPARE_SLIDE_ADVICE = 'Compare it with your deck, or send the deck’s PDF as well.';
+export const COMPARE_WITH_DECK_ADVICE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /**
  * The line of the report about a slide that is drawn nearly like the original.
  * @param things the things that differ, which end the sentence
  */
 export const nearlyDrawnMessage = (things: readonly string[]): string =>
-  `Drawn only nearly as in your program: ${things.join('; ')}. ${COMPARE_SLIDE_ADVICE}`;
+  `Drawn only nearly as in your program: ${things.join('; ')}. ${COMPARE_WITH_DECK_ADVICE}`;

@@ -104,12 +104,12 @@ export interface DeckPicture {
 }
 
 /** Places of a video on its slide, as the API names them. */
-export const DECK_VIDEO_PLACES = ['full', 'left', 'right', 'framed', 'background'] as const;
+export const SLIDE_PLACES_OF_DECK_VIDEO = ['full', 'left', 'right', 'framed', 'background'] as const;
 
 /** A video of a slide. */
 export interface DeckVideo {
   source: MediaSource;
-  place: (typeof DECK_VIDEO_PLACES)[number];
+  place: (typeof SLIDE_PLACES_OF_DECK_VIDEO)[number];
   /** The second at which it starts, up to a day. Absent: 0. */
   from?: number | undefined;
   /** The second at which it ends, up to a day. Absent: the end of the file, or the one by `cutsEnd`. */

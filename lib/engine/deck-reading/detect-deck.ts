@@ -2,7 +2,7 @@ import {
   deckFileNamesWithEnding,
   isProjectDescriptionFile,
   smallestFolderDepth,
-  TEXT_DECK_FILE_ENDINGS,
+  TEXT_DECK_ENDING_PATTERNS,
 } from './archive-texts.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DECK_LIMITS } from './deck-limits.ts';
@@ -114,10 +114,10 @@ function kindOfArchive(bytes: Buffer, deckFile: string | undefined): DeckKind {
 
 /** The kind of a zip of texts: HTML if a page is in a higher folder than all Markdown, as in a copy of reveal.js with its demos. */
 function kindOfTextArchive(names: readonly string[], deckFile: string | undefined): DeckKind {
-  if (deckFile !== undefined) return TEXT_DECK_FILE_ENDINGS.html.test(deckFile) ? 'html' : 'markdown';
+  if (deckFile !== undefined) return TEXT_DECK_ENDING_PATTERNS.html.test(deckFile) ? 'html' : 'markdown';
   const [htmlFiles, markdownFiles] = [
-    deckFileNamesWithEnding(names, TEXT_DECK_FILE_ENDINGS.html),
-    deckFileNamesWithEnding(names, TEXT_DECK_FILE_ENDINGS.markdown),
+    deckFileNamesWithEnding(names, TEXT_DECK_ENDING_PATTERNS.html),
+    deckFileNamesWithEnding(names, TEXT_DECK_ENDING_PATTERNS.markdown),
   ];
   // A README is the deck only if the zip has no other text.
   const hasOnlyDescriptions = [...htmlFiles, ...markdownFiles].every(isProjectDescriptionFile);

@@ -3,13 +3,13 @@ import { SLIDE_TEXT_LIMITS } from './deck-limits.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
 /** A warning about one slide, which the caller knows. */
-export type SlideWarning = Omit<DeckWarning, 'slide'>;
+export type DeckSlideWarning = Omit<DeckWarning, 'slide'>;
 
 /** The part of some content that fits into a slide of the API, and warnings about the rest. */
 export interface ContentCutToLimits<Content> {
   /** The content within the limits. */
   taken: Content;
-  warnings: readonly SlideWarning[];
+  warnings: readonly DeckSlideWarning[];
 }
 
 /** Functions that cut the texts of a slide to the lengths of the API (`SLIDE_TEXT_LIMITS`), and report it. Pure. */

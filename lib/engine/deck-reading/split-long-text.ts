@@ -31,7 +31,7 @@ function splitSentence(sentence: string): string[] {
  * Splits a text into pieces of whole sentences that are not longer than a point may be. A sentence that is longer is split, too.
  * @returns the text itself if it fits into a point
  */
-export function splitLongText(text: string): string[] {
+export function splitTextToFitPoints(text: string): string[] {
   if ([...text].length <= SLIDE_TEXT_LIMITS.point) return [text];
   const pieces: string[] = [];
   // A full stop ends a sentence only before space, unlike that of "12.5" or "example.com". East Asian text has no space after it.

@@ -2,7 +2,7 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { SvgElement } from './parse-svg-tree.ts';
 
 /** Measures of an SVG shape, in the units of its coordinates: area, length of its outline, and points for markers. */
-export interface SvgExtent {
+export interface SvgShapeMeasures {
   /** Area of the rectangle around it. */
   area: number;
   /** Upper bound of the length of the outline of a path or polygon: the distances between its points and control points; 0 for other shapes. */
@@ -13,7 +13,7 @@ export interface SvgExtent {
   vertices: number;
 }
 
-const NO_EXTENT: SvgExtent = { area: 0, length: 0, rise: 0, vertices: 0 };
+const NO_EXTENT: SvgShapeMeasures = { area: 0, length: 0, rise: 0, vertices: 0 };
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 const TOKEN = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
 
@@ -38,7 +38,7 @@ function createPointMeasurer() {
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
       vertices += 1;
     },
-    extent: (strokeMargin: number): SvgExtent =>
+    extent: (strokeMargin: number): SvgShapeMeasures =>
       vertices === 0
         ? NO_EXTENT
         : { area: (right - left + 2 * strokeMargin) * (bottom - top + 2 * strokeMargin), length, rise, vertices },
@@ -49,7 +49,7 @@ function createPointMeasurer() {
 const ARGUMENT_COUNTS: Readonly<Record<string, number>> = { m: 2, l: 2, t: 2, h: 1, v: 1, q: 4, s: 4, c: 6, a: 7 };
 
 /** The extent of path data (SVG 2, 9.3). @param strokeMargin units by which a stroke extends the path on each side */
-function pathExtent(data: string, strokeMargin: number): SvgExtent {
+function pathExtent(data: string, strokeMargin: number): SvgShapeMeasures {
   const pointMeasurer = createPointMeasurer();
   let [x, y, command, largestArcRadius] = [0, 0, '', 0];
   let numbers: number[] = [];
@@ -84,16 +84,16 @@ function pathExtent(data: string, strokeMargin: number): SvgExtent {
  * @param strokeMargin units by which its stroke extends it on each side
  * @returns zeros for an element that is not a shape
  */
-export function svgExtentOf(
+export function measureSvgShape(
   { name, attributes }: SvgElement,
   view: { width: number; height: number },
   strokeMargin: number,
-): SvgExtent {
+): SvgShapeMeasures {
   const [toUnitsX, toUnitsY] = [
     (value?: string) => svgLengthInUnits(value, view.width),
     (value?: string) => svgLengthInUnits(value, view.height),
   ];
-  const box = (width: number, height: number): SvgExtent => ({
+  const box = (width: number, height: number): SvgShapeMeasures => ({
     area: (Math.abs(width) + 2 * strokeMargin) * (Math.abs(height) + 2 * strokeMargin),
     length: 0,
     rise: 0,

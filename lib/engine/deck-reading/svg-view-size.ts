@@ -2,7 +2,7 @@ import type { SvgElement } from './parse-svg-tree.ts';
 import { svgLengthInUnits } from './svg-extent.ts';
 
 /** Upper bound of the factor by which a transform (SVG 2, 8.5) enlarges lengths; 1 for none. */
-export function svgScaleOf(transform: string | undefined): number {
+export function scaleBoundOfSvgTransform(transform: string | undefined): number {
   let scale = 1;
   for (const [, name = '', argumentText = ''] of (transform ?? '').matchAll(/([a-z]+)\s*\(([^()]*)\)/gi)) {
     const numbers = argumentText.split(/[\s,]+/).map(Number);
@@ -49,7 +49,7 @@ export function svgViewAndScaleOf(
 }
 
 /** The sides of a view box; `fallback` without one. */
-export function parseSvgViewBox(viewBox: string | undefined, fallback: SvgViewSize): SvgViewSize {
+export function parseSvgViewBoxSize(viewBox: string | undefined, fallback: SvgViewSize): SvgViewSize {
   const [, , width = 0, height = 0] = parseSvgNumberList(viewBox);
   return width > 0 && height > 0 ? { width, height } : fallback;
 }

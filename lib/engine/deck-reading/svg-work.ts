@@ -1,8 +1,8 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { largestOf } from './extremes.ts';
-import { countPixels } from './odp/picture-facts.ts';
+import { readPicturePixelCount } from './odp/picture-facts.ts';
 import { parseSvgTree, type SvgElement } from './parse-svg-tree.ts';
-import { svgExtentOf, svgLengthInUnits } from './svg-extent.ts';
+import { measureSvgShape, svgLengthInUnits } from './svg-extent.ts';
 import { CSS_FILTER_FUNCTION_COST_MS, svgFilterStepCostMs } from './svg-filters.ts';
 import {
   parseSvgStyleAttribute,
@@ -13,9 +13,9 @@ import {
 } from './svg-styles.ts';
 import {
   parseSvgNumberList,
-  parseSvgViewBox,
+  parseSvgViewBoxSize,
   type SvgViewSize,
-  svgScaleOf,
+  scaleBoundOfSvgTransform,
   svgViewAndScaleOf,
 } from './svg-view-size.ts';
 
@@ -171,12 +171,12 @@ class WorkEstimator {
       if (id !== undefined && !this.ids.has(id)) this.ids.set(id, element);
       this.isTurned ||= /rotate|skew|matrix/i.test(`${transform ?? ''} ${element.attributes.style ?? ''}`);
       if (element.name === 'pattern') this.patterns.push(element);
-      const scales = [svgScaleOf(transform), svgScaleOf(patternTransform)];
+      const scales = [scaleBoundOfSvgTransform(transform), scaleBoundOfSvgTransform(patternTransform)];
       this.largestScale = Math.max(this.largestScale, ...scales);
       this.smallestScale = Math.min(this.smallestScale, ...scales.filter((scale) => scale > 0));
       const [, , boxWidth = 0, boxHeight = 0] = parseSvgNumberList(element.attributes.viewBox);
       if (element !== this.root) viewBoxSides.push(Math.max(boxWidth, boxHeight));
-      const side = isSized ? 0 : Math.sqrt(svgExtentOf(element, largestShape, 0).area);
+      const side = isSized ? 0 : Math.sqrt(measureSvgShape(element, largestShape, 0).area);
       if (side > largestShape.width) [largestShape.width, largestShape.height] = [side, side];
       element.children.forEach(walk);
     };
@@ -188,7 +188,7 @@ class WorkEstimator {
         : largestShape;
     const { view } = svgViewAndScaleOf(
       this.root,
-      isSized && !(width && height) ? parseSvgViewBox(viewBox, largestShape) : outerSize,
+      isSized && !(width && height) ? parseSvgViewBoxSize(viewBox, largestShape) : outerSize,
     );
     this.view = view;
     // A larger view box within the drawing makes its content smaller.
@@ -246,7 +246,7 @@ class WorkEstimator {
       ownPropertyValue(attributes, property) !== undefined || style.has(property);
     const strokeMargin =
       largestOf([0, ...valuesOf('stroke-width').map((value) => svgLengthInUnits(value, this.view.width))]) / 2;
-    const { area, length, rise, vertices } = svgExtentOf(element, this.view, strokeMargin);
+    const { area, length, rise, vertices } = measureSvgShape(element, this.view, strokeMargin);
     const { width, height } = this.view;
     // What is beyond the drawing is not painted. Two transforms may bring it in.
     const paintedArea = Math.min(area, (4 * width * height) / this.smallestScale ** 4);
@@ -318,7 +318,7 @@ class WorkEstimator {
       work.fixed += estimateMilliseconds(bytes.toString('utf8'), this.nestingDepth + 1);
       return;
     }
-    const pixels = countPixels(bytes);
+    const pixels = readPicturePixelCount(bytes);
     this.pixelCount += pixels;
     if (this.pixelCount > MAX_PIXELS) throw new TooMuchWork();
     work.fixed += pixels * PIXEL_MS;
@@ -389,7 +389,7 @@ class WorkEstimator {
     const { width, height } = this.view;
     const { x = '', width: widthText = '', height: heightText = '', filterUnits } = filter.attributes;
     const isBox = filterUnits !== 'userSpaceOnUse';
-    const boxSide = isBox ? Math.sqrt(svgExtentOf(target, this.view, 0).area) : 0;
+    const boxSide = isBox ? Math.sqrt(measureSvgShape(target, this.view, 0).area) : 0;
     const [filterWidth, filterHeight] = isBox
       ? [svgLengthInUnits(widthText || '120%', 1) * boxSide, svgLengthInUnits(heightText || '120%', 1) * boxSide]
       : [svgLengthInUnits(widthText || '120%', width), svgLengthInUnits(heightText || '120%', height)];
@@ -413,7 +413,10 @@ class WorkEstimator {
   private toOuterUnits(work: Work, element: SvgElement): Work {
     const { name, attributes } = element;
     const style = parseSvgStyleAttribute(attributes.style);
-    const scale = Math.max(svgScaleOf(attributes.transform), ...(style.get('transform') ?? []).map(svgScaleOf));
+    const scale = Math.max(
+      scaleBoundOfSvgTransform(attributes.transform),
+      ...(style.get('transform') ?? []).map(scaleBoundOfSvgTransform),
+    );
     const viewScale =
       element !== this.root && (name === 'svg' || name === 'symbol') ? svgViewAndScaleOf(element, this.view).scale : 1;
     const outerWork = noWork();

@@ -53,7 +53,7 @@ export const UNSUPPORTED_FILES = {
 export type UnsupportedFileKind = keyof typeof UNSUPPORTED_FILES;
 
 /** The kind of an unsupported file, by the ending of its name; undefined if no kind has this ending. */
-export const unsupportedFileKindOf = (name: string): UnsupportedFileKind | undefined => {
+export const findUnsupportedFileKind = (name: string): UnsupportedFileKind | undefined => {
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
   const kinds = Object.keys(UNSUPPORTED_FILES) as UnsupportedFileKind[];
   return kinds.find((kind) => (UNSUPPORTED_FILES[kind].endings as readonly string[]).includes(ending));

@@ -13,7 +13,7 @@ const PLACE_BY_LAYOUT: Partial<Record<DeckSlideContent['layout'], DeckVideo['pla
  * The place of a video on its slide. Without texts, the video fills the slide; otherwise it is placed like a picture.
  * @param content of the slide, with the layout that the slide would have with a picture instead of the video
  */
-export function videoPlaceOnSlide({
+export function chooseVideoPlaceOnSlide({
   title,
   bullet_points,
   layout,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalLanguageTag } from '#kernel/contract/language-tag.ts';
+import { findCanonicalLanguageTag } from '#kernel/contract/language-tag.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { JsonMismatchError, parseJson } from '#kernel/shared/parse-json.ts';
@@ -31,7 +31,7 @@ export interface CommandEngineSettings {
 }
 
 /** Engine that narrates on this stage. */
-export type SpeechEngineChoice =
+export type StageSpeechEngineChoice =
   | { engine: Exclude<SpeechEngineId, 'command'> }
   | { engine: 'command'; settings: CommandEngineSettings };
 
@@ -57,7 +57,7 @@ const jsonSetting = <Output>(schema: z.ZodType<Output>) =>
 
 const voiceSchema = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
-  language: z.string().refine((tag) => canonicalLanguageTag(tag) !== undefined, 'Not the tag of a known language.'),
+  language: z.string().refine((tag) => findCanonicalLanguageTag(tag) !== undefined, 'Not the tag of a known language.'),
   name: z.string().min(1).max(100).optional(),
   gender: z.enum(['female', 'male']).optional(),
   args: z.array(z.string()).default([]),
@@ -97,7 +97,7 @@ const DEFAULT_RAW_SAMPLE_RATE = 22_050;
 export function chooseSpeechEngine(
   settings: z.output<typeof variablesSchema>,
   environment: Readonly<Record<string, string | undefined>>,
-): SpeechEngineChoice {
+): StageSpeechEngineChoice {
   const engine = settings.NARRATION_ENGINE ?? DEFAULT_SPEECH_ENGINE_ID;
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: voices } = settings;

@@ -32,7 +32,7 @@ export interface SpokenSentence {
   end_seconds: number;
   /**
    * Start and end of each word that `findWrittenWords` finds in the text, one after the other, in whole milliseconds from the start of the
-   * sentence. Absent if the engine does not report them; `wordsOfSentence` estimates them then.
+   * sentence. Absent if the engine does not report them; `timedWordsOfSentence` estimates them then.
    */
   word_ms?: readonly number[] | undefined;
   /** The declared speaker who speaks it; absent: none. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SpeechAddressEngineIdentity, SpeechRequest } from './engine.ts';
-import { engineOfVoice, phonemeEngineForSpeaker } from './engines/combined-engine.ts';
+import { engineOfVoice, foreignScriptEngineForSpeaker } from './engines/combined-engine.ts';
 import { removeSpeakerNamesFromText } from './script/dialogue.ts';
 import { findForeignScriptWords } from './script/find-foreign-script-words.ts';
 import { hasSpeakableWords } from './script/notes-text.ts';
@@ -57,7 +57,7 @@ function foreignWordsVersionOf(
   speaker: SpeechAddressEngineIdentity,
   { text, lexicon }: SpeechRequest,
 ): string[] {
-  const phonemeEngine = phonemeEngineForSpeaker(engine.speakers ?? [], speaker);
+  const phonemeEngine = foreignScriptEngineForSpeaker(engine.speakers ?? [], speaker);
   return phonemeEngine && findForeignScriptWords(text, lexicon).length > 0
     ? [FOREIGN_WORDS_VERSION, phonemeEngine.version]
     : [];

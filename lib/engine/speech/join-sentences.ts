@@ -57,7 +57,7 @@ type AudibleSentence = {
  * @param sampleRate Hz, of all clips
  * @throws SpeechError `too_long`
  */
-export function joinSentences(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
+export function joinSentenceClips(clips: readonly SentenceClip[], sampleRate: number, speed: number): JoinedSpeech {
   const sentencesWithSound = audibleSentences(clips, sampleRate);
   const fadeSamples = Math.round(FADE_SECONDS * sampleRate);
   const pauses = sentencesWithSound.map((clip, i) =>

@@ -85,7 +85,7 @@ const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
 
 /**
  * Finds the sentences of a text, in reading order. None is empty, has white space at its ends, or is longer than
- * MAX_SENTENCE_LENGTH in its spoken form. A segment without words (an emoji, dots) belongs to the sentence before it.
+ * MAX_SENTENCE_UTF16_UNITS in its spoken form. A segment without words (an emoji, dots) belongs to the sentence before it.
  * @param written with single spaces; a line end always ends a sentence
  * @param language BCP 47; an invalid tag counts as "und"
  */

@@ -7,7 +7,7 @@ import {
   type SpokenSentence,
   type SynthesizedSpeech,
 } from './engine.ts';
-import { speechOfLevelledPcm } from './engines/speech-of-joined-clips.ts';
+import { speechOfNormalizedPcm } from './engines/speech-of-joined-clips.ts';
 import { hasSpeakableWords } from './script/notes-text.ts';
 import { speechRequestsByVoice } from './speech-requests-by-voice.ts';
 
@@ -75,5 +75,5 @@ export async function speakDialogue(
     checkSpeechLength(byteCount / BYTES_PER_SAMPLE, SOUND_SAMPLE_RATE);
     sentences.push(...speech.sentences.map((sentence) => shiftSentence(sentence, startSeconds, speaker)));
   }
-  return speechOfLevelledPcm(Buffer.concat(pcmParts), sentences);
+  return speechOfNormalizedPcm(Buffer.concat(pcmParts), sentences);
 }

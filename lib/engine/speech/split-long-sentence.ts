@@ -1,11 +1,11 @@
-import { MAX_SENTENCE_LENGTH, type SpokenFormLookup, type TextRange, trimRange } from './text-range.ts';
+import { MAX_SENTENCE_UTF16_UNITS, type SpokenFormLookup, type TextRange, trimRange } from './text-range.ts';
 
 // A mark before a space, or a mark of a script without spaces: "1,000" and "12:30" stay whole.
 const CLAUSE_MARK = /(?<=[,;:،؛–—])\s|(?<=[、，；：])/gu;
 const SPACE = /\s/gu;
 
 /**
- * Splits a sentence into parts of at most MAX_SENTENCE_LENGTH in their spoken form: at clause marks, else at white space, else between
+ * Splits a sentence into parts of at most MAX_SENTENCE_UTF16_UNITS in their spoken form: at clause marks, else at white space, else between
  * words of the language, else between characters. Units that are spoken as a whole stay whole.
  */
 export function splitLongSentence(
@@ -15,7 +15,7 @@ export function splitLongSentence(
   spokenForm: SpokenFormLookup,
 ): TextRange[] {
   const { from, to } = sentence;
-  if (spokenForm.lengthOf(from, to) <= MAX_SENTENCE_LENGTH) return [sentence];
+  if (spokenForm.lengthOf(from, to) <= MAX_SENTENCE_UTF16_UNITS) return [sentence];
   const text = written.slice(from, to);
   const cutFinders = [
     () => Array.from(text.matchAll(CLAUSE_MARK), ({ index, 0: mark }) => index + mark.length),
@@ -26,7 +26,7 @@ export function splitLongSentence(
   let pieces: TextRange[] = [];
   for (const findCuts of cutFinders) {
     pieces = rangesBetweenCuts(findCuts(), sentence, written, spokenForm);
-    if (pieces.every((piece) => spokenForm.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_LENGTH)) break;
+    if (pieces.every((piece) => spokenForm.lengthOf(piece.from, piece.to) <= MAX_SENTENCE_UTF16_UNITS)) break;
   }
   return joinPieces(pieces, sentence, spokenForm);
 }
@@ -49,13 +49,13 @@ function rangesBetweenCuts(
 /** Joins neighbouring pieces to parts of about equal length. */
 function joinPieces(pieces: readonly TextRange[], sentence: TextRange, { lengthOf }: SpokenFormLookup): TextRange[] {
   const totalLength = lengthOf(sentence.from, sentence.to);
-  const targetLength = Math.ceil(totalLength / Math.ceil(totalLength / MAX_SENTENCE_LENGTH));
+  const targetLength = Math.ceil(totalLength / Math.ceil(totalLength / MAX_SENTENCE_UTF16_UNITS));
   const parts: TextRange[] = [];
   for (const { from, to } of pieces) {
     const lastPart = parts.at(-1);
     if (
       lastPart &&
-      lengthOf(lastPart.from, to) <= MAX_SENTENCE_LENGTH &&
+      lengthOf(lastPart.from, to) <= MAX_SENTENCE_UTF16_UNITS &&
       lengthOf(lastPart.from, lastPart.to) < targetLength
     )
       lastPart.to = to;

@@ -2,7 +2,7 @@ import { francAll } from 'franc-min';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 
 /** The language that a text is probably in. */
-export interface TextLanguage {
+export interface DetectedTextLanguage {
   /** The primary subtag of BCP 47. */
   language: string;
   /** True if the text is long enough, or written in letters of one language only. */
@@ -92,7 +92,7 @@ const MAX_PASSAGES = 12;
 const countLetters = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /** Detects the language of a text by its letters and the frequencies of their sequences. @returns undefined when it has too few letters */
-export function detectTextLanguage(text: string): TextLanguage | undefined {
+export function detectTextLanguage(text: string): DetectedTextLanguage | undefined {
   const examinedText = text.slice(0, MAX_EXAMINED_CHARACTERS);
   const counts = SCRIPTS.map(([letters, languages]) => ({ letters: countLetters(examinedText, letters), languages }));
   const kana = counts.find(({ languages }) => languages === 'ja')?.letters ?? 0;
@@ -173,7 +173,7 @@ export const primaryLanguageSubtag = (tag: string): string => tag.toLowerCase().
  * Reports whether a text may be in a language: it was detected, or the text is similar to it, or the detector cannot know it.
  * @param tag BCP 47
  */
-export function mayTextBeInLanguage({ language, isSure, likeness }: TextLanguage, tag: string): boolean {
+export function mayTextBeInLanguage({ language, isSure, likeness }: DetectedTextLanguage, tag: string): boolean {
   const primarySubtag = primaryLanguageSubtag(tag);
   const candidates = [primarySubtag, ownPropertyValue(SIMILAR_LANGUAGE, primarySubtag) ?? primarySubtag];
   if (candidates.includes(language) || candidates.includes(ownPropertyValue(SIMILAR_LANGUAGE, language) ?? language))

@@ -27,4 +27,4 @@ export function trimRange(text: string, from: number, to: number): TextRange {
 const SPACE = /\s/u;
 
 /** Maximum length of a sentence, in UTF-16 units. At three bytes of UTF-8 per unit, a sentence stays under 1,000 bytes in every script. */
-export const MAX_SENTENCE_LENGTH = 300;
+export const MAX_SENTENCE_UTF16_UNITS = 300;

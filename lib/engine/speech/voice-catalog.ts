@@ -29,7 +29,7 @@ const MAX_NAMED_VOICES = 3;
  * voice of another language is accepted: it reads the text in its own way.
  * @param language BCP 47, of the text
  */
-export function describeUnknownVoice(catalog: VoiceCatalog, language: string, voice: string): string | undefined {
+export function findUnknownVoiceMessage(catalog: VoiceCatalog, language: string, voice: string): string | undefined {
   if (catalog.voiceFor(language, voice) !== undefined) return undefined;
   const defaultVoice = catalog.voiceFor(language);
   const ids = new Set([

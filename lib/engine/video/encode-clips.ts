@@ -1,7 +1,7 @@
 import type { EncodedClip, MovingStretch } from './clips/clip.ts';
 import { videoCodecOf } from './codecs/video-codec-of.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
-import type { StillPicture } from './picture.ts';
+import type { RawOrYuvPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { VideoSettings } from './settings.ts';
  */
 export async function encodeStillClips(
   settings: VideoSettings,
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {

@@ -31,7 +31,7 @@ const roundToEven = (pixels: number): number => 2 * Math.round(pixels / 2);
 /**
  * The size of a picture: the resolution gives the short side, the format the aspect ratio; the long side is rounded to an even number.
  */
-export function pictureDimensionsOf(format: AspectRatioName, resolution: Resolution): PictureDimensions {
+export function pictureDimensionsOfFormat(format: AspectRatioName, resolution: Resolution): PictureDimensions {
   const [widthRatio, heightRatio] = ASPECT_RATIOS[format];
   const shortSide = RESOLUTIONS[resolution];
   return widthRatio >= heightRatio

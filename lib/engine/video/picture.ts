@@ -13,7 +13,7 @@ export interface RawPicture {
  * Frees the bytes of a drawn picture at once. It is empty afterwards and must not be used. If pictures of 8 MB are left to the garbage
  * collector, drawing 60 slides at 1080p takes 10 ms of CPU for each instead of 8, and 80 MiB more.
  */
-export function freePicture({ rgba }: RawPicture): void {
+export function freePictureMemory({ rgba }: RawPicture): void {
   freeBufferMemory(rgba);
 }
 
@@ -26,7 +26,7 @@ export interface YuvPicture {
 }
 
 /** A picture to encode: drawn, or in the colours of the video already, as frames of footage are. */
-export type StillPicture = RawPicture | YuvPicture;
+export type RawOrYuvPicture = RawPicture | YuvPicture;
 
 /** The pictures do not fit the plan: their size or their number differs. */
 export class PictureMismatchError extends Error {
@@ -34,7 +34,10 @@ export class PictureMismatchError extends Error {
 }
 
 /** Checks the size of a picture. @throws PictureMismatchError unless it has this size */
-export function assertPictureSize(picture: StillPicture, { width, height }: { width: number; height: number }): void {
+export function assertPictureHasSize(
+  picture: RawOrYuvPicture,
+  { width, height }: { width: number; height: number },
+): void {
   const [bytes, bytesPerPixel] = 'rgba' in picture ? [picture.rgba.length, 4] : [picture.data.length, 1.5];
   if (picture.width !== width || picture.height !== height || bytes !== width * height * bytesPerPixel) {
     const actualPicture = `${picture.width}x${picture.height}, ${bytes} bytes`;
@@ -52,7 +55,7 @@ export interface YuvPlane {
 }
 
 /** Places of luma, Cb and Cr in a picture of this size. */
-export function planesOfYuvPicture({
+export function planeLayoutsOfYuvPicture({
   width,
   height,
 }: {
@@ -67,7 +70,7 @@ export function planesOfYuvPicture({
 /**
  * A picture whose bytes are not set yet. Each has new memory, so that a consumer may keep it, which costs about 1 ms of CPU at 1080p.
  */
-export const createYuvPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
+export const allocateYuvPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({
   width,
   height,
   data: Buffer.allocUnsafeSlow((width * height * 3) / 2),

@@ -19,7 +19,7 @@ export interface VideoSettings {
 }
 
 /** Size (pixels) and rate (frames per second) of a video, as its parameter sets and tracks state them. */
-export interface PictureFormat {
+export interface PictureSizeAndRate {
   width: number;
   height: number;
   fps: number;

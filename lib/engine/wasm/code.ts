@@ -58,7 +58,7 @@ const BRANCH_IF = 0x0d;
 const INNERMOST_BLOCK = 0x00;
 const END = 0x0b;
 /** Code that runs the body, and repeats it as long as the condition is not 0 after it. */
-export const wasmLoopWhile = (condition: WasmCode, body: readonly WasmCode[]): WasmCode => [
+export const wasmDoWhile = (condition: WasmCode, body: readonly WasmCode[]): WasmCode => [
   LOOP,
   NO_RESULT,
   ...body.flat(),

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Account } from './account.ts';
 import { hashChecksummedSecret } from './checksummed-secret.ts';
@@ -30,7 +30,11 @@ export async function acceptInvitation(
   const { plan } = invitation;
   const account = newAccount(now, { plan, name: name ?? invitation.name, email: email ?? invitation.email });
   const issuedKey = newApiKey(deps, account, FIRST_API_KEY_PROPERTIES);
-  const isAccepted = await deps.invitations.accept(invitation, { account, key: issuedKey.key }, formatTimestamp(now));
+  const isAccepted = await deps.invitations.accept(
+    invitation,
+    { account, key: issuedKey.key },
+    formatUtcTimestamp(now),
+  );
   if (!isAccepted) throw invitationNotFoundError();
   return { account, ...issuedKey };
 }

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Account } from './account.ts';
 import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 import { UnknownAccountError } from './manage-accounts.ts';
@@ -25,7 +25,7 @@ export async function readAccountUsage(
 ): Promise<AccountUsage> {
   const account = await store.findAccount(accountId);
   if (!account) throw new UnknownAccountError(`There is no account ${accountId}.`);
-  const month = usageMonthOf(formatTimestamp(clock()));
+  const month = usageMonthOf(formatUtcTimestamp(clock()));
   const [monthUsage, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
   const { id, plan } = account;
   return {

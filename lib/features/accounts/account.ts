@@ -1,8 +1,8 @@
 import type { KeyScope } from '#kernel/contract/key-scope.ts';
 
 /** The plans of accounts. */
-export const PLANS = ['free', 'pro', 'max'] as const;
-export type Plan = (typeof PLANS)[number];
+export const PLAN_NAMES = ['free', 'pro', 'max'] as const;
+export type Plan = (typeof PLAN_NAMES)[number];
 
 /** An account: the owner of all data, with its plan. */
 export interface Account {
@@ -36,7 +36,7 @@ export interface ApiKey {
 export const scopeOfApiKey = ({ scope = 'write' }: Pick<ApiKey, 'scope'>): KeyScope => scope;
 
 /** The version of a key, which rises when its name changes. */
-export const apiKeyVersion = ({ version = 1 }: Pick<ApiKey, 'version'>): number => version;
+export const versionOfApiKey = ({ version = 1 }: Pick<ApiKey, 'version'>): number => version;
 
 /** An invitation to make an account. Its token is in the link and is not stored; who accepts the invitation deletes it. */
 export interface Invitation {

@@ -1,11 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { includesScope, type KeyScope } from '#kernel/contract/key-scope.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 import { TokenRefusedError, type VerifyAccessToken } from './access-token.ts';
 import { type Plan, type Principal, scopeOfApiKey } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
-import { bearerToken, type Credentials, containsApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
+import {
+  type Credentials,
+  findBearerToken,
+  hasApiKeyInAuthorization,
+  isSafeFromCsrf,
+  readSessionCookieValues,
+} from './credentials.ts';
 import { hashIdentity } from './identity.ts';
 import { assertApiAccess } from './limits.ts';
 import type { AccountStore } from './ports.ts';
@@ -92,10 +98,10 @@ async function authenticateByApiKey(
   const scope = scopeOfApiKey(storedKey);
   assertAccess(storedKey.plan, scope, access);
   const now = clock();
-  const unlessSince = formatTimestamp(addSeconds(now, -LAST_USED_INTERVAL_SECONDS));
+  const unlessSince = formatUtcTimestamp(addSeconds(now, -LAST_USED_INTERVAL_SECONDS));
   // At most one write for each key and minute: the key that was read shows the time of the last recorded use.
   if (storedKey.last_used_at === undefined || storedKey.last_used_at < unlessSince) {
-    const recordingOfUse = store.touchKey(storedKey, formatTimestamp(now), unlessSince);
+    const recordingOfUse = store.touchKey(storedKey, formatUtcTimestamp(now), unlessSince);
     if (inBackground) inBackground(recordingOfUse);
     else await recordingOfUse;
   }
@@ -122,9 +128,9 @@ async function authenticateByBearerToken(
   authorization: string,
   access: OperationAccess,
 ): Promise<Principal> {
-  if (containsApiKey(authorization))
+  if (hasApiKeyInAuthorization(authorization))
     throw new ServiceError('token_invalid', 'This is an API key, not a bearer token. Send it in the header x-api-key.');
-  const token = bearerToken(authorization);
+  const token = findBearerToken(authorization);
   if (token === undefined) throw authenticationError('token_invalid');
   try {
     return await authenticateByToken(deps, token, 'bearer', access);
@@ -141,7 +147,7 @@ async function authenticateBySession(
   access: OperationAccess,
 ): Promise<Principal> {
   if (token === undefined || others.length > 0) throw authenticationError('session_invalid');
-  if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
+  if (!isSafeFromCsrf(credentials, deps.sessionOrigins ?? []))
     throw new ServiceError(
       'session_invalid',
       'This request changes data; with a session cookie it needs an allowed Origin.',
@@ -166,7 +172,7 @@ export async function authenticate(
   if (credentials.apiKey !== undefined) return authenticateByApiKey(deps, credentials.apiKey, access);
   if (credentials.authorization !== undefined)
     return authenticateByBearerToken(deps, credentials.authorization, access);
-  const sessions = sessionCookies(credentials.cookie ?? '');
+  const sessions = readSessionCookieValues(credentials.cookie ?? '');
   if (sessions.length > 0) return authenticateBySession(deps, sessions, credentials, access);
   throw authenticationError('credentials_missing');
 }

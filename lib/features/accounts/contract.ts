@@ -8,7 +8,7 @@ import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { AUTH_METHODS, PLANS } from './account.ts';
+import { AUTH_METHODS, PLAN_NAMES } from './account.ts';
 import { ENTITLEMENTS } from './entitlements.ts';
 
 export { ENTITLEMENTS };
@@ -18,7 +18,7 @@ const accountFields = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  plan: z.enum(PLANS),
+  plan: z.enum(PLAN_NAMES),
   created_at: timeSchema,
 };
 
@@ -71,7 +71,7 @@ const limitsSchema = z
 /** The answer with limits and usage. */
 export const entitlementsAnswerSchema = z
   .object({
-    plan: z.enum(PLANS),
+    plan: z.enum(PLAN_NAMES),
     api_access: z.boolean(),
     limits: limitsSchema,
     usage: z
@@ -106,7 +106,7 @@ export const getEntitlementsContract = defineContract({
 });
 
 /** The answer about the account of the caller on any plan, with the plans. */
-export const accountAnswerSchema = z
+export const accountWithPlansAnswerSchema = z
   .object({
     ...accountFields,
     api_access: z.boolean(),
@@ -115,7 +115,7 @@ export const accountAnswerSchema = z
       .meta({ id: 'Access' }),
     plans: z.array(
       z
-        .object({ plan: z.enum(PLANS), api_access: z.boolean(), limits: limitsSchema.nullable() })
+        .object({ plan: z.enum(PLAN_NAMES), api_access: z.boolean(), limits: limitsSchema.nullable() })
         .meta({ id: 'OfferedPlan' }),
     ),
   })
@@ -129,7 +129,7 @@ export const getAccountContract = defineContract({
   method: 'GET',
   path: '/account',
   any_plan: true,
-  answer: accountAnswerSchema,
+  answer: accountWithPlansAnswerSchema,
   errors: [],
 });
 

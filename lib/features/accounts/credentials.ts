@@ -19,7 +19,7 @@ export const MAX_TOKEN_LENGTH = 8192;
 const MAX_AUTHORIZATION_LENGTH = MAX_TOKEN_LENGTH + 'Bearer '.length;
 
 /** The token in an `authorization` header; undefined when the header is not exactly one bearer token, or is too long. */
-export function bearerToken(authorization: string): string | undefined {
+export function findBearerToken(authorization: string): string | undefined {
   if (authorization.length > MAX_AUTHORIZATION_LENGTH) return undefined;
   return BEARER_HEADER.exec(authorization)?.[1];
 }
@@ -28,13 +28,13 @@ export function bearerToken(authorization: string): string | undefined {
 const API_KEY_START = /^(Bearer +)?svc_(live|test)_/i;
 
 /** Reports whether an `authorization` header has an API key in it, valid or not. */
-export const containsApiKey = (authorization: string): boolean => API_KEY_START.test(authorization);
+export const hasApiKeyInAuthorization = (authorization: string): boolean => API_KEY_START.test(authorization);
 
 /**
  * The values of all session cookies in a `cookie` header; empty if there is none. There can be two, because a page of a neighbouring
  * domain can set one for the parent domain.
  */
-export function sessionCookies(cookie: string): string[] {
+export function readSessionCookieValues(cookie: string): string[] {
   return cookie
     .split(';')
     .map((pair) => pair.trim())
@@ -48,7 +48,7 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
  * Reports whether a request with a session cookie comes from an allowed origin, or needs none because it changes nothing. A browser also
  * sends cookies with requests that pages of other sites make (CSRF), so a request that changes data must come from a page of an allowed origin.
  */
-export function isTrustedOrigin({ method, origin }: Credentials, allowedOrigins: readonly string[]): boolean {
+export function isSafeFromCsrf({ method, origin }: Credentials, allowedOrigins: readonly string[]): boolean {
   if (method !== undefined && SAFE_METHODS.includes(method)) return true;
   return origin !== undefined && allowedOrigins.includes(origin);
 }

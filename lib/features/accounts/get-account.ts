@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { PLANS, type Plan, type Principal } from './account.ts';
-import type { accountAnswerSchema } from './contract.ts';
+import { PLAN_NAMES, type Plan, type Principal } from './account.ts';
+import type { accountWithPlansAnswerSchema } from './contract.ts';
 import { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
 import { getMe } from './get-me.ts';
 import type { AccountStore } from './ports.ts';
@@ -25,13 +25,13 @@ export const limitsWithAvailableCodecs = (limits: PlanLimits, codecs: readonly V
 export async function getAccount(
   { accounts, codecs }: GetAccountDeps,
   principal: Principal,
-): Promise<z.output<typeof accountAnswerSchema>> {
+): Promise<z.output<typeof accountWithPlansAnswerSchema>> {
   const { auth, ...account } = await getMe(accounts, principal);
   return {
     ...account,
     api_access: hasApiAccess(account.plan),
     auth: { ...auth, scope: principal.scope },
-    plans: PLANS.map((plan) => ({
+    plans: PLAN_NAMES.map((plan) => ({
       plan,
       api_access: hasApiAccess(plan),
       limits: hasApiAccess(plan) ? limitsWithAvailableCodecs(ENTITLEMENTS[plan], codecs) : null,

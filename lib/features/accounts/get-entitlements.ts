@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Principal } from './account.ts';
 import type { entitlementsAnswerSchema } from './contract.ts';
 import { limitsWithAvailableCodecs } from './get-account.ts';
@@ -23,7 +23,7 @@ export async function getEntitlements(
 ): Promise<z.output<typeof entitlementsAnswerSchema>> {
   const now = clock();
   const limits = limitsOfPlan(principal.plan);
-  const monthUsage = await usage.read(principal.account_id, usageMonthOf(formatTimestamp(now)));
+  const monthUsage = await usage.read(principal.account_id, usageMonthOf(formatUtcTimestamp(now)));
   return {
     plan: principal.plan,
     api_access: true,

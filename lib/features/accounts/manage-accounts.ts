@@ -1,5 +1,5 @@
 import type { KeyScope } from '#kernel/contract/key-scope.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -86,7 +86,7 @@ export function newApiKey(
     scope,
     hash: hashApiKey(secret),
     last4: secret.slice(-4),
-    created_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
   };
   return { key, secret };
 }
@@ -142,7 +142,7 @@ export const linkIdentity = (
       throw new CredentialNotAllowedError(`${user.subject} of ${user.issuer} belongs to another account.`);
     if (linkedIdentity) return linkedIdentity;
     const { account, credentialsMade } = await requireRoomForCredential(deps, accountId);
-    const identity = newLinkedIdentity(user, account, formatTimestamp(deps.clock()));
+    const identity = newLinkedIdentity(user, account, formatUtcTimestamp(deps.clock()));
     await deps.store.insertIdentity(identity, { made: credentialsMade });
     return identity;
   });
@@ -162,7 +162,7 @@ export async function unlinkIdentity(
 }
 
 /** The identities of an account. @throws UnknownAccountError */
-export async function listIdentities(deps: ManageAccountsDeps, accountId: string): Promise<LinkedIdentity[]> {
+export async function listIdentitiesOfAccount(deps: ManageAccountsDeps, accountId: string): Promise<LinkedIdentity[]> {
   await requireAccount(deps, accountId);
   return deps.store.listIdentities(accountId);
 }
@@ -176,7 +176,7 @@ export const newAccount = (now: Date, { name, email, plan }: Pick<Account, 'name
   name,
   email,
   plan,
-  created_at: formatTimestamp(now),
+  created_at: formatUtcTimestamp(now),
 });
 
 /**
@@ -193,14 +193,14 @@ export async function createAccount(
 }
 
 /** The API keys of an account, oldest first. @throws UnknownAccountError */
-export async function listApiKeys(deps: ManageAccountsDeps, accountId: string): Promise<ApiKey[]> {
+export async function listApiKeysOfAccount(deps: ManageAccountsDeps, accountId: string): Promise<ApiKey[]> {
   await requireAccount(deps, accountId);
   return deps.store.listKeys(accountId);
 }
 
 /** Revokes an API key, which is refused from the next request on. @returns whether the account had this key @throws UnknownAccountError */
 export async function revokeApiKey(deps: ManageAccountsDeps, accountId: string, keyId: string): Promise<boolean> {
-  const key = (await listApiKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
+  const key = (await listApiKeysOfAccount(deps, accountId)).find((candidate) => candidate.id === keyId);
   return key === undefined ? false : deps.store.deleteKey(key);
 }
 

@@ -1,4 +1,4 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { Invitation } from './account.ts';
 import { CHECKSUMMED_SECRET_BYTES, hashChecksummedSecret } from './checksummed-secret.ts';
@@ -15,7 +15,7 @@ export interface InvitationDeps {
 
 /** Reports whether an invitation has expired. */
 export const isInvitationExpired = ({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): boolean =>
-  expires_at <= formatTimestamp(now);
+  expires_at <= formatUtcTimestamp(now);
 
 /** Makes an invitation. Its token is only in the result; it is not stored. @param validSeconds seconds until it expires */
 export async function createInvitation(
@@ -29,8 +29,8 @@ export async function createInvitation(
     id: newId('invitation', now),
     hash: hashChecksummedSecret(token),
     ...details,
-    created_at: formatTimestamp(now),
-    expires_at: formatTimestamp(addSeconds(now, validSeconds)),
+    created_at: formatUtcTimestamp(now),
+    expires_at: formatUtcTimestamp(addSeconds(now, validSeconds)),
   };
   await invitations.insert(invitation);
   return { invitation, token };

@@ -5,7 +5,7 @@ import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { type ApiKey, apiKeyVersion, type Principal, scopeOfApiKey } from './account.ts';
+import { type ApiKey, type Principal, scopeOfApiKey, versionOfApiKey } from './account.ts';
 import { authenticationError, deletedAccountError, insufficientScopeError } from './authenticate.ts';
 import type { CreateApiKeyBody, keyAnswerSchema } from './contract.ts';
 import {
@@ -26,7 +26,7 @@ export const toApiKeyAnswer = (
   name: key.name,
   scope: scopeOfApiKey(key),
   last4: key.last4,
-  version: apiKeyVersion(key),
+  version: versionOfApiKey(key),
   created_at: key.created_at,
   last_used_at: key.last_used_at ?? null,
   is_current: key.id === key_id,
@@ -84,7 +84,7 @@ const changeKeyOfCaller = <Result>(
   retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
     const key = (await store.listKeys(account_id)).find((candidate) => candidate.id === id);
     if (!key) throw keyNotFoundError();
-    checkPrecondition(precondition, [entityTagOfVersion({ version: apiKeyVersion(key) })]);
+    checkPrecondition(precondition, [entityTagOfVersion({ version: versionOfApiKey(key) })]);
     return change(key);
   });
 
@@ -108,6 +108,6 @@ export const revokeApiKeyOfCaller = (
   precondition: Precondition = {},
 ): Promise<void> =>
   changeKeyOfCaller(store, principal, id, precondition, async (key) => {
-    const seenVersion = hasPrecondition(precondition) ? apiKeyVersion(key) : undefined;
+    const seenVersion = hasPrecondition(precondition) ? versionOfApiKey(key) : undefined;
     if (!(await store.deleteKey(key, seenVersion))) throw keyNotFoundError();
   });

@@ -3,7 +3,7 @@ import type { Account, ApiKey, Invitation, LinkedIdentity, Plan } from './accoun
 import type { AccountMonthUsage, MonthlyAmounts } from './usage.ts';
 
 /** Conditions and further parts of the write that inserts a credential. */
-export interface CredentialWrite {
+export interface CredentialWriteConditions {
   /** Number of credentials that the account had ever been given when its credentials were counted. */
   made: number;
   /** Id of the key with which the request came: it must still exist. */
@@ -25,7 +25,7 @@ export interface AccountStore {
    * @returns false when the key of the request (`issuer`) was revoked meanwhile
    * @throws WriteConflictError if the account does not exist, its plan is not the one of the key, or it was given another credential meanwhile.
    */
-  insertKey(key: ApiKey, write: CredentialWrite): Promise<boolean>;
+  insertKey(key: ApiKey, write: CredentialWriteConditions): Promise<boolean>;
   /** The keys in the order in which they were made; strongly consistent. */
   listKeys(accountId: string): Promise<ApiKey[]>;
   /**
@@ -39,7 +39,7 @@ export interface AccountStore {
   /** Finds an identity by the SHA-256 of issuer and subject; strongly consistent. */
   findIdentityByHash(hash: string): Promise<LinkedIdentity | undefined>;
   /** @throws WriteConflictError if the identity is linked already, or for a reason of `insertKey`. */
-  insertIdentity(identity: LinkedIdentity, write: Pick<CredentialWrite, 'made'>): Promise<void>;
+  insertIdentity(identity: LinkedIdentity, write: Pick<CredentialWriteConditions, 'made'>): Promise<void>;
   listIdentities(accountId: string): Promise<LinkedIdentity[]>;
   /** Deletes an identity. @returns false when it did not exist */
   deleteIdentity(identity: LinkedIdentity): Promise<boolean>;

@@ -3,12 +3,12 @@ export {
   type Account,
   type ApiKey,
   AUTH_METHODS,
-  apiKeyVersion,
   type Invitation,
   type LinkedIdentity,
-  PLANS,
+  PLAN_NAMES,
   type Plan,
   type Principal,
+  versionOfApiKey,
 } from './account.ts';
 export { type Credentials, deletedAccountError, type OperationAccess } from './authenticate.ts';
 export { ENTITLEMENTS, type PlanLimits } from './entitlements.ts';
@@ -25,6 +25,6 @@ export {
   tooManyTemplatesError,
   tooManyTimelinesError,
 } from './limits.ts';
-export type { AccountStore, CredentialWrite, InvitationStore, UsageStore } from './ports.ts';
+export type { AccountStore, CredentialWriteConditions, InvitationStore, UsageStore } from './ports.ts';
 export { readTrustedIssuer, type TrustedIssuer, trustedIssuerVariablesSchema } from './read-trusted-issuer.ts';
 export { type AccountMonthUsage, type MonthlyAmounts, roundToMilliseconds, usageMonthOf } from './usage.ts';

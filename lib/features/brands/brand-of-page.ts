@@ -1,5 +1,5 @@
-import { IMAGE_FILE_KIND } from '#features/images/public.ts';
-import { fileTooLargeError, type SendSsrfGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
+import { IMAGE_FILE_RULES } from '#features/images/public.ts';
+import { fileTooLargeError, type SendSsrfGuardedGet, type SentFileRules } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { brandOfLogo } from './brand-of-logo.ts';
 import { decodeFetchedText, type FetchDeadline, type FetchedFile, fetchFollowingRedirects } from './fetch-following.ts';
@@ -8,10 +8,10 @@ import type { FoundBrand, FoundLogo } from './found-brand.ts';
 import { brandColorsOfLogo } from './logo-colors.ts';
 import type { BrandDecoder } from './ports.ts';
 import {
-  BRAND_PICTURE_FILE_KIND,
-  STYLE_SHEET_FILE_KIND,
-  WEB_MANIFEST_FILE_KIND,
-  WEB_PAGE_FILE_KIND,
+  BRAND_PICTURE_FILE_RULES,
+  STYLE_SHEET_FILE_RULES,
+  WEB_MANIFEST_FILE_RULES,
+  WEB_PAGE_FILE_RULES,
 } from './source-kinds.ts';
 import type { WebPageFacts, WebPageFiles } from './web-page-facts.ts';
 
@@ -43,11 +43,11 @@ async function filesOf(
   { sheets, manifest }: WebPageFacts,
   deadline: FetchDeadline,
 ): Promise<Pick<WebPageFiles, 'sheets' | 'manifest'>> {
-  const fetchOptional = (kind: SentFileKind, url: string): Promise<FetchedFile | undefined> =>
+  const fetchOptional = (kind: SentFileRules, url: string): Promise<FetchedFile | undefined> =>
     undefinedOnClientFault(fetchFollowingRedirects(get, deadline, kind, url));
   const [manifestFile, ...sheetFiles] = await Promise.all([
-    manifest === undefined ? undefined : fetchOptional(WEB_MANIFEST_FILE_KIND, manifest),
-    ...sheets.map((url) => fetchOptional(STYLE_SHEET_FILE_KIND, url)),
+    manifest === undefined ? undefined : fetchOptional(WEB_MANIFEST_FILE_RULES, manifest),
+    ...sheets.map((url) => fetchOptional(STYLE_SHEET_FILE_RULES, url)),
   ]);
   return {
     sheets: sheetFiles.flatMap((file) => (file ? [{ url: file.url, css: decodeFetchedText(file) }] : [])),
@@ -63,7 +63,7 @@ async function logoOf(
   deadline: FetchDeadline,
 ): Promise<FoundLogo | undefined> {
   for (const { kind, url } of logos) {
-    const file = await undefinedOnClientFault(fetchFollowingRedirects(get, deadline, BRAND_PICTURE_FILE_KIND, url));
+    const file = await undefinedOnClientFault(fetchFollowingRedirects(get, deadline, BRAND_PICTURE_FILE_RULES, url));
     if (!file || file.isCut) continue;
     const logo = await undefinedOnClientFault(decoder.decodeLogo(file.bytes, accountId));
     if (logo) return { ...logo, where: `The ${kind} of the page (${fileNameInUrl(url) || new URL(url).hostname})` };
@@ -80,10 +80,10 @@ export async function brandOfPage(deps: BrandDeps, accountId: string, address: s
   const { decoder, get, elapsed } = deps;
   const start = elapsed();
   const deadlineAfter = (milliseconds: number): FetchDeadline => ({ elapsed, until: start + milliseconds });
-  const page = await fetchFollowingRedirects(get, deadlineAfter(PAGE_DEADLINE_MS), WEB_PAGE_FILE_KIND, address);
+  const page = await fetchFollowingRedirects(get, deadlineAfter(PAGE_DEADLINE_MS), WEB_PAGE_FILE_RULES, address);
   const isPicture = page.type.startsWith('image/');
   if (isPicture && page.isCut)
-    throw fileTooLargeError({ ...IMAGE_FILE_KIND, max_bytes: WEB_PAGE_FILE_KIND.max_bytes }, 'url');
+    throw fileTooLargeError({ ...IMAGE_FILE_RULES, max_bytes: WEB_PAGE_FILE_RULES.max_bytes }, 'url');
   if (isPicture) return brandOfLogo(decoder, accountId, { url: page.url, bytes: page.bytes });
   if (!HTML_MEDIA_TYPE.test(page.type))
     throw new ServiceError(

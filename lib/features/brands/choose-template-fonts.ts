@@ -1,6 +1,6 @@
 import type { TypefaceClass } from '#engine/deck-drawing/substitute-fonts.ts';
 import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
-import { builtInFontOf, type StoredFont } from '#features/fonts/public.ts';
+import { builtInFontOfTypeface, type StoredFont } from '#features/fonts/public.ts';
 import type { TemplateFieldSource, TemplateFontChoice } from '#features/templates/public.ts';
 import type { BrandFontPart, FoundBrandFonts } from './found-brand.ts';
 import { mostSimilarTypeface } from './typeface-like.ts';
@@ -30,8 +30,8 @@ export function replacementForBrandFont(
 }
 
 /** The name of the family of a font that a template names. */
-export const fontFamilyNameOf = (font: TemplateFontChoice): string =>
-  'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family;
+export const familyNameOfTemplateFont = (font: TemplateFontChoice): string =>
+  'typeface' in font ? (builtInFontOfTypeface(font.typeface)?.family ?? font.typeface) : font.family;
 
 /** Words of CSS that name a form of letters, or the font of the reader's system. */
 const GENERIC_FAMILIES: ReadonlyMap<string, TypefaceClass> = new Map([
@@ -59,7 +59,7 @@ function chooseFontOfPart(
   const font = isSystemFont
     ? { typeface: SYSTEM_TYPEFACES[form ?? 'sans'] }
     : replacementForBrandFont(firstFamily, part, customFonts, form);
-  const value = fontFamilyNameOf(font);
+  const value = familyNameOfTemplateFont(font);
   const name = cutTextWithEllipsis(firstFamily, MAX_NAME_CHARACTERS).text;
   const nameAndPlace = `${name} (${where})`;
   const source = { field: `fonts.${part}`, value } as const;

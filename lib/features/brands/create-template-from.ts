@@ -7,10 +7,10 @@ import {
   tooManyTemplatesError,
 } from '#features/accounts/public.ts';
 import type { CustomFontStore } from '#features/fonts/public.ts';
-import { IMAGE_FILE_KIND } from '#features/images/public.ts';
+import { IMAGE_FILE_RULES } from '#features/images/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFieldSource } from '#features/templates/public.ts';
 import { fileTooLargeError, storeFileThenWriteReference, type UploadBlobs } from '#features/uploads/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
@@ -62,10 +62,10 @@ async function readBrandOfSource(
   const file = await fetchFollowingRedirects(
     get,
     { elapsed, until: elapsed() + LOGO_FETCH_MS },
-    IMAGE_FILE_KIND,
+    IMAGE_FILE_RULES,
     image.url,
   );
-  if (file.isCut) throw fileTooLargeError(IMAGE_FILE_KIND, 'url');
+  if (file.isCut) throw fileTooLargeError(IMAGE_FILE_RULES, 'url');
   return brandOfLogo(decoder, account_id, { bytes: file.bytes, url: file.url });
 }
 
@@ -175,8 +175,8 @@ export async function createTemplateFrom(
     image_treatment: body.image_treatment,
     sources: [...colorSources, ...fontSources, ...logoSources],
     version: 1,
-    created_at: formatTimestamp(now),
-    updated_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
+    updated_at: formatUtcTimestamp(now),
   };
   if (!chosenLogo || !logo) {
     await insertTemplate(deps, principal, template, prepareAnswer);

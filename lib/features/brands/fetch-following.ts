@@ -1,4 +1,4 @@
-import { fileNotFetchedError, type SendSsrfGuardedGet, type SentFileKind } from '#features/uploads/public.ts';
+import { fileNotFetchedError, type SendSsrfGuardedGet, type SentFileRules } from '#features/uploads/public.ts';
 
 /** The maximum number of redirects of one file: to `www`, to a language. Addresses with http are refused. */
 const MAX_REDIRECTS = 4;
@@ -30,7 +30,7 @@ export interface FetchedFile {
 export async function fetchFollowingRedirects(
   get: SendSsrfGuardedGet,
   { elapsed, until }: FetchDeadline,
-  kind: SentFileKind,
+  kind: SentFileRules,
   address: string,
 ): Promise<FetchedFile> {
   let url = address;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { borderColorOfPicture, type PaletteColor, paletteOfPicture } from './palette.ts';
+import { findPictureBorderColor, type PaletteColor, paletteOfPicture } from './palette.ts';
 
 /** The colours of a logo. */
 export interface LogoColors {
@@ -26,6 +26,6 @@ export async function measureLogoColors(bytes: Uint8Array): Promise<LogoColors> 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { data, width: info.width, height: info.height };
-  const edge = borderColorOfPicture(pixels);
+  const edge = findPictureBorderColor(pixels);
   return { palette: paletteOfPicture(pixels), ...(edge === undefined ? {} : { edge }) };
 }

@@ -29,7 +29,7 @@ const MIN_ALPHA = 0.5;
 const MIN_VISIBLE_CHROMA = 0.055;
 
 /** A colour of CSS Color 4 as `#rrggbb`; undefined for other texts, and for colours that are mostly transparent. */
-export function parseCssColor(text: string): string | undefined {
+export function parseCssColorToHex(text: string): string | undefined {
   const color = parse(text.trim());
   if (!color || (color.alpha ?? 1) < MIN_ALPHA) return undefined;
   const inGamut = clampChroma(color, 'oklch', 'rgb');

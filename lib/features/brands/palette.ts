@@ -160,7 +160,7 @@ function* borderPixelIndices({ width, height }: RgbaPicture): Generator<number> 
 }
 
 /** The colour of the border of a picture, `#rrggbb`; undefined if it is transparent there, or has several colours. */
-export function borderColorOfPicture(pixels: RgbaPicture): string | undefined {
+export function findPictureBorderColor(pixels: RgbaPicture): string | undefined {
   const border = [...borderPixelIndices(pixels)].flatMap((index) => [
     ...pixels.data.subarray(4 * index, 4 * index + 4),
   ]);

@@ -1,18 +1,18 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { detectDeckContainer } from '#engine/deck-reading/detect-deck.ts';
 import type { Principal } from '#features/accounts/public.ts';
-import { IMAGE_FILE_KIND } from '#features/images/public.ts';
+import { IMAGE_FILE_RULES } from '#features/images/public.ts';
 import {
   type AnnouncedUpload,
-  DECK_IMPORT_TARGET,
-  findUpload,
-  IMAGE_UPLOADS_TARGET,
+  DECK_IMPORT_UPLOAD_PATH,
+  IMAGE_UPLOAD_PATH,
   readUploadedBytes,
-  type SentFileKind,
+  requireUpload,
+  type SentFileRules,
   type UploadDeps,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { THEME_DECK_FILE_KIND } from './source-kinds.ts';
+import { THEME_DECK_FILE_RULES } from './source-kinds.ts';
 
 /** Dependencies of reading uploads of brands. */
 export type UploadedBrandFileDeps = Pick<UploadDeps, 'uploads' | 'blobs' | 'clock'>;
@@ -22,15 +22,15 @@ async function findBrandUpload(
   deps: UploadedBrandFileDeps,
   principal: Principal,
   id: string,
-): Promise<{ upload: AnnouncedUpload; kind: SentFileKind }> {
+): Promise<{ upload: AnnouncedUpload; kind: SentFileRules }> {
   try {
     return {
-      upload: await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id),
-      kind: { ...IMAGE_FILE_KIND, field: 'upload_id' },
+      upload: await requireUpload(deps, principal, IMAGE_UPLOAD_PATH, id),
+      kind: { ...IMAGE_FILE_RULES, field: 'upload_id' },
     };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'upload_not_found') throw error;
-    return { upload: await findUpload(deps, principal, DECK_IMPORT_TARGET, id), kind: THEME_DECK_FILE_KIND };
+    return { upload: await requireUpload(deps, principal, DECK_IMPORT_UPLOAD_PATH, id), kind: THEME_DECK_FILE_RULES };
   }
 }
 
@@ -55,7 +55,7 @@ export async function readUploadedBrandFile(
 ): Promise<{ kind: 'deck' | 'logo'; bytes: Uint8Array }> {
   const { upload, kind } = await findBrandUpload(deps, principal, id);
   const bytes = await readUploadedBytes(deps, kind, upload);
-  return { kind: kind === THEME_DECK_FILE_KIND || isDeckArchive(bytes) ? 'deck' : 'logo', bytes };
+  return { kind: kind === THEME_DECK_FILE_RULES || isDeckArchive(bytes) ? 'deck' : 'logo', bytes };
 }
 
 /** Reads an uploaded logo. @throws ServiceError `upload_not_found`, `image_invalid`, `image_too_large` */
@@ -64,5 +64,5 @@ export async function readUploadedLogo(
   principal: Principal,
   id: string,
 ): Promise<Uint8Array> {
-  return readUploadedBytes(deps, IMAGE_FILE_KIND, await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id));
+  return readUploadedBytes(deps, IMAGE_FILE_RULES, await requireUpload(deps, principal, IMAGE_UPLOAD_PATH, id));
 }

@@ -27,8 +27,8 @@ export const BUILT_IN_FONTS: readonly BuiltInFont[] = [
 ];
 
 /** The names of the built-in families. */
-export const BUILT_IN_FONT_FAMILIES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
+export const BUILT_IN_FONT_FAMILY_NAMES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
 
 /** The built-in font of a typeface; undefined if no built-in family draws it. */
-export const builtInFontOf = (typeface: Typeface): BuiltInFont | undefined =>
+export const builtInFontOfTypeface = (typeface: Typeface): BuiltInFont | undefined =>
   BUILT_IN_FONTS.find((font) => font.typeface === typeface);

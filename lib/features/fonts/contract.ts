@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
+import { announceUploadAnswerSchema, fileBodySchema, fileInRequestRules } from '#features/uploads/contract.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
-import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontVersionTag } from './font.ts';
-import { FONT_FILE_KIND } from './font-rules.ts';
+import { entityTagVersionOfFont, FONT_FORMATS, FONT_KINDS, FONT_STYLES } from './font.ts';
+import { FONT_FILE_RULES } from './font-rules.ts';
 
 /** A font in answers: a built-in family or a custom font. */
 export const fontAnswerSchema = z
@@ -38,14 +38,14 @@ export const uploadFontContract = defineContract({
     'refused (`font_restricted`). Send only fonts that you may use in videos.',
   method: 'POST',
   path: '/fonts',
-  body: fileBodySchema('Font', FONT_FILE_KIND, {}),
-  upload: fileInRequestRules(FONT_FILE_KIND, fontFormSchema),
+  body: fileBodySchema('Font', FONT_FILE_RULES, {}),
+  upload: fileInRequestRules(FONT_FILE_RULES, fontFormSchema),
   examples: {
     announce: { content_type: 'font/woff2', size_bytes: 48_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: z.union([uploadAnswerSchema, fontAnswerSchema]),
-  written: (answer) => ('upload' in answer ? undefined : fontVersionTag(answer)),
+  answer: z.union([announceUploadAnswerSchema, fontAnswerSchema]),
+  written: (answer) => ('upload' in answer ? undefined : entityTagVersionOfFont(answer)),
   errors: [
     'upload_not_found',
     'upload_in_progress',

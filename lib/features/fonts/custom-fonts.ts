@@ -6,7 +6,7 @@ import {
   tooManyFontsError,
 } from '#features/accounts/public.ts';
 import { type ReceiveFileDeps, storeFileThenWriteReference, type UploadOperation } from '#features/uploads/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
@@ -19,8 +19,8 @@ import {
   writeTemplateFileTombstone,
 } from '#platform/erasure/public.ts';
 import { fontFormSchema } from './contract.ts';
-import { fontVersionTag, type StoredFont } from './font.ts';
-import { FONT_FILE_KIND } from './font-rules.ts';
+import { entityTagVersionOfFont, type StoredFont } from './font.ts';
+import { FONT_FILE_RULES } from './font-rules.ts';
 import { storableFontFormatOf } from './kept-format.ts';
 import type { CustomFontStore, MakeSafeFont } from './ports.ts';
 
@@ -38,7 +38,7 @@ export const fontUploadOperation = (
   prepareAnswer: PrepareIdempotentAnswer<StoredFont>,
 ): UploadOperation<object> => ({
   target: '/fonts',
-  kind: FONT_FILE_KIND,
+  kind: FONT_FILE_RULES,
   form: fontFormSchema,
   check: async () => undefined,
   place: (bytes) => addFont(deps, principal, bytes, prepareAnswer),
@@ -69,7 +69,7 @@ async function addFont(
     key,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     size_bytes: bytes.length,
-    created_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
   };
   return storeFileThenWriteReference(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
     const tombstones = { lifted: [fileTombstoneId(key)] };
@@ -88,7 +88,7 @@ export async function deleteFont(
   precondition: Precondition = {},
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
-  if (font) checkPrecondition(precondition, [fontVersionTag(font)]);
+  if (font) checkPrecondition(precondition, [entityTagVersionOfFont(font)]);
   const outcome = font ? await fonts.remove(font, createTemplateFileTombstone(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
     throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all fonts.');

@@ -1,11 +1,11 @@
-import type { SentFileKind } from '#features/uploads/public.ts';
+import type { SentFileRules } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Media types with which a font can be announced. */
 export const FONT_MEDIA_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
 
 /** Rules for font files of clients: media types, size, error codes. */
-export const FONT_FILE_KIND: SentFileKind = {
+export const FONT_FILE_RULES: SentFileRules = {
   noun: 'font',
   field: 'font',
   types: FONT_MEDIA_TYPES,
@@ -23,4 +23,4 @@ export const FONT_FILE_KIND: SentFileKind = {
 
 /** The error for a file that is not a font, or a font that cannot be drawn. */
 export const invalidFontError = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError(FONT_FILE_KIND.invalid, message, { param: FONT_FILE_KIND.field, cause });
+  new ServiceError(FONT_FILE_RULES.invalid, message, { param: FONT_FILE_RULES.field, cause });

@@ -31,4 +31,4 @@ export interface StoredFont extends FontFacts {
 }
 
 /** The version in a font's ETag: its id, because a font never changes. */
-export const fontVersionTag = ({ id }: Pick<StoredFont, 'id'>): string => id;
+export const entityTagVersionOfFont = ({ id }: Pick<StoredFont, 'id'>): string => id;

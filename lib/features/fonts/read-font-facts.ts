@@ -4,7 +4,7 @@ import { fontCodePoints } from '#engine/video/drawing/text/font-coverage.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { FontFacts, FontFormat } from './font.ts';
-import { FONT_FILE_KIND, invalidFontError } from './font-rules.ts';
+import { FONT_FILE_RULES, invalidFontError } from './font-rules.ts';
 
 /** The maximum size of a font after decompression. A CJK font of 10 MB has fewer bytes. */
 export const MAX_DECOMPRESSED_FONT_BYTES = 40 * 2 ** 20;
@@ -120,7 +120,7 @@ function checkEmbedding(rights: EmbeddingRights = {}): void {
       'font_restricted',
       'The embedding bits of the font (fsType) do not permit embedding. Use a font whose licence does.',
       {
-        param: FONT_FILE_KIND.field,
+        param: FONT_FILE_RULES.field,
       },
     );
 }

@@ -1,4 +1,4 @@
-import { countGlyphs, hasOutlines, readSfnt, type SfntFont, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { countFontGlyphs, hasOutlines, readSfnt, type SfntFont, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
 import { rewriteColorGlyphs } from './rewrite-color-glyphs.ts';
 import { rewriteKerning } from './rewrite-kerning.ts';
 import { rewriteSfnt } from './subset-engine.ts';
@@ -49,7 +49,7 @@ const NO_OUTLINES_MESSAGE =
  * kerning and colours.
  */
 function addOmittedTables(rewrittenFont: SfntFont, clientFont: SfntFont): void {
-  const glyphCount = countGlyphs(rewrittenFont);
+  const glyphCount = countFontGlyphs(rewrittenFont);
   const kern = clientFont.tables.get('kern');
   // A font with GPOS has its kerning there.
   const rewrittenKern = kern && !rewrittenFont.tables.has('GPOS') ? rewriteKerning(kern, glyphCount) : undefined;

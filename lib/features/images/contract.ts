@@ -8,10 +8,10 @@ import {
   timelineIdSchema,
 } from '#features/timelines/contract.ts';
 import {
+  announceUploadAnswerSchema,
   fileBodySchema,
   fileInRequestRules,
   uploadAnnouncementSchema,
-  uploadAnswerSchema,
   waitingUploadSchema,
 } from '#features/uploads/contract.ts';
 import { VIDEO_TYPES } from '#features/uploads/public.ts';
@@ -19,7 +19,7 @@ import { entityTagOfVersion, unquoteEntityTag } from '#kernel/contract/entity-ta
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
-import { IMAGE_FILE_KIND, IMAGE_MEDIA_TYPES } from './image-rules.ts';
+import { IMAGE_FILE_RULES, IMAGE_MEDIA_TYPES } from './image-rules.ts';
 
 /** Media types of files that may be announced before a slide names them. */
 const UPLOAD_TYPES = [...new Set([...IMAGE_MEDIA_TYPES, ...VIDEO_TYPES])] as [string, ...string[]];
@@ -59,13 +59,13 @@ export const uploadSlideImageContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: slidePathParamsSchema,
-  body: fileBodySchema('SlidePicture', IMAGE_FILE_KIND, imageOptionsSchema),
-  upload: fileInRequestRules(IMAGE_FILE_KIND, imageFormSchema),
+  body: fileBodySchema('SlidePicture', IMAGE_FILE_RULES, imageOptionsSchema),
+  upload: fileInRequestRules(IMAGE_FILE_RULES, imageFormSchema),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
   },
-  answer: z.union([uploadAnswerSchema, slideAnswerSchema]),
+  answer: z.union([announceUploadAnswerSchema, slideAnswerSchema]),
   conditional: true,
   written: (answer) => ('etag' in answer ? unquoteEntityTag(answer.etag) : undefined),
   errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...IMAGE_ERROR_CODES],
@@ -85,7 +85,7 @@ export const announceUploadContract = defineContract({
     image: { content_type: 'image/png', size_bytes: 183_204 },
     video: { content_type: 'video/mp4', size_bytes: 48_231_117 },
   },
-  answer: uploadAnswerSchema,
+  answer: announceUploadAnswerSchema,
   errors: ['image_too_large', 'video_too_large'],
 });
 
@@ -127,13 +127,13 @@ export const uploadTemplateLogoContract = defineContract({
   method: 'POST',
   path: '/templates/{id}/logo',
   params: pathIdSchema,
-  body: fileBodySchema('Logo', IMAGE_FILE_KIND, {}),
-  upload: fileInRequestRules(IMAGE_FILE_KIND, logoFormSchema),
+  body: fileBodySchema('Logo', IMAGE_FILE_RULES, {}),
+  upload: fileInRequestRules(IMAGE_FILE_RULES, logoFormSchema),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 18_204 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: z.union([uploadAnswerSchema, templateAnswerSchema]),
+  answer: z.union([announceUploadAnswerSchema, templateAnswerSchema]),
   conditional: true,
   written: (answer) => ('version' in answer ? entityTagOfVersion(answer) : undefined),
   errors: ['template_not_found', 'template_built_in', ...IMAGE_ERROR_CODES],

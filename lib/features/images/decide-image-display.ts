@@ -1,6 +1,6 @@
 import { decodePicture } from './decoded-picture.ts';
 import { findImageFocus } from './find-image-focus.ts';
-import { findTextInPicture } from './find-wording.ts';
+import { detectTextLinesInPicture } from './find-wording.ts';
 import { isGraphicImage } from './is-graphic-image.ts';
 import type { ImageFacts } from './ports.ts';
 
@@ -10,7 +10,7 @@ import type { ImageFacts } from './ports.ts';
  */
 export async function decideImageDisplay(bytes: Uint8Array): Promise<Pick<ImageFacts, 'is_figure' | 'found_focus'>> {
   const picture = await decodePicture(bytes);
-  const textLines = await findTextInPicture(picture);
+  const textLines = await detectTextLinesInPicture(picture);
   if (await isGraphicImage(picture, textLines)) return { is_figure: true };
   const found_focus = await findImageFocus(picture, textLines);
   return found_focus ? { found_focus } : {};

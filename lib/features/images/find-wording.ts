@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { type DecodedPicture, decodedPictureAsSharp } from './decoded-picture.ts';
-import { findTextLines, type GreyPicture, type PixelBox } from './text-lines.ts';
+import { detectTextLinesByShape, type GreyPicture, type PixelBox } from './text-lines.ts';
 
 /** Pixels of the longer side in which lines are looked for: small letters, then headlines. */
 const SEARCH_SIDES_PIXELS = [1280, 480];
@@ -17,7 +17,7 @@ export interface TextLinesInPicture {
 
 function textLinesIn(grey: GreyPicture): TextLinesInPicture {
   const { width, height } = grey;
-  const lines = findTextLines(grey).filter((line) => line.width >= MIN_LINE_WIDTH * width);
+  const lines = detectTextLinesByShape(grey).filter((line) => line.width >= MIN_LINE_WIDTH * width);
   const relativeBoxes = lines.map((line) => ({
     x: line.x / width,
     y: line.y / height,
@@ -28,7 +28,7 @@ function textLinesIn(grey: GreyPicture): TextLinesInPicture {
 }
 
 /** Finds the lines of text in a picture, at the scale at which most of them are recognized. */
-export async function findTextInPicture(picture: DecodedPicture): Promise<TextLinesInPicture> {
+export async function detectTextLinesInPicture(picture: DecodedPicture): Promise<TextLinesInPicture> {
   let best: TextLinesInPicture = { lines: [], totalWidth: 0 };
   let input = decodedPictureAsSharp(picture);
   for (const side of SEARCH_SIDES_PIXELS) {

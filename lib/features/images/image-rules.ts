@@ -1,4 +1,4 @@
-import type { SentFileKind } from '#features/uploads/public.ts';
+import type { SentFileRules } from '#features/uploads/public.ts';
 
 /** The maximum number of pixels of an image that a client sends. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
@@ -9,7 +9,7 @@ export const MAX_STORED_IMAGE_SIDE_PIXELS = 3840;
 export const IMAGE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** Rules for image files of clients: media types, size, error codes. */
-export const IMAGE_FILE_KIND: SentFileKind = {
+export const IMAGE_FILE_RULES: SentFileRules = {
   noun: 'image',
   field: 'image',
   types: IMAGE_MEDIA_TYPES,

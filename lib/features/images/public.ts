@@ -1,5 +1,5 @@
 /** The part of this feature that the rest of the service may use. */
-export type { DecodeVideo, VideoSource } from './fetching/decode-video.ts';
+export type { DecodeAndStoreVideo, VideoSource } from './fetching/decode-video.ts';
 export {
   type ImageFetch,
   type ImageFetchRef,
@@ -8,5 +8,5 @@ export {
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
 export { firstImageFetchCheckTime } from './fetching/sweep-image-fetches.ts';
-export { IMAGE_FILE_KIND } from './image-rules.ts';
+export { IMAGE_FILE_RULES } from './image-rules.ts';
 export { imageFactsSchema } from './ports.ts';

@@ -15,7 +15,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from '#platform/erasure/public.ts';
 import { logoFormSchema } from './contract.ts';
-import { IMAGE_FILE_KIND } from './image-rules.ts';
+import { IMAGE_FILE_RULES } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
 /** Dependencies of the upload of a logo. */
@@ -33,7 +33,7 @@ export const logoUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   form: logoFormSchema,
   check: async () => {
     checkPrecondition(precondition, [entityTagOfVersion(await loadCustomTemplate(deps.templates, principal, id))]);

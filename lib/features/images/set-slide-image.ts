@@ -5,12 +5,12 @@ import {
   displayOfImage,
   type ImageOptions,
   loadTimeline,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
   type SlideImage,
   type SlideInTimeline,
   type SlidePathParameters,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
-  slideVersionTags,
+  slidePreconditionTags,
   type TimelineDeps,
 } from '#features/timelines/public.ts';
 import { type ReceiveFileDeps, storeFileThenWriteReference, type UploadOperation } from '#features/uploads/public.ts';
@@ -20,7 +20,7 @@ import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import { imageFormSchema } from './contract.ts';
-import { IMAGE_FILE_KIND } from './image-rules.ts';
+import { IMAGE_FILE_RULES } from './image-rules.ts';
 import type { ReencodeImage } from './ports.ts';
 
 /** Dependencies of the upload of a slide's image. */
@@ -38,12 +38,15 @@ export const imageUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/images`,
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   form: imageFormSchema,
   check: async () => {
     const loadedTimeline = await loadTimeline(deps.store, principal, slidePath.id);
-    const slide = slideAtTimelinePosition(loadedTimeline, slidePositionInTimeline(loadedTimeline, slidePath.sid));
-    checkPrecondition(precondition, slideVersionTags(loadedTimeline, slide));
+    const slide = requireSlideAtTimelinePosition(
+      loadedTimeline,
+      requireSlidePositionInTimeline(loadedTimeline, slidePath.sid),
+    );
+    checkPrecondition(precondition, slidePreconditionTags(loadedTimeline, slide));
   },
   place: (bytes, options) => setSlideImage(deps, principal, slidePath, bytes, options, prepareAnswer, precondition),
 });

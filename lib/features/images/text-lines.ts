@@ -139,7 +139,7 @@ function lineBoxOf(picture: GreyPicture, runs: readonly Run[]): PixelBox | undef
  * Finds lines of text by their shape: many strokes side by side in a low, wide band with nothing above and below it. It reads nothing,
  * and finds lines of most scripts that are about level.
  */
-export function findTextLines(picture: GreyPicture): PixelBox[] {
+export function detectTextLinesByShape(picture: GreyPicture): PixelBox[] {
   const runs: Run[] = [];
   for (let y = 0; y < picture.height; y++) addRunsOfRow(picture, y, runs);
   joinRuns(runs);

@@ -3,11 +3,11 @@ import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis
 import type { DeckBrand } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import { fontFamilyNameOf, replacementForBrandFont } from '#features/brands/public.ts';
+import { familyNameOfTemplateFont, replacementForBrandFont } from '#features/brands/public.ts';
 import type { CustomFontStore } from '#features/fonts/public.ts';
 import type { CustomTemplate, CustomTemplateStore, TemplateFontChoice } from '#features/templates/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -16,9 +16,9 @@ import { fileTombstoneId, type TombstoneStore, writeTemplateFileTombstone } from
 import type { Import } from './import.ts';
 import { DEFAULT_IMPORT_TEMPLATE, importedTitle } from './plan-import.ts';
 import type { IsolatedDeckResult } from './ports.ts';
-import { BRAND_FONT_KINDS, type ReportedBrand } from './reported-brand.ts';
+import { BRAND_FONT_KINDS, type BrandInImportReport } from './reported-brand.ts';
 
-/** Dependencies of `findOrCreateBrandTemplate`. */
+/** Dependencies of `ensureDeckBrandTemplate`. */
 export interface BrandTemplateDeps {
   templates: Pick<CustomTemplateStore, 'findByBrand' | 'insert'>;
   fonts: Pick<CustomFontStore, 'all'>;
@@ -29,7 +29,7 @@ export interface BrandTemplateDeps {
 
 /** The template of the brand of a deck. Without `brand`, the deck has none, or a warning has the reason. */
 export interface BrandTemplateResult {
-  brand?: ReportedBrand | undefined;
+  brand?: BrandInImportReport | undefined;
   warnings: readonly DeckWarning[];
 }
 
@@ -46,7 +46,7 @@ export const NO_BRAND_TEMPLATE: BrandTemplateResult = { warnings: [] };
  * kept if the import fails later.
  * @throws WriteConflictError if the account was deleted, or if other requests created and deleted the template `MAX_ATTEMPTS` times
  */
-export async function findOrCreateBrandTemplate(
+export async function ensureDeckBrandTemplate(
   deps: BrandTemplateDeps,
   deckImport: Import,
   deckResult: IsolatedDeckResult,
@@ -131,8 +131,8 @@ async function newTemplate(
     ...(logo ? { logo: await storeLogo(deps, account_id, logo) } : {}),
     logo_place: logoInDeck?.place ?? 'bottom_right',
     version: 1,
-    created_at: formatTimestamp(now),
-    updated_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
+    updated_at: formatUtcTimestamp(now),
   };
 }
 
@@ -152,7 +152,7 @@ const toReportedBrand = (
   { fonts: deckFonts }: DeckBrand,
   template: CustomTemplate,
   { created_at }: Import,
-): ReportedBrand => ({
+): BrandInImportReport => ({
   template_id: template.id,
   name: template.name,
   // A template that is not older than the import was made by an attempt of this import that was killed.
@@ -160,6 +160,6 @@ const toReportedBrand = (
   logo: template.logo !== undefined,
   fonts: BRAND_FONT_KINDS.flatMap((part) => {
     const [deck, font] = [deckFonts[part], template.fonts[part]];
-    return deck === undefined || !font ? [] : [{ part, deck, template: fontFamilyNameOf(font) }];
+    return deck === undefined || !font ? [] : [{ part, deck, template: familyNameOfTemplateFont(font) }];
   }),
 });

@@ -4,24 +4,24 @@ import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
-import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
+import { announceUploadAnswerSchema, fileBodySchema, fileInRequestRules } from '#features/uploads/contract.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { DECK_FILE_KIND } from './deck-file.ts';
+import { DECK_FILE_RULES } from './deck-file.ts';
 import {
-  BRAND_USES,
+  DECK_BRAND_USES,
   IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   MAX_REPORT_WARNINGS,
   PDF_TEXT_USES,
 } from './import.ts';
-import { reportedBrandSchema } from './reported-brand.ts';
-import { recordedNarrationSchema } from './reported-recording.ts';
-import { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';
+import { brandInImportReportSchema } from './reported-brand.ts';
+import { importedNarrationFactsSchema } from './reported-recording.ts';
+import { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';
 
 export { IMPORT_FAILURE_CODES };
 
@@ -42,7 +42,7 @@ const optionSchemas = {
     .optional()
     .describe('Absent: the one that the deck names, else the one of its brand, else `plain`.'),
   brand: z
-    .enum(BRAND_USES)
+    .enum(DECK_BRAND_USES)
     .default('deck')
     .describe(
       '`deck`: the colours and fonts of the theme of a PPTX, or of the styles of an ODP, and the logo, become a custom template, which the timeline uses if no other one is named. It counts as a template of the account. A deck with the same theme gets the same template. `none`: no template is made.',
@@ -104,15 +104,15 @@ export const importAnswerSchema = z
               clicks: z.int(),
               states: z.int(),
               advance_seconds: z.number().nullable(),
-              recording: recordedNarrationSchema.nullable(),
-              verdict: z.enum(SLIDE_VERDICTS).nullable(),
-              maker: z.enum(IMPORTED_PICTURE_SOURCES),
+              recording: importedNarrationFactsSchema.nullable(),
+              verdict: z.enum(IMPORTED_SLIDE_VERDICTS).nullable(),
+              maker: z.enum(IMPORTED_SLIDE_PICTURE_SOURCES),
               lost: z.array(z.string()),
               approximate: z.array(z.string()),
             })
             .meta({ id: 'ImportedSlide' }),
         ),
-        brand: reportedBrandSchema.nullable(),
+        brand: brandInImportReportSchema.nullable(),
         warnings: z
           .array(
             z
@@ -148,8 +148,8 @@ export const importTimelineContract = defineContract({
     pdf_text: optionSchemas.pdf_text.unwrap().optional(),
     brand: optionSchemas.brand.unwrap().optional(),
   }),
-  body: fileBodySchema('Deck', DECK_FILE_KIND, { ...optionSchemas, pdf_upload_id: pdfUploadIdSchema }),
-  upload: { ...fileInRequestRules(DECK_FILE_KIND, importRequestOptionsSchema), second_field: 'pdf' },
+  body: fileBodySchema('Deck', DECK_FILE_RULES, { ...optionSchemas, pdf_upload_id: pdfUploadIdSchema }),
+  upload: { ...fileInRequestRules(DECK_FILE_RULES, importRequestOptionsSchema), second_field: 'pdf' },
   examples: {
     announce: {
       content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -157,7 +157,7 @@ export const importTimelineContract = defineContract({
     },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', template_id: 'plain', language: 'en' },
   },
-  answer: z.union([uploadAnswerSchema, importAnswerSchema]),
+  answer: z.union([announceUploadAnswerSchema, importAnswerSchema]),
   written: (answer) => ('upload' in answer ? undefined : ''),
   errors: [
     'upload_not_found',

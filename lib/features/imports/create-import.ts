@@ -11,7 +11,7 @@ import {
 } from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
-import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
+import { findUnsupportedFileKind, UNSUPPORTED_FILES } from '#engine/deck-reading/unsupported-files.ts';
 import {
   deletedAccountError,
   limitsOfPlan,
@@ -20,21 +20,21 @@ import {
 } from '#features/accounts/public.ts';
 import { checkTemplateExists, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
-  completeUpload,
-  DECK_IMPORT_TARGET,
-  findUpload,
+  completeUploadWithWork,
+  DECK_IMPORT_UPLOAD_PATH,
   type ReceiveFileDeps,
   readUploadedBytes,
+  requireUpload,
   type UploadOperation,
 } from '#features/uploads/public.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type ImportRequestOptions, importRequestOptionsSchema } from './contract.ts';
-import { DECK_FILE_KIND, DECK_PDF_FILE_KIND } from './deck-file.ts';
+import { DECK_FILE_RULES, DECK_PDF_FILE_RULES } from './deck-file.ts';
 import { parseGoogleSlidesUrl } from './google-slides.ts';
 import type { Import } from './import.ts';
 import type { ImportQueue, ImportStore } from './ports.ts';
@@ -82,17 +82,17 @@ const declaredFormatOf = (type: string | undefined, name: string | undefined): {
  */
 function checkDeclaredFormat(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (!isPlainTextDeckKind(kind)) return;
-  const unsupportedKind = name === undefined ? undefined : unsupportedFileKindOf(name);
+  const unsupportedKind = name === undefined ? undefined : findUnsupportedFileKind(name);
   if (unsupportedKind !== undefined)
     throw new ServiceError('import_invalid', UNSUPPORTED_FILES[unsupportedKind].advice, {
-      param: DECK_FILE_KIND.field,
+      param: DECK_FILE_RULES.field,
     });
   const declaredFormat = declaredFormatOf(type, name);
   if (declaredFormat)
     throw new ServiceError(
       'import_invalid',
       `The file was sent as ${declaredFormat.noun}, but its bytes are of another format or damaged. Export it again.`,
-      { param: DECK_FILE_KIND.field },
+      { param: DECK_FILE_RULES.field },
     );
 }
 
@@ -143,8 +143,8 @@ export const deckUploadOperation = (
   request: ImportRequest,
   prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): UploadOperation<DeckUploadOptions> => ({
-  target: DECK_IMPORT_TARGET,
-  kind: DECK_FILE_KIND,
+  target: DECK_IMPORT_UPLOAD_PATH,
+  kind: DECK_FILE_RULES,
   form: importRequestOptionsSchema,
   check: async () => undefined,
   place: (bytes, options, type) =>
@@ -166,7 +166,7 @@ export async function createImport(
   { pdf_upload_id, upload_id, ...options }: DeckUploadOptions,
   prepareAnswer: PrepareIdempotentAnswer<Import>,
 ): Promise<Import> {
-  const kind = detectKind(bytes, DECK_FILE_KIND.field, options.deck_file);
+  const kind = detectKind(bytes, DECK_FILE_RULES.field, options.deck_file);
   const name = file?.name ?? (url === undefined || parseGoogleSlidesUrl(url) ? undefined : new URL(url).pathname);
   checkDeclaredFormat(kind, type, name);
   if (options.template_id !== undefined)
@@ -177,11 +177,11 @@ export async function createImport(
   if (pdf_upload_id === undefined) return start(file?.secondFile);
   if (pdf_upload_id === upload_id)
     throw invalidValueError(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
-  const upload = await findUpload(deps, principal, DECK_IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
-  return completeUpload(
+  const upload = await requireUpload(deps, principal, DECK_IMPORT_UPLOAD_PATH, pdf_upload_id, PDF_PARAM);
+  return completeUploadWithWork(
     deps,
     upload,
-    async () => start(await readUploadedBytes(deps, DECK_PDF_FILE_KIND, upload, PDF_PARAM)),
+    async () => start(await readUploadedBytes(deps, DECK_PDF_FILE_RULES, upload, PDF_PARAM)),
     PDF_PARAM,
   );
 }
@@ -209,11 +209,11 @@ async function storeImport(
 ): Promise<Import> {
   const { account_id, plan } = principal;
   const limits = limitsOfPlan(plan);
-  if (pdf && detectKind(pdf, DECK_PDF_FILE_KIND.field) !== 'pdf')
+  if (pdf && detectKind(pdf, DECK_PDF_FILE_RULES.field) !== 'pdf')
     throw new ServiceError(
       'import_invalid',
       'The file next to the deck is not a PDF. Export the deck as PDF and send that.',
-      { param: DECK_PDF_FILE_KIND.field },
+      { param: DECK_PDF_FILE_RULES.field },
     );
   const now = deps.clock();
   const id = newId('import', now);
@@ -231,8 +231,8 @@ async function storeImport(
     deck_key: storageKeys.importedFile(account_id, id, 'deck'),
     ...(pdf ? { pdf_key: storageKeys.importedFile(account_id, id, 'pdf') } : {}),
     attempt: 0,
-    enqueued_at: formatTimestamp(now),
-    created_at: formatTimestamp(now),
+    enqueued_at: formatUtcTimestamp(now),
+    created_at: formatUtcTimestamp(now),
   };
   const removeFiles = () =>
     Promise.allSettled([deckImport.deck_key, deckImport.pdf_key].flatMap((key) => (key ? deps.blobs.remove(key) : [])));

@@ -1,9 +1,9 @@
 import { DECK_FORMATS, DECK_MEDIA_TYPES } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
-import type { SentFileKind } from '#features/uploads/public.ts';
+import type { SentFileRules } from '#features/uploads/public.ts';
 
 /** The rules for deck files of clients: media types, size, error codes. */
-export const DECK_FILE_KIND: SentFileKind = {
+export const DECK_FILE_RULES: SentFileRules = {
   noun: 'deck',
   field: 'file',
   types: DECK_MEDIA_TYPES,
@@ -14,8 +14,8 @@ export const DECK_FILE_KIND: SentFileKind = {
 };
 
 /** The rules for the PDF of a deck that is sent with the deck. */
-export const DECK_PDF_FILE_KIND: SentFileKind = {
-  ...DECK_FILE_KIND,
+export const DECK_PDF_FILE_RULES: SentFileRules = {
+  ...DECK_FILE_RULES,
   noun: 'PDF',
   field: 'pdf',
   types: [DECK_FORMATS.pdf.mediaType],

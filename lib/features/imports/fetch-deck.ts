@@ -6,7 +6,7 @@ import {
   fileNotFetchedError,
   fileTooLargeError,
   type SendSsrfGuardedGet,
-  type SentFileKind,
+  type SentFileRules,
 } from '#features/uploads/public.ts';
 import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import { isGoogleExportUrl, parseGoogleSlidesUrl } from './google-slides.ts';
@@ -31,7 +31,7 @@ const isWebPage = ({ headers, bytes }: SsrfGuardedRequestAnswer): boolean =>
  * an error.
  * @throws ServiceError for a deck that is missing, not public, or too large
  */
-async function fetchExportedDeck(address: string, kind: SentFileKind, get: SendSsrfGuardedGet): Promise<Uint8Array> {
+async function fetchExportedDeck(address: string, kind: SentFileRules, get: SendSsrfGuardedGet): Promise<Uint8Array> {
   const deadline = performance.now() + TIMEOUT_MS;
   let url = new URL(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {

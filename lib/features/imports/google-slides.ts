@@ -7,14 +7,14 @@ const DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/([\w-]{10,200
 const PUBLISHED_DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/e\//;
 
 /** A deck of Google Slides. */
-export type GoogleSlidesDeck =
+export type GoogleSlidesAddress =
   /** The address at which Google answers with the deck as PPTX. */
   | { exported: string }
   /** The address is one of a deck that was published to the web: Google does not export it. */
   | 'published';
 
 /** Reads an address of a deck of Google Slides; undefined for any other address. */
-export function parseGoogleSlidesUrl(address: string): GoogleSlidesDeck | undefined {
+export function parseGoogleSlidesUrl(address: string): GoogleSlidesAddress | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.hostname !== HOST || url.port !== '' || !url.protocol.startsWith('http')) return undefined;
   if (PUBLISHED_DECK_PATH.test(url.pathname)) return 'published';

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { RESOLUTIONS } from '#engine/video/format.ts';
 import { ENTITLEMENTS, limitsOfPlan } from '#features/accounts/public.ts';
-import type { VoiceDeps } from '#features/timelines/public.ts';
+import type { CheckVoiceDeps } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { createRemovalTombstone, type Tombstone } from '#platform/erasure/public.ts';
 import {
-  type AttemptLimits,
   isWorkAbandoned,
   type LeaseDeps,
-  type LeasedWork,
+  type LeasedWorkHandler,
   MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeasedWork,
+  type WorkAttemptCountLimits,
 } from '#platform/leases/public.ts';
 import {
   type BrandTemplateDeps,
   type BrandTemplateResult,
-  findOrCreateBrandTemplate,
+  ensureDeckBrandTemplate,
   NO_BRAND_TEMPLATE,
 } from './brand-template.ts';
 import {
@@ -47,11 +47,11 @@ import {
 import { planImportWithinTimelineLimit } from './plan-import-within-timeline-limit.ts';
 import type { ImportQueue, ImportStore, IsolatedDeckResult, ReadDeckIsolated } from './ports.ts';
 import { storeRecordings } from './store-recordings.ts';
-import { deckWithoutVideos, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
-import { firstReportWarnings } from './verdict.ts';
+import { discardStoredVideosOfDeck, type StoreDeckVideosDeps, storeDeckVideos } from './store-videos.ts';
+import { selectReportWarnings } from './verdict.ts';
 
 /** Dependencies of `importDeck`. */
-export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps, StoreDeckVideosDeps {
+export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, CheckVoiceDeps, StoreDeckVideosDeps {
   imports: ImportStore;
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   readDeck: ReadDeckIsolated;
@@ -62,7 +62,7 @@ export interface ImportDeckDeps extends LeaseDeps, BrandTemplateDeps, VoiceDeps,
 /** The number of claims of an import, without postponed ones, after which it fails. */
 const MAX_CLAIMS = 5;
 /** Numbers of claims, failures and postponements after which an import fails. */
-export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
+export const IMPORT_ATTEMPT_LIMITS: WorkAttemptCountLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
@@ -134,13 +134,13 @@ function failureOf(error: unknown, { plan }: Import): ImportFailure {
   };
 }
 
-function leasedWorkOf(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> {
+function leasedWorkOf(deps: ImportDeckDeps, ref: ImportRef): LeasedWorkHandler<Import> {
   const { imports: store, queue, clock } = deps;
   const find = async () => {
     const deckImport = await store.find(ref);
     return deckImport && isImportUnfinished(deckImport) ? deckImport : undefined;
   };
-  const failedEnd = (error: ImportFailure) => ({ at: formatTimestamp(clock()), error });
+  const failedEnd = (error: ImportFailure) => ({ at: formatUtcTimestamp(clock()), error });
   return {
     name: 'import',
     limits: IMPORT_ATTEMPT_LIMITS,
@@ -187,7 +187,7 @@ export const failAbandonedImport = (
 ): Promise<void> =>
   imports.failAbandoned(
     seenImport,
-    { at: formatTimestamp(clock()), error: ABANDONED_IMPORT_FAILURE },
+    { at: formatUtcTimestamp(clock()), error: ABANDONED_IMPORT_FAILURE },
     createAllFilesTombstone(seenImport, clock()),
   );
 
@@ -221,7 +221,7 @@ async function storePictures(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: picturesToStore.map(({ key }) => key) },
-    due_at: formatTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatUtcTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
   const picturesByIndex = new Map<number, Map<string, StoredDeckPicture>>();
   await forEachConcurrent(picturesToStore, CONCURRENT_PICTURES, async ({ index, picture, key }) => {
@@ -304,10 +304,10 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         };
         // A deck whose timeline would be too large is refused before its brand becomes a template.
         planWith(NO_BRAND_TEMPLATE);
-        const brand = await findOrCreateBrandTemplate(deps, deckImport, deckResult, limits);
+        const brand = await ensureDeckBrandTemplate(deps, deckImport, deckResult, limits);
         let { loaded, report, unused } = planWith(brand);
         const complete = (template_id: string, finalReport: ImportReport = report) => {
-          const end = { at: formatTimestamp(now), report: finalReport, pages: deckResult.deck.pages };
+          const end = { at: formatUtcTimestamp(now), report: finalReport, pages: deckResult.deck.pages };
           const { timeline, slides } = loaded;
           const tombstones = {
             ...createSourcesTombstone(deckImport, now, [...unused, ...videos.unused]),
@@ -324,7 +324,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         const { template_id } = loaded.timeline;
         let outcome = await complete(template_id);
         if (outcome === 'no_room' && videos.stored.size > 0) {
-          videos = deckWithoutVideos(videos, deckResult.deck.slides);
+          videos = discardStoredVideosOfDeck(videos, deckResult.deck.slides);
           ({ loaded, report, unused } = planWith(brand));
           outcome = await complete(template_id);
         }
@@ -336,7 +336,7 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
               ? TEMPLATE_DELETED_WARNING
               : unknownTemplateImportWarning(template_id);
           // The warning about the template is always kept: it is last, and the others are cut to make room.
-          const reportWarnings = [...firstReportWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), templateWarning];
+          const reportWarnings = [...selectReportWarnings(report.warnings, MAX_REPORT_WARNINGS - 1), templateWarning];
           outcome = await complete(DEFAULT_IMPORT_TEMPLATE, { ...reportWithoutBrand, warnings: reportWarnings });
         }
         if (outcome === 'no_room') throw new ImportExceedsPlanLimitsError('the plan has no room for the timeline');

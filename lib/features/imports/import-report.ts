@@ -20,7 +20,7 @@ import {
   type ShrinkPicture,
 } from './original-slide-pictures.ts';
 import type { ImportStore } from './ports.ts';
-import { importReportPageHtml, type ReportPageSlide, type ReportPicture } from './report-page.ts';
+import { importReportPageHtml, type ReportPageSlide, type ReportPictureOrAbsenceReason } from './report-page.ts';
 import { verdictsOfReport } from './verdict.ts';
 
 /** Dependencies of `importReportPage`. */
@@ -84,7 +84,7 @@ async function currentPictures(
   return pictures;
 }
 
-const pictureBytes = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
+const pictureBytes = (picture: ReportPictureOrAbsenceReason): number => ('webp' in picture ? picture.webp.length : 0);
 
 /** Leaves out pictures beyond `maxBytes`: those of whole slides first, and from the end of the deck. */
 export function dropReportPicturesOverBytes(slides: readonly ReportPageSlide[], maxBytes: number): ReportPageSlide[] {
@@ -98,7 +98,7 @@ export function dropReportPicturesOverBytes(slides: readonly ReportPageSlide[], 
     keptSlides.add(slide);
   }
   // A slide that has no picture keeps the reason.
-  const replaceByReason = (picture: ReportPicture): ReportPicture =>
+  const replaceByReason = (picture: ReportPictureOrAbsenceReason): ReportPictureOrAbsenceReason =>
     'webp' in picture ? { none: TOO_LARGE } : picture;
   return slides.map((slide) =>
     keptSlides.has(slide)
@@ -125,7 +125,8 @@ export async function importReportPage(deps: ImportReportDeps, principal: Princi
   const before = loadedTimeline ? parseOriginalSlidePictures(storedPictures) : new Map<number, Uint8Array>();
   const after = await currentPictures(deps, principal, loadedTimeline);
   const titles = new Map(loadedTimeline?.slides.map((slide) => [slide.id, slide.title]));
-  const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });
+  const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPictureOrAbsenceReason =>
+    webp ? { webp } : { none };
   const reasonForNoCurrentPicture = (slideId: string): string =>
     !loadedTimeline ? TIMELINE_DELETED : titles.has(slideId) ? NOT_PAINTED : SLIDE_DELETED;
   const pageSlides = slides.map((slide): ReportPageSlide => {

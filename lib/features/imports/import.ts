@@ -5,8 +5,8 @@ import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { MotionLevel } from '#engine/video/motion/motions.ts';
 import type { Plan } from '#features/accounts/public.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
-import type { ReportedBrand } from './reported-brand.ts';
-import type { RecordedNarration } from './reported-recording.ts';
+import type { BrandInImportReport } from './reported-brand.ts';
+import type { ImportedNarrationFacts } from './reported-recording.ts';
 
 /** States of an import, in their order. */
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -20,7 +20,7 @@ export type ImportLook = (typeof IMPORT_LOOKS)[number];
 export const PDF_TEXT_USES = ['none', 'notes'] as const;
 
 /** Uses of the colours, fonts and logo of a deck: a custom template, or none. */
-export const BRAND_USES = ['deck', 'none'] as const;
+export const DECK_BRAND_USES = ['deck', 'none'] as const;
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -39,7 +39,7 @@ export interface ImportOptions {
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXT_USES)[number];
   /** Absent in imports of earlier versions: `none`. */
-  brand?: (typeof BRAND_USES)[number] | undefined;
+  brand?: (typeof DECK_BRAND_USES)[number] | undefined;
   /** Path of the deck in a zip of Markdown or HTML. Absent: the names in the zip decide. */
   deck_file?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface ReportedSlide {
   states?: number | undefined;
   advance_seconds: number | null;
   /** The recorded narration of the slide. Absent if the slide has none, or none that was imported. */
-  recording?: RecordedNarration | undefined;
+  recording?: ImportedNarrationFacts | undefined;
 }
 
 /** Report about an import: its slides, and what was lost. */
@@ -69,7 +69,7 @@ export interface ImportReport {
   pictures_taken: number;
   slides: ReportedSlide[];
   /** The template of the deck's brand. Absent: the deck has no brand, or it did not become a template. */
-  brand?: ReportedBrand | undefined;
+  brand?: BrandInImportReport | undefined;
   /** At most MAX_REPORT_WARNINGS. */
   warnings: DeckWarning[];
 }

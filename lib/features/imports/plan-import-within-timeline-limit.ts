@@ -4,9 +4,9 @@ import type { PlanLimits } from '#features/accounts/public.ts';
 import {
   fileKeysOfTimeline,
   filesOfVideo,
+  findTimelineTooLargeMessage,
   type LoadedTimeline,
   timelineBytes,
-  timelineTooLargeMessage,
 } from '#features/timelines/public.ts';
 import type { Import, ImportReport } from './import.ts';
 import { planImport, type StoredImportFiles } from './plan-import.ts';
@@ -58,7 +58,7 @@ export function planImportWithinTimelineLimit(
   now: Date,
 ): { loaded: LoadedTimeline; report: ImportReport; unused: string[] } {
   const excessMessage = ({ loaded }: ReturnType<typeof planImport>): string | undefined =>
-    timelineTooLargeMessage(limits, timelineBytes(loaded.timeline, loaded.slides));
+    findTimelineTooLargeMessage(limits, timelineBytes(loaded.timeline, loaded.slides));
   const planWithStates = planImport(deckImport, deck, storedFiles, now);
   const hasStates = deck.slides.some(({ builds, pages }) => builds !== undefined && pages === undefined);
   const plan =

@@ -22,16 +22,16 @@ import {
   undeclaredVariableNames,
 } from '#features/timelines/public.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { type Import, type ImportReport, MAX_REPORT_WARNINGS, type ReportedSlide } from './import.ts';
 import { importedVideo } from './imported-video.ts';
-import type { ReportedBrand } from './reported-brand.ts';
-import { slideInputOf } from './slide-input-of.ts';
-import type { StoredRecording, StoredRecordings } from './store-recordings.ts';
-import type { StoredDeckVideos } from './store-videos.ts';
-import { firstReportWarnings } from './verdict.ts';
+import type { BrandInImportReport } from './reported-brand.ts';
+import { toApiSlideInput } from './slide-input-of.ts';
+import type { StoredDeckRecording, StoredDeckRecordings } from './store-recordings.ts';
+import type { StoredDeckVideosBySlide } from './store-videos.ts';
+import { selectReportWarnings } from './verdict.ts';
 
 /** Resolution of a timeline if neither the request nor the deck names one. */
 export const DEFAULT_IMPORT_RESOLUTION: Resolution = '1080p';
@@ -110,16 +110,16 @@ export type StoredDeckPictures = ReadonlyMap<number, ReadonlyMap<string, StoredD
 /** Files of a deck that an import stored, before its timeline is written. */
 export interface StoredImportFiles {
   pictures: StoredDeckPictures;
-  recordings: StoredRecordings;
+  recordings: StoredDeckRecordings;
   /** Absent: none. */
-  videos?: StoredDeckVideos | undefined;
+  videos?: StoredDeckVideosBySlide | undefined;
   /** The template that was made from the brand of the deck. */
-  brand?: ReportedBrand | undefined;
+  brand?: BrandInImportReport | undefined;
 }
 
 /** The narration of a slide with a recording. */
-function recordedAudio(slide: Slide, accountId: string, stored: StoredRecording, now: Date): UploadedAudio {
-  const timestamp = formatTimestamp(now);
+function recordedAudio(slide: Slide, accountId: string, stored: StoredDeckRecording, now: Date): UploadedAudio {
+  const timestamp = formatUtcTimestamp(now);
   return {
     account_id: accountId,
     timeline_id: slide.timeline_id,
@@ -215,7 +215,7 @@ export const importedTitle = ({ options, name }: Import, deck: ParsedDeck): stri
 function settingsOf(
   deckImport: Import,
   { settings, sides }: ParsedDeck,
-  brand: ReportedBrand | undefined,
+  brand: BrandInImportReport | undefined,
   warn: (warning: DeckWarning) => void,
 ) {
   const refuse = (name: string, message: string): void =>
@@ -244,7 +244,10 @@ const pagesOf = ({ source_page, pages = 1 }: ParsedSlide): number[] =>
   Array.from({ length: pages }, (_, index) => source_page + index);
 
 /** The recorded narration of a slide in the report; undefined if it has none. */
-const narrationOf = ({ recording }: ParsedSlide, stored: StoredRecording | undefined): ReportedSlide['recording'] =>
+const narrationOf = (
+  { recording }: ParsedSlide,
+  stored: StoredDeckRecording | undefined,
+): ReportedSlide['recording'] =>
   recording && stored
     ? { clips: recording.clips.length, seconds: Math.round(stored.duration_seconds * 10) / 10 }
     : undefined;
@@ -256,7 +259,7 @@ const narrationOf = ({ recording }: ParsedSlide, stored: StoredRecording | undef
 function reportedSlides(
   { slides: deckSlides, pages }: ParsedDeck,
   slides: readonly Slide[],
-  recordings: StoredRecordings,
+  recordings: StoredDeckRecordings,
 ): ReportedSlide[] {
   const entriesByPage = Map.groupBy(
     deckSlides.flatMap((slide, index) =>
@@ -322,7 +325,7 @@ export function planImport(
   const slides: Slide[] = deck.slides.map((deckSlide, index) => {
     const storedPictures = pictures.get(index);
     const image = imageOf(deckSlide, storedPictures);
-    const input = slideInputOf(withTextNextToFigure(deckSlide, image), (warning) => warnings.push(warning));
+    const input = toApiSlideInput(withTextNextToFigure(deckSlide, image), (warning) => warnings.push(warning));
     const video = videos?.get(index);
     // The video needs no picture in its place.
     const pictureFields =
@@ -359,8 +362,8 @@ export function planImport(
         slides: slides.map(({ id, rev }) => ({ id, rev })),
         duration_seconds: estimateVideoSeconds(slides, settings),
         version: 1,
-        created_at: formatTimestamp(now),
-        updated_at: formatTimestamp(now),
+        created_at: formatUtcTimestamp(now),
+        updated_at: formatUtcTimestamp(now),
       },
       slides,
     },
@@ -375,7 +378,7 @@ export function planImport(
       ),
       slides: slidesInReport,
       ...(brand ? { brand } : {}),
-      warnings: firstReportWarnings(warnings, MAX_REPORT_WARNINGS),
+      warnings: selectReportWarnings(warnings, MAX_REPORT_WARNINGS),
     },
   };
 }

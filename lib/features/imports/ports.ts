@@ -131,7 +131,7 @@ export interface DeckReadingJob {
 }
 
 /** Parts of the time of an import, for operators. */
-export interface DeckReadingTimes {
+export interface DeckReadingMetrics {
   /** CPU milliseconds of the isolated processes until they draw or take the first slide. Measured every 50 ms. */
   reading_cpu_ms: number;
   /** Their CPU milliseconds from then on. */
@@ -157,5 +157,5 @@ export type ReadDeckIsolated = <Result>(
   use: (deckResult: IsolatedDeckResult) => Promise<Result>,
   onProgress: (donePages: number, pages: number) => void,
   signal: AbortSignal,
-  onTimes?: (times: DeckReadingTimes) => void,
+  onTimes?: (times: DeckReadingMetrics) => void,
 ) => Promise<Result>;

@@ -1,6 +1,6 @@
 /** The names of this feature that other packages may use. */
 export {
-  BRAND_USES,
+  DECK_BRAND_USES,
   IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
@@ -9,7 +9,7 @@ export {
   PDF_TEXT_USES,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
-export { BRAND_FONT_KINDS, reportedBrandSchema } from './reported-brand.ts';
-export { recordedNarrationSchema } from './reported-recording.ts';
+export { BRAND_FONT_KINDS, brandInImportReportSchema } from './reported-brand.ts';
+export { importedNarrationFactsSchema } from './reported-recording.ts';
 export { firstImportCheckTime } from './sweep-imports.ts';
-export { IMPORTED_PICTURE_SOURCES, SLIDE_VERDICTS } from './verdict.ts';
+export { IMPORTED_SLIDE_PICTURE_SOURCES, IMPORTED_SLIDE_VERDICTS } from './verdict.ts';

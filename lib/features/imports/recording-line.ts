@@ -1,5 +1,5 @@
-import type { RecordedNarration } from './reported-recording.ts';
+import type { ImportedNarrationFacts } from './reported-recording.ts';
 
 /** The sentence of a report about a slide that speaks with its recording. */
-export const recordingReportSentence = ({ clips, seconds }: RecordedNarration): string =>
+export const recordingReportSentence = ({ clips, seconds }: ImportedNarrationFacts): string =>
   `The slide speaks with its recorded narration (${clips === 1 ? '' : `${clips} clips, `}${seconds} s).`;

@@ -4,20 +4,25 @@ import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { brandReportSentence } from './brand-report-sentence.ts';
 import type { Import, ReportedSlide } from './import.ts';
 import { recordingReportSentence } from './recording-line.ts';
-import type { ReportedBrand } from './reported-brand.ts';
-import type { ImportedPictureSource, SlideVerdict, SlideVerdictCounts, SlideVerdictName } from './verdict.ts';
+import type { BrandInImportReport } from './reported-brand.ts';
+import type {
+  ImportedSlidePictureSource,
+  ImportedSlideVerdict,
+  ImportedSlideVerdictCounts,
+  ImportedSlideVerdictName,
+} from './verdict.ts';
 
 /** A small picture as WebP; or the reason why it is missing, as a sentence. */
-export type ReportPicture = { webp: Uint8Array } | { none: string };
+export type ReportPictureOrAbsenceReason = { webp: Uint8Array } | { none: string };
 
 /** One slide of the deck on the page. */
-export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason' | 'recording'>, SlideVerdict {
+export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason' | 'recording'>, ImportedSlideVerdict {
   /** Its title in the timeline; empty if it has none. */
   title: string;
   /** The slide in the look of the deck. */
-  before: ReportPicture;
+  before: ReportPictureOrAbsenceReason;
   /** The slide as the video shows it today. */
-  after: ReportPicture;
+  after: ReportPictureOrAbsenceReason;
   /** Lines that change no verdict. */
   notes: readonly string[];
 }
@@ -28,12 +33,12 @@ export interface ReportPage {
   /** The title of the timeline; empty if it has none. */
   title: string;
   /** null: the import has not ended, or failed. */
-  summary: SlideVerdictCounts | null;
+  summary: ImportedSlideVerdictCounts | null;
   slides: readonly ReportPageSlide[];
   /** Lines about the deck as a whole. */
   warnings: readonly DeckWarning[];
   /** The template that was made of the theme of the deck. */
-  brand?: ReportedBrand | undefined;
+  brand?: BrandInImportReport | undefined;
 }
 
 /** Escapes a text for elements and attributes. Control characters become spaces. */
@@ -64,13 +69,13 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-const VERDICT_WORDS: Readonly<Record<SlideVerdictName, string>> = {
+const VERDICT_WORDS: Readonly<Record<ImportedSlideVerdictName, string>> = {
   whole: 'whole',
   approximate: 'approximate',
   lost: 'something lost',
 };
 
-const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedPictureSource, string>> = {
+const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedSlidePictureSource, string>> = {
   pdf: 'its page of the PDF',
   deck: 'drawn from the slide in the deck',
   redesign: 'drawn in the template',
@@ -78,7 +83,7 @@ const PICTURE_SOURCE_WORDS: Readonly<Record<ImportedPictureSource, string>> = {
 };
 
 /** The sum of an import in a sentence: `34 slides: 31 whole, 2 approximate, 1 with something lost`. */
-export function formatSlideVerdictCounts({ whole, approximate, lost }: SlideVerdictCounts): string {
+export function formatSlideVerdictCounts({ whole, approximate, lost }: ImportedSlideVerdictCounts): string {
   const parts = [
     ...(whole > 0 ? [`${whole} whole`] : []),
     ...(approximate > 0 ? [`${approximate} approximate`] : []),
@@ -90,7 +95,7 @@ export function formatSlideVerdictCounts({ whole, approximate, lost }: SlideVerd
 const unorderedList = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
 
-function figureHtml(picture: ReportPicture, caption: string, alt: string): string {
+function figureHtml(picture: ReportPictureOrAbsenceReason, caption: string, alt: string): string {
   const content =
     'none' in picture
       ? `<p class="none">${escapeHtml(picture.none)}</p>`

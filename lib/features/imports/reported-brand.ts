@@ -8,7 +8,7 @@ const importedFontSchema = z
   .meta({ id: 'ImportedFont' });
 
 /** The template that was made from the brand of a deck, as stored and as clients see it. `field-descriptions.ts` describes its fields. */
-export const reportedBrandSchema = z
+export const brandInImportReportSchema = z
   .object({
     template_id: z.string(),
     name: z.string(),
@@ -17,4 +17,4 @@ export const reportedBrandSchema = z
     fonts: z.array(importedFontSchema),
   })
   .meta({ id: 'ImportedBrand' });
-export type ReportedBrand = z.output<typeof reportedBrandSchema>;
+export type BrandInImportReport = z.output<typeof brandInImportReportSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The imported recorded narration of a slide, as stored and as clients see it. `field-descriptions.ts` describes its fields. */
-export const recordedNarrationSchema = z
+export const importedNarrationFactsSchema = z
   .object({
     /** Number of clips that were joined. */
     clips: z.int(),
@@ -9,4 +9,4 @@ export const recordedNarrationSchema = z
     seconds: z.number(),
   })
   .meta({ id: 'ImportedRecording' });
-export type RecordedNarration = z.output<typeof recordedNarrationSchema>;
+export type ImportedNarrationFacts = z.output<typeof importedNarrationFactsSchema>;

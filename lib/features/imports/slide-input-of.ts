@@ -11,7 +11,10 @@ const FIELD_WARNINGS: Readonly<Record<string, Pick<DeckWarning, 'code' | 'messag
 };
 
 /** The content of a slide as an input of `POST /timelines`. A field that the API would refuse is left out, and reported to `warn`. */
-export function slideInputOf(slide: ParsedSlide, warn: (warning: DeckWarning) => void = () => undefined): SlideInput {
+export function toApiSlideInput(
+  slide: ParsedSlide,
+  warn: (warning: DeckWarning) => void = () => undefined,
+): SlideInput {
   // Notes that start with a tag `speak` would be read as a whole document in SSML: the notes of a deck are plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const { build, image_motion } = slide.content;

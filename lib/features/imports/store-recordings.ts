@@ -1,4 +1,4 @@
-import { MAX_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
+import { MAX_SENT_AUDIO_SECONDS } from '#engine/audio-decoding/decoded-audio.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
@@ -7,7 +7,7 @@ import type { PlanLimits } from '#features/accounts/public.ts';
 import { hashRecording, sentencesOfNotes, sentenceTimesInRecording } from '#features/narration/public.ts';
 import { estimatedNarrationSeconds, type UploadedAudio } from '#features/timelines/public.ts';
 import type { UploadBlobs } from '#features/uploads/public.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
@@ -16,18 +16,18 @@ import type { Import } from './import.ts';
 import { ABANDONED_IMPORT_SECONDS, ImportExceedsPlanLimitsError } from './import-exceeds-plan-limits.ts';
 import type { IsolatedDeckResult } from './ports.ts';
 import { recordingLostWarning } from './recording-lost.ts';
-import { slideInputOf } from './slide-input-of.ts';
+import { toApiSlideInput } from './slide-input-of.ts';
 
 /** A stored recording. */
-export type StoredRecording = Required<
+export type StoredDeckRecording = Required<
   Pick<UploadedAudio, 'key' | 'size_bytes' | 'speech_hash' | 'duration_seconds' | 'sentences'>
 >;
 
 /** Recordings, by the index of their slide among the imported slides, from 0. */
-export type StoredRecordings = ReadonlyMap<number, StoredRecording>;
+export type StoredDeckRecordings = ReadonlyMap<number, StoredDeckRecording>;
 
 /** Maximum durations of all recordings of a deck together, and of one recording. The latter is that of an audio file in the API. */
-const MAX_RECORDING_SECONDS = { deck: 4 * 3600, slide: MAX_AUDIO_SECONDS };
+const MAX_RECORDING_SECONDS = { deck: 4 * 3600, slide: MAX_SENT_AUDIO_SECONDS };
 /** A sound that is not marked as narration, and is shorter than this share of the estimated narration of the notes, is an effect. */
 const MIN_NARRATION_SHARE = 0.25;
 
@@ -43,7 +43,7 @@ const secondsOf = (pcm: Buffer): number => pcm.length / 2 / SOUND_SAMPLE_RATE;
 /** A slide with its notes as the timeline has them. */
 const withTimelineNotes = (slide: ParsedSlide): ParsedSlide => ({
   ...slide,
-  content: { ...slide.content, speaker_notes: slideInputOf(slide).speaker_notes },
+  content: { ...slide.content, speaker_notes: toApiSlideInput(slide).speaker_notes },
 });
 
 /** Reason why a slide does not speak with the sound of its deck; undefined: it does. */
@@ -79,7 +79,7 @@ export async function storeRecordings(
   { deck, soundOf }: IsolatedDeckResult,
   language: string,
   limits: Pick<PlanLimits, 'stored_bytes'>,
-): Promise<{ stored: StoredRecordings; lifted: string[]; warnings: DeckWarning[] }> {
+): Promise<{ stored: StoredDeckRecordings; lifted: string[]; warnings: DeckWarning[] }> {
   const now = clock();
   const slidesWithRecordings = deck.slides.flatMap((slide, index) => {
     const token = createOpaqueToken(now);
@@ -93,9 +93,9 @@ export async function storeRecordings(
     id,
     account_id,
     remains: { kind: 'files', timeline_id, keys: slidesWithRecordings.map(({ key }) => key) },
-    due_at: formatTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
+    due_at: formatUtcTimestamp(addSeconds(now, ABANDONED_IMPORT_SECONDS)),
   });
-  const storedRecordings = new Map<number, StoredRecording>();
+  const storedRecordings = new Map<number, StoredDeckRecording>();
   const warnings: DeckWarning[] = [];
   let [seconds, bytes] = [0, 0];
   // One after the other: ten minutes of samples are 57 MB, and in parallel it would depend on timing which of them are too many.

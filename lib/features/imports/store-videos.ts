@@ -1,10 +1,10 @@
 import type { DeckVideo, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import type { DecodeVideo, VideoSource } from '#features/images/public.ts';
+import type { DecodeAndStoreVideo, VideoSource } from '#features/images/public.ts';
 import { filesOfVideo, type StoredVideo } from '#features/timelines/public.ts';
-import { FETCHED_VIDEO_FILE_KIND, type FetchFile } from '#features/uploads/public.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { FETCHED_VIDEO_FILE_RULES, type FetchFile } from '#features/uploads/public.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import type { TombstoneStore } from '#platform/erasure/public.ts';
@@ -14,7 +14,7 @@ import type { IsolatedDeckResult } from './ports.ts';
 import { videoLostWarning } from './video-lost.ts';
 
 /** Videos of a deck, by the index of their slide among the imported slides, from 0. */
-export type StoredDeckVideos = ReadonlyMap<number, StoredVideo>;
+export type StoredDeckVideosBySlide = ReadonlyMap<number, StoredVideo>;
 
 /** The maximum duration of decoding all videos of a deck: the rest of an attempt is for its pictures and recordings. */
 const MAX_DECODING_SECONDS = 600;
@@ -25,12 +25,12 @@ export interface StoreDeckVideosDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
   clock: Clock;
   fetchFile: FetchFile;
-  decodeVideo: DecodeVideo;
+  decodeVideo: DecodeAndStoreVideo;
 }
 
 /** The result of `storeDeckVideos`. */
-export interface StoredVideosOfDeck {
-  stored: StoredDeckVideos;
+export interface StoreDeckVideosResult {
+  stored: StoredDeckVideosBySlide;
   /** Ids of the tombstones that the write of the timeline deletes. */
   lifted: string[];
   /** Keys of files that were announced, but belong to no stored video. */
@@ -54,7 +54,7 @@ async function sourceOf(
   { fileOf }: Pick<IsolatedDeckResult, 'fileOf'>,
   { fetchFile }: Pick<StoreDeckVideosDeps, 'fetchFile'>,
 ): Promise<VideoSource> {
-  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE_KIND) };
+  if (source.from === 'address') return { bytes: await fetchFile(source.url, FETCHED_VIDEO_FILE_RULES) };
   // The schema of the reader's result allows no other source.
   if (source.from !== 'path') throw new Error('a video is not a file');
   return { file: await fileOf(source.path) };
@@ -72,7 +72,7 @@ export async function storeDeckVideos(
   deckResult: Pick<IsolatedDeckResult, 'deck' | 'fileOf'>,
   limits: Pick<PlanLimits, 'stored_bytes'>,
   signal: AbortSignal,
-): Promise<StoredVideosOfDeck> {
+): Promise<StoreDeckVideosResult> {
   const slidesWithVideos = deckResult.deck.slides.flatMap((slide, index) =>
     slide.video ? [{ index, slide, video: slide.video }] : [],
   );
@@ -81,7 +81,7 @@ export async function storeDeckVideos(
   const keys: string[] = [];
   const announce = async (key: string): Promise<void> => {
     keys.push(key);
-    const due_at = formatTimestamp(addSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
+    const due_at = formatUtcTimestamp(addSeconds(deps.clock(), ABANDONED_IMPORT_SECONDS));
     await deps.tombstones.insert({ id, account_id, remains: { kind: 'files', timeline_id, keys: [...keys] }, due_at });
   };
   const timeLimit = AbortSignal.timeout(1000 * MAX_DECODING_SECONDS);
@@ -123,10 +123,10 @@ export async function storeDeckVideos(
 }
 
 /** The result of a deck without its videos, for which the plan has no room: each video gets a warning, and its files are unused. */
-export const deckWithoutVideos = (
-  { stored, unused, ...storedVideos }: StoredVideosOfDeck,
+export const discardStoredVideosOfDeck = (
+  { stored, unused, ...storedVideos }: StoreDeckVideosResult,
   slides: readonly ParsedSlide[],
-): StoredVideosOfDeck => ({
+): StoreDeckVideosResult => ({
   ...storedVideos,
   stored: new Map(),
   unused: [...unused, ...[...stored.values()].flatMap((video) => filesOfVideo(video).map(({ key }) => key))],

@@ -1,4 +1,4 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { Import } from './import.ts';
@@ -10,7 +10,7 @@ const WAITING_SECONDS = 60;
 
 /** Time at which the sweeper first checks an import whose message was sent at `enqueued_at`. */
 export const firstImportCheckTime = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
-  formatTimestamp(addSeconds(new Date(enqueued_at), WAITING_SECONDS));
+  formatUtcTimestamp(addSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**
  * Sends the messages of interrupted imports again, and ends imports whose last worker died.
@@ -36,7 +36,7 @@ export const importsSweep = ({
     await store.noteCheck(
       due,
       nextSweeperCheck(work, decision, rules),
-      decision === 'send' ? formatTimestamp(now) : undefined,
+      decision === 'send' ? formatUtcTimestamp(now) : undefined,
     );
     if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, deckImport);
     if (decision === 'send') await queue.send({ account_id: deckImport.account_id, import_id: deckImport.id });

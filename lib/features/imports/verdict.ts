@@ -3,19 +3,19 @@ import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck
 import type { Import, ImportReport, ReportedSlide } from './import.ts';
 
 /** Verdicts about a slide of a deck: the video shows it completely, approximately, or not completely. */
-export const SLIDE_VERDICTS = ['whole', 'approximate', 'lost'] as const;
-export type SlideVerdictName = (typeof SLIDE_VERDICTS)[number];
+export const IMPORTED_SLIDE_VERDICTS = ['whole', 'approximate', 'lost'] as const;
+export type ImportedSlideVerdictName = (typeof IMPORTED_SLIDE_VERDICTS)[number];
 
 /** Sources of the picture of an imported slide: its page in a PDF, the slide of the deck, or the template. `none`: it was left out. */
-export const IMPORTED_PICTURE_SOURCES = ['pdf', 'deck', 'redesign', 'none'] as const;
-export type ImportedPictureSource = (typeof IMPORTED_PICTURE_SOURCES)[number];
+export const IMPORTED_SLIDE_PICTURE_SOURCES = ['pdf', 'deck', 'redesign', 'none'] as const;
+export type ImportedSlidePictureSource = (typeof IMPORTED_SLIDE_PICTURE_SOURCES)[number];
 
 /** The verdict about one slide of the deck, with its reasons. */
-export interface SlideVerdict {
+export interface ImportedSlideVerdict {
   /** null: the slide was left out because it is hidden. */
-  verdict: SlideVerdictName | null;
+  verdict: ImportedSlideVerdictName | null;
   /** The source of the picture of the slide. */
-  maker: ImportedPictureSource;
+  maker: ImportedSlidePictureSource;
   /** Sentences about content that is not shown. */
   lost: string[];
   /** Sentences about content that is shown differently than in the deck. */
@@ -23,7 +23,7 @@ export interface SlideVerdict {
 }
 
 /** The number of slides of each verdict; hidden slides have none. */
-export type SlideVerdictCounts = Readonly<Record<SlideVerdictName, number>>;
+export type ImportedSlideVerdictCounts = Readonly<Record<ImportedSlideVerdictName, number>>;
 
 const REDRAWN_SENTENCE = 'The slide is drawn in the template, not as it was designed.';
 const UNSHOWN_ANIMATION_SENTENCE = 'Its animations are not shown: the slide is shown as it is after them.';
@@ -32,7 +32,7 @@ const LEFT_OUT_SENTENCE = 'The slide was left out.';
 function pictureSourceOf(
   { look }: ReportedSlide,
   { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>,
-): ImportedPictureSource {
+): ImportedSlidePictureSource {
   if (look === null) return 'none';
   if (look === 'redesign') return 'redesign';
   return isPictureOnlyDeckKind(kind) || pdf_key !== undefined ? 'pdf' : 'deck';
@@ -42,11 +42,11 @@ function pictureSourceOf(
  * The verdict about a slide. A slide that is drawn in the template is approximate, except in a deck of text, which has no original look.
  * @param warnings the warnings of this slide
  */
-export function slideVerdict(
+export function verdictOfImportedSlide(
   slide: ReportedSlide,
   warnings: readonly DeckWarning[],
   deckImport: Pick<Import, 'kind' | 'pdf_key'>,
-): SlideVerdict {
+): ImportedSlideVerdict {
   const messages = (effect: 'lost' | 'approximate'): string[] =>
     warnings.filter(({ code }) => effectOfDeckWarning(code) === effect).map(({ message }) => message);
   const maker = pictureSourceOf(slide, deckImport);
@@ -74,14 +74,14 @@ export function slideVerdict(
 export function verdictsOfReport(
   { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
   deckImport: Pick<Import, 'kind' | 'pdf_key'>,
-): { slides: (ReportedSlide & SlideVerdict)[]; summary: SlideVerdictCounts } {
+): { slides: (ReportedSlide & ImportedSlideVerdict)[]; summary: ImportedSlideVerdictCounts } {
   const warningsBySlide = Map.groupBy(warnings, ({ slide }) => slide);
   const slidesWithVerdicts = slides.map((slide) => ({
     ...slide,
-    ...slideVerdict(slide, warningsBySlide.get(slide.source) ?? [], deckImport),
+    ...verdictOfImportedSlide(slide, warningsBySlide.get(slide.source) ?? [], deckImport),
   }));
   const verdictBySource = new Map(slidesWithVerdicts.map(({ source, verdict }) => [source, verdict]));
-  const count = (verdictName: SlideVerdictName): number =>
+  const count = (verdictName: ImportedSlideVerdictName): number =>
     [...verdictBySource.values()].filter((verdict) => verdict === verdictName).length;
   return {
     slides: slidesWithVerdicts,
@@ -93,7 +93,7 @@ export function verdictsOfReport(
  * The first `max` lines of a report, in their order. The line that decides the verdict of a slide has priority over a second line of
  * another slide, so that no slide becomes whole because its line was left out.
  */
-export function firstReportWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
+export function selectReportWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
   if (warnings.length <= max) return [...warnings];
   const rank = { lost: 0, approximate: 1, none: 2 };
   const decidingWarnings = new Map<number | null, DeckWarning>();

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import {
-  backgroundAudioSettingsSchema,
+  backgroundAudioSettingSchemas,
   BACKGROUND_AUDIO_DEFAULTS as DEFAULTS,
   MAX_MUSIC_FADE_SECONDS,
   timelineAnswerSchema,
 } from '#features/timelines/contract.ts';
-import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
-import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { announceUploadAnswerSchema, fileBodySchema, fileInRequestRules } from '#features/uploads/contract.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/public.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 
 const musicOptionSchemas = {
-  volume: backgroundAudioSettingsSchema.volume.default(DEFAULTS.volume),
-  fade_in_seconds: backgroundAudioSettingsSchema.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
-  fade_out_seconds: backgroundAudioSettingsSchema.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
-  loop: backgroundAudioSettingsSchema.loop.default(DEFAULTS.loop),
-  duck: backgroundAudioSettingsSchema.duck.default(DEFAULTS.duck),
+  volume: backgroundAudioSettingSchemas.volume.default(DEFAULTS.volume),
+  fade_in_seconds: backgroundAudioSettingSchemas.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
+  fade_out_seconds: backgroundAudioSettingSchemas.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
+  loop: backgroundAudioSettingSchemas.loop.default(DEFAULTS.loop),
+  duck: backgroundAudioSettingSchemas.duck.default(DEFAULTS.duck),
 };
 
 /** Schema of a number from 0 to `max` as the text of a form field. */
@@ -26,7 +26,7 @@ const formNumberSchema = (max: number, defaultValue: number) =>
     .string()
     .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Use a number, as in 0.25.')
     .transform(Number)
-    .pipe(decimalSchema(0, max))
+    .pipe(roundedDecimalSchema(0, max))
     .default(defaultValue);
 /** Schema of a boolean as the text of a form field. */
 const formBooleanSchema = (defaultValue: boolean) =>
@@ -54,13 +54,13 @@ export const uploadBackgroundAudioContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: pathIdSchema,
-  body: fileBodySchema('Music', AUDIO_FILE_KIND, musicOptionSchemas),
-  upload: fileInRequestRules(AUDIO_FILE_KIND, musicFormSchema),
+  body: fileBodySchema('Music', AUDIO_FILE_RULES, musicOptionSchemas),
+  upload: fileInRequestRules(AUDIO_FILE_RULES, musicFormSchema),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
   },
-  answer: z.union([uploadAnswerSchema, timelineAnswerSchema]),
+  answer: z.union([announceUploadAnswerSchema, timelineAnswerSchema]),
   conditional: true,
   written: (answer) => ('version' in answer ? entityTagOfVersion(answer) : undefined),
   errors: [

@@ -4,8 +4,8 @@ import { TARGET_LOUDNESS_LUFS, TRUE_PEAK_CEILING_DBTP } from '#engine/speech/lou
 import {
   flacOutputOptions,
   type GainWithLimiter,
-  limitedFlacOutputOptions,
   loudnessMeterOutputOptions,
+  peakLimitedFlacOutputOptions,
 } from '#engine/video/ffmpeg/audio-arguments.ts';
 import { type FfmpegInputOrOutput, type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
@@ -51,7 +51,7 @@ export async function levelSoundToFlac(
   const gainWithoutLimiter = Math.min(wantedGain, TRUE_PEAK_CEILING_DBTP - peak);
   const options =
     source.mayBeLimited && gainWithoutLimiter < wantedGain
-      ? limitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wantedGain }, runtime))
+      ? peakLimitedFlacOutputOptions(await limitedGainOf(source, { loudness, peak, wantedGain }, runtime))
       : flacOutputOptions(gainWithoutLimiter);
   await runFfmpeg({ inputs: [source.input()], output: { at: file, options } }, runtime);
   return samplesOfFlac(file);

@@ -11,7 +11,7 @@ import {
   timelineVersionTag,
 } from '#features/timelines/public.ts';
 import {
-  AUDIO_FILE_KIND,
+  AUDIO_FILE_RULES,
   type ReceiveFileDeps,
   storeFileThenWriteReference,
   type UploadOperation,
@@ -44,7 +44,7 @@ export const musicUploadOperation = (
   precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${timelineId}/background-audio`,
-  kind: AUDIO_FILE_KIND,
+  kind: AUDIO_FILE_RULES,
   form: musicFormSchema,
   check: async () => {
     checkPrecondition(precondition, [timelineVersionTag(await loadTimeline(deps.store, principal, timelineId))]);

@@ -14,7 +14,7 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { isAudioInProgress, speechFileKey } from './find-existing-speech.ts';
-import { type GenerateAudioDeps, queuedAudioOf, readyAudioOf } from './generate-slide-audio.ts';
+import { createQueuedAudio, type GenerateAudioDeps, toReadySlideAudio } from './generate-slide-audio.ts';
 import type { AdoptedSlideAudio, SlideAudioStore, StoredSpeech } from './ports.ts';
 import { type StoreSpeechInFormatDeps, storeSpeechInFormat } from './store-speech-in-format.ts';
 
@@ -29,7 +29,7 @@ export interface AdoptRenderSpeechDeps extends StoreSpeechInFormatDeps {
 }
 
 /** Speech that a render used for a slide, and the slide as the render froze it. */
-export interface RenderedSpeech {
+export interface SlideWithRenderedSpeech {
   slide: Slide;
   speech: StoredSpeech;
 }
@@ -51,7 +51,7 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
  * @param settings the speech settings of the timeline
  */
 export function shouldSlideAdoptRenderSpeech(
-  slide: RenderedSpeech['slide'],
+  slide: SlideWithRenderedSpeech['slide'],
   speechHash: string,
   settings: SpeechSettings,
 ): boolean {
@@ -78,11 +78,11 @@ async function storeSpeechForAudio(
  * Encodes the files that `adoptRenderSpeechAsSlideAudio` will need for one speech. The worker that synthesized the speech calls this
  * function, so that the slides of a render are encoded by many workers. Failures are logged; it throws only after an abort.
  */
-export async function prepareSpeechAdoption(
+export async function encodeFilesForSpeechAdoption(
   deps: Pick<AdoptRenderSpeechDeps, 'files' | 'transcode' | 'log'>,
   { account_id, ...settings }: Pick<Timeline, 'account_id'> & SpeechSettings,
   speech: StoredSpeech,
-  slides: readonly RenderedSpeech['slide'][],
+  slides: readonly SlideWithRenderedSpeech['slide'][],
   signal: AbortSignal,
 ): Promise<void> {
   const adoptingSlides = slides.filter((slide) => shouldSlideAdoptRenderSpeech(slide, speech.hash, settings));
@@ -106,7 +106,7 @@ export async function prepareSpeechAdoption(
 export async function adoptRenderSpeechAsSlideAudio(
   deps: AdoptRenderSpeechDeps,
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
-  renderedSpeech: readonly RenderedSpeech[],
+  renderedSpeech: readonly SlideWithRenderedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   if (renderedSpeech.length === 0) return;
@@ -117,7 +117,7 @@ export async function adoptRenderSpeechAsSlideAudio(
     adopted: AdoptedSlideAudio[],
     timeline: Timeline,
     slide: Slide,
-    { slide: frozenSlide, speech }: RenderedSpeech,
+    { slide: frozenSlide, speech }: SlideWithRenderedSpeech,
   ): Promise<void> => {
     const { audio } = slide;
     if (audio?.job !== frozenSlide.audio?.job || !shouldSlideAdoptRenderSpeech(slide, speech.hash, timeline)) return;
@@ -135,11 +135,11 @@ export async function adoptRenderSpeechAsSlideAudio(
         : {}),
       format: formatOf(audio),
     };
-    const queuedAudio = queuedAudioOf(engine, timeline, slide, body, clock());
+    const queuedAudio = createQueuedAudio(engine, timeline, slide, body, clock());
     if (queuedAudio.speech_hash !== speech.hash) return;
     const key = await storeSpeechForAudio(deps, queuedAudio, speech, signal);
     const readyAudio = {
-      ...readyAudioOf(queuedAudio, { ...speech, key }),
+      ...toReadySlideAudio(queuedAudio, { ...speech, key }),
       ...(requestedAudio ? {} : { follows_timeline: true as const }),
     };
     adopted.push({ audio: readyAudio, rev: slide.rev, seen: generatedAudio });

@@ -1,5 +1,5 @@
 import type { SlideAudioRequestRef } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { FairQueueTicket, TicketWorkState } from '#platform/fair-queue/public.ts';
 import { isAudioInProgress } from './find-existing-speech.ts';
 import type { SlideAudioStore } from './ports.ts';
@@ -17,12 +17,12 @@ export const slideAudioTicket = ({
 });
 
 /** Reads the state of a slide's narration; `ended` also when the slide has got other audio since, or has none. */
-export async function slideAudioWorkState(
+export async function readSlideAudioTicketState(
   { audio: store, clock }: { audio: Pick<SlideAudioStore, 'find'>; clock: Clock },
   ref: SlideAudioRequestRef,
 ): Promise<TicketWorkState> {
   const audio = await store.find(ref);
   if (!audio || audio.job !== ref.job || !isAudioInProgress(audio)) return 'ended';
-  const isLeased = audio.lease_until !== undefined && audio.lease_until > formatTimestamp(clock());
+  const isLeased = audio.lease_until !== undefined && audio.lease_until > formatUtcTimestamp(clock());
   return isLeased ? 'working' : 'idle';
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { SpeechAddressEngineIdentity } from '#engine/speech/engine.ts';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import {
   type CurrentNotesAndLexicon,
   currentNotesAndLexicon,
@@ -14,11 +14,11 @@ import {
   type SpeechSettings,
 } from '#features/timelines/public.ts';
 import { quotedEntityTag } from '#kernel/shared/precondition.ts';
-import type { audioAnswerSchema } from './contract.ts';
+import type { slideAudioAnswerSchema } from './contract.ts';
 import { audioVersionTag } from './replace-slide-audio.ts';
 
 /** The narration of a slide in answers. */
-export type AudioAnswer = z.output<typeof audioAnswerSchema>;
+export type SlideAudioAnswer = z.output<typeof slideAudioAnswerSchema>;
 
 /** A slide of a timeline, and its narration if it has any. */
 export interface NarratedSlide {
@@ -56,11 +56,11 @@ function spokenTextOf(
  * The narration of a slide in answers, with a newly presigned address of its file. Members about the voice are null for a recording.
  * @param engine the engine of this installation; undefined: the spoken words are not shown
  */
-export async function toAudioAnswer(
+export async function toSlideAudioAnswer(
   { slide, audio, timeline }: NarratedSlide,
   presignGet: (key: string) => Promise<string>,
   engine: SpeechAddressEngineIdentity | undefined,
-): Promise<AudioAnswer> {
+): Promise<SlideAudioAnswer> {
   const generated = audio?.source === 'generated' ? audio : undefined;
   const current = currentNotesAndLexicon(slide, timeline);
   return {
@@ -78,7 +78,7 @@ export async function toAudioAnswer(
     spoken: generated === undefined || engine === undefined ? null : spokenTextOf(engine, generated, current),
     sentences: (audio?.sentences ?? []).map(({ word_ms: _, ...sentence }) => sentence),
     words: (audio?.sentences ?? []).flatMap((sentence) =>
-      wordsOfSentence(sentence).map(({ text, start_seconds, end_seconds }) => ({
+      timedWordsOfSentence(sentence).map(({ text, start_seconds, end_seconds }) => ({
         text,
         start: start_seconds,
         end: end_seconds,

@@ -4,9 +4,9 @@ import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
 import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
 import { slideIdSchema, timelineIdSchema } from '#features/timelines/contract.ts';
 import { AUDIO_FAILURE_CODES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
-import { fileBodySchema, fileInRequestRules, uploadAnswerSchema } from '#features/uploads/contract.ts';
-import { AUDIO_FILE_KIND } from '#features/uploads/public.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { announceUploadAnswerSchema, fileBodySchema, fileInRequestRules } from '#features/uploads/contract.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/public.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
@@ -48,7 +48,7 @@ export const listVoicesContract = defineContract({
 });
 
 /** The narration of a slide in answers. */
-export const audioAnswerSchema = z
+export const slideAudioAnswerSchema = z
   .object({
     slide_id: z.string(),
     status: z.enum(AUDIO_STATUSES),
@@ -107,7 +107,7 @@ const narrationRequestSchema = z
       .optional()
       .describe("One of `GET /voices`; absent: the slide's, else the timeline's, else one for the language."),
     language: languageTagSchema.optional().describe("BCP 47; absent: the timeline's."),
-    speed: decimalSchema(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
+    speed: roundedDecimalSchema(0.5, 2).optional().describe("0.5–2; absent: the slide's, else the timeline's."),
     text: notesFieldSchema(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
     format: z.enum(AUDIO_FORMATS).default('mp3'),
   })
@@ -129,16 +129,16 @@ export const generateSlideAudioContract = defineContract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: slidePathParamsSchema,
-  body: z.union([narrationRequestSchema, ...fileBodySchema('Recording', AUDIO_FILE_KIND, {}).options]),
+  body: z.union([narrationRequestSchema, ...fileBodySchema('Recording', AUDIO_FILE_RULES, {}).options]),
   body_optional: true,
-  upload: fileInRequestRules(AUDIO_FILE_KIND, recordingFormSchema),
+  upload: fileInRequestRules(AUDIO_FILE_RULES, recordingFormSchema),
   examples: {
     notes: {},
     other_text: { text: 'Spoken instead of the speaker notes.', speed: 1.1 },
     announce_recording: { content_type: 'audio/mp4', size_bytes: 1_482_330 },
     complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
-  answer: z.union([uploadAnswerSchema, audioAnswerSchema]),
+  answer: z.union([announceUploadAnswerSchema, slideAudioAnswerSchema]),
   conditional: true,
   written: (answer) => ('etag' in answer ? unquoteEntityTag(answer.etag) : undefined),
   errors: [
@@ -166,7 +166,7 @@ export const getSlideAudioContract = defineContract({
   method: 'GET',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: slidePathParamsSchema,
-  answer: audioAnswerSchema,
+  answer: slideAudioAnswerSchema,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
@@ -179,7 +179,7 @@ const speechPreviewRequestSchema = z
     text: notesFieldSchema(1, 5000),
     language: languageTagSchema.default('en'),
     voice: textSchema(1, 100).optional().describe('One of `GET /voices`; absent: one for the language.'),
-    speed: decimalSchema(0.5, 2).default(1),
+    speed: roundedDecimalSchema(0.5, 2).default(1),
     lexicon: lexiconFieldSchema.default([]),
   })
   .meta({ id: 'SpeechPreviewRequest' });

@@ -1,10 +1,10 @@
 import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { SlideSpeechReference, SpeechConsumer } from '#platform/erasure/public.ts';
+import type { SlideSpeechReference, StoredSpeechUser } from '#platform/erasure/public.ts';
 import type { SpeechReservationOwner, SpeechStore, StoredSpeech } from './ports.ts';
 
 /** Synthesizes speech. @param signal aborts it. @throws SpeechError */
@@ -62,7 +62,7 @@ const accountIdOf = (payer: SpeechReservationOwner): string =>
   payer.kind === 'audio' ? payer.audio.account_id : payer.account_id;
 
 /** The consumer of a payer's speech: its timeline, on behalf of a slide or a render. */
-const consumerOf = (payer: SpeechReservationOwner): SpeechConsumer =>
+const consumerOf = (payer: SpeechReservationOwner): StoredSpeechUser =>
   payer.kind === 'audio'
     ? { ...payer.audio, source: payer.audio.slide_id }
     : { account_id: payer.account_id, timeline_id: payer.timeline_id, source: payer.id };
@@ -122,10 +122,10 @@ export async function synthesizeNewSpeech(
   signal: AbortSignal,
   begunCharacters?: number,
 ): Promise<{ speech: StoredSpeech; spoken?: UnstoredSpeech }> {
-  const used_at = formatTimestamp(clock());
+  const used_at = formatUtcTimestamp(clock());
   let characters: number;
   try {
-    characters = begunCharacters ?? (await store.begin(payer, hash, measureSpokenText(request).characters));
+    characters = begunCharacters ?? (await store.begin(payer, hash, countSpokenTextAmounts(request).characters));
   } catch (error) {
     // A conflict may mean that another worker has made the speech.
     const speechByHash =

@@ -4,10 +4,10 @@ import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { removeSpeakerNamesFromText, splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
 import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import { mentionedLexiconEntries } from '#engine/speech/script/lexicon.ts';
-import { captionTextOfNotes, hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, countSpokenTextAmounts, hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
-import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
+import { findUnknownVoiceMessage } from '#engine/speech/voice-catalog.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type GeneratedAudio,
@@ -20,7 +20,7 @@ import {
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { DEFAULT_NARRATION_SOURCE, type NarrationSource } from '#kernel/shared/narration-source.ts';
@@ -86,7 +86,10 @@ function chooseSpeech(
   if (voice === undefined)
     throw requestedVoice === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', describeUnknownVoice(engine, language, requestedVoice) ?? 'There is no such voice.');
+      : invalidValueError(
+          'voice',
+          findUnknownVoiceMessage(engine, language, requestedVoice) ?? 'There is no such voice.',
+        );
   const speed = body.speed ?? slide.speed ?? timeline.speed ?? 1;
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   // Only the entries that the text mentions: a whole lexicon has up to 32 KB, and this audio is read with each load of its timeline.
@@ -108,7 +111,7 @@ function chooseSpeech(
  * The `queued` audio for a request for a slide's narration.
  * @throws ServiceError as `chooseSpeech`
  */
-export function queuedAudioOf(
+export function createQueuedAudio(
   engine: GenerateAudioDeps['engine'],
   timeline: Timeline,
   slide: Slide,
@@ -141,15 +144,15 @@ export function queuedAudioOf(
     ...(speakers_hash === undefined ? {} : { speakers_hash }),
     notes_hash: notesHash(narrationTextOf(slide, timeline.narration_source)),
     speech_hash: hashSpeechRequest(engine, request).hash,
-    reserved_characters: measureSpokenText(request).characters,
+    reserved_characters: countSpokenTextAmounts(request).characters,
     attempt: 0,
-    enqueued_at: formatTimestamp(time),
-    created_at: formatTimestamp(time),
+    enqueued_at: formatUtcTimestamp(time),
+    created_at: formatUtcTimestamp(time),
   };
 }
 
 /** The `ready` audio for a request whose speech exists, with its file in the requested format. */
-export function readyAudioOf(
+export function toReadySlideAudio(
   { text: _, lexicon: __, speakers: ___, reserved_characters: ____, ...requested }: GeneratedAudio,
   speech: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
 ): GeneratedAudio {
@@ -171,13 +174,13 @@ export async function generateSlideAudio(
   prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio> = prepareNoIdempotentAnswer,
 ): Promise<SlideWithAudio> {
   const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
-    const requestedAudio = queuedAudioOf(engine, timeline, slide, body, clock());
+    const requestedAudio = createQueuedAudio(engine, timeline, slide, body, clock());
     const presentAudio = isSameAudioRequest(slide.audio, requestedAudio) ? slide.audio : undefined;
     if (presentAudio && isAudioInProgress(presentAudio)) return presentAudio;
     const existingSpeech = await findExistingSpeech({ speech, files, clock }, requestedAudio);
     if (!existingSpeech) return requestedAudio;
     if (presentAudio?.status === 'ready') return presentAudio;
-    return readyAudioOf(requestedAudio, existingSpeech);
+    return toReadySlideAudio(requestedAudio, existingSpeech);
   };
   const result = await replaceSlideAudio(
     { timelines, audio: store, clock },

@@ -1,9 +1,9 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   loadTimeline,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
   type Slide,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -18,6 +18,6 @@ export async function getSlideAudio(
   { id: timelineId, sid: slideId }: { id: string; sid: string },
 ): Promise<{ slide: Slide; audio: Slide['audio']; timeline: Timeline }> {
   const loaded = await loadTimeline(timelines, principal, timelineId);
-  const slide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slideId));
+  const slide = requireSlideAtTimelinePosition(loaded, requireSlidePositionInTimeline(loaded, slideId));
   return { slide, audio: slide.audio, timeline: loaded.timeline };
 }

@@ -2,7 +2,7 @@ import type { SpokenSentence } from '#engine/speech/engine.ts';
 import type { PlanLimits } from '#features/accounts/public.ts';
 import type { AudioFormat, GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/public.ts';
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
-import type { SlideSpeechReference, SpeechConsumer, TombstoneChange } from '#platform/erasure/public.ts';
+import type { SlideSpeechReference, StoredSpeechUser, TombstoneChange } from '#platform/erasure/public.ts';
 import type { LeaseClaim, PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 
@@ -43,18 +43,18 @@ export interface SpeechStore {
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
   /**
    * Finds speech like `findMany`, and notes that a timeline uses it: for a live render, or as the narration of a slide. The speech stays
-   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIME_SECONDS after its last use. A second
+   * while the render lives or the slide has it as its narration, and for SPEECH_LIFETIMES_IN_SECONDS after its last use. A second
    * call notes the same.
    * @param always true: the time of use is written even if it was written a moment ago, as needed for speech that no live render keeps
    */
   use(
-    consumer: SpeechConsumer,
+    consumer: StoredSpeechUser,
     references: readonly SlideSpeechReference[],
     time: Date,
     options?: { always?: boolean },
   ): Promise<Map<string, StoredSpeech>>;
   /** Notes, before the file of new speech is written, that a timeline will use it, so that it is always removed with the timeline. */
-  announce(consumer: SpeechConsumer, references: readonly SlideSpeechReference[], time: Date): Promise<void>;
+  announce(consumer: StoredSpeechUser, references: readonly SlideSpeechReference[], time: Date): Promise<void>;
   /**
    * Notes that a worker starts to synthesize speech. If the payer ends before the speech is kept, its characters are counted, because the
    * engine is paid for them. A second call notes the same. A later attempt takes over the speech that an earlier one started.
@@ -69,7 +69,7 @@ export interface SpeechStore {
    * exists: `keep` gives the characters back if another payer has made it meanwhile.
    * @returns false when a condition failed for one of them: then nothing is noted, and the caller starts each of them with `begin`
    */
-  beginAll(speeches: readonly StartedSpeech[]): Promise<boolean>;
+  beginAll(speeches: readonly SpeechStartedForRender[]): Promise<boolean>;
   /**
    * Undoes `begin` when nothing was synthesized.
    * @throws WriteConflictError when the payer has ended, and when another attempt has started the speech since
@@ -90,13 +90,13 @@ export interface SpeechStore {
 }
 
 /** Speech that a worker starts for a render, and its number of characters. */
-export interface StartedSpeech {
+export interface SpeechStartedForRender {
   payer: RenderSpeechReservationOwner;
   characters: number;
 }
 
 /** Speech that was synthesized for a render, and the number of characters that are counted for it. */
-export interface SpeechSynthesizedForRender extends StartedSpeech {
+export interface SpeechSynthesizedForRender extends SpeechStartedForRender {
   speech: StoredSpeech;
 }
 
@@ -115,7 +115,7 @@ export interface SynthesizedAudio extends Pick<GeneratedAudio, 'speech_hash' | '
 }
 
 /** The limits of a plan that apply to the audio of a slide. */
-export type AudioLimits = Pick<PlanLimits, 'narration_characters_per_month' | 'stored_bytes'>;
+export type SlideAudioPlanLimits = Pick<PlanLimits, 'narration_characters_per_month' | 'stored_bytes'>;
 
 /** Ready audio that a slide adopts. */
 export interface AdoptedSlideAudio {
@@ -143,7 +143,7 @@ export interface SlideAudioStore {
     audio: SlideAudio,
     rev: string,
     seenAudio: SlideAudio | undefined,
-    limits: AudioLimits,
+    limits: SlideAudioPlanLimits,
     extraWrites?: { answer?: PreparedIdempotentAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   /**

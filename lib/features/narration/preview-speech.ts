@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
 import { toPronunciations } from '#engine/speech/script/lexicon-field.ts';
-import { hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts, hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { toSpokenText } from '#engine/speech/script/to-spoken-text.ts';
-import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
+import { findUnknownVoiceMessage } from '#engine/speech/voice-catalog.ts';
 import { estimatedSpeechSeconds } from '#features/timelines/public.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { SpeechPreviewBody, speechPreviewAnswerSchema } from './contract.ts';
@@ -24,11 +24,14 @@ export function previewSpeech(
   if (voice === undefined)
     throw requestedVoice === undefined
       ? invalidValueError('language', `There is no voice for ${language}. GET /voices lists all languages.`)
-      : invalidValueError('voice', describeUnknownVoice(engine, language, requestedVoice) ?? 'There is no such voice.');
+      : invalidValueError(
+          'voice',
+          findUnknownVoiceMessage(engine, language, requestedVoice) ?? 'There is no such voice.',
+        );
   if (speed !== 1 && !engine.takesSpeed(voice)) throw invalidValueError('speed', 'This voice supports speed 1 only.');
   if (!hasSpeakableWords(text)) return { spoken: '', sentences: [], characters: 0, seconds_estimate: 0 };
   const lexicon = toPronunciations(lexiconEntries);
-  const spokenAmount = measureSpokenText({ text, lexicon });
+  const spokenAmount = countSpokenTextAmounts({ text, lexicon });
   return {
     spoken: toSpokenText({ text, language, lexicon }),
     sentences: prepareSpeechScript({ text, language, lexicon }).map((sentence) => sentence.text),

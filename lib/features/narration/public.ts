@@ -1,6 +1,6 @@
 /** The part of this feature that the rest of the service may use. */
 
-export { type RenderedSpeech, shouldSlideAdoptRenderSpeech } from './adopt-render-speech-as-slide-audio.ts';
+export { type SlideWithRenderedSpeech, shouldSlideAdoptRenderSpeech } from './adopt-render-speech-as-slide-audio.ts';
 export {
   type FindOrSynthesizeSpeechDeps,
   findSpeechAndRecordUse,

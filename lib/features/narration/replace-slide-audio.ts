@@ -7,12 +7,12 @@ import {
 } from '#features/accounts/public.ts';
 import {
   loadTimeline,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
   type Slide,
   type SlideAudio,
   type SlidePathParameters,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
-  slideVersionTags,
+  slidePreconditionTags,
   type Timeline,
   type TimelineStore,
 } from '#features/timelines/public.ts';
@@ -74,14 +74,14 @@ export async function replaceSlideAudio<Audio extends SlideAudio>(
   // A conflict means that the slide or its audio was changed or deleted meanwhile; the decision is made again for the present state.
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loadedTimeline = await loadTimeline(timelines, principal, id);
-    const slide = slideAtTimelinePosition(loadedTimeline, slidePositionInTimeline(loadedTimeline, sid));
+    const slide = requireSlideAtTimelinePosition(loadedTimeline, requireSlidePositionInTimeline(loadedTimeline, sid));
     const slidePresenter = slide.presenter ?? slide.presenter_request;
     if (slidePresenter ?? loadedTimeline.timeline.presenter ?? loadedTimeline.timeline.presenter_request)
       throw invalidValueError(
         'sid',
         'The narration of this slide is the voice of its presenter. Remove the presenter first.',
       );
-    checkPrecondition(precondition, [audioVersionTag(slide.audio), ...slideVersionTags(loadedTimeline, slide)]);
+    checkPrecondition(precondition, [audioVersionTag(slide.audio), ...slidePreconditionTags(loadedTimeline, slide)]);
     const { timeline } = loadedTimeline;
     const audio = await decide(timeline, slide);
     const answer = await prepareAnswer({ slide, audio, timeline });

@@ -1,12 +1,12 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { nextSweeperCheck, sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { DueAudio, SlideAudioBatchQueue, SlideAudioStore } from './ports.ts';
 import {
   ABANDONED_NARRATION_FAILURE,
-  countedNarrationClaims,
+  countUnpostponedClaims,
   NARRATION_ATTEMPT_LIMITS,
 } from './synthesize-slide-narration.ts';
 
@@ -15,14 +15,14 @@ export const AUDIO_QUEUE_TIMEOUT_SECONDS = 60;
 
 /** Time of the sweeper's first check of audio whose message was sent at `enqueued_at`. */
 export const firstAudioCheckTime = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
-  formatTimestamp(addSeconds(new Date(enqueued_at), AUDIO_QUEUE_TIMEOUT_SECONDS));
+  formatUtcTimestamp(addSeconds(new Date(enqueued_at), AUDIO_QUEUE_TIMEOUT_SECONDS));
 
 /** Decides what the sweeper does with audio that is neither ready nor failed, and the time of its next check. Pure. */
 export function decideAudioSweep(
   audio: SlideAudio,
   now: Date,
 ): { decision: ReturnType<typeof sweepWorkDecision>; next: string } {
-  const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedNarrationClaims(audio) };
+  const work = { ...audio, isWaiting: audio.status === 'queued', claims: countUnpostponedClaims(audio) };
   const rules = { now, patienceSeconds: AUDIO_QUEUE_TIMEOUT_SECONDS };
   const decision = sweepWorkDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
   return { decision, next: nextSweeperCheck(work, decision, rules) };
@@ -50,7 +50,7 @@ export function narrationSweep({
     async take(due) {
       const now = clock();
       const { decision, next } = decideAudioSweep(due.audio, now);
-      await store.noteCheck(due, next, decision === 'send' ? formatTimestamp(now) : undefined);
+      await store.noteCheck(due, next, decision === 'send' ? formatUtcTimestamp(now) : undefined);
       if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION_FAILURE);
       if (decision === 'send') audioToSend.push(due.audio);
     },

@@ -3,16 +3,16 @@ import { engineOfVoice, isOrContainsEngine } from '#engine/speech/engines/combin
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import type { GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/public.ts';
 import {
-  type AttemptLimits,
   HandedBackError,
   isWorkAbandoned,
   type LeaseDeps,
-  type LeasedWork,
-  MAX_RETURNS_TO_QUEUE,
+  type LeasedWorkHandler,
+  MAX_RETURNS_BY_OTHER_VERSIONS,
   MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeasedWork,
   timesPostponed,
+  type WorkAttemptCountLimits,
 } from '#platform/leases/public.ts';
 import { audioFailureOf } from './audio-failure.ts';
 import { isAudioInProgress } from './find-existing-speech.ts';
@@ -36,7 +36,7 @@ export interface SynthesizeSlideNarrationDeps extends LeaseDeps, FindOrSynthesiz
  */
 const MAX_CLAIMS = 8;
 /** The limits of the attempts of a slide's narration. */
-export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
+export const NARRATION_ATTEMPT_LIMITS: WorkAttemptCountLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
@@ -52,13 +52,13 @@ export const ABANDONED_NARRATION_FAILURE = { code: 'internal_error', message: 'T
 const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
 
 /** Number of claims of audio that were not postponed, including the current one. */
-export const countedNarrationClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
+export const countUnpostponedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
 /** The narration of a slide as work under a lease. */
 function leasedNarration(
   { audio: store, queue, clock }: SynthesizeSlideNarrationDeps,
   ref: SlideAudioRequestRef,
-): LeasedWork<GeneratedAudio> {
+): LeasedWorkHandler<GeneratedAudio> {
   const find = async () => {
     const audio = await store.find(ref);
     return audio && audio.job === ref.job && isAudioInProgress(audio) ? audio : undefined;
@@ -69,7 +69,7 @@ function leasedNarration(
     claim: (claim) => store.claim(ref, { ...claim, max_claims: NARRATION_ATTEMPT_LIMITS.claims }),
     async state() {
       const audio = await find();
-      return audio && { ...audio, claims: countedNarrationClaims(audio) };
+      return audio && { ...audio, claims: countUnpostponedClaims(audio) };
     },
     renew: (audio, leaseUntil) => store.renew(audio, leaseUntil),
     release: (audio) => store.release(audio),
@@ -83,12 +83,12 @@ function leasedNarration(
       const now = clock();
       const audio = await find();
       // The worker may still renew its lease after this read; the write has the lease as its condition.
-      if (audio && isWorkAbandoned({ ...audio, claims: countedNarrationClaims(audio) }, { now, maxClaims: MAX_CLAIMS }))
+      if (audio && isWorkAbandoned({ ...audio, claims: countUnpostponedClaims(audio) }, { now, maxClaims: MAX_CLAIMS }))
         await store.failAbandoned(audio, ABANDONED_NARRATION_FAILURE);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (audio) => ({
-      claims: countedNarrationClaims(audio),
+      claims: countUnpostponedClaims(audio),
       failures: audio.failures ?? 0,
       postponed: audio.postponed,
     }),
@@ -110,7 +110,7 @@ function leasedNarration(
  */
 function voiceOf(engine: SynthesizeSlideNarrationDeps['engine'], audio: GeneratedAudio): string | undefined {
   if (isOrContainsEngine(engine, audio.engine)) return audio.voice;
-  if (timesPostponed(audio.postponed, 'handed_back') < MAX_RETURNS_TO_QUEUE)
+  if (timesPostponed(audio.postponed, 'handed_back') < MAX_RETURNS_BY_OTHER_VERSIONS)
     throw new HandedBackError(`the narration was asked of ${audio.engine}`);
   return undefined;
 }

@@ -45,7 +45,7 @@ export function voiceSampleOf(engine: SpeechEngineIdentity, voice: SpeechEngineV
  * the same sound is stored under the same key. A failure is logged and not retried; the next list of voices requests the sample again. Never
  * throws.
  */
-export async function makeVoiceSample(
+export async function storeMissingVoiceSample(
   deps: MakeVoiceSampleDeps,
   voiceId: string,
   receipt: Pick<ReceivedMessage, 'hideFor'>,

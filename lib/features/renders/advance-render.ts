@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { createRenderEvent, isProgressEventDue } from './events.ts';
@@ -45,7 +45,7 @@ async function writeProgress(
     (isStep ? SECONDS_BETWEEN_PROGRESS_WRITES.afterLargeStep : SECONDS_BETWEEN_PROGRESS_WRITES.afterSmallStep);
   // Without this limit each of a hundred workers would write the render's item; this progress is written after a later task.
   if (isRecent && stage === render.stage && !isEventDue) return;
-  const timestamp = formatTimestamp(now);
+  const timestamp = formatUtcTimestamp(now);
   const event = isEventDue
     ? createRenderEvent('render.progress', { ...render, progress, stage }, timestamp, String(progress))
     : undefined;
@@ -65,7 +65,7 @@ async function startStep(
   kind: 'plan' | 'assembly',
   tasks: readonly RenderTask[],
 ): Promise<RenderTask> {
-  const task = newRenderTask({ ...ref, kind, index: 0 }, formatTimestamp(clock()), storageKeysForNextTask(tasks));
+  const task = newRenderTask({ ...ref, kind, index: 0 }, formatUtcTimestamp(clock()), storageKeysForNextTask(tasks));
   await renders.addTasks([task]);
   await queue.send(task);
   return task;

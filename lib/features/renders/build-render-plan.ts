@@ -4,36 +4,36 @@ import { captionPictureKey, slideBackgroundKey, slidePictureKey } from '#engine/
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { SLOW_ZOOM_VERSION } from '#engine/video/motion/slow-zoom.ts';
 import {
+  findTimelineVideoName,
   narrationPausesOfTimeline,
   resolveMotion,
   type Slide,
   type SlideWithDecidedMotion,
   type TimelineVideoName,
-  timelineVideoOfSlide,
 } from '#features/timelines/public.ts';
-import { type ArtifactStore, type FreshArtifactsByName, findFreshArtifacts } from './cached-artifact.ts';
-import { burnedInCaptionFormOf, burnedInCaptionStyleOf } from './captions/burned-style.ts';
+import { type ArtifactStore, type FreshArtifactsByName, findFreshCachedArtifacts } from './cached-artifact.ts';
+import { burnedInCaptionStyleOf, findBurnedInCaptionForm } from './captions/burned-style.ts';
 import {
-  calloutsInPicture,
   cameraAreaOfCallout,
-  doesDecoderMixFrames,
+  doesDecoderBlendTransitions,
   drawableSlideOfSnapshot,
+  findCalloutsShownInPicture,
   slideAtPosition,
   slideDrawingTraitsOf,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import { decideTransitionIntoSlide, type TransitionContext } from './plan/choose-transition-for-motion.ts';
+import { decideTransitionIntoSlide, type TransitionChoiceFacts } from './plan/choose-transition-for-motion.ts';
 import { clipContentAddress } from './plan/clip-content-address.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { planRender, type RenderPlan, type ShotWithClipAddress, type SoundtrackPlan } from './plan/render-plan.ts';
-import type { PictureRef, Shot } from './plan/shot.ts';
+import type { PictureRef, VideoShot } from './plan/shot.ts';
 import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { type ExtraFilesInputForAddress, videoContentAddress } from './plan/video-content-address.ts';
 import { countItemsToEncodeAhead, shotEncodingCoreSeconds } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
 import {
-  indexesOfTimelineSlides,
+  listIndexesWithoutIntroOutro,
   slideNumberInTimeline,
   type TimelineSnapshot,
   templateOfSnapshot,
@@ -53,7 +53,7 @@ export const videoSettingsOfRender = ({ output: { codec, width, height, fps, qua
 export const soundtrackCodecOfRender = ({ output }: Pick<Render, 'output'>) =>
   containerOfCodec(output.codec) === 'webm' ? 'opus' : 'aac';
 
-const transitionContextOf = ({ settings, template }: TimelineSnapshot, slide: Slide): TransitionContext => ({
+const transitionContextOf = ({ settings, template }: TimelineSnapshot, slide: Slide): TransitionChoiceFacts => ({
   motion: resolveMotion(slide, settings),
   template: template?.base ?? settings.template_id,
 });
@@ -63,7 +63,7 @@ const transitionContextOf = ({ settings, template }: TimelineSnapshot, slide: Sl
  * A decoder that blends knows which part is new.
  */
 function slideInBuildStyle(slide: SlideWithDecidedMotion, { output }: Pick<Render, 'output'>): SlideWithDecidedMotion {
-  const isBlended = doesDecoderMixFrames(output) && !slide.presenter;
+  const isBlended = doesDecoderBlendTransitions(output) && !slide.presenter;
   return slide.dim_previous && slide.build_style === 'rise' && !isBlended ? { ...slide, build_style: 'fade' } : slide;
 }
 
@@ -84,7 +84,7 @@ export const planSlideTimes = (
       fps: render.output.fps,
       pace: narrationPausesOfTimeline(snapshot.settings),
       language: snapshot.settings.language,
-      burnIn: burnedInCaptionFormOf(render.output),
+      burnIn: findBurnedInCaptionForm(render.output),
       withWords: render.output.caption_words,
     },
   );
@@ -130,7 +130,7 @@ export const createDrawingKeyFunction =
           lights,
           captioned,
           isAlone: presenter !== undefined,
-          callouts: calloutsInPicture(snapshot, slide, callouts),
+          callouts: findCalloutsShownInPicture(snapshot, slide, callouts),
         });
     const keyWithZoom = zoom === undefined ? key : JSON.stringify([key, 'slow zoom', SLOW_ZOOM_VERSION, zoom]);
     const keyWithDimming =
@@ -163,7 +163,7 @@ export const createDrawingKeyFunction =
   };
 
 /** Kinds of shots whose frames, or the times of these, depend on the narration. */
-const KINDS_THAT_DEPEND_ON_NARRATION: ReadonlySet<Shot['kind']> = new Set<Shot['kind']>([
+const KINDS_THAT_DEPEND_ON_NARRATION: ReadonlySet<VideoShot['kind']> = new Set<VideoShot['kind']>([
   'image_motion',
   'zoom',
   'footage',
@@ -188,7 +188,7 @@ export async function shotsToEncodeBeforeNarration(
     .slides.flatMap((slide) => slide.shots)
     .filter(({ kind }) => !KINDS_THAT_DEPEND_ON_NARRATION.has(kind))
     .map((shot) => ({ ...shot, clip: clipContentAddress(shot, settings, drawing, deps.encoder) }));
-  const existingArtifacts = await findFreshArtifacts(
+  const existingArtifacts = await findFreshCachedArtifacts(
     deps,
     render,
     shots.map(({ clip }) => clip),
@@ -206,7 +206,7 @@ export async function shotsToEncodeBeforeNarration(
 export interface VideoPartContentAddresses {
   timeLine: FrameSchedule;
   /** The content address of each shot's clip. */
-  clips: ReadonlyMap<Shot, string>;
+  clips: ReadonlyMap<VideoShot, string>;
   sound: ReturnType<typeof planRenderSoundtrack>;
   /** The content address of the finished video (`videoContentAddress`). */
   film: string;
@@ -218,7 +218,7 @@ const VIDEO_CHAPTER_TITLES: Readonly<Record<TimelineVideoName, string>> = { intr
 /** The title of a slide without markup; its number if it has none. */
 function chapterTitle(snapshot: Pick<TimelineSnapshot, 'slides' | 'first_position'>, position: number): string {
   const slide = snapshot.slides[position];
-  const video = slide && timelineVideoOfSlide(slide);
+  const video = slide && findTimelineVideoName(slide);
   if (video) return VIDEO_CHAPTER_TITLES[video];
   const title = withoutInlineMarks(slide?.title ?? '', slide?.markup).trim();
   return title || `Slide ${slideNumberInTimeline(snapshot, position)}`;
@@ -245,8 +245,8 @@ const extrasTexts = (
     ? undefined
     : {
         files: extras,
-        pictures: indexesOfTimelineSlides(snapshot).map((slide) => drawing({ slide })),
-        slides: indexesOfTimelineSlides(snapshot).map((index) => ({
+        pictures: listIndexesWithoutIntroOutro(snapshot).map((slide) => drawing({ slide })),
+        slides: listIndexesWithoutIntroOutro(snapshot).map((index) => ({
           startFrame: slides[index]?.start_frame ?? 0,
           text: visibleTextOfSlide(slideAtPosition(snapshot, index)),
         })),
@@ -283,7 +283,7 @@ export function computeVideoPartContentAddresses(
       language,
       captions: render.output.captions,
       chapters: chaptersOfVideo(snapshot, slides),
-      poster: drawing(posterPictureOf(snapshot)),
+      poster: drawing(posterPictureOfTimeline(snapshot)),
       extras: extrasTexts(render, snapshot, slides, drawing),
     },
   );
@@ -291,8 +291,8 @@ export function computeVideoPartContentAddresses(
 }
 
 /** The picture that is the poster of a video: its first slide. */
-export const posterPictureOf = (snapshot: TimelineSnapshot): PictureRef => ({
-  slide: indexesOfTimelineSlides(snapshot)[0] ?? 0,
+export const posterPictureOfTimeline = (snapshot: TimelineSnapshot): PictureRef => ({
+  slide: listIndexesWithoutIntroOutro(snapshot)[0] ?? 0,
 });
 
 /** The content addresses of all parts of a video. */

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { EncodedClip } from '#engine/video/clips/clip.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
   type ArtifactInFile,
-  type ArtifactMaker,
+  type ArtifactOrigin,
   type ArtifactStore,
-  artifactMakerOfRender,
+  artifactOriginOfRender,
 } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
@@ -30,9 +30,9 @@ export async function cacheArtifacts(
   artifactsInFile: readonly ArtifactInFile[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
-  await storeArtifacts(
+  await cacheArtifactFile(
     deps,
-    artifactMakerOfRender(render),
+    artifactOriginOfRender(render),
     storageKeys.artifacts(render.account_id, lease.token, name),
     path,
     artifactsInFile,
@@ -40,15 +40,15 @@ export async function cacheArtifacts(
 }
 
 /** Stores a local file under a key, then the record of the artifacts in it. Safe against kills and repetitions, like `cacheArtifacts`. */
-export async function storeArtifacts(
+export async function cacheArtifactFile(
   { files, artifacts, clock }: CacheArtifactsDeps,
-  maker: ArtifactMaker,
+  maker: ArtifactOrigin,
   key: string,
   path: string,
   artifactsInFile: readonly ArtifactInFile[],
 ): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
-  await artifacts.keep(maker, { key, made_at: formatTimestamp(clock()) }, artifactsInFile);
+  await artifacts.keep(maker, { key, made_at: formatUtcTimestamp(clock()) }, artifactsInFile);
 }
 
 /** Describes a clip as an artifact of its file. */

@@ -32,9 +32,9 @@ export const isArtifactFresh = (artifact: CachedArtifact, now: Date): boolean =>
 export type FreshArtifactsByName = ReadonlyMap<string, CachedArtifact>;
 
 /** Finds the artifacts with these names that exist and are young enough. */
-export async function findFreshArtifacts(
+export async function findFreshCachedArtifacts(
   { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
-  scope: ArtifactScope,
+  scope: ArtifactTimelineRef,
   names: readonly string[],
 ): Promise<FreshArtifactsByName> {
   const artifactsByName = await artifacts.findMany(scope, [...new Set(names)]);
@@ -42,23 +42,23 @@ export async function findFreshArtifacts(
 }
 
 /** The timeline for whose videos artifacts were made. */
-export interface ArtifactScope {
+export interface ArtifactTimelineRef {
   account_id: string;
   timeline_id: string;
 }
 
 /** Maker of artifacts: a render, or the narration of a slide. */
-export interface ArtifactMaker extends ArtifactScope {
+export interface ArtifactOrigin extends ArtifactTimelineRef {
   /** The render that made them, with whose files they are deleted. Absent: the narration of a slide made them. */
   render_id?: string | undefined;
 }
 
 /** Describes a render as the maker of artifacts. */
-export const artifactMakerOfRender = ({
+export const artifactOriginOfRender = ({
   account_id,
   timeline_id,
   id,
-}: ArtifactScope & { id: string }): ArtifactMaker => ({
+}: ArtifactTimelineRef & { id: string }): ArtifactOrigin => ({
   account_id,
   timeline_id,
   render_id: id,
@@ -70,10 +70,10 @@ export const artifactMakerOfRender = ({
  */
 export interface ArtifactStore {
   /** Finds artifacts by name. Strongly consistent for those of the same timeline. */
-  findMany(scope: ArtifactScope, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
+  findMany(scope: ArtifactTimelineRef, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   /** Records the places of the artifacts of one file. */
   keep(
-    maker: ArtifactMaker,
+    maker: ArtifactOrigin,
     file: { key: string; made_at: string },
     artifacts: readonly ArtifactInFile[],
   ): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import {
   attemptConditionalWrite,
   runIgnoringUnavailability,
@@ -8,12 +8,12 @@ import {
 } from '#kernel/shared/errors.ts';
 import { checkPrecondition, hasPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import { findRender } from './get-render.ts';
+import { requireRender } from './get-render.ts';
 import { encodedFractionOfRender } from './next-render-step.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminalRenderStatus, type Render } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
-import { renderEpochOf } from './render-task.ts';
+import { renderEpochRefOf } from './render-task.ts';
 
 /** Attempts of a cancel, which collides with changes of the render's status and slot. */
 const CONFLICT_ATTEMPTS = 8;
@@ -36,19 +36,19 @@ export async function cancelRender(
   // After the last conflict, the status that is read below decides.
   await attemptConditionalWrite(() =>
     retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
-      const render = await findRender(renders, principal, id);
+      const render = await requireRender(renders, principal, id);
       if (render.status === 'canceled') return;
       checkPrecondition(precondition, [render.status]);
       if (isTerminalRenderStatus(render.status)) return;
-      const tasks = await renders.tasks(renderEpochOf(render));
+      const tasks = await renders.tasks(renderEpochRefOf(render));
       const expectedStatus = hasPrecondition(precondition) ? render.status : undefined;
-      await renders.cancel(render, formatTimestamp(clock()), encodedFractionOfRender(tasks), expectedStatus);
+      await renders.cancel(render, formatUtcTimestamp(clock()), encodedFractionOfRender(tasks), expectedStatus);
       const renderRef = { account_id: render.account_id, render_id: render.id };
       // If this fails, its workers or the sweeper release the slot.
       await runIgnoringUnavailability(() => releaseSlotOfEndedRender(deps, renderRef));
     }),
   );
-  const currentRender = await findRender(renders, principal, id);
+  const currentRender = await requireRender(renders, principal, id);
   if (!isTerminalRenderStatus(currentRender.status))
     throw serviceUnavailableError('The render is changing. Cancel it again.');
   if (currentRender.status !== 'canceled')

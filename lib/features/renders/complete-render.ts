@@ -1,13 +1,13 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createRenderEvent } from './events.ts';
 import type { RenderStore } from './ports.ts';
-import type { Render, RenderResult } from './render.ts';
+import type { Render, RenderResultFiles } from './render.ts';
 import { MAX_COPIED_VIDEO_BYTES, type ReusableVideo } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 
 /** A finished video whose files are stored. */
-export interface StoredVideoOfRender {
-  result: RenderResult;
+export interface StoredFinishedVideo {
+  result: RenderResultFiles;
   /** Number of slides whose clips existed before the render. */
   slides_reused: number;
   /** The video's content address, if this render made it. Absent for a copy, because later renders copy the original. */
@@ -21,10 +21,10 @@ export interface StoredVideoOfRender {
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },
   { render, lease, signal }: Pick<ClaimedRenderTask, 'render' | 'lease' | 'signal'>,
-  { result, slides_reused, madeAs }: StoredVideoOfRender,
+  { result, slides_reused, madeAs }: StoredFinishedVideo,
 ): Promise<'committed'> {
   signal.throwIfAborted();
-  const completedAt = formatTimestamp(clock());
+  const completedAt = formatUtcTimestamp(clock());
   const completed: Render = {
     ...render,
     status: 'completed',

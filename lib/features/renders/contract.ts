@@ -168,7 +168,7 @@ export const renderOutputInputSchema = z
 export type RenderOutputInput = z.output<typeof renderOutputInputSchema>;
 
 /** Output settings in a request; absent as a whole, all of them have their defaults. */
-export const optionalRenderOutputSchema = renderOutputInputSchema.default(DEFAULT_RENDER_OUTPUT);
+export const defaultedRenderOutputSchema = renderOutputInputSchema.default(DEFAULT_RENDER_OUTPUT);
 
 export const createRenderContract = defineContract({
   operation: 'createRender',
@@ -181,7 +181,7 @@ export const createRenderContract = defineContract({
     timeline: timelineInputSchema
       .optional()
       .describe('A new timeline, as `POST /timelines` takes it. It is made together with its render, or not at all.'),
-    output: optionalRenderOutputSchema,
+    output: defaultedRenderOutputSchema,
     narration: z.enum(NARRATION_MODES).default('auto'),
     slide_range: z
       .strictObject({ from: z.int().min(0), to: z.int().min(0) })
@@ -337,7 +337,7 @@ const checkAnswerSchema = z
   .meta({ id: 'TimelineCheck' });
 
 /** Output settings for which a timeline is checked. */
-export const checkQuerySchema = z.strictObject({
+export const timelineCheckQuerySchema = z.strictObject({
   resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
   format: z.enum(ASPECT_RATIO_NAMES).optional().describe("Absent: the timeline's."),
   codec: renderOutputInputSchema.shape.codec.describe(
@@ -356,7 +356,7 @@ export const checkTimelineContract = defineContract({
   method: 'GET',
   path: '/timelines/{id}/check',
   params: z.strictObject({ id: timelineIdSchema }),
-  query: checkQuerySchema,
+  query: timelineCheckQuerySchema,
   answer: checkAnswerSchema,
   errors: ['timeline_not_found', 'variable_unknown', 'font_invalid'],
 });

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissingError, type FileStore } from './ports.ts';
-import { fileKeysOfRenderResult, fileRetentionDaysOfRender, type Render, type RenderResult } from './render.ts';
+import { fileKeysOfRenderResult, fileRetentionDaysOfRender, type Render, type RenderResultFiles } from './render.ts';
 import { isReusableVideoFresh, type ReusableVideo, type ReusableVideoFinder } from './reusable-video.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 
@@ -37,7 +37,7 @@ export async function copyVideoToRender(
   { render, lease }: Pick<ClaimedRenderTask, 'render' | 'lease'>,
   { files: sourceFiles }: ReusableVideo,
   slideIds: readonly string[],
-): Promise<RenderResult | undefined> {
+): Promise<RenderResultFiles | undefined> {
   const keyOfCopy = (key: string): string => renderFileKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
   try {
     await forEachConcurrent(fileKeysOfRenderResult(sourceFiles), MAX_CONCURRENT_COPIES, (key) =>
@@ -57,7 +57,7 @@ export async function copyVideoToRender(
   };
 }
 
-type FileKeys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
+type FileKeys = Pick<RenderResultFiles, 'video_key'> & Partial<Record<string, string>>;
 
 /** Replaces the storage key of each file. */
 function mapKeys({ video_key, ...others }: FileKeys, map: (key: string) => string): FileKeys {

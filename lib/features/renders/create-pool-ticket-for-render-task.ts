@@ -1,7 +1,7 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import {
+  doesWorkerTakePoolSlot,
   type FairQueueTicket,
-  isSlotTakenByWorker,
   type PoolName,
   type TicketWorkState,
 } from '#platform/fair-queue/public.ts';
@@ -41,9 +41,9 @@ export function createPoolTicketForRenderTask({
  * adds such tasks ends only when they are in the account's queue for the pool, whose sweeper then handles them. For other kinds the message
  * is sent at once, so that a request need not wait for the account's queue, and the worker takes the slot.
  */
-export const isSlotTakenBeforeMessage = ({ kind }: RenderTaskRef): boolean => {
+export const isSlotRequiredBeforeMessage = ({ kind }: RenderTaskRef): boolean => {
   const pool = TASK_POOLS[kind];
-  return pool !== undefined && !isSlotTakenByWorker(pool);
+  return pool !== undefined && !doesWorkerTakePoolSlot(pool);
 };
 
 /** Dependencies of the state of a task. */
@@ -53,7 +53,7 @@ interface TaskStateDeps {
 }
 
 const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boolean =>
-  task?.lease_until !== undefined && task.lease_until > formatTimestamp(clock());
+  task?.lease_until !== undefined && task.lease_until > formatUtcTimestamp(clock());
 
 /**
  * Reads the state of a task. It is also `ended` if its render has ended or was started again and no worker has the task; it is `not_yet`

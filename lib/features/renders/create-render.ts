@@ -12,18 +12,18 @@ import { readTemplateOfTimeline, type TemplateChoiceDeps, unknownTemplateIdError
 import {
   type AnnounceMediaFetchesDeps,
   assertTimelineNotTooLarge,
+  type CheckVoiceDeps,
   fillVariables,
   type LoadedTimeline,
-  type NewTimeline,
   noSlidesError,
-  outlineOfSlides,
   prepareNewTimeline,
+  sectionOutlineOfSlides,
   slidesWithPresenterParts,
   type TimelineStore,
   timelineBytes,
-  type VoiceDeps,
+  type UnstoredTimeline,
 } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import {
   invalidValueError,
   runIgnoringUnavailability,
@@ -34,9 +34,9 @@ import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { createRenderContract } from './contract.ts';
 import {
-  type FindSpeechDeps,
+  type FindSpeechOfSnapshotDeps,
   findSlidePositionsWithoutNarration,
-  findSpeech,
+  findSpeechOfSnapshot,
   type SpeechLookupResult,
 } from './find-speech.ts';
 import type { FileStore, RenderStore, RenderTaskQueue } from './ports.ts';
@@ -48,7 +48,7 @@ import {
   resolveRenderOutput,
 } from './render-admission-rules.ts';
 import { areNextRenderSlotsAllTaken } from './render-slots.ts';
-import { newRenderTask, renderEpochOf } from './render-task.ts';
+import { newRenderTask, renderEpochRefOf } from './render-task.ts';
 import { speechWithEstimatedDurations } from './speech-with-estimated-durations.ts';
 import {
   removeTimelineSnapshot,
@@ -74,7 +74,11 @@ export type PrepareWebhookReceiver = (
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
 /** Dependencies of the creation of renders. */
-export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, AnnounceMediaFetchesDeps {
+export interface CreateRenderDeps
+  extends FindSpeechOfSnapshotDeps,
+    TemplateChoiceDeps,
+    CheckVoiceDeps,
+    AnnounceMediaFetchesDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
@@ -144,7 +148,7 @@ async function loadTimelineToRender(
   deps: CreateRenderDeps,
   principal: Principal,
   { timeline_id, timeline }: CreateRenderBody,
-): Promise<NewTimeline> {
+): Promise<UnstoredTimeline> {
   if ((timeline_id === undefined) === (timeline === undefined))
     throw invalidValueError('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
   if (timeline !== undefined) return prepareNewTimeline(deps, principal, timeline, 'timeline.');
@@ -192,7 +196,7 @@ export async function createRender(
     ...snapshotOfTimeline(timeline, slidesToRender, template),
     first_position: body.slide_range?.from ?? 0,
     ...(slidesToRender.length < loaded.slides.length
-      ? { outline: outlineOfSlides(loaded.slides), ...notesForPresenter(filledTimeline) }
+      ? { outline: sectionOutlineOfSlides(loaded.slides), ...notesForPresenter(filledTimeline) }
       : {}),
   });
   assertTimelineNotTooLarge(
@@ -203,7 +207,7 @@ export async function createRender(
   const { slides } = snapshot;
   const content = { timeline, slides };
   checkVideoLength(limits, content, body.narration);
-  const speechLookup = await findSpeech(
+  const speechLookup = await findSpeechOfSnapshot(
     deps,
     { account_id: principal.account_id, narration: body.narration },
     { settings: timeline, slides },
@@ -229,7 +233,7 @@ export async function createRender(
     limits,
     now,
   );
-  const firstTask = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, formatTimestamp(now));
+  const firstTask = newRenderTask({ ...renderEpochRefOf(render), kind: 'prepare', index: 0 }, formatUtcTimestamp(now));
   checkVideoAssemblySize(snapshot, {
     output,
     speech: speechWithEstimatedDurations(slides, snapshot.settings, speechLookup),

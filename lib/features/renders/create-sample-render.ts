@@ -1,5 +1,5 @@
-import { pictureDimensionsOf } from '#engine/video/format.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import type { RenderEventName } from './events.ts';
 import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
@@ -7,9 +7,9 @@ import { FIRST_RENDER_EPOCH, type Render } from './render.ts';
 const SAMPLE_FILE_KEYS = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
 
 /** Makes an invented render for an event of this kind, for the test of a receiver. */
-export function createSampleRender(event: RenderEventName, accountId: string, at: Date): Render {
+export function createWebhookTestRender(event: RenderEventName, accountId: string, at: Date): Render {
   const startedAt = addSeconds(at, -30);
-  const completedAt = event === 'render.progress' ? undefined : formatTimestamp(at);
+  const completedAt = event === 'render.progress' ? undefined : formatUtcTimestamp(at);
   const id = newId('render', startedAt);
   return {
     id,
@@ -26,7 +26,7 @@ export function createSampleRender(event: RenderEventName, accountId: string, at
       fps: 30,
       quality: 'standard',
       captions: 'none',
-      ...pictureDimensionsOf('landscape', '1080p'),
+      ...pictureDimensionsOfFormat('landscape', '1080p'),
     },
     narration: 'auto',
     snapshot_key: '',
@@ -44,10 +44,10 @@ export function createSampleRender(event: RenderEventName, accountId: string, at
       event === 'render.completed'
         ? { ...SAMPLE_FILE_KEYS, size_bytes: 1_234_567, duration_seconds: 24, motion_seconds: 0 }
         : undefined,
-    created_at: formatTimestamp(startedAt),
-    started_at: formatTimestamp(startedAt),
+    created_at: formatUtcTimestamp(startedAt),
+    started_at: formatUtcTimestamp(startedAt),
     completed_at: completedAt,
-    deadline: formatTimestamp(addSeconds(startedAt, 7200)),
-    expires_at: formatTimestamp(addSeconds(startedAt, 30 * 86_400)),
+    deadline: formatUtcTimestamp(addSeconds(startedAt, 7200)),
+    expires_at: formatUtcTimestamp(addSeconds(startedAt, 30 * 86_400)),
   };
 }

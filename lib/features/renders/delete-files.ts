@@ -1,10 +1,10 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, runIgnoringUnavailability, ServiceError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { renderOutputsPrefix, renderWorkPrefix, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { createRemovalTombstone, type FileRemover, type Tombstone } from '#platform/erasure/public.ts';
-import { findRender } from './get-render.ts';
+import { requireRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
 import { fileKeysOfRenderResult, fileRetentionDaysOfRender, isTerminalRenderStatus, type Render } from './render.ts';
 
@@ -17,7 +17,7 @@ export interface DeleteRenderFilesDeps {
 
 /** The tombstone for everything that was made from the content of a render. */
 function tombstoneOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
-  const timestamp = formatTimestamp(now);
+  const timestamp = formatUtcTimestamp(now);
   return createRemovalTombstone(
     account_id,
     {
@@ -50,7 +50,7 @@ export async function deleteRenderFiles(
   id: string,
   precondition: Precondition = {},
 ): Promise<Render> {
-  const render = await findRender(renders, principal, id);
+  const render = await requireRender(renders, principal, id);
   // An ended render keeps its status, so the precondition remains true until the write, and for a repeated request.
   checkPrecondition(precondition, [render.status]);
   if (!isTerminalRenderStatus(render.status))
@@ -60,9 +60,9 @@ export async function deleteRenderFiles(
     );
   const now = clock();
   if (render.files_deleted_at === undefined)
-    await attemptConditionalWrite(() => renders.deleteFiles(render, formatTimestamp(now), tombstoneOf(render, now)));
+    await attemptConditionalWrite(() => renders.deleteFiles(render, formatUtcTimestamp(now), tombstoneOf(render, now)));
   const { result } = render;
   // If this fails, the sweeper removes them.
   if (result) await runIgnoringUnavailability(() => files.removeAll(fileKeysOfRenderResult(result)));
-  return findRender(renders, principal, id);
+  return requireRender(renders, principal, id);
 }

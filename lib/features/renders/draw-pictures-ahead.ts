@@ -1,4 +1,4 @@
-import type { StillPicture } from '#engine/video/picture.ts';
+import type { RawOrYuvPicture } from '#engine/video/picture.ts';
 import { boxOfChangedPixels, type EvenBox } from '#engine/video/transitions/changed-box.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { PictureRef, StillOfBlendedShot } from './plan/shot.ts';
@@ -6,7 +6,7 @@ import type { PictureRef, StillOfBlendedShot } from './plan/shot.ts';
 /** A picture that is drawn, or is being drawn. */
 interface StartedPicture {
   key: string;
-  raw: Promise<StillPicture>;
+  raw: Promise<RawOrYuvPicture>;
 }
 
 /** A text that differs for pictures with different pixels. Whether parts drift is not in it: that is how a picture is shown. */
@@ -22,7 +22,7 @@ class DrawnPictures implements AsyncDisposable {
   }
 
   /** Starts to draw a picture, after those that are being drawn. */
-  start(picture: PictureRef): Promise<StillPicture> {
+  start(picture: PictureRef): Promise<RawOrYuvPicture> {
     const key = keyOfDrawnPicture(picture);
     const startedPicture = this.#startedPictures.find((started) => started.key === key);
     if (startedPicture) return startedPicture.raw;
@@ -60,7 +60,7 @@ export async function* drawPicturesAhead(
   shots: readonly Pick<StillOfBlendedShot, 'picture' | 'rises'>[],
   drawer: Pick<PictureDrawer, 'still' | 'free'>,
   onRisingPart: (index: number, box: EvenBox) => void,
-): AsyncGenerator<StillPicture> {
+): AsyncGenerator<RawOrYuvPicture> {
   await using drawnPictures = new DrawnPictures(drawer);
   for (const [index, { picture, rises }] of shots.entries()) {
     // It is started before the same picture without its drifts, because what drifts is found when it is drawn.

@@ -1,37 +1,37 @@
 import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { PictureStream } from '#engine/video/clips/clip.ts';
-import { type DrawableSlide, DrawingError, type PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import { type DrawableSlide, DrawingError, type SlidePaintState } from '#engine/video/drawing/drawable-slide.ts';
 import type { OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
 import { blendCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import type { MorphLayers } from '#engine/video/drawing/paint/morph-layers.ts';
-import type { MorphDrawing } from '#engine/video/drawing/paint/paint-morph-layers.ts';
+import type { MorphSlideDrawing } from '#engine/video/drawing/paint/paint-morph-layers.ts';
 import { captionSpaceInPixels, presenterRingColor } from '#engine/video/drawing/paint/present-slide.ts';
 import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
-import type { ZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
+import type { CameraZoomLayers } from '#engine/video/drawing/paint/zoom-layers.ts';
 import { slideBackgroundKey } from '#engine/video/drawing/slide-picture-key.ts';
 import type { EntrancePictures } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
-import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
+import { createBlendOverlay } from '#engine/video/motion/overlay.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { zoomedPicture } from '#engine/video/motion/zoom-frames.ts';
-import { freePicture, type RawPicture, type StillPicture, type YuvPicture } from '#engine/video/picture.ts';
+import { freePictureMemory, type RawOrYuvPicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { Template } from '#features/templates/public.ts';
-import { readPicturesOfSlide } from '#features/timelines/public.ts';
+import { readTimelineSlidePictures } from '#features/timelines/public.ts';
 import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
 import { burnedInCaptionStyleOf } from './captions/burned-style.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import { type FootageRange, footagePictures, footageStreamForEncoder } from './footage-pictures.ts';
 import {
-  calloutsInPicture,
   cameraAreaOfCallout,
   drawableSlideOfSnapshot,
+  findCalloutsShownInPicture,
   ornamentDriftsOf,
   slideWithDecidedMotion,
 } from './frozen-slide.ts';
-import type { PictureRef, PresenterShot, Shot } from './plan/shot.ts';
+import type { PictureRef, PresenterShot, VideoShot } from './plan/shot.ts';
 import { FileMissingError, type FileStore, type FootageReader, type SlidePainter } from './ports.ts';
 import { layPresenterOverPictures, type PresenterFrames, presenterFrames } from './presenter-pictures.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
@@ -56,13 +56,13 @@ export interface PictureDrawer {
   /** Frees the memory of a picture from `raw`, which must not be used afterwards. */
   free(picture: RawPicture): void;
   /** Draws a picture for a still: in RGBA, or in YUV where the slide's video stands. */
-  still(picture: PictureRef): Promise<StillPicture>;
+  still(picture: PictureRef): Promise<RawOrYuvPicture>;
   /** Draws a picture in the YUV format of the video. The last two are cached, because adjacent shots use the same pictures. */
   yuv(picture: PictureRef): Promise<YuvPicture>;
   /** Draws the layers of a slide whose image moves. */
   layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
   /** Draws the layers of the camera's way to the part of a slide that a picture shows. @throws RangeError for a picture of a whole slide */
-  zoom(picture: PictureRef): Promise<ZoomLayers>;
+  zoom(picture: PictureRef): Promise<CameraZoomLayers>;
   /** Draws two slides, cut into the parts that both have and the rest of each. */
   pair(from: PictureRef, to: PictureRef): Promise<MorphLayers>;
   /** The ornaments of a slide that drift: those with nothing in front of them. */
@@ -70,13 +70,13 @@ export interface PictureDrawer {
   /** The room of the image of a slide that is in a slow zoom; undefined where it shows none that could be. */
   zoomRoom(slide: number): Promise<SlowZoomRoom | undefined>;
   /** Draws the pictures of an entrance: before it, with each layer, and after it. */
-  entrance(shot: Pick<Extract<Shot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
+  entrance(shot: Pick<Extract<VideoShot, { kind: 'drawn' }>, 'from' | 'to' | 'parts'>): Promise<EntrancePictures>;
   /** The pictures of a slide while its video plays, without captions. */
-  footage(shot: Extract<Shot, { kind: 'footage' }>): AsyncIterable<YuvPicture>;
+  footage(shot: Extract<VideoShot, { kind: 'footage' }>): AsyncIterable<YuvPicture>;
   /** The presenter who is laid over a shot. */
   presenter(shot: PresenterShot): PresenterFrames;
   /** The same pictures as a stream for an encoder; undefined unless they are those of the video alone. */
-  stream(shot: Extract<Shot, { kind: 'footage' }>): Promise<PictureStream | undefined>;
+  stream(shot: Extract<VideoShot, { kind: 'footage' }>): Promise<PictureStream | undefined>;
   /** Returns a function that draws the caption into a frame in place and returns the frame. */
   caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
 }
@@ -125,7 +125,7 @@ export function createPictureDrawer(
   ): Promise<DrawableSlide> {
     signal.throwIfAborted();
     try {
-      return await readPicturesOfSlide(drawableSlideOfSnapshot(snapshot, position, state), readFile, isCached);
+      return await readTimelineSlidePictures(drawableSlideOfSnapshot(snapshot, position, state), readFile, isCached);
     } catch (error) {
       if (!(error instanceof FileMissingError)) throw error;
       const name = slideNameInMessage(snapshot, position);
@@ -168,17 +168,17 @@ export function createPictureDrawer(
     presenter,
     zoom: enlarged,
     caption,
-  }: PictureRef): PaintOptions => ({
+  }: PictureRef): SlidePaintState => ({
     ...{ revealed, figures, lit, lights, zoom: enlarged, isBare: bare, captioned: styleFor(caption) },
     ...(presenter === undefined ? {} : { isAlone: true }),
-    callouts: calloutsInPicture(snapshot, slide, callouts),
+    callouts: findCalloutsShownInPicture(snapshot, slide, callouts),
   });
   /**
    * The layers of the camera's movement to a part of a slide. The last result is kept, because the picture at the end of the movement
    * follows it.
    */
   const zoomLayersOf = memoizeLast(
-    ({ picture, view }: { picture: PictureRef; view: number }): Promise<ZoomLayers> =>
+    ({ picture, view }: { picture: PictureRef; view: number }): Promise<CameraZoomLayers> =>
       draw(picture, (painter, drawn, template) =>
         painter.paintZoom(
           drawn,
@@ -190,7 +190,7 @@ export function createPictureDrawer(
       ),
     1,
   );
-  const zoom = ({ view, ...picture }: PictureRef): Promise<ZoomLayers> => {
+  const zoom = ({ view, ...picture }: PictureRef): Promise<CameraZoomLayers> => {
     if (view === undefined) throw new RangeError('the picture is of a whole slide');
     return zoomLayersOf({ picture: { ...picture, caption: picture.caption === undefined ? undefined : '' }, view });
   };
@@ -200,8 +200,8 @@ export function createPictureDrawer(
     const earlierParts = await paint({ ...picture, revealed: dimmed });
     const emptySlide = await paint({ ...picture, revealed: 0 });
     dimEarlierParts({ ground: emptySlide, earlier: earlierParts, whole: fullPicture });
-    freePicture(earlierParts);
-    freePicture(emptySlide);
+    freePictureMemory(earlierParts);
+    freePictureMemory(emptySlide);
     return fullPicture;
   };
   const paint = async (picture: PictureRef): Promise<RawPicture> => {
@@ -232,7 +232,7 @@ export function createPictureDrawer(
   }
 
   const free = (picture: RawPicture): void => {
-    if (!sharedPictures.has(picture)) freePicture(picture);
+    if (!sharedPictures.has(picture)) freePictureMemory(picture);
   };
 
   const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
@@ -246,7 +246,7 @@ export function createPictureDrawer(
     layers({ slide, captioned: caption !== undefined });
   async function captionLayer(text: string): Promise<(frame: YuvPicture) => YuvPicture> {
     const { picture, x, y } = await paintCaption(text);
-    const overlay = createPictureOverlay(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
+    const overlay = createBlendOverlay(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
     return (frame) => {
       overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
       return frame;
@@ -301,7 +301,7 @@ export function createPictureDrawer(
   const drawingOf = (
     { slide: position, revealed, figures, dimmed, lit, rest, zoom: enlarged, caption }: PictureRef,
     slide: DrawableSlide,
-  ): MorphDrawing => {
+  ): MorphSlideDrawing => {
     const { image_motion: motion } = slideWithDecidedMotion(snapshot, position, render);
     return {
       ...{ slide, dimmed },
@@ -341,7 +341,7 @@ export function createPictureDrawer(
     if (knownDrifts) return knownDrifts;
     const wholePicture = await paint({ slide });
     const unobstructedDrifts = await findUnobstructedDrifts(slide, wholePicture);
-    freePicture(wholePicture);
+    freePictureMemory(wholePicture);
     return unobstructedDrifts;
   }
   // A room follows from the layout: no image is fetched for it.
@@ -352,7 +352,7 @@ export function createPictureDrawer(
       async () => new Uint8Array(),
     ),
   );
-  async function still(picture: PictureRef): Promise<StillPicture> {
+  async function still(picture: PictureRef): Promise<RawOrYuvPicture> {
     if (picture.moment !== undefined || typeof picture.presenter === 'number') return yuv(picture);
     const drawn = await raw(picture);
     const { slide, drifts: mayDrift, ...otherTraits } = picture;
@@ -375,7 +375,7 @@ export function createPictureDrawer(
       if (!found) throw new Error(`no part of slide ${to.slide} enters`);
       const layers = found.layers.map((layer) => {
         const converted = rgbToYuv420(layer);
-        freePicture(layer);
+        freePictureMemory(layer);
         return converted;
       });
       const { steps, figures } = found;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { StoredSpeech } from '#features/narration/public.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type CacheArtifactsDeps, storeArtifacts } from './cache-artifacts.ts';
-import type { ArtifactMaker } from './cached-artifact.ts';
+import { type CacheArtifactsDeps, cacheArtifactFile } from './cache-artifacts.ts';
+import type { ArtifactOrigin } from './cached-artifact.ts';
 import { encodeSoundParts } from './make-sound.ts';
 import { contentHash } from './plan/clip-content-address.ts';
-import { planSpeechSound } from './plan/soundtrack-plan.ts';
-import type { VideoMaker, WithTemporaryDirectory } from './ports.ts';
+import { planSingleSpeechSoundtrack } from './plan/soundtrack-plan.ts';
+import type { VideoPartEncoder, WithTemporaryDirectory } from './ports.ts';
 
 /** Dependencies of the encoding of new speech. */
 export interface EncodeSpeechAheadDeps extends CacheArtifactsDeps {
-  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>;
+  maker: Pick<VideoPartEncoder, 'encodeSoundtrackParts'>;
   workspace: WithTemporaryDirectory;
   /** Identifies the build of the encoder. */
   encoder(): Promise<string>;
@@ -32,13 +32,13 @@ export interface NewlySynthesizedSpeech {
  */
 export async function encodeAndCacheNewSpeech(
   deps: EncodeSpeechAheadDeps,
-  owner: ArtifactMaker,
+  owner: ArtifactOrigin,
   newSpeech: readonly NewlySynthesizedSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
   try {
     const encoder = await deps.encoder();
-    const plannedSounds = newSpeech.flatMap(({ speech }) => planSpeechSound(speech, encoder));
+    const plannedSounds = newSpeech.flatMap(({ speech }) => planSingleSpeechSoundtrack(speech, encoder));
     await deps.workspace(async (directory) => {
       const paths = new Map<string, string>();
       for (const [index, { speech, wav }] of newSpeech.entries()) {
@@ -50,7 +50,7 @@ export async function encodeAndCacheNewSpeech(
       const { file, parts } = await encodeSoundParts(deps.maker, plannedSounds, fileOf, directory, signal);
       // The key is a hash of the parts in their order, so that all workers that make the file write the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
-      await storeArtifacts(deps, owner, storageKeys.encodedSpeech(owner.account_id, name), file, parts);
+      await cacheArtifactFile(deps, owner, storageKeys.encodedSpeech(owner.account_id, name), file, parts);
     });
   } catch (error) {
     if (!signal.aborted)

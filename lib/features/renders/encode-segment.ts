@@ -4,7 +4,7 @@ import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 import { encodeShotClips } from './encode-shot-clips.ts';
 import { createSoundFileFetcher, fetchAndEncodeSoundParts } from './make-sound.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
-import type { FileStore, VideoMaker, WithTemporaryDirectory } from './ports.ts';
+import type { FileStore, VideoPartEncoder, WithTemporaryDirectory } from './ports.ts';
 import type { RenderTaskResult } from './render-task.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import { readRenderPlan, readTimelineSnapshot, type TimelineSnapshot } from './timeline-snapshot.ts';
@@ -12,7 +12,7 @@ import { readRenderPlan, readTimelineSnapshot, type TimelineSnapshot } from './t
 /** Dependencies of encoding. */
 export interface EncodeVideoPartsDeps extends DrawPicturesDeps, CacheArtifactsDeps {
   files: FileStore;
-  maker: VideoMaker;
+  maker: VideoPartEncoder;
   workspace: WithTemporaryDirectory;
 }
 
@@ -21,7 +21,7 @@ const itemsOf = <T>(list: readonly T[], share: { first: number; count: number } 
   share ? list.slice(share.first, share.first + share.count) : [];
 
 /** Draws and encodes the clips of some shots, and caches them. */
-export async function encodeShots(
+export async function encodeClipsOfShots(
   deps: EncodeVideoPartsDeps,
   work: ClaimedRenderTask,
   snapshot: TimelineSnapshot,
@@ -59,7 +59,7 @@ export async function performVideoEncodingTask(
     readRenderPlan(deps.files, task),
   ]);
   const shots = itemsOf(plan.missing.shots, task.share).flatMap((index) => plan.shots[index] ?? []);
-  await encodeShots(deps, work, snapshot, shots);
+  await encodeClipsOfShots(deps, work, snapshot, shots);
   return {};
 }
 

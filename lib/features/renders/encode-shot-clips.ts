@@ -7,19 +7,19 @@ import type { YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { EvenBox } from '#engine/video/transitions/changed-box.ts';
 import { morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
-import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import { drawPicturesAhead, keyOfDrawnPicture } from './draw-pictures-ahead.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
 import {
-  movesByWholePixels,
+  isWholePixelShot,
   type PresenterShot,
   type ShotWithoutPresenter,
   type StillOfBlendedShot,
   shotToEncode,
 } from './plan/shot.ts';
-import type { VideoMaker } from './ports.ts';
+import type { VideoPartEncoder } from './ports.ts';
 import { layPresenterOverPictures } from './presenter-pictures.ts';
 
 /** Encoded clips in one local file, each with its content address. */
@@ -48,7 +48,8 @@ async function* framesWithoutCaptions(shot: ShotWithoutCaptions, drawer: Picture
   } else if (shot.kind === 'transition') {
     const { type, frames, direction } = shot;
     if (type === 'morph') yield* morphFrames(await drawer.pair(shot.from, shot.to), frames);
-    else yield* transitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);
+    else
+      yield* generateTransitionFrames(type, await drawer.yuv(shot.from), await drawer.yuv(shot.to), frames, direction);
   } else if (shot.kind === 'drawn') {
     yield* entranceFrames(await drawer.entrance(shot), shot.frames);
   } else if (shot.kind === 'zoom') {
@@ -82,7 +83,7 @@ async function* movingStretchesOf(shots: readonly MovingShot[], drawer: PictureD
   for (const shot of shots)
     yield {
       frames: shot.frames,
-      movesByPixels: movesByWholePixels(shot),
+      movesByPixels: isWholePixelShot(shot),
       pictures: () => framesOf(shot, drawer),
       ...(shot.kind === 'footage' ? { stream: () => drawer.stream(shot) } : {}),
     };
@@ -128,7 +129,7 @@ function distinctPicturesOf(stills: readonly StillShot[]): DistinctPictures {
  * @throws Error if the encoder returns another number of clips than it was given pictures
  */
 async function encodeStills(
-  maker: Pick<VideoMaker, 'encodeStillClips'>,
+  maker: Pick<VideoPartEncoder, 'encodeStillClips'>,
   drawer: PictureDrawer,
   settings: VideoSettings,
   stills: readonly StillShot[],
@@ -164,7 +165,7 @@ async function encodeStills(
  * the same time. When one of them fails, the other is aborted.
  */
 export async function encodeShotClips(
-  maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,
+  maker: Pick<VideoPartEncoder, 'encodeStillClips' | 'encodeMovingClips'>,
   drawer: PictureDrawer,
   settings: VideoSettings,
   shots: readonly ShotWithClipAddress[],

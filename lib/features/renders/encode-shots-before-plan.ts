@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/shared/log.ts';
-import { type EncodeVideoPartsDeps, encodeShots } from './encode-segment.ts';
+import { type EncodeVideoPartsDeps, encodeClipsOfShots } from './encode-segment.ts';
 import type { ShotWithClipAddress } from './plan/render-plan.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
@@ -17,7 +17,7 @@ export async function encodeShotsBeforePlan(
   if (shots.length === 0) return;
   const { account_id, id: render_id } = work.render;
   try {
-    await encodeShots(deps, work, snapshot, shots);
+    await encodeClipsOfShots(deps, work, snapshot, shots);
   } catch (error) {
     if (!work.signal.aborted) deps.log.warn('pictures not encoded ahead', { account_id, render_id, error });
   }

@@ -1,10 +1,10 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createRenderEvent } from './events.ts';
 import { encodedFractionOfRender } from './next-render-step.ts';
 import type { RenderFailureCause } from './ports.ts';
 import type { Render, RenderError } from './render.ts';
 import { type RenderSlotDeps, releaseSlotOfEndedRender } from './render-slots.ts';
-import { renderEpochOf } from './render-task.ts';
+import { renderEpochRefOf } from './render-task.ts';
 
 /**
  * Ends a render as failed. The same transaction writes its event and counts its usage.
@@ -18,10 +18,10 @@ export async function failRender(
   cause: RenderFailureCause,
 ): Promise<void> {
   const { renders } = deps;
-  const at = formatTimestamp(deps.clock());
+  const at = formatUtcTimestamp(deps.clock());
   const [currentRender, tasks] = await Promise.all([
     renders.find(render.account_id, render.id),
-    renders.tasks(renderEpochOf(render)),
+    renders.tasks(renderEpochRefOf(render)),
   ]);
   const { epoch } = render;
   const failedRender: Render = {

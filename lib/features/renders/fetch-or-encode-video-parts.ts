@@ -5,20 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
 import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
-import { slowZoomAt } from '#engine/video/motion/slow-zoom.ts';
+import { slowZoomFactorOfFrame } from '#engine/video/motion/slow-zoom.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { runAllOrAbort } from '#kernel/shared/concurrency.ts';
 import type { BackgroundUploads } from './background-uploads.ts';
 import { listVideoPartContentAddresses, videoSettingsOfRender } from './build-render-plan.ts';
 import { artifactOfClip, cacheArtifacts } from './cache-artifacts.ts';
-import { type CachedArtifact, type FreshArtifactsByName, findFreshArtifacts } from './cached-artifact.ts';
+import { type CachedArtifact, type FreshArtifactsByName, findFreshCachedArtifacts } from './cached-artifact.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { EncodeVideoPartsDeps } from './encode-segment.ts';
 import { encodeShotClips } from './encode-shot-clips.ts';
 import { type DownloadedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
 import { createSoundFileFetcher, fetchAndEncodeSoundParts, type SoundFileFetcher } from './make-sound.ts';
 import type { RenderPlan, ShotWithClipAddress, SoundtrackPlan } from './plan/render-plan.ts';
-import { isBlendedByDecoder, isSideEntryTransition, type Shot } from './plan/shot.ts';
+import { isSideEntryTransition, isTransitionBlendedByDecoder, type VideoShot } from './plan/shot.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
@@ -46,10 +46,10 @@ const shotsOfMissingClips = (
 ];
 
 /** The slow zoom of a shot's image; empty without one. */
-function slowZoomOfShot(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
+function slowZoomOfShot(shot: VideoShot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
   if ((shot.kind !== 'still' && shot.kind !== 'transition') || !shot.zooms) return {};
   const { zooms } = shot;
-  const frames = Array.from({ length: shot.frames }, (_, frame) => slowZoomAt(zooms, frame, fps));
+  const frames = Array.from({ length: shot.frames }, (_, frame) => slowZoomFactorOfFrame(zooms, frame, fps));
   if (shot.kind === 'still') return { zoom: { picture: shot.picture.zoom ?? 1, frames } };
   return { zoom: { picture: shot.to.zoom ?? 1, before: shot.from.zoom ?? 1, frames } };
 }
@@ -57,13 +57,13 @@ function slowZoomOfShot(shot: Shot, fps: number): Pick<ClipOnTimeLine, 'zoom'> {
 /** A clip in a local file, with its display in the video. */
 const clipOnTimeLine = (
   { artifact, file }: DownloadedArtifact,
-  shot: Shot,
+  shot: VideoShot,
   output: Pick<VideoSettings, 'codec' | 'width' | 'fps'>,
 ): ClipOnTimeLine => {
   if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is not a clip`);
   const clip = { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes };
   const placedClip = { file, clip, shown: shot.frames, ...slowZoomOfShot(shot, output.fps) };
-  if (!isBlendedByDecoder(shot, output)) return placedClip;
+  if (!isTransitionBlendedByDecoder(shot, output)) return placedClip;
   const { type, direction } = shot;
   return {
     ...placedClip,
@@ -223,7 +223,7 @@ async function lookUpArtifacts(
     shots.map(({ clip }) => clip),
     sound,
   );
-  return findFreshArtifacts({ artifacts, now: clock() }, render, names);
+  return findFreshCachedArtifacts({ artifacts, now: clock() }, render, names);
 }
 
 /** The artifacts to fetch: all, except the parts of the sound if the joined sound is cached. */

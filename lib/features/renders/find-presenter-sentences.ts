@@ -1,6 +1,6 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import {
-  presenterRecordingRangeOfSlide,
+  recordingRangeOfPresenter,
   type Slide,
   type SlidePresenter,
   type VideoSound,
@@ -11,7 +11,7 @@ import type { ClaimedRenderTask } from './run-render-task.ts';
 import { type TimelineSnapshot, writeTimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Dependencies of finding what presenters say. */
-export interface FindPresenterSentencesDeps {
+export interface AddPresenterSentenceTimesDeps {
   files: FileStore;
   /**
    * The sentences of texts that follow one another in a part of a recording (seconds): those of each text, in seconds from the start of the
@@ -26,7 +26,7 @@ export interface FindPresenterSentencesDeps {
   ): Promise<SpokenSentence[][]>;
 }
 
-type AlignDeps = Pick<FindPresenterSentencesDeps, 'alignPresenterSpeech'>;
+type AlignDeps = Pick<AddPresenterSentenceTimesDeps, 'alignPresenterSpeech'>;
 
 /** A presenter of one slide with the sentences that are heard; none where the slide has no notes. */
 async function presenterHeardOnSlide(
@@ -40,7 +40,7 @@ async function presenterHeardOnSlide(
   if (!sound || text.trim() === '') return { ...presenter, heard: [] };
   const [heard = []] = await alignPresenterSpeech(
     sound,
-    presenterRecordingRangeOfSlide(presenter),
+    recordingRangeOfPresenter(presenter),
     [text],
     settings,
     signal,
@@ -60,7 +60,7 @@ async function turnsAsHeard(
   const sound = firstTurn?.presenter.sound;
   if (!firstTurn || !sound) return new Map();
   const { part: _, ...presenter } = firstTurn.presenter;
-  const recordingRange = presenterRecordingRangeOfSlide(presenter);
+  const recordingRange = recordingRangeOfPresenter(presenter);
   const texts = [...turns.values()].map(({ speaker_notes }) => speaker_notes);
   return cutRecordingToSlides(
     turns,
@@ -77,8 +77,8 @@ async function turnsAsHeard(
  * recording has the same text. A recording of the whole timeline is cut to its slides by these times. They are kept in the frozen timeline,
  * so that a second run finds them.
  */
-export async function findPresenterSentences(
-  deps: FindPresenterSentencesDeps,
+export async function addPresenterSentenceTimes(
+  deps: AddPresenterSentenceTimesDeps,
   work: ClaimedRenderTask,
   snapshot: TimelineSnapshot,
 ): Promise<TimelineSnapshot> {

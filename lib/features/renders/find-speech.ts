@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import type { SpeechStore, StoredSpeech } from '#features/narration/public.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
@@ -10,14 +10,14 @@ import { type RequiredSpeech, speechOrFallback } from './required-speech.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
 /** Dependencies of the search for speech. */
-export interface FindSpeechDeps {
+export interface FindSpeechOfSnapshotDeps {
   speech: Pick<SpeechStore, 'findMany'>;
   /** Speech that a slide needs; undefined if the slide has no text to speak. */
   speechRequiredBySlide(slide: Slide, settings: TimelineSnapshot['settings']): RequiredSpeech | undefined;
 }
 
-/** Dependencies of findSpeechForRunningRender: as FindSpeechDeps, but found speech is marked as used. */
-export interface FindSpeechForRunningRenderDeps extends Pick<FindSpeechDeps, 'speechRequiredBySlide'> {
+/** Dependencies of findSpeechAndRecordRenderUse: as FindSpeechOfSnapshotDeps, but found speech is marked as used. */
+export interface FindSpeechAndRecordRenderUseDeps extends Pick<FindSpeechOfSnapshotDeps, 'speechRequiredBySlide'> {
   speech: Pick<SpeechStore, 'use'>;
   clock: Clock;
 }
@@ -56,8 +56,8 @@ function speechOfReadyNarration({ audio }: Slide): StoredSpeech[] {
  * Finds the speech that each slide of a snapshot needs, and which of it exists. Speech that the snapshot or a slide's ready narration names
  * counts as existing without a lookup.
  */
-export const findSpeech = (
-  { speech, speechRequiredBySlide }: FindSpeechDeps,
+export const findSpeechOfSnapshot = (
+  { speech, speechRequiredBySlide }: FindSpeechOfSnapshotDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
   snapshot: Pick<TimelineSnapshot, 'settings' | 'slides' | 'speech'>,
 ): Promise<SpeechLookupResult> =>
@@ -69,11 +69,11 @@ export const findSpeech = (
   );
 
 /**
- * Does the same as `findSpeech` for a running render, and notes that it uses the speech. Speech that the snapshot names is looked up again,
+ * Does the same as `findSpeechOfSnapshot` for a running render, and notes that it uses the speech. Speech that the snapshot names is looked up again,
  * because it may have been removed since; the ready narration of slides is not, because a live render keeps what it froze.
  */
-export const findSpeechForRunningRender = (
-  { speech, speechRequiredBySlide, clock }: FindSpeechForRunningRenderDeps,
+export const findSpeechAndRecordRenderUse = (
+  { speech, speechRequiredBySlide, clock }: FindSpeechAndRecordRenderUseDeps,
   render: Render,
   snapshot: TimelineSnapshot,
 ): Promise<SpeechLookupResult> =>
@@ -81,9 +81,9 @@ export const findSpeechForRunningRender = (
     speech.use({ ...render, source: render.id }, said, clock()),
   );
 
-/** The common part of `findSpeech` and `findSpeechForRunningRender`. @param known speech that needs no lookup */
+/** The common part of `findSpeechOfSnapshot` and `findSpeechAndRecordRenderUse`. @param known speech that needs no lookup */
 async function lookUpSpeech(
-  speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'],
+  speechRequiredBySlide: FindSpeechOfSnapshotDeps['speechRequiredBySlide'],
   render: Pick<Render, 'account_id' | 'narration'>,
   { settings, slides }: Pick<TimelineSnapshot, 'settings' | 'slides'>,
   knownSpeech: readonly StoredSpeech[],
@@ -108,7 +108,7 @@ async function lookUpSpeech(
 }
 
 /** The speech that does not exist: the position of the first slide that needs it, by hash. Without recordings. */
-export function missingSpeechByHash({ wanted, made }: SpeechLookupResult): ReadonlyMap<string, number> {
+export function firstSlidePositionsOfMissingSpeech({ wanted, made }: SpeechLookupResult): ReadonlyMap<string, number> {
   const missing = new Map<string, number>();
   wanted.forEach((speech, index) => {
     if (speech && !speech.recording && !made.has(speech.hash) && !missing.has(speech.hash))
@@ -119,11 +119,11 @@ export function missingSpeechByHash({ wanted, made }: SpeechLookupResult): Reado
 
 /** The number of characters of speech that can be synthesized; 0 for any other speech, and for none. */
 export const countCharactersToSynthesize = (speech: RequiredSpeech | undefined): number =>
-  speech?.request ? measureSpokenText(speech.request).characters : 0;
+  speech?.request ? countSpokenTextAmounts(speech.request).characters : 0;
 
 /** The number of characters of new speech in a render, each missing speech counted once. */
 export const countNewSpeechCharacters = (lookup: SpeechLookupResult): number =>
-  [...missingSpeechByHash(lookup).values()].reduce(
+  [...firstSlidePositionsOfMissingSpeech(lookup).values()].reduce(
     (sum, index) => sum + countCharactersToSynthesize(lookup.wanted[index]),
     0,
   );

@@ -3,7 +3,7 @@ import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
 import { createFootageCompositor, doesFootageFillSlide } from '#engine/video/footage/footage-layer.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { posterOfVideo } from '#features/timelines/public.ts';
+import { posterImageOfSlideVideo } from '#features/timelines/public.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { FileMissingError, type FootageReader } from './ports.ts';
@@ -51,7 +51,7 @@ export async function* footagePictures(
   const layers = await layersOf(slide);
   const composeOver = createFootageCompositor(layers);
   const { width, height } = layers.room;
-  const excerpt = { from, frames, fps, size: { width, height }, focus: posterOfVideo(video).focus };
+  const excerpt = { from, frames, fps, size: { width, height }, focus: posterImageOfSlideVideo(video).focus };
   try {
     for await (const frame of reader.frames(video, excerpt, signal)) yield composeOver(frame);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function footageStreamForEncoder(
       frames,
       fps,
       size: { width, height },
-      focus: posterOfVideo(video).focus,
+      focus: posterImageOfSlideVideo(video).focus,
     });
   } catch (error) {
     throw unreadableVideoError(error, snapshot, slide);

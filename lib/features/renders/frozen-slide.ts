@@ -1,7 +1,7 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableCallout, RelativePictureArea } from '#engine/video/drawing/callouts/callout.ts';
-import { textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
+import { textsOfCodeFocusGroups } from '#engine/video/drawing/code-focus.ts';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { driftingOrnaments, type OrnamentDrift } from '#engine/video/drawing/drifting-ornaments.ts';
@@ -15,25 +15,25 @@ import {
 } from '#engine/video/drawing/layout/layout-facts.ts';
 import { isLogoOverImage, withLogoOnlyIfShown } from '#engine/video/drawing/layout/logo-box.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
-import { sharablePartsOfSlide } from '#engine/video/drawing/shared-slide-parts.ts';
+import { partsSharableBetweenSlides } from '#engine/video/drawing/shared-slide-parts.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import { type TextDirection, textDirectionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
 import { slideBoxNextToPresenter } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import {
+  type DrawableSlideWithPictureRefs,
   drawableCalloutOf,
   resolveMotion,
   type Slide,
-  type SlideDrawingByFiles,
   type SlideWithDecidedMotion,
   spokenTextOfSlide,
   toDrawableSlide,
   withDecidedMotion,
 } from '#features/timelines/public.ts';
-import { burnedInCaptionFormOf } from './captions/burned-style.ts';
+import { findBurnedInCaptionForm } from './captions/burned-style.ts';
 import type { SlideDrawingTraits } from './plan/frame-schedule.ts';
-import type { VisibleSlideParts } from './plan/morph.ts';
+import type { MorphableSlideParts } from './plan/morph.ts';
 import type { Render, RenderOutput } from './render.ts';
 import {
   outlineOfSnapshot,
@@ -54,7 +54,7 @@ export function slideAtPosition({ slides }: Pick<TimelineSnapshot, 'slides'>, po
  * out, except in code, where they are blank lines.
  */
 function visiblePoints(
-  slide: SlideDrawingByFiles,
+  slide: DrawableSlideWithPictureRefs,
 ): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
   if (layout === 'code') return { bullet_points, bullet_levels, column_break };
@@ -79,7 +79,7 @@ export function drawableSlideOfSnapshot(
   snapshot: TimelineSnapshot,
   position: number,
   state?: number,
-): SlideDrawingByFiles {
+): DrawableSlideWithPictureRefs {
   const slide = slideAtPosition(snapshot, position);
   const drawable = toDrawableSlide(
     slide,
@@ -96,7 +96,7 @@ export function drawableSlideOfSnapshot(
  * The callouts of a slide that a picture shows, as they are drawn; undefined for a picture that does not name them.
  * @param shownNumbers their numbers, from 0
  */
-export function calloutsInPicture(
+export function findCalloutsShownInPicture(
   snapshot: Pick<TimelineSnapshot, 'slides'>,
   position: number,
   shownNumbers: readonly number[] | undefined,
@@ -121,11 +121,11 @@ export function cameraAreaOfCallout(
 
 /** The parts of a slide that a neighbour may share. @param hasStates true if its picture changes; only its last picture is known then */
 function visiblePartsOf(
-  slide: SlideDrawingByFiles & { direction: TextDirection },
+  slide: DrawableSlideWithPictureRefs & { direction: TextDirection },
   size: PictureDimensions,
   hasStates: boolean,
-): VisibleSlideParts {
-  const parts = (revealed?: number) => sharablePartsOfSlide(slide, size, ({ sha256 }) => sha256, revealed);
+): MorphableSlideParts {
+  const parts = (revealed?: number) => partsSharableBetweenSlides(slide, size, ({ sha256 }) => sha256, revealed);
   return { whole: parts(), standing: hasStates ? [] : parts(0) };
 }
 
@@ -145,16 +145,16 @@ export function slideWithDecidedMotion(
 
 /** The room of a slide in the picture, next to its presenter. */
 const roomNextToPresenter = (
-  { presenter }: Pick<SlideDrawingByFiles, 'presenter'>,
+  { presenter }: Pick<DrawableSlideWithPictureRefs, 'presenter'>,
   size: PictureDimensions,
 ): PictureDimensions => slideBoxNextToPresenter(presenter?.look, size);
 
 /** Reports whether decoders mix the frames between two pictures of a video, so that these are not encoded. */
-export const doesDecoderMixFrames = (output: RenderOutput): boolean =>
-  codecFactsOf(output.codec).blendsFades && burnedInCaptionFormOf(output) === undefined;
+export const doesDecoderBlendTransitions = (output: RenderOutput): boolean =>
+  codecFactsOf(output.codec).blendsFades && findBurnedInCaptionForm(output) === undefined;
 
 /** The reading direction of a slide. */
-const readingDirectionOf = ({ title, bullet_points, markup, language }: SlideDrawingByFiles): TextDirection =>
+const readingDirectionOf = ({ title, bullet_points, markup, language }: DrawableSlideWithPictureRefs): TextDirection =>
   textDirectionOfSlide(
     [title, ...bullet_points].map((text) => withoutInlineMarks(text, markup)),
     language,
@@ -200,7 +200,7 @@ function reasonsAgainstMovement(
 ): StillGroundReason[] {
   const appliesByReason: Readonly<Record<StillGroundReason, boolean>> = {
     codec: !codecFactsOf(output.codec).blendsFades,
-    captions: burnedInCaptionFormOf(output) !== undefined,
+    captions: findBurnedInCaptionForm(output) !== undefined,
     // Each frame with a presenter is encoded.
     presenter: presenter !== undefined,
     // Callouts would drift with what is below them.
@@ -252,7 +252,7 @@ function doesVideoPlayInStep(
   output: RenderOutput,
   { logo }: Pick<SlideTemplate, 'logo'>,
 ): boolean {
-  if (video?.place !== 'full' || presenter || logo || burnedInCaptionFormOf(output) !== undefined) return false;
+  if (video?.place !== 'full' || presenter || logo || findBurnedInCaptionForm(output) !== undefined) return false;
   const { codec, width, height, fps } = output;
   return codec === 'h264' && video.width === width && video.height === height && video.fps === fps;
 }
@@ -288,7 +288,7 @@ export function slideDrawingTraitsOf(
   const direction = readingDirectionOf(drawable);
   const zooms =
     !isNextToPresenter &&
-    doesDecoderMixFrames(output) &&
+    doesDecoderBlendTransitions(output) &&
     slide.growsUnderBuild === true &&
     hasImageAtEdges(template) &&
     // A logo over the image would grow with it.
@@ -299,7 +299,7 @@ export function slideDrawingTraitsOf(
     // Points that are built one by one come after their figure.
     enters: isEntering ? (layout === 'number' ? Math.max(1, bullets.length) : bullets.length) : 0,
     ...(isCounting ? { counts: true } : {}),
-    lit: layout === 'code' && drawable.code ? textsOfCodeFocus(drawable.code) : [],
+    lit: layout === 'code' && drawable.code ? textsOfCodeFocusGroups(drawable.code) : [],
     states:
       hasImage && !slide.video ? builds.map(({ image: { sha256 }, ...state }) => ({ ...state, picture: sha256 })) : [],
     moves:

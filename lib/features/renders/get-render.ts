@@ -2,13 +2,13 @@ import type { Principal } from '#features/accounts/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
-import { renderQueuePosition } from './render-slots.ts';
+import { findRenderQueuePosition } from './render-slots.ts';
 
 const renderNotFoundError = () =>
   new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
 
 /** Reads a render of an account. @throws ServiceError `render_not_found`, also for another account's render */
-export async function findRender(
+export async function requireRender(
   renders: Pick<RenderStore, 'find'>,
   principal: Pick<Principal, 'account_id'>,
   id: string,
@@ -26,5 +26,5 @@ export async function getRender(
 ): Promise<{ render: Render; position: number | undefined }> {
   const { render, slots } = await renders.findWithSlots(principal.account_id, id);
   if (!render) throw renderNotFoundError();
-  return { render, position: renderQueuePosition(slots, id) };
+  return { render, position: findRenderQueuePosition(slots, id) };
 }

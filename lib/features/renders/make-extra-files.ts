@@ -13,12 +13,12 @@ import { createPictureDrawer, type DrawPicturesDeps } from './draw-pictures.ts';
 import type { VideoToAssemble } from './fetch-or-encode-video-parts.ts';
 import { slideAtPosition } from './frozen-slide.ts';
 import { createSoundFileFetcher } from './make-sound.ts';
-import { planGif } from './plan/gif-plan.ts';
+import { planGifSlides } from './plan/gif-plan.ts';
 import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore } from './ports.ts';
-import { type ExtraFileKind, type RenderResult, thumbnailKey } from './render.ts';
+import { type ExtraFileKind, type RenderResultFiles, thumbnailKey } from './render.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
-import { idsOfTimelineSlides, indexesOfTimelineSlides, type TimelineSnapshot } from './timeline-snapshot.ts';
+import { idsOfTimelineSlides, listIndexesWithoutIntroOutro, type TimelineSnapshot } from './timeline-snapshot.ts';
 import { visibleTextOfSlide } from './visible-text-of-slide.ts';
 
 /** The longer side of the pictures of a GIF and of thumbnails, in pixels. */
@@ -53,7 +53,7 @@ export interface MakeExtraFilesDeps extends DrawPicturesDeps {
 }
 
 /** The storage keys of the extras of a finished render. */
-export type ExtraFileKeys = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 'thumbnails'>;
+export type ExtraFileKeys = Pick<RenderResultFiles, 'gif_key' | 'mp3_key' | 'pdf_key' | 'thumbnails'>;
 
 /**
  * Makes and stores the extras of a render. @returns their keys; {} if it has none. They contain the lease token of this attempt, so that an attempt that
@@ -107,8 +107,11 @@ async function makeMp3(
 }
 
 /** The slides of a plan without its intro and its outro, as a video. */
-function videoOfSlides({ slides, frames, fps }: RenderPlan, snapshot: TimelineSnapshot): Parameters<typeof planGif>[0] {
-  const timelineSlides = indexesOfTimelineSlides(snapshot).flatMap((index) => slides[index] ?? []);
+function videoOfSlides(
+  { slides, frames, fps }: RenderPlan,
+  snapshot: TimelineSnapshot,
+): Parameters<typeof planGifSlides>[0] {
+  const timelineSlides = listIndexesWithoutIntroOutro(snapshot).flatMap((index) => slides[index] ?? []);
   const firstFrame = timelineSlides[0]?.start_frame ?? 0;
   const lastSlide = timelineSlides.at(-1);
   return {
@@ -135,7 +138,7 @@ async function makePictures(
   const chapters = chaptersOfVideo(snapshot, plan.slides);
   const millisecondsBySlide = new Map(
     requestedKinds.has('gif')
-      ? planGif(videoOfSlides(plan, snapshot)).map((gifPicture) => [gifPicture.slide, gifPicture.milliseconds])
+      ? planGifSlides(videoOfSlides(plan, snapshot)).map((gifPicture) => [gifPicture.slide, gifPicture.milliseconds])
       : [],
   );
   const thumbnails = { prefix: keyOf('thumbnail-'), slide_ids: idsOfTimelineSlides(snapshot) };
@@ -145,7 +148,7 @@ async function makePictures(
   const pdf = requestedKinds.has('pdf') ? await extras.pdf(pdfFile, pdfProperties) : undefined;
   const uploads = new BackgroundUploads();
   try {
-    for (const [index, slide] of indexesOfTimelineSlides(snapshot).entries()) {
+    for (const [index, slide] of listIndexesWithoutIntroOutro(snapshot).entries()) {
       signal.throwIfAborted();
       const milliseconds = millisecondsBySlide.get(index);
       if (!pdf && milliseconds === undefined && !requestedKinds.has('thumbnails')) continue;

@@ -1,11 +1,11 @@
 import type { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
 import type { PictureDrawer } from './draw-pictures.ts';
 import type { PictureRef } from './plan/shot.ts';
-import type { VideoMaker } from './ports.ts';
+import type { VideoPartEncoder } from './ports.ts';
 
 /** Dependencies of the making of posters. */
 export interface MakePosterDeps {
-  maker: Pick<VideoMaker, 'encodePoster'>;
+  maker: Pick<VideoPartEncoder, 'encodePoster'>;
   /** Cache of the last posters, by the canonical text of their drawing: the first slide of an edited video is mostly unchanged. */
   posters: ByteLimitedLruCache<Uint8Array>;
 }

@@ -9,7 +9,7 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ArtifactInFile } from './cached-artifact.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
-import { FileMissingError, type FileStore, type VideoMaker } from './ports.ts';
+import { FileMissingError, type FileStore, type VideoPartEncoder } from './ports.ts';
 
 /** The sound files of a video (speech, recordings, music), each fetched once into a local file. */
 export interface SoundFileFetcher {
@@ -73,7 +73,7 @@ export interface SoundPartWithAddress {
 
 /** Encodes parts of one or several soundtracks into one local file. @param fileOf gives the local file of a sound */
 export async function encodeSoundParts(
-  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
+  maker: Pick<VideoPartEncoder, 'encodeSoundtrackParts'>,
   soundParts: readonly SoundPartWithAddress[],
   fileOf: SoundFileFetcher['fileOf'],
   directory: string,
@@ -101,7 +101,7 @@ export async function encodeSoundParts(
 
 /** Fetches the sound files of some parts of a plan's sound, and encodes these parts into one local file. @param indexes positions of the parts in the plan */
 export async function fetchAndEncodeSoundParts(
-  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
+  maker: Pick<VideoPartEncoder, 'encodeSoundtrackParts'>,
   soundFiles: SoundFileFetcher,
   sound: Pick<SoundtrackPlan, 'spec' | 'parts'>,
   indexes: readonly number[],

@@ -1,6 +1,6 @@
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
 import type { HashedSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import {
   type FindOrSynthesizeSpeechDeps,
   findSpeechAndRecordUse,
@@ -13,7 +13,7 @@ import {
 import type { Slide, SpeechSettings } from '#features/timelines/public.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { soundtrackCodecOfRender } from './build-render-plan.ts';
-import { artifactMakerOfRender } from './cached-artifact.ts';
+import { artifactOriginOfRender } from './cached-artifact.ts';
 import { NonRetryableRenderError, RenderTaskPostponedError, RetryableSlideSpeechError } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareRenderDeps } from './prepare-render.ts';
@@ -23,7 +23,7 @@ import type { ClaimedRenderTask } from './run-render-task.ts';
 import {
   type MissingSpeechEntry,
   missingSpeechOfShare,
-  readSpeechRecord,
+  readSpeechRecordOfRender,
   readTimelineSnapshot,
   slideForError,
   slideNameInMessage,
@@ -43,7 +43,7 @@ type SynthesizedSpeech = SpeechSynthesizedForRender & UnstoredSpeech;
 export interface NarrationTaskDeps extends FindOrSynthesizeSpeechDeps {
   files: FileStore;
   speechRequiredBySlide: PrepareRenderDeps['speechRequiredBySlide'];
-  /** Encodes the file that a slide's audio needs if it adopts the speech; see `prepareSpeechAdoption` of narration. Throws only after an abort. */
+  /** Encodes the file that a slide's audio needs if it adopts the speech; see `encodeFilesForSpeechAdoption` of narration. Throws only after an abort. */
   prepareAdoption(
     of: Pick<Render, 'account_id'> & SpeechSettings,
     speech: StoredSpeech,
@@ -76,7 +76,7 @@ function batchesOf(requestedSpeech: readonly RequestedSpeech[]): RequestedSpeech
   const batches: RequestedSpeech[][] = [];
   let charactersLeft = 0;
   for (const item of requestedSpeech) {
-    const { characters } = measureSpokenText(item.request);
+    const { characters } = countSpokenTextAmounts(item.request);
     const currentBatch = batches.at(-1);
     if (currentBatch && characters <= charactersLeft) currentBatch.push(item);
     else {
@@ -143,7 +143,7 @@ async function speakBatch(
   signal.throwIfAborted();
   const reservations = batch.map((item) => ({
     payer: payerOf(item.position),
-    characters: measureSpokenText(item.request).characters,
+    characters: countSpokenTextAmounts(item.request).characters,
   }));
   const areReserved = await deps.speech.beginAll(reservations);
   const synthesized: SynthesizedSpeech[] = [];
@@ -192,7 +192,7 @@ export async function performNarrationTask(
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
   const [snapshot, { slides }] = await Promise.all([
     readTimelineSnapshot(deps.files, render),
-    readSpeechRecord(deps.files, spoken_key),
+    readSpeechRecordOfRender(deps.files, spoken_key),
   ]);
   const missingEntries = missingSpeechOfShare(slides, share);
   const requestedSpeech = missingEntries.map((entry) => requestedSpeechOf(deps, snapshot, entry));
@@ -223,7 +223,7 @@ export async function performNarrationTask(
     if (speech) await deps.prepareAdoption(adoptionContext, speech, [slide], signal);
   }
   if (synthesized.length > 0 && doesVideoUseSpeechAlone(render, snapshot))
-    await deps.encodeAhead(artifactMakerOfRender(render), synthesized, signal);
+    await deps.encodeAhead(artifactOriginOfRender(render), synthesized, signal);
   // Absent if all speech has the addresses that the task expects.
   return hashes.every((hash, index) => hash === missingEntries[index]?.hash) ? {} : { speech_hashes: hashes };
 }

@@ -6,7 +6,7 @@ import { BackgroundUploads } from './background-uploads.ts';
 import {
   chaptersOfVideo,
   createDrawingKeyFunction,
-  posterPictureOf,
+  posterPictureOfTimeline,
   videoSettingsOfRender,
 } from './build-render-plan.ts';
 import { formatCaptionWordsJson } from './captions/caption-words-json.ts';
@@ -22,7 +22,7 @@ import { type MakePosterDeps, makePoster } from './make-poster.ts';
 import { motionSecondsOfShots } from './plan/motion-seconds.ts';
 import { plannedVideoSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
-import type { Render, RenderResult } from './render.ts';
+import type { Render, RenderResultFiles } from './render.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import { readRenderPlan, readTimelineSnapshot } from './timeline-snapshot.ts';
 import { transcriptOfPlan } from './transcript/transcript-of-plan.ts';
@@ -127,7 +127,7 @@ async function makeFiles(
   video: VideoToAssemble,
   directory: string,
   uploads: BackgroundUploads,
-): Promise<RenderResult> {
+): Promise<RenderResultFiles> {
   const { files } = deps;
   const { render, lease, signal } = work;
   const { plan, snapshot } = video;
@@ -156,7 +156,7 @@ async function makeFiles(
       const poster = await makePoster(
         deps,
         drawer,
-        posterPictureOf(snapshot),
+        posterPictureOfTimeline(snapshot),
         createDrawingKeyFunction(render, snapshot),
       );
       await files.putBytes(poster_key, poster, 'image/jpeg');

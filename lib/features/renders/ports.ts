@@ -4,7 +4,7 @@ import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import type { ClipOnTimeLine, EncodedClip, MovingStretch, PictureStream } from '#engine/video/clips/clip.ts';
 import type { SlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import type { FootageExcerpt } from '#engine/video/footage/footage-excerpt.ts';
-import type { RawPicture, StillPicture, YuvPicture } from '#engine/video/picture.ts';
+import type { RawOrYuvPicture, RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import type { LoadedTimeline, StoredVideo } from '#features/timelines/public.ts';
@@ -14,7 +14,7 @@ import type { Tombstone } from '#platform/erasure/public.ts';
 import type { PostponementCounts } from '#platform/leases/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { RenderEvent } from './events.ts';
-import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
+import type { Render, RenderError, RenderResultFiles, RenderStage, RenderStatus } from './render.ts';
 import type { RenderEpochRef, RenderTask, RenderTaskRef, RenderTaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { ReusableVideo } from './reusable-video.ts';
@@ -45,17 +45,17 @@ export interface RenderSlots {
 }
 
 /** The limits of a plan for running and waiting renders. */
-export type SlotLimits = Pick<PlanLimits, 'running_renders' | 'queued_renders'>;
+export type RenderSlotLimits = Pick<PlanLimits, 'running_renders' | 'queued_renders'>;
 
 /** The limits of a plan under which a render is accepted. */
-export type AdmissionLimits = SlotLimits &
+export type AdmissionLimits = RenderSlotLimits &
   Pick<PlanLimits, 'render_seconds_per_month' | 'narration_characters_per_month'>;
 
 /** A reservation that was refused: `refused` names the amount of which the month has too little left. */
 export type RefusedReservation = { refused: keyof MonthlyAmounts };
 
 /** The row of a batch for which a render is made. */
-export interface RowOfBatch {
+export interface BatchRowOfRender {
   batch_id: string;
   /** Index of the row in the batch, from 0. */
   index: number;
@@ -114,7 +114,7 @@ export interface RenderStore {
   insertRow(
     render: Render,
     first: RenderTask,
-    row: RowOfBatch,
+    row: BatchRowOfRender,
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     place: 'runs' | 'waits',
@@ -123,7 +123,7 @@ export interface RenderStore {
    * Inserts a render that failed before it started, with its event, for the next row of its batch.
    * @throws WriteConflictError like `insertRow`
    */
-  insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
+  insertFailedRow(render: Render, row: BatchRowOfRender, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
   /**
    * Changes the reservation of a live render to these amounts, under the limits of its admission. An absent amount is not changed. Seconds
    * may rise. Characters may only fall: only another version of the program could need more speech than at the admission. Zero characters
@@ -189,7 +189,7 @@ export interface RenderStore {
   complete(
     render: Render,
     lease: RenderTaskLease,
-    result: RenderResult,
+    result: RenderResultFiles,
     event: RenderEvent,
     video?: ReusableVideo,
   ): Promise<void>;
@@ -308,11 +308,11 @@ export interface FootageReader {
 }
 
 /** Encodes the parts of a video into local files. All methods stop at once when their signal is aborted. */
-export interface VideoMaker {
+export interface VideoPartEncoder {
   /** Encodes each picture as one clip, all into one file. */
   encodeStillClips(
     settings: VideoSettings,
-    pictures: AsyncIterable<StillPicture>,
+    pictures: AsyncIterable<RawOrYuvPicture>,
     outFile: string,
     signal: AbortSignal,
   ): Promise<EncodedClip[]>;

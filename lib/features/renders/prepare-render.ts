@@ -1,6 +1,10 @@
 import { type MonthlyAmounts, roundToMilliseconds } from '#features/accounts/public.ts';
-import { type RenderedSpeech, type SpeechStore, shouldSlideAdoptRenderSpeech } from '#features/narration/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import {
+  type SlideWithRenderedSpeech,
+  type SpeechStore,
+  shouldSlideAdoptRenderSpeech,
+} from '#features/narration/public.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { AdvanceRenderDeps } from './advance-render.ts';
 import {
@@ -10,20 +14,20 @@ import {
   planVideoWork,
   shotsToEncodeBeforeNarration,
 } from './build-render-plan.ts';
-import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
+import { type ArtifactStore, findFreshCachedArtifacts } from './cached-artifact.ts';
 import { completeRender } from './complete-render.ts';
 import { copyVideoToRender, findReusableVideo } from './copy-video-to-render.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import type { VideoToAssemble } from './fetch-or-encode-video-parts.ts';
 import { type FillSnapshotMediaDeps, fillSnapshotWithFetchedImages } from './fill-snapshot-with-fetched-images.ts';
 import { fillSnapshotWithFetchedVideos } from './fill-snapshot-with-fetched-videos.ts';
-import { type FindPresenterSentencesDeps, findPresenterSentences } from './find-presenter-sentences.ts';
+import { type AddPresenterSentenceTimesDeps, addPresenterSentenceTimes } from './find-presenter-sentences.ts';
 import {
   countCharactersToSynthesize,
   countNewSpeechCharacters,
-  type FindSpeechDeps,
-  findSpeechForRunningRender,
-  missingSpeechByHash,
+  type FindSpeechOfSnapshotDeps,
+  findSpeechAndRecordRenderUse,
+  firstSlidePositionsOfMissingSpeech,
   type SpeechLookupResult,
 } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -33,7 +37,7 @@ import {
   type ShotWithClipAddress,
   type SoundtrackPlan,
 } from './plan/render-plan.ts';
-import { type ListIndexRange, splitMissingSpeech } from './plan/work-shares.ts';
+import { type ArrayIndexRange, splitMissingSpeech } from './plan/work-shares.ts';
 import type { FileStore, RenderTaskBatchQueue } from './ports.ts';
 import type { Render } from './render.ts';
 import {
@@ -41,7 +45,7 @@ import {
   type RenderTask,
   type RenderTaskKind,
   type RenderTaskResult,
-  renderEpochOf,
+  renderEpochRefOf,
 } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
@@ -52,7 +56,7 @@ import {
   type MissingSpeechEntry,
   missingSpeechOfShare,
   readRenderPlan,
-  readSpeechRecord,
+  readSpeechRecordOfRender,
   readTimelineSnapshot,
   type SpeechOfSlides,
   type SpeechRecordOfRender,
@@ -61,17 +65,17 @@ import {
   slideNumberInTimeline,
   type TimelineSnapshot,
   writeRenderPlan,
-  writeSpeechRecord,
+  writeSpeechRecordOfRender,
 } from './timeline-snapshot.ts';
-import { tooLargeVideoMessage } from './work-bounds.ts';
+import { findTooLargeVideoMessage } from './work-bounds.ts';
 import { MAX_RENDER_LIFE_SECONDS } from './work-time.ts';
 
 /** Dependencies of the first tasks of a render. */
 export interface PrepareRenderDeps
   extends AdvanceRenderDeps,
-    FindSpeechDeps,
+    FindSpeechOfSnapshotDeps,
     FillSnapshotMediaDeps,
-    FindPresenterSentencesDeps {
+    AddPresenterSentenceTimesDeps {
   speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: RenderTaskBatchQueue;
   files: FileStore;
@@ -82,7 +86,7 @@ export interface PrepareRenderDeps
   /** Stores the speech of a render as the `ready` audio of its slides; see `adoptRenderSpeechAsSlideAudio` in lib/features/narration. */
   adoptSpeech(
     ref: Pick<Render, 'account_id' | 'timeline_id'>,
-    heard: readonly RenderedSpeech[],
+    heard: readonly SlideWithRenderedSpeech[],
     signal: AbortSignal,
   ): Promise<void>;
   /** Reads the identity of the encoder's build, on which the encoded bytes depend. */
@@ -104,7 +108,7 @@ type TaskDetails = Parameters<typeof newRenderTask>[2] & { index?: number };
 /** Makes pending tasks of a kind, numbered by `index` or by their position. */
 const newTasks = (render: Render, kind: RenderTaskKind, details: readonly TaskDetails[], at: string): RenderTask[] =>
   details.map(({ index, ...detail }, place) =>
-    newRenderTask({ ...renderEpochOf(render), kind, index: index ?? place }, at, detail),
+    newRenderTask({ ...renderEpochRefOf(render), kind, index: index ?? place }, at, detail),
   );
 
 /** Adds tasks, and sends their messages. */
@@ -166,7 +170,7 @@ function speechToAdopt(
   { narration }: Render,
   { slides, settings }: TimelineSnapshot,
   { wanted, made }: SpeechLookupResult,
-): RenderedSpeech[] {
+): SlideWithRenderedSpeech[] {
   if (narration !== 'auto') return [];
   return slides.flatMap((slide, index) => {
     const speech = made.get(wanted[index]?.hash ?? '');
@@ -200,7 +204,7 @@ async function planAndMakeVideo(
       'too_long',
       `The video would be longer than the ${render.max_seconds} s of your plan.`,
     );
-  const excess = tooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
+  const excess = findTooLargeVideoMessage(timeLine, { output: render.output, slides: snapshot.slides });
   if (excess !== undefined) throw new NonRetryableRenderError('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
   const video = computeVideoPartContentAddresses(render, snapshot, timeLine, { encoder, renderer });
@@ -220,7 +224,7 @@ async function planAndMakeVideo(
   if (copiedResult) return completeRender(deps, work, { result: copiedResult, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = listVideoPartContentAddresses(video.clips.values(), video.sound);
-  const existingArtifacts = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
+  const existingArtifacts = await findFreshCachedArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
   const plannedWork = planVideoWork(render, video, existingArtifacts, clipsMadeAhead);
   const { sound } = plannedWork;
@@ -246,7 +250,7 @@ async function assembleInPlace(
   const { render, task, lease } = work;
   const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
   await Promise.all([
-    deps.renders.enterStage(render, 'rendering', 'assembling', formatTimestamp(deps.clock())),
+    deps.renders.enterStage(render, 'rendering', 'assembling', formatUtcTimestamp(deps.clock())),
     // Recorded before anything is cached.
     ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
   ]);
@@ -273,8 +277,8 @@ function encodingTasks(
   plan_key: string,
   { shares }: RenderPlan,
 ): RenderTask[] {
-  const timestamp = formatTimestamp(clock());
-  const of = (kind: 'video' | 'audio', ranges: readonly ListIndexRange[]) =>
+  const timestamp = formatUtcTimestamp(clock());
+  const of = (kind: 'video' | 'audio', ranges: readonly ArrayIndexRange[]) =>
     newTasks(
       render,
       kind,
@@ -291,7 +295,7 @@ async function beginEncoding(
   plan_key: string,
   tasks: readonly RenderTask[],
 ): Promise<RenderTaskResult> {
-  await deps.renders.enterStage(render, 'rendering', 'encoding', formatTimestamp(deps.clock()));
+  await deps.renders.enterStage(render, 'rendering', 'encoding', formatUtcTimestamp(deps.clock()));
   await addTasksAndSend(deps, tasks);
   return { plan_key, parts: tasks.length };
 }
@@ -361,7 +365,7 @@ async function requestSpeech(
       ...(missing.length === 1 ? { place: slideForError(snapshot, index) } : {}),
     };
   });
-  await addTasksAndSend(deps, newTasks(render, 'narration', details, formatTimestamp(deps.clock())));
+  await addTasksAndSend(deps, newTasks(render, 'narration', details, formatUtcTimestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
   return { spoken_key };
 }
@@ -376,8 +380,8 @@ export async function prepareRender(
   work: ClaimedRenderTask,
 ): Promise<RenderTaskResult | 'committed'> {
   const { render, task, lease } = work;
-  const at = formatTimestamp(deps.clock());
-  const deadline = formatTimestamp(addSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
+  const at = formatUtcTimestamp(deps.clock());
+  const deadline = formatUtcTimestamp(addSeconds(new Date(render.started_at ?? at), MAX_RENDER_LIFE_SECONDS));
   const renderer = await deps.renderer();
   const { plan_key: recordedPlanKey, spoken_key: recordedSpeechKey } = task.result ?? {};
   const enterNarrating = () => deps.renders.enterStage(render, 'processing', 'narrating', at, { deadline, renderer });
@@ -391,16 +395,16 @@ export async function prepareRender(
     work,
     await fillSnapshotWithFetchedImages(deps, work, storedSnapshot),
   );
-  const snapshot = await findPresenterSentences(deps, work, filledSnapshot);
+  const snapshot = await addPresenterSentenceTimes(deps, work, filledSnapshot);
   const shotsAhead = async () =>
     shotsToEncodeBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recordedSpeechKey !== undefined) {
-    const [spoken, shots] = await Promise.all([readSpeechRecord(deps.files, recordedSpeechKey), shotsAhead()]);
+    const [spoken, shots] = await Promise.all([readSpeechRecordOfRender(deps.files, recordedSpeechKey), shotsAhead()]);
     const shotsStillMissing = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
     return requestSpeech(deps, work, snapshot, recordedSpeechKey, spoken, shotsStillMissing);
   }
-  const speechLookup = await findSpeechForRunningRender(deps, render, snapshot);
-  const missing = missingSpeechByHash(speechLookup);
+  const speechLookup = await findSpeechAndRecordRenderUse(deps, render, snapshot);
+  const missing = firstSlidePositionsOfMissingSpeech(speechLookup);
   for (const index of missing.values()) {
     const speech = speechLookup.wanted[index];
     if (speech && !speech.request) throw unavailableSpeechError(snapshot, index, speech);
@@ -423,7 +427,7 @@ export async function prepareRender(
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
   const references = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
   await Promise.all([
-    writeSpeechRecord(deps.files, spoken_key, spoken),
+    writeSpeechRecordOfRender(deps.files, spoken_key, spoken),
     // Noted before the first narration task can start.
     deps.speech.announce({ ...render, source: render.id }, references, deps.clock()),
   ]);
@@ -437,7 +441,7 @@ async function readMadeSpeech(
   render: Render,
   { slides }: SpeechRecordOfRender,
 ): Promise<SpeechLookupResult> {
-  const tasks = await deps.renders.tasks(renderEpochOf(render));
+  const tasks = await deps.renders.tasks(renderEpochRefOf(render));
   const stored = new Map<string, string>();
   for (const { kind, share, result } of tasks) {
     if (kind !== 'narration' || !share) continue;
@@ -465,7 +469,7 @@ export async function planVideoAfterNarration(
   if (task.spoken_key === undefined) throw new Error('the task does not name what the slides say');
   const [snapshot, spoken] = await Promise.all([
     readTimelineSnapshot(deps.files, render),
-    readSpeechRecord(deps.files, task.spoken_key),
+    readSpeechRecordOfRender(deps.files, task.spoken_key),
   ]);
   return planAndMakeVideo(deps, work, snapshot, await readMadeSpeech(deps, render, spoken), spoken.clips_ahead);
 }

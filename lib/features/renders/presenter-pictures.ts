@@ -4,7 +4,7 @@ import { presenterBox } from '#engine/video/footage/presenter-look.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import { presenterLookOf } from '#features/timelines/public.ts';
+import { effectivePresenterLookOf } from '#features/timelines/public.ts';
 import { NonRetryableRenderError } from './failure.ts';
 import type { FootageRange } from './footage-pictures.ts';
 import { slideAtPosition } from './frozen-slide.ts';
@@ -37,7 +37,7 @@ export function presenterFrames(
 ): PresenterFrames {
   const { presenter, video } = slideAtPosition(snapshot, slide);
   if (!presenter) throw new Error(`slide ${slide} has no presenter`);
-  const look = presenterLookOf(presenter, video !== undefined);
+  const look = effectivePresenterLookOf(presenter, video !== undefined);
   const box = presenterBox(look, size, below);
   const room = { width: box.width, height: box.height };
   const excerpt = { from, frames, fps, size: room, ...presenterCrop(presenter, presenter, box) };

@@ -1,6 +1,6 @@
 /** The part of this feature that the rest of the service may use. */
 export {
-  amountsReservedForRows,
+  amountsReservedForWaitingRows,
   BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
@@ -11,27 +11,27 @@ export {
   MAX_BATCH_ROW_WAIT_SECONDS,
 } from './batches/batch.ts';
 export { BATCH_WARNING_CODES } from './batches/batch-warnings.ts';
-export { nextBatchCheckTime } from './batches/next-batch-check-time.ts';
+export { nextSweeperCheckTimeOfBatch } from './batches/next-batch-check-time.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMN_TREATMENTS } from './batches/unknown-column-treatment.ts';
 export type {
   ArtifactInFile,
-  ArtifactScope,
   ArtifactStore,
+  ArtifactTimelineRef,
   CachedArtifact,
 } from './cached-artifact.ts';
 export { CHECK_WARNING_CODES } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
+  type BatchRowOfRender,
   FileMissingError,
   type FileStore,
   type RenderFailureCause,
+  type RenderSlotLimits,
   type RenderSlots,
   type RenderStore,
   type RenderTaskLease,
   type RenderTaskQueue,
-  type RowOfBatch,
-  type SlotLimits,
 } from './ports.ts';
 export {
   CAPTION_MODES,
@@ -40,12 +40,12 @@ export {
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
   NARRATION_MODES,
-  nextRenderCheckTime,
+  nextSweeperCheckTimeOfRender,
   RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
   type Render,
-  type RenderResult,
+  type RenderResultFiles,
   type RenderStatus,
   renderStatusesBefore,
   timeInUsageMonthOfRender,
@@ -60,6 +60,6 @@ export {
   type RenderTaskRef,
   type RenderTaskResult,
 } from './render-task.ts';
-export { compareRendererVersions, type RendererVersion } from './renderer.ts';
+export { classifyRendererVersionChange, type RendererVersion } from './renderer.ts';
 export type { ReusableVideo, ReusableVideoFinder } from './reusable-video.ts';
 export { TRANSCRIPT_FORMATS } from './transcript/transcript.ts';

@@ -1,5 +1,5 @@
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import {
   checkOutputLimits,
   type MonthlyAmounts,
@@ -14,7 +14,7 @@ import {
   slideSeconds,
   type TimelineSettings,
 } from '#features/timelines/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { RenderOutputInput } from './contract.ts';
@@ -54,7 +54,7 @@ export function resolveRenderOutput(
     ...(extras.length > 0 ? { extras } : {}),
     format,
     resolution,
-    ...pictureDimensionsOf(format, resolution),
+    ...pictureDimensionsOfFormat(format, resolution),
   };
   checkOutputLimits(limits, output);
   if (!codecs.includes(output.codec))
@@ -71,7 +71,10 @@ export interface ContentToRender {
 }
 
 /** The shortest possible length of a video in seconds: its notes are spoken at the fastest pace. */
-export function shortestVideoSeconds({ timeline, slides }: ContentToRender, narration: Render['narration']): number {
+export function shortestPossibleVideoSeconds(
+  { timeline, slides }: ContentToRender,
+  narration: Render['narration'],
+): number {
   const pace = narrationPausesOfTimeline(timeline);
   const secondsOf = (slide: Slide) =>
     narration === 'none' ? slideSeconds(slide, undefined, pace) : minSlideSecondsInVideo(slide, timeline);
@@ -89,7 +92,7 @@ export function checkVideoLength(
   narration: Render['narration'],
   param = 'timeline_id',
 ): void {
-  if (shortestVideoSeconds(content, narration) > limits.video_seconds)
+  if (shortestPossibleVideoSeconds(content, narration) > limits.video_seconds)
     throw new ServiceError(
       'entitlement_required',
       `Your plan allows videos of up to ${limits.video_seconds} seconds. Divide the timeline, or render a slide_range.`,
@@ -150,7 +153,7 @@ export const createQueuedRender = (requested: RequestedRenderFields, limits: Pla
   slides_rendered: 0,
   epoch: FIRST_RENDER_EPOCH,
   max_seconds: limits.video_seconds,
-  created_at: formatTimestamp(now),
-  deadline: formatTimestamp(addSeconds(now, MAX_WAITING_SECONDS)),
-  expires_at: formatTimestamp(addSeconds(now, limits.output_retention_days * 86_400)),
+  created_at: formatUtcTimestamp(now),
+  deadline: formatUtcTimestamp(addSeconds(now, MAX_WAITING_SECONDS)),
+  expires_at: formatUtcTimestamp(addSeconds(now, limits.output_retention_days * 86_400)),
 });

@@ -1,13 +1,13 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { startableBatchRowCount } from './batches/batch.ts';
 import type { BatchQueue } from './batches/ports.ts';
-import type { RenderSlots, RenderStore, RenderTaskQueue, SlotLimits } from './ports.ts';
+import type { RenderSlotLimits, RenderSlots, RenderStore, RenderTaskQueue } from './ports.ts';
 import { FIRST_RENDER_EPOCH, isTerminalRenderStatus, type Render } from './render.ts';
-import { type RenderTaskRef, renderEpochOf } from './render-task.ts';
+import { type RenderTaskRef, renderEpochRefOf } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
-export function renderQueuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
+export function findRenderQueuePosition({ waiting }: RenderSlots, renderId: string): number | undefined {
   const index = waiting.indexOf(renderId);
   return index < 0 ? undefined : index + 1;
 }
@@ -23,7 +23,7 @@ export const nextRendersToRun = ({ running, waiting, limit }: RenderSlots): read
  */
 export const areNextRenderSlotsAllTaken = (
   { running, waiting }: RenderSlots,
-  limits: Pick<SlotLimits, 'running_renders'>,
+  limits: Pick<RenderSlotLimits, 'running_renders'>,
 ): boolean => running.length >= limits.running_renders && waiting.length >= limits.running_renders;
 
 /** Reports whether a render no longer waits, or is among those that may run now. */
@@ -114,8 +114,8 @@ export async function releaseSlotOfEndedRender(
   const render = endedRender ?? (await renders.find(account_id, render_id));
   if (!render || !isTerminalRenderStatus(render.status)) return;
   if (render.status !== 'completed') {
-    const timestamp = formatTimestamp(clock());
-    const tasks = await renders.tasks(renderEpochOf(render));
+    const timestamp = formatUtcTimestamp(clock());
+    const tasks = await renders.tasks(renderEpochRefOf(render));
     if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > timestamp)) return;
     await renders.releaseSlot(account_id, render_id);
   }

@@ -1,4 +1,4 @@
-import { type AttemptLimits, MAX_WORK_FAILURES, type PostponementCounts } from '#platform/leases/public.ts';
+import { MAX_WORK_FAILURES, type PostponementCounts, type WorkAttemptCountLimits } from '#platform/leases/public.ts';
 import type { FailedSlide } from './render.ts';
 
 /**
@@ -79,7 +79,7 @@ export interface RenderTaskResult {
  * The limits of the attempts of a task. A lost worker counts as a failure; a postponed claim does not. Eight postponements take more than
  * five minutes, and each can lose the work of its attempt.
  */
-export const RENDER_TASK_ATTEMPT_LIMITS: AttemptLimits = {
+export const RENDER_TASK_ATTEMPT_LIMITS: WorkAttemptCountLimits = {
   claims: MAX_WORK_FAILURES,
   failures: MAX_WORK_FAILURES,
   postponements: 8,
@@ -113,7 +113,7 @@ export const newRenderTask = (
 export type RenderEpochRef = Pick<RenderTaskRef, 'account_id' | 'render_id' | 'epoch'>;
 
 /** The present epoch of a render. */
-export const renderEpochOf = ({
+export const renderEpochRefOf = ({
   account_id,
   id,
   epoch,

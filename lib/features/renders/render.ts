@@ -3,7 +3,7 @@ import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import type { AspectRatioName, Resolution } from '#engine/video/format.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/contract.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { RendererVersion } from './renderer.ts';
 
 /** The statuses of a render. */
@@ -38,9 +38,9 @@ export const ENDED_RENDER_STATUSES = RENDER_STATUSES.filter(isTerminalRenderStat
 const CHECK_SECONDS = 45;
 
 /** The time of the sweeper's next check of a live render: in CHECK_SECONDS, or at its deadline if that comes first. */
-export function nextRenderCheckTime({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
-  const next = formatTimestamp(addSeconds(now, CHECK_SECONDS));
-  return deadline >= formatTimestamp(now) && deadline < next ? deadline : next;
+export function nextSweeperCheckTimeOfRender({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
+  const next = formatUtcTimestamp(addSeconds(now, CHECK_SECONDS));
+  return deadline >= formatUtcTimestamp(now) && deadline < next ? deadline : next;
 }
 
 /** The stages of a render's work. */
@@ -111,7 +111,7 @@ export const DEFAULT_RENDER_OUTPUT = {
 } as const satisfies Partial<RenderOutput>;
 
 /** The stored thumbnails of a video, one for each slide. */
-export interface Thumbnails {
+export interface StoredVideoThumbnails {
   /** Prefix of the storage keys of all of them. */
   prefix: string;
   /** The ids of the slides, in the order of the video. */
@@ -119,11 +119,11 @@ export interface Thumbnails {
 }
 
 /** The storage key of the thumbnail of a slide. @param index position of the slide in the video, from 0 */
-export const thumbnailKey = ({ prefix }: Pick<Thumbnails, 'prefix'>, index: number): string =>
+export const thumbnailKey = ({ prefix }: Pick<StoredVideoThumbnails, 'prefix'>, index: number): string =>
   `${prefix}${index + 1}.jpg`;
 
 /** The files of a finished render, by their storage keys. */
-export interface RenderResult {
+export interface RenderResultFiles {
   video_key: string;
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
@@ -137,7 +137,7 @@ export interface RenderResult {
   gif_key?: string | undefined;
   mp3_key?: string | undefined;
   pdf_key?: string | undefined;
-  thumbnails?: Thumbnails | undefined;
+  thumbnails?: StoredVideoThumbnails | undefined;
   size_bytes: number;
   duration_seconds: number;
   /** Seconds in which the picture moves. Absent for videos of earlier versions of the program. */
@@ -145,7 +145,7 @@ export interface RenderResult {
 }
 
 /** A member of a result that is the key of one file. */
-type FileKey = Extract<keyof RenderResult, `${string}_key`>;
+type FileKey = Extract<keyof RenderResultFiles, `${string}_key`>;
 
 /** A member for each file: the compiler asks for a new one. */
 const FILE_KEYS: Readonly<Record<FileKey, true>> = {
@@ -162,7 +162,7 @@ const FILE_KEYS: Readonly<Record<FileKey, true>> = {
 };
 
 /** The storage keys of all files of a finished render. */
-export function fileKeysOfRenderResult(result: RenderResult): string[] {
+export function fileKeysOfRenderResult(result: RenderResultFiles): string[] {
   const { thumbnails } = result;
   const names = Object.keys(FILE_KEYS).filter((name): name is FileKey => Object.hasOwn(FILE_KEYS, name));
   return [
@@ -172,10 +172,10 @@ export function fileKeysOfRenderResult(result: RenderResult): string[] {
 }
 
 /** The files of a render that clients can fetch; undefined: none were made, or they were deleted or have expired. @param at present time */
-export const availableRenderFiles = (
+export const findAvailableRenderFiles = (
   { result, expires_at, files_deleted_at }: Render,
   at: string,
-): RenderResult | undefined =>
+): RenderResultFiles | undefined =>
   // Storage deletes them at `expires_at` or a little later.
   files_deleted_at === undefined && (expires_at === undefined || expires_at > at) ? result : undefined;
 
@@ -226,7 +226,7 @@ export interface Render {
   webhook_url?: string | undefined;
   /** The sealed signing secret for `webhook_url`, used if no webhook has this address when the event is delivered. */
   webhook_secret?: SealedSecret | undefined;
-  result?: RenderResult | undefined;
+  result?: RenderResultFiles | undefined;
   /** Time at which `progress` was raised last. */
   progress_at?: string | undefined;
   /** The last `render.progress` event: its percentage and its time. */

@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { MAX_RETURNS_TO_QUEUE } from '#platform/leases/public.ts';
+import { MAX_RETURNS_BY_OTHER_VERSIONS } from '#platform/leases/public.ts';
 
 /**
  * The version of the program as far as it affects the bytes of a video and the distribution of its work. The worker of a task must have the
@@ -16,7 +16,7 @@ export interface RendererVersion {
  * Compares the version of this program with that which started an epoch. `newer`: no version number is lower, and at least one is higher.
  * `other`: older, or not comparable.
  */
-export function compareRendererVersions(
+export function classifyRendererVersionChange(
   programVersion: RendererVersion,
   epochVersion: RendererVersion,
 ): 'same' | 'newer' | 'other' {
@@ -45,8 +45,8 @@ export function decideTaskHandlingByRendererVersion(
   epochVersion: RendererVersion | undefined,
   { epoch, handedBack }: { epoch: number; handedBack: number },
 ): 'perform' | 'hand_back' | 'begin_again' {
-  const relation = epochVersion === undefined ? 'same' : compareRendererVersions(programVersion, epochVersion);
+  const relation = epochVersion === undefined ? 'same' : classifyRendererVersionChange(programVersion, epochVersion);
   if (relation === 'same') return 'perform';
   if (epoch >= MAX_RENDER_EPOCHS) return 'hand_back';
-  return relation === 'newer' || handedBack >= MAX_RETURNS_TO_QUEUE ? 'begin_again' : 'hand_back';
+  return relation === 'newer' || handedBack >= MAX_RETURNS_BY_OTHER_VERSIONS ? 'begin_again' : 'hand_back';
 }

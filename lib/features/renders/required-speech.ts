@@ -12,8 +12,8 @@ import {
   type GeneratedAudio,
   isAudioUsedByRender,
   narrationTextOf,
-  presenterRecordingRangeOfSlide,
   presenterSecondsOfSlide,
+  recordingRangeOfPresenter,
   type Slide,
   type SlidePresenter,
   speakersOf,
@@ -56,7 +56,7 @@ function speechOfRecording({
 
 /** The voice of a presenter, which is heard with the pictures. */
 function speechOfPresenter(presenter: SlidePresenter): RequiredSpeech {
-  const { from, to } = presenterRecordingRangeOfSlide(presenter);
+  const { from, to } = recordingRangeOfPresenter(presenter);
   const hash = `${presenter.sound?.sha256 ?? presenter.sha256}-${from}-${to}`;
   const duration_seconds = presenterSecondsOfSlide(presenter);
   const key = presenter.sound?.key ?? presenter.key;
@@ -128,7 +128,7 @@ function speechOfRequestedAudio(
  *
  * Pure.
  */
-export function requiredSpeechOfSlide(
+export function findRequiredSpeechOfSlide(
   engine: SpeechAddressEngineIdentity,
   slide: Slide,
   settings: TimelineSnapshot['settings'],

@@ -1,6 +1,6 @@
 import { addSeconds } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import type { RenderResult } from './render.ts';
+import type { RenderResultFiles } from './render.ts';
 
 /**
  * A cache entry for the finished files of a render, under the content address of everything on which they depend. A later render of the
@@ -9,7 +9,7 @@ import type { RenderResult } from './render.ts';
 export interface ReusableVideo {
   /** Content address (SHA-256, hex). */
   name: string;
-  files: RenderResult;
+  files: RenderResultFiles;
   made_at: string;
 }
 

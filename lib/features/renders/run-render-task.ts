@@ -1,11 +1,11 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import {
   HandedBackError,
   isWorkAbandoned,
   type LeaseDeps,
-  type LeasedWork,
+  type LeasedWorkHandler,
   type ReceivedMessage,
   runLeasedWork,
   timesPostponed,
@@ -52,7 +52,7 @@ export interface RunRenderTaskDeps extends AdvanceRenderDeps, LeaseDeps {
 type ClaimedTask = Pick<ClaimedRenderTask, 'render' | 'task' | 'lease'>;
 
 /** A task of a render as leased work. */
-function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWork<ClaimedTask> {
+function leasedTask(deps: RunRenderTaskDeps, ref: RenderTaskRef): LeasedWorkHandler<ClaimedTask> {
   const { renders, queue, clock } = deps;
   const findCurrent = async () => {
     const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
@@ -137,7 +137,7 @@ async function beginAgain(
   const epoch = task.epoch + 1;
   const firstTask = newRenderTask(
     { account_id, render_id, epoch, kind: 'prepare', index: 0 },
-    formatTimestamp(clock()),
+    formatUtcTimestamp(clock()),
   );
   await renders.beginAgain(render, lease, { first: firstTask, renderer });
   log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
@@ -160,7 +160,7 @@ async function performTask(
   if (decision === 'hand_back') throw new HandedBackError('another version of the program makes this render');
   if (decision === 'begin_again') return beginAgain(deps, work, renderer);
   const result = await perform(work);
-  if (result !== 'committed') await deps.renders.commit(lease, result, formatTimestamp(deps.clock()));
+  if (result !== 'committed') await deps.renders.commit(lease, result, formatUtcTimestamp(deps.clock()));
 }
 
 /**

@@ -1,16 +1,16 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { sweepWorkDecision } from '#platform/leases/public.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type AdvanceRenderDeps, advanceRender } from './advance-render.ts';
-import { isSlotTakenBeforeMessage } from './create-pool-ticket-for-render-task.ts';
+import { isSlotRequiredBeforeMessage } from './create-pool-ticket-for-render-task.ts';
 import { failRender } from './fail-render.ts';
 import { renderErrorAfterLastAttempt } from './failure.ts';
 import type { RenderDueForSweep } from './ports.ts';
-import { isTerminalRenderStatus, nextRenderCheckTime, type Render } from './render.ts';
+import { isTerminalRenderStatus, nextSweeperCheckTimeOfRender, type Render } from './render.ts';
 import { mayRenderRun, releaseSlotOfEndedRender } from './render-slots.ts';
-import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from './render-task.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochRefOf } from './render-task.ts';
 import { isRenderOverdue } from './work-time.ts';
 
 /** Seconds after which the message of a pending task may never have been sent. */
@@ -32,7 +32,7 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
     await releaseSlotOfEndedRender(deps, { account_id: render.account_id, render_id: render.id });
     return;
   }
-  const tasks = await renders.tasks(renderEpochOf(render));
+  const tasks = await renders.tasks(renderEpochRefOf(render));
   if (isRenderOverdue(render, tasks, now)) {
     const { deadline } = render;
     const error = { code: 'timed_out', message: 'The render took too long.' } as const;
@@ -48,13 +48,13 @@ async function sweepRender(deps: AdvanceRenderDeps, render: Render, now: Date): 
       );
       return;
     }
-    const isInAccountQueue = task.state === 'pending' && isSlotTakenBeforeMessage(task);
+    const isInAccountQueue = task.state === 'pending' && isSlotRequiredBeforeMessage(task);
     if (decision === 'send' && !isInAccountQueue && (task.kind !== 'prepare' || (await mayRenderRun(deps, task)))) {
-      const isNoted = await attemptConditionalWrite(() => renders.noteEnqueued(task, formatTimestamp(now)));
+      const isNoted = await attemptConditionalWrite(() => renders.noteEnqueued(task, formatUtcTimestamp(now)));
       if (isNoted) await queue.send(task);
     }
   }
-  await advanceRender(deps, renderEpochOf(render));
+  await advanceRender(deps, renderEpochRefOf(render));
 }
 
 /**
@@ -67,7 +67,7 @@ export const rendersSweep = (deps: AdvanceRenderDeps): RecoverySweep<RenderDueFo
   arrange: (due) => interleaveByGroup(due, ({ render }) => render.account_id),
   async take(due) {
     const now = deps.clock();
-    await deps.renders.noteCheck(due, nextRenderCheckTime(due.render, now));
+    await deps.renders.noteCheck(due, nextSweeperCheckTimeOfRender(due.render, now));
     await sweepRender(deps, due.render, now);
   },
   describe: ({ render: { id: render_id } }) => ({ render_id }),

@@ -10,16 +10,16 @@ import {
   type Template,
 } from '#features/templates/public.ts';
 import {
-  outlineOfSlides,
+  findTimelineVideoName,
   pickTimelineSettings,
   type Slide,
+  sectionOutlineOfSlides,
   slidesWithIntroAndOutro,
   slidesWithPresenterParts,
   storedSlideSchema,
   storedTimelineSettingsSchema,
-  type TimelineOutline,
+  type TimelineSectionOutline,
   type TimelineSettings,
-  timelineVideoOfSlide,
   withTemplateDefaults,
 } from '#features/timelines/public.ts';
 import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
@@ -28,7 +28,7 @@ import { NonRetryableRenderError } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import { storedRenderPlanSchema } from './plan/stored-plan.ts';
-import type { ListIndexRange } from './plan/work-shares.ts';
+import type { ArrayIndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
 import type { FailedSlide, Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
@@ -42,7 +42,7 @@ export interface TimelineSnapshot {
   /** Position of its first slide in the timeline, from 0; −1 for one that starts with the intro. Absent: 0. */
   first_position?: number | undefined;
   /** The outline of the timeline of a snapshot that has a part of its slides; absent: it has all. */
-  outline?: TimelineOutline | undefined;
+  outline?: TimelineSectionOutline | undefined;
   /** The notes of all slides of a timeline with a presenter, of which the snapshot has a part. */
   notes?: readonly string[] | undefined;
   /** The speech of its slides that existed at its creation. */
@@ -75,17 +75,17 @@ export function snapshotWithIntroAndOutro(snapshot: TimelineSnapshot): TimelineS
 }
 
 /** The indexes of the slides of a snapshot without its intro and its outro. */
-export const indexesOfTimelineSlides = (snapshot: Pick<TimelineSnapshot, 'slides'>): number[] =>
-  [...snapshot.slides.keys()].filter((index) => !isIntroOrOutro(snapshot, index));
+export const listIndexesWithoutIntroOutro = (snapshot: Pick<TimelineSnapshot, 'slides'>): number[] =>
+  [...snapshot.slides.keys()].filter((index) => !isIntroOrOutroSlide(snapshot, index));
 
 /** The ids of the slides of a snapshot without its intro and its outro. */
 export const idsOfTimelineSlides = (snapshot: Pick<TimelineSnapshot, 'slides'>): string[] =>
-  indexesOfTimelineSlides(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
+  listIndexesWithoutIntroOutro(snapshot).flatMap((index) => snapshot.slides[index]?.id ?? []);
 
 /** Reports whether a slide of a snapshot is its intro or its outro. */
-export function isIntroOrOutro({ slides }: Pick<TimelineSnapshot, 'slides'>, index: number): boolean {
+export function isIntroOrOutroSlide({ slides }: Pick<TimelineSnapshot, 'slides'>, index: number): boolean {
   const slide = slides[index];
-  return slide !== undefined && timelineVideoOfSlide(slide) !== undefined;
+  return slide !== undefined && findTimelineVideoName(slide) !== undefined;
 }
 
 /** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
@@ -102,8 +102,10 @@ export const slideNumberInTimeline = (
 ): number => first_position + index + 1;
 
 /** The outline of the timeline of a snapshot. */
-export const outlineOfSnapshot = ({ outline, slides }: Pick<TimelineSnapshot, 'outline' | 'slides'>): TimelineOutline =>
-  outline ?? outlineOfSlides(slides);
+export const outlineOfSnapshot = ({
+  outline,
+  slides,
+}: Pick<TimelineSnapshot, 'outline' | 'slides'>): TimelineSectionOutline => outline ?? sectionOutlineOfSlides(slides);
 
 /** The name of a slide in messages to clients: `slide 3`, `the intro`. */
 export function slideNameInMessage(
@@ -111,7 +113,7 @@ export function slideNameInMessage(
   index: number,
 ): string {
   const slide = snapshot.slides[index];
-  const name = slide && timelineVideoOfSlide(slide);
+  const name = slide && findTimelineVideoName(slide);
   return name ? `the ${name}` : `slide ${slideNumberInTimeline(snapshot, index)}`;
 }
 
@@ -128,7 +130,7 @@ export const slideForError = (
 export const slideForErrorUnlessIntroOrOutro = (
   snapshot: Pick<TimelineSnapshot, 'first_position' | 'slides'>,
   index: number,
-): FailedSlide | undefined => (isIntroOrOutro(snapshot, index) ? undefined : slideForError(snapshot, index));
+): FailedSlide | undefined => (isIntroOrOutroSlide(snapshot, index) ? undefined : slideForError(snapshot, index));
 
 /**
  * The version of stored snapshots, plans and records of speech. Raise it with every change that the previous schemas cannot read, in two
@@ -248,7 +250,7 @@ export type SpeechOfSlides = (SpeechOfSlide | null)[];
 export interface SpeechRecordOfRender {
   slides: SpeechOfSlides;
   /** Ranges of the missing speech, one for each task, in the order of its slides. */
-  shares: ListIndexRange[];
+  shares: ArrayIndexRange[];
   /** Content addresses of the missing clips that the first task encodes while the speech is synthesized. */
   clips_ahead: string[];
 }
@@ -261,7 +263,7 @@ export interface MissingSpeechEntry {
 }
 
 /** The missing speech of a render, or of one share of it, in the order of its slides. */
-export const missingSpeechOfShare = (slides: SpeechOfSlides, share?: ListIndexRange): MissingSpeechEntry[] =>
+export const missingSpeechOfShare = (slides: SpeechOfSlides, share?: ArrayIndexRange): MissingSpeechEntry[] =>
   slides
     .flatMap((spoken, slide) => (spoken?.is_missing ? [{ hash: spoken.hash, slide }] : []))
     .slice(share?.first, share && share.first + share.count);
@@ -281,9 +283,9 @@ const storedSpokenSchema = z.object({
 } satisfies Record<keyof SpeechRecordOfRender, z.ZodType>);
 
 /** Stores the record of speech, before the first missing speech is requested. */
-export const writeSpeechRecord = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
+export const writeSpeechRecordOfRender = (files: FileStore, key: string, spoken: SpeechRecordOfRender): Promise<void> =>
   writeRenderFile(files, key, spoken);
 
 /** Reads the record of speech. @throws FileMissingError; NonRetryableRenderError `internal_error` for a file of another version */
-export const readSpeechRecord = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
+export const readSpeechRecordOfRender = async (files: FileStore, key: string): Promise<SpeechRecordOfRender> =>
   parseRenderFile(await files.getBytes(key), key, storedSpokenSchema);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { containerOfCodec } from '#engine/video/codecs/codec-facts.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { toCaptionStyleAnswer } from './captions/caption-style-view.ts';
 import type { renderAnswerSchema } from './contract.ts';
 import type { FileStore } from './ports.ts';
-import { availableRenderFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
+import { findAvailableRenderFiles, type Render, type StoredVideoThumbnails, thumbnailKey } from './render.ts';
 
 /** A render in answers and events. */
 export type RenderAnswer = z.output<typeof renderAnswerSchema>;
@@ -31,10 +31,10 @@ export async function toRenderAnswer(
   { urlSeconds = ANSWER_URL_SECONDS, position, showsThumbnails = true }: RenderViewOptions = {},
 ): Promise<RenderAnswer> {
   const { output } = render;
-  const result = availableRenderFiles(render, formatTimestamp(now));
+  const result = findAvailableRenderFiles(render, formatUtcTimestamp(now));
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
     key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
-  const signThumbnails = (thumbnails: Thumbnails) =>
+  const signThumbnails = (thumbnails: StoredVideoThumbnails) =>
     Promise.all(
       thumbnails.slide_ids.map(async (slide_id, index) => ({
         slide_id,
@@ -57,7 +57,7 @@ export async function toRenderAnswer(
       width: output.width,
       height: output.height,
       url: await sign(result?.video_key),
-      url_expires_at: result ? formatTimestamp(addSeconds(now, urlSeconds)) : null,
+      url_expires_at: result ? formatUtcTimestamp(addSeconds(now, urlSeconds)) : null,
       download_url: await sign(result?.video_key, `${render.id}.${containerOfCodec(output.codec)}`),
       size_bytes: render.result?.size_bytes ?? null,
       duration_seconds: render.result?.duration_seconds ?? null,

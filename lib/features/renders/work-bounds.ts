@@ -1,13 +1,13 @@
-import { maxGopFrames, stillGopFrames } from '#engine/video/clips/placement.ts';
+import { frameCountOfStillGop, maxGopFrames } from '#engine/video/clips/placement.ts';
 import { codecFactsOf, type PictureByteEstimate } from '#engine/video/codecs/codec-facts.ts';
 import { MAX_FOOTAGE_BYTES_PER_SECOND } from '#engine/video/footage/footage.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { VideoQuality } from '#engine/video/settings.ts';
 import { drawnContentOfSlide, type Slide, type SlideImage } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
-import { isBlendedByDecoder, type PictureRef, type Shot } from './plan/shot.ts';
+import { isTransitionBlendedByDecoder, type PictureRef, type VideoShot } from './plan/shot.ts';
 import type { RenderOutput } from './render.ts';
 import type { TimelineSnapshot } from './timeline-snapshot.ts';
 
@@ -39,7 +39,7 @@ type EstimatedOutput = Pick<
 
 /** The estimated bytes of one picture of a video. @param hasImage whether it shows an image */
 function pictureBytes(output: EstimatedOutput, hasImage: boolean): PictureByteEstimate {
-  const { width, height } = pictureDimensionsOf('landscape', output.resolution);
+  const { width, height } = pictureDimensionsOfFormat('landscape', output.resolution);
   const share = (output.width * output.height) / (width * height);
   const { still, moving } = codecFactsOf(output.codec).photograph[output.resolution];
   const quality = QUALITY_SIZE_FACTORS[output.quality];
@@ -50,22 +50,26 @@ function pictureBytes(output: EstimatedOutput, hasImage: boolean): PictureByteEs
 }
 
 /** The indexes of the slides that a shot shows. */
-function slideIndexesOfShot(shot: Shot): number[] {
+function slideIndexesOfShot(shot: VideoShot): number[] {
   if ('slide' in shot) return [shot.slide];
   const pictures: PictureRef[] = 'from' in shot ? [shot.from, shot.to] : [shot.picture];
   return pictures.map(({ slide }) => slide);
 }
 
 /** The estimated bytes that a shot adds to the video, and those of its clip. */
-function shotBytes(shot: Shot, output: EstimatedOutput, images: readonly boolean[]): { video: number; part: number } {
+function shotBytes(
+  shot: VideoShot,
+  output: EstimatedOutput,
+  images: readonly boolean[],
+): { video: number; part: number } {
   // A blended fade has only a few bytes per frame; its last picture belongs to the next shot.
-  if (isBlendedByDecoder(shot, output)) return { video: 0, part: 0 };
+  if (isTransitionBlendedByDecoder(shot, output)) return { video: 0, part: 0 };
   const bytes = pictureBytes(
     output,
     slideIndexesOfShot(shot).some((slide) => images[slide] === true),
   );
   if (shot.kind !== 'still') return { video: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
-  const gop = codecFactsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
+  const gop = codecFactsOf(output.codec).copiesStills ? maxGopFrames(output) : frameCountOfStillGop(output);
   return { video: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 
@@ -73,7 +77,7 @@ function shotBytes(shot: Shot, output: EstimatedOutput, images: readonly boolean
  * The most bytes of the shots of a slide whose video is joined as it is, in every size and quality: those of its footage, as often as a part of it is
  * played, and not more than its rate allows.
  */
-function joinedVideoBytes(shots: readonly Shot[], { fps }: EstimatedOutput, video: Slide['video']): number {
+function joinedVideoBytes(shots: readonly VideoShot[], { fps }: EstimatedOutput, video: Slide['video']): number {
   const joinedShots = shots.flatMap((shot) => (shot.kind === 'footage' && shot.inStep ? [shot] : []));
   const frames = joinedShots.reduce((sum, shot) => sum + shot.frames, 0);
   const shotsBySecond = [...Map.groupBy(joinedShots, ({ second }) => second).values()];
@@ -111,7 +115,7 @@ const imagesOf = (slides: readonly Slide[]): boolean[] =>
   );
 
 /** The message, with advice, for a video that is too large for one worker to assemble; undefined for any other. Pure. */
-export function tooLargeVideoMessage(
+export function findTooLargeVideoMessage(
   schedule: FrameSchedule,
   { output, slides }: { output: EstimatedOutput; slides: readonly Slide[] },
 ): string | undefined {
@@ -147,17 +151,17 @@ interface ExpectedWork {
   speech: readonly (SlideSpeech | undefined)[];
 }
 
-/** Does the same as `tooLargeVideoMessage` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
-export function expectedTooLargeVideoMessage(
+/** Does the same as `findTooLargeVideoMessage` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
+export function predictTooLargeVideoMessage(
   snapshot: TimelineSnapshot,
   { output, speech }: ExpectedWork,
 ): string | undefined {
   const slides = snapshot.slides.map(withImage);
-  return tooLargeVideoMessage(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
+  return findTooLargeVideoMessage(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
 }
 
 /** Checks, before anything is made, that a video is not too large for one worker to assemble. Pure. @throws ServiceError `entitlement_required` */
 export function checkVideoAssemblySize(snapshot: TimelineSnapshot, work: ExpectedWork): void {
-  const excess = expectedTooLargeVideoMessage(snapshot, work);
+  const excess = predictTooLargeVideoMessage(snapshot, work);
   if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });
 }

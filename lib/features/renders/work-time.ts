@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Render } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
@@ -35,4 +35,4 @@ export function renderWorkSeconds(tasks: readonly RenderTask[], now: Date): numb
 
 /** Reports whether a render has exceeded its deadline or its working time. Pure. */
 export const isRenderOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
-  render.deadline < formatTimestamp(now) || renderWorkSeconds(tasks, now) > MAX_RENDER_WORK_SECONDS;
+  render.deadline < formatUtcTimestamp(now) || renderWorkSeconds(tasks, now) > MAX_RENDER_WORK_SECONDS;

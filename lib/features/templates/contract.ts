@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES } from '#engine/video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
-import { BUILT_IN_FONT_FAMILIES } from '#features/fonts/public.ts';
+import { BUILT_IN_FONT_FAMILY_NAMES } from '#features/fonts/public.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
@@ -45,7 +45,7 @@ const colorsSchema = z
   .meta({ id: 'TemplateColorsInput' });
 
 const fontChoiceSchema = z.union([
-  z.strictObject({ family: z.enum(BUILT_IN_FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
+  z.strictObject({ family: z.enum(BUILT_IN_FONT_FAMILY_NAMES) }).meta({ id: 'BuiltInFontInput' }),
   z.strictObject({ font_id: z.string().max(64) }).meta({ id: 'OwnFontInput' }),
 ]);
 const fontsSchema = z

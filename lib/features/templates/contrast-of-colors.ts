@@ -22,7 +22,7 @@ export interface ColorContrast {
 }
 
 /** The contrasts of a template's colours; the colours of its base are used where it has none. */
-export function contrastOfColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
+export function contrastsOfTemplateColors({ base, colors }: Pick<CustomTemplate, 'base' | 'colors'>): ColorContrast[] {
   const completeColors = completeTemplateColors(requireBuiltInTemplate(base), colors);
   return COLOR_PAIRS.map(({ pair: [foreground, background], minRatio }) => {
     const ratio = contrastRatio(completeColors[foreground], completeColors[background]);

@@ -9,7 +9,7 @@ import type {
   TextStyle,
   Typeface,
 } from '#engine/video/drawing/design.ts';
-import { idPattern } from '#kernel/shared/ids.ts';
+import { idPatternOf } from '#kernel/shared/ids.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import { requireBuiltInTemplate } from './built-in-templates.ts';
 import { type CustomTemplateColors, templateInCustomColors } from './custom-colors.ts';
@@ -19,7 +19,7 @@ import type { TemplateFieldSource } from './template-field-source.ts';
 /** The kinds of templates: built-in ones, and custom templates (`own`). */
 export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
 
-const CUSTOM_TEMPLATE_ID = idPattern('template');
+const CUSTOM_TEMPLATE_ID = idPatternOf('template');
 
 /** Reports whether an id has the form of the id of a custom template. */
 export const isCustomTemplateId = (id: string): boolean => CUSTOM_TEMPLATE_ID.test(id);

@@ -7,7 +7,7 @@ import {
 } from '#features/accounts/public.ts';
 import { BUILT_IN_FONTS, type CustomFontStore } from '#features/fonts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -110,8 +110,8 @@ export async function createCustomTemplate(
     slide_numbers: slide_numbers ?? undefined,
     footer: footer ?? undefined,
     version: 1,
-    created_at: formatTimestamp(now),
-    updated_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
+    updated_at: formatUtcTimestamp(now),
   };
   const outcome = await templates.insert(template, limits, await prepareAnswer(template));
   if (outcome === 'no_font') throw fontNotFoundError('fonts');
@@ -164,7 +164,7 @@ export async function changeCustomTemplate(
       ...before,
       ...fields,
       version: before.version + 1,
-      updated_at: formatTimestamp(now),
+      updated_at: formatUtcTimestamp(now),
     };
     const sources = templateFieldSourcesAfterChange(before, changedTemplate);
     const after: CustomTemplate = sources ? { ...changedTemplate, sources } : changedTemplate;

@@ -56,7 +56,7 @@ export interface SampleSlideFooter {
 }
 
 /** A template for which previews are made. */
-export interface TemplateWithPreviews {
+export interface TemplateWithPreviewKeys {
   template: SlideTemplate;
   /** Makes the storage key of a preview. @param hash hash of everything that determines the picture, hex */
   keyOf(hash: string, name: string): string;
@@ -64,7 +64,7 @@ export interface TemplateWithPreviews {
 }
 
 /** A built-in template with the keys of its previews, which all accounts share. */
-export const builtInTemplateWithPreviews = (template: SlideTemplate): TemplateWithPreviews => ({
+export const addBuiltInPreviewKeys = (template: SlideTemplate): TemplateWithPreviewKeys => ({
   template,
   keyOf: (hash, name) => storageKeys.templatePreview(template.id, hash, name),
 });
@@ -90,7 +90,7 @@ export function createDrawableSampleSlide(layout: RequestableLayout, { footer, s
  * template, sample or painter gives another key, and the file of a key never changes.
  */
 export const describeTemplatePreviews = (
-  { template, keyOf, foot }: TemplateWithPreviews,
+  { template, keyOf, foot }: TemplateWithPreviewKeys,
   subjects: readonly TemplatePreviewSubject[],
 ): TemplatePreviewPicture[] =>
   subjects.map(({ format, layout }) => {

@@ -22,7 +22,7 @@ export interface TemplatePreviewPainter {
 }
 
 /** A change of a template in the store. */
-export interface CustomTemplateChange {
+export interface StoredTemplateChange {
   before: CustomTemplate;
   after: CustomTemplate;
   /** Tombstones that the same transaction adds and lifts. */
@@ -30,7 +30,7 @@ export interface CustomTemplateChange {
 }
 
 /** The brand (theme of a deck) from which a template is made. */
-export interface BrandSource {
+export interface NewTemplateBrand {
   /** Hash of its colours, fonts and logo, hex. */
   brand: string;
   /** The id of the brand's previous template, which was deleted; undefined if it had none. */
@@ -38,9 +38,9 @@ export interface BrandSource {
 }
 
 /** The files and the brand with which a template is inserted. */
-export interface NewTemplateBrandAndTombstones {
+export interface NewTemplateBrandAndLiftedTombstones {
   /** Absent: the template is not the one of a brand. */
-  brand?: BrandSource | undefined;
+  brand?: NewTemplateBrand | undefined;
   /** Ids of the tombstones of the template's files, which the write lifts. */
   lifted: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface CustomTemplateStore {
     template: CustomTemplate,
     limits: Pick<PlanLimits, 'own_templates' | 'stored_bytes'>,
     answer?: PreparedIdempotentAnswer,
-    origin?: NewTemplateBrandAndTombstones,
+    origin?: NewTemplateBrandAndLiftedTombstones,
   ): Promise<'inserted' | 'too_many' | 'no_font' | 'brand_taken'>;
   /** Finds the template of a brand; without `template`, it was deleted. Strongly consistent. */
   findByBrand(
@@ -72,7 +72,7 @@ export interface CustomTemplateStore {
    * @throws WriteConflictError when the template has another version or was deleted, or a tombstone cannot be lifted
    */
   save(
-    change: CustomTemplateChange,
+    change: StoredTemplateChange,
     limits: Pick<PlanLimits, 'stored_bytes'>,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'saved' | 'no_room' | 'no_font'>;

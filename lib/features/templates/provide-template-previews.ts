@@ -4,7 +4,7 @@ import {
   describeTemplatePreviews,
   type TemplatePreviewPicture,
   type TemplatePreviewSubject,
-  type TemplateWithPreviews,
+  type TemplateWithPreviewKeys,
 } from './describe-template-previews.ts';
 import type { TemplatePreviewFiles, TemplatePreviewPainter } from './ports.ts';
 
@@ -52,7 +52,7 @@ const isFontError = (error: unknown): boolean => error instanceof ServiceError &
 /** Provides previews of a template with their URLs; missing ones are drawn and stored. @throws DrawingError */
 export async function provideTemplatePreviews(
   deps: TemplatePreviewDeps,
-  template: TemplateWithPreviews,
+  template: TemplateWithPreviewKeys,
   subjects: readonly TemplatePreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known: previewsByKey } = deps;

@@ -18,7 +18,7 @@ export {
   type TemplateFontChoice,
 } from './custom-template.ts';
 export { type CustomTemplateDeps, changeCustomTemplate, loadCustomTemplate } from './custom-templates.ts';
-export type { BrandSource, CustomTemplateStore } from './ports.ts';
+export type { CustomTemplateStore, NewTemplateBrand } from './ports.ts';
 export {
   type ChosenTemplate,
   checkTemplateExists,

@@ -15,11 +15,11 @@ import {
 import type { CustomTemplateStore } from './ports.ts';
 
 /** Finds custom templates of an account. */
-export type FindCustomTemplate = Pick<CustomTemplateStore, 'find'>;
+export type CustomTemplateFinder = Pick<CustomTemplateStore, 'find'>;
 
 /** Dependencies of a choice of a template. */
 export interface TemplateChoiceDeps {
-  templates: FindCustomTemplate;
+  templates: CustomTemplateFinder;
 }
 
 /** The template of a timeline: its design, and its defaults for settings that the timeline does not set. */
@@ -43,7 +43,7 @@ const toChosenTemplate = (customTemplate: CustomTemplate): ChosenTemplate => {
 
 /** Reads the template of a timeline. @throws ServiceError `validation_failed` for a template that was deleted since the timeline was read */
 export async function readTemplateOfTimeline(
-  templates: FindCustomTemplate,
+  templates: CustomTemplateFinder,
   accountId: string,
   templateId: string,
 ): Promise<ChosenTemplate> {
@@ -62,7 +62,7 @@ export const unknownTemplateIdError = (path = ''): ServiceError =>
 
 /** Checks that a template exists. @throws ServiceError `validation_failed` for one that is neither built-in nor of the account */
 export async function checkTemplateExists(
-  templates: FindCustomTemplate,
+  templates: CustomTemplateFinder,
   accountId: string,
   templateId: string,
   path = '',

@@ -51,7 +51,7 @@ const hillColorAt = (index: number, pixelsBelowCrest: number, height: number): C
  * The pixels of the sample image in previews of templates: computed hills at dusk, so that no photograph is needed. 8-bit RGB, row by row;
  * edges are anti-aliased.
  */
-export function sampleImagePixels(size: PictureDimensions = SAMPLE_IMAGE_SIZE): Uint8Array {
+export function pixelsOfSampleImage(size: PictureDimensions = SAMPLE_IMAGE_SIZE): Uint8Array {
   const { width, height } = size;
   const pixels = new Uint8Array(width * height * 3);
   for (let x = 0; x < width; x++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_TREATMENTS, LOGO_PLACES, LOGO_SLIDES, TYPEFACES } from '#engine/video/drawing/design.ts';
-import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import { storedPictureFieldSchemas } from '#kernel/shared/stored-picture.ts';
 import { TEMPLATE_COLOR_NAMES } from './custom-colors.ts';
 import { type CustomTemplateLook, TEMPLATE_FONT_PARTS } from './custom-template.ts';
 
@@ -21,7 +21,7 @@ export const storedLookSchema = z.object({
   base: z.string(),
   colors: z.partialRecord(z.enum(TEMPLATE_COLOR_NAMES), z.string()),
   fonts: z.partialRecord(z.enum(TEMPLATE_FONT_PARTS), fontSchema),
-  logo: z.object(storedPictureFields).optional(),
+  logo: z.object(storedPictureFieldSchemas).optional(),
   logo_place: z.enum(LOGO_PLACES),
   logo_on: z.enum(LOGO_SLIDES).optional(),
   image_treatment: z.enum(IMAGE_TREATMENTS).optional(),

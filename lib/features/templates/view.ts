@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { ASPECT_RATIO_NAMES } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
-import { builtInFontOf } from '#features/fonts/public.ts';
+import { builtInFontOfTypeface } from '#features/fonts/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { findBuiltInTemplate, requireBuiltInTemplate, type Template } from './built-in-templates.ts';
 import type { templateAnswerSchema } from './contract.ts';
-import { contrastOfColors } from './contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from './contrast-of-colors.ts';
 import {
   type CustomTemplate,
   designOfCustomTemplate,
@@ -17,7 +17,7 @@ import {
   TEMPLATE_FONT_PARTS,
   type TemplateFontChoice,
 } from './custom-template.ts';
-import { builtInTemplateWithPreviews, type TemplatePreviewSubject } from './describe-template-previews.ts';
+import { addBuiltInPreviewKeys, type TemplatePreviewSubject } from './describe-template-previews.ts';
 import { photographTreatmentOf } from './photographs-of.ts';
 import type { CustomTemplateStore } from './ports.ts';
 import { provideTemplatePreviews, type TemplatePreviewDeps } from './provide-template-previews.ts';
@@ -68,12 +68,12 @@ async function toBuiltInTemplateAnswer(
     version: null,
     created_at: null,
     updated_at: null,
-    previews: await provideTemplatePreviews(deps, builtInTemplateWithPreviews(template), subjects),
+    previews: await provideTemplatePreviews(deps, addBuiltInPreviewKeys(template), subjects),
   };
 }
 
 const toFontAnswer = (font: TemplateFontChoice) => ({
-  family: 'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family,
+  family: 'typeface' in font ? (builtInFontOfTypeface(font.typeface)?.family ?? font.typeface) : font.family,
   font_id: 'typeface' in font ? null : font.font_id,
 });
 
@@ -120,7 +120,7 @@ async function toCustomTemplateAnswer(
     image_treatment: photographTreatmentOf(template),
     slide_numbers: slide_numbers ?? null,
     footer: footer ?? null,
-    contrast: contrastOfColors(customTemplate),
+    contrast: contrastsOfTemplateColors(customTemplate),
     sources:
       customTemplate.sources?.map(({ field, value = null, found = null, note }) => ({ field, value, found, note })) ??
       null,

@@ -1,7 +1,7 @@
 import { type DrawableItem, SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { escapeInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
-import type { TimelineOutline, TimelineSection } from './outline.ts';
+import type { TimelineSection, TimelineSectionOutline } from './outline.ts';
 import type { Slide } from './slide.ts';
 
 /** Entries that stay visible before the current one, where an outline has more sections than a slide has entries. */
@@ -22,7 +22,7 @@ const firstShownIndex = (sectionCount: number, currentIndex: number): number =>
   Math.max(0, Math.min(currentIndex - ENTRIES_BEFORE_CURRENT, sectionCount - SLIDE_ITEM_LIMITS.items));
 
 /** The entries of an agenda by the sections of its timeline, the current one highlighted. @param position position of the agenda, from 0 */
-function sectionItems({ sections }: TimelineOutline, position: number, markup: Slide['markup']): DrawableItem[] {
+function sectionItems({ sections }: TimelineSectionOutline, position: number, markup: Slide['markup']): DrawableItem[] {
   const currentIndex = currentSectionIndex(sections, position);
   const firstIndex = firstShownIndex(sections.length, currentIndex);
   return sections.slice(firstIndex, firstIndex + SLIDE_ITEM_LIMITS.items).map(({ title }, index) => ({
@@ -38,7 +38,7 @@ function sectionItems({ sections }: TimelineOutline, position: number, markup: S
  */
 export function itemsOrAgendaSections(
   { layout, items, bullet_points, markup }: Pick<Slide, 'layout' | 'items' | 'bullet_points' | 'markup'>,
-  outline: TimelineOutline,
+  outline: TimelineSectionOutline,
   position: number,
 ): readonly DrawableItem[] | undefined {
   const isEmpty = (items ?? []).length === 0 && bullet_points.every((point) => normalizeDrawableText(point) === '');

@@ -1,8 +1,8 @@
 import type { Principal } from '#features/accounts/public.ts';
-import type { AnnouncedMediaFetches, MediaFetcher, SentPresenterOfSlide, SentVideoOfSlide } from './ports.ts';
+import type { AnnouncedMediaFetches, MediaFetcher, SentPresenter, SentVideo } from './ports.ts';
 import { type FileRequestsOfSlide, newPicturesInRequest, type SentSlideFiles } from './sent-pictures.ts';
 import type { SlideImageRequest } from './slide-image.ts';
-import type { PresenterRequest } from './slide-presenter.ts';
+import type { PendingOrFailedPresenter } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { TimelineVideoName } from './timeline-video.ts';
 
@@ -16,15 +16,15 @@ export interface AnnouncedMediaRequests extends Pick<AnnouncedMediaFetches, 'sta
   /** The requests for the files of a sent slide, by its position in the list, from 0. */
   ofSlide(index: number): FileRequestsOfSlide;
   /** The request for the presenter of the timeline; absent: none was sent. */
-  presenter?: PresenterRequest | undefined;
+  presenter?: PendingOrFailedPresenter | undefined;
   /** The requests for the intro and the outro of the timeline; absent: none was sent. */
   videos: ReadonlyMap<TimelineVideoName, SlideVideoRequest>;
 }
 
 /** The files that a request sends for the timeline itself. */
 export interface NewFilesOfTimeline {
-  presenter?: SentPresenterOfSlide | undefined;
-  videos?: readonly (SentVideoOfSlide & { name: TimelineVideoName })[] | undefined;
+  presenter?: SentPresenter | undefined;
+  videos?: readonly (SentVideo & { name: TimelineVideoName })[] | undefined;
 }
 
 /** No requests, for a slide with which no file was sent. */
@@ -71,7 +71,7 @@ export async function announceMediaFetches(
   const videoRequestOfSlide = new Map<number, SlideVideoRequest | undefined>(
     slideVideos.map(({ slide }, index) => [slide, videos[index]]),
   );
-  const presenterRequestOfSlide = new Map<number, PresenterRequest | undefined>(
+  const presenterRequestOfSlide = new Map<number, PendingOrFailedPresenter | undefined>(
     slidePresenters.map(({ slide }, index) => [slide, presenters[index]]),
   );
   return {

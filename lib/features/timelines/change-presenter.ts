@@ -1,15 +1,20 @@
 import { invalidValueError } from '#kernel/shared/errors.ts';
-import type { PresenterChange } from './presenter-fields.ts';
-import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
+import type { PresenterOptionsChange } from './presenter-fields.ts';
+import {
+  type PendingOrFailedPresenter,
+  type Presenter,
+  type PresenterOptions,
+  presenterOptionsOf,
+} from './slide-presenter.ts';
 
 /** A ready presenter, a requested one, or none. */
 export interface StoredOrRequestedPresenter<Ready extends Presenter = Presenter> {
   presenter?: Ready | undefined;
-  presenter_request?: PresenterRequest | undefined;
+  presenter_request?: PendingOrFailedPresenter | undefined;
 }
 
 /** Options after a change: null removes the focus. */
-function optionsAfterChange(options: PresenterOptions, { focus, ...change }: PresenterChange): PresenterOptions {
+function optionsAfterChange(options: PresenterOptions, { focus, ...change }: PresenterOptionsChange): PresenterOptions {
   const setOptions = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return presenterOptionsOf({
     ...options,
@@ -24,7 +29,7 @@ function optionsAfterChange(options: PresenterOptions, { focus, ...change }: Pre
  */
 export function presenterWithOptionsChange<Ready extends Presenter>(
   { presenter, presenter_request: request }: StoredOrRequestedPresenter<Ready>,
-  change: PresenterChange,
+  change: PresenterOptionsChange,
 ): StoredOrRequestedPresenter<Ready> {
   if (!presenter && !request)
     throw invalidValueError(

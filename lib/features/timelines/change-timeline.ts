@@ -1,7 +1,7 @@
 import { limitsOfPlan, type Principal, storedBytesExceededError } from '#features/accounts/public.ts';
 import { unknownTemplateIdError } from '#features/templates/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { checkPrecondition, type ExpectedResourceState } from '#kernel/shared/precondition.ts';
@@ -15,7 +15,7 @@ import {
   tombstonesForFileChange,
 } from '#platform/erasure/public.ts';
 import { spokenTextOfSlide } from './duration.ts';
-import type { SlideFiles, TimelineStore } from './ports.ts';
+import type { SlideFilePresigner, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { filesOfSlide } from './timed-slide-states.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
@@ -26,14 +26,14 @@ import { estimateVideoSeconds } from './view.ts';
 /** Dependencies of the use cases of timelines. */
 export interface TimelineDeps {
   store: TimelineStore;
-  files: SlideFiles;
+  files: SlideFilePresigner;
   clock: Clock;
   /** Waits between attempts of a change after a conflict. */
   backoff: WaitBeforeRetry;
 }
 
 /** The outcome of a change: new settings, new slides, or both; what is absent is unchanged. */
-export interface TimelineChangeResult {
+export interface ChangedTimelineParts {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];
   /** Present if the answer contains the whole timeline, which must fit even if the change makes it smaller. */
@@ -86,7 +86,7 @@ export const noSlidesError = (): ServiceError =>
  * @param param path of the field that names it; absent: it is named by the path of the request
  * @throws ServiceError `slide_not_found`
  */
-export function slidePositionInTimeline(loaded: LoadedTimeline, slideId: string, param?: string): number {
+export function requireSlidePositionInTimeline(loaded: LoadedTimeline, slideId: string, param?: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
   if (position < 0)
     throw new ServiceError(
@@ -98,7 +98,7 @@ export function slidePositionInTimeline(loaded: LoadedTimeline, slideId: string,
 }
 
 /** The slide at a position. @throws RangeError for a position that does not exist */
-export function slideAtTimelinePosition(loaded: LoadedTimeline, position: number): Slide {
+export function requireSlideAtTimelinePosition(loaded: LoadedTimeline, position: number): Slide {
   const slide = loaded.slides[position];
   if (!slide) throw new RangeError(`no slide at ${position}`);
   return slide;
@@ -108,7 +108,7 @@ export function slideAtTimelinePosition(loaded: LoadedTimeline, position: number
 export const timelineVersionTag = ({ timeline }: LoadedTimeline): string => entityTagOfVersion(timeline);
 
 /** The tags that a precondition of a slide's change may name: the slide's tag, or its timeline's, which also changes with other slides. */
-export const slideVersionTags = (loaded: LoadedTimeline, slide: Slide): string[] => [
+export const slidePreconditionTags = (loaded: LoadedTimeline, slide: Slide): string[] => [
   slide.rev,
   timelineVersionTag(loaded),
 ];
@@ -136,7 +136,7 @@ export const bytesOfTimelineFiles = ({ timeline, slides }: LoadedTimeline): numb
   );
 
 /** The bytes of a slide's recording; 0 for synthesized audio, which is counted with the record of the speech. */
-export const bytesOfRecording = (audio: Slide['audio']): number =>
+export const byteCountOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
 /** The tombstone for the speech of slides that a change removes; undefined if none of them has speech. */
@@ -160,7 +160,7 @@ const withSpeechTombstone = (
 ): TombstoneChange | undefined => (speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files);
 
 /** Reports whether a change leaves the content of a timeline unchanged. */
-function isUnchanged(before: LoadedTimeline, { settings, slides = before.slides }: TimelineChangeResult): boolean {
+function isUnchanged(before: LoadedTimeline, { settings, slides = before.slides }: ChangedTimelineParts): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (
     hasSameJsonContent(before.timeline, { ...before.timeline, ...settings }) &&
@@ -181,7 +181,7 @@ export async function changeTimeline(
   principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
   { version, precondition = {} }: ExpectedResourceState,
-  decide: (loaded: LoadedTimeline, now: Date) => TimelineChangeResult,
+  decide: (loaded: LoadedTimeline, now: Date) => ChangedTimelineParts,
   prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline> = prepareNoIdempotentAnswer,
 ): Promise<LoadedTimeline> {
   const attempts = version === undefined ? MAX_TIMELINE_WRITE_ATTEMPTS : 1;
@@ -201,7 +201,7 @@ export async function changeTimeline(
         slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
         duration_seconds: estimateVideoSeconds(slides, settings),
         version: before.timeline.version + 1,
-        updated_at: formatTimestamp(now),
+        updated_at: formatUtcTimestamp(now),
       },
       slides,
     };

@@ -1,10 +1,10 @@
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import type { Slide } from './slide.ts';
 import { type VideoOptions, videoOptionsOf } from './slide-video.ts';
-import type { VideoChange } from './video-fields.ts';
+import type { VideoOptionsChange } from './video-fields.ts';
 
 /** Options after a change: null removes the trim. */
-function optionsAfterChange(options: VideoOptions, { trim, ...change }: VideoChange): VideoOptions {
+function optionsAfterChange(options: VideoOptions, { trim, ...change }: VideoOptionsChange): VideoOptions {
   const setOptions = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return videoOptionsOf({ ...options, ...setOptions, trim: trim === undefined ? options.trim : (trim ?? undefined) });
 }
@@ -16,7 +16,7 @@ function optionsAfterChange(options: VideoOptions, { trim, ...change }: VideoCha
  */
 export function videoWithChangedOptions(
   { video, video_request: request }: Pick<Slide, 'video' | 'video_request'>,
-  change: VideoChange,
+  change: VideoOptionsChange,
   param = 'video',
 ): Pick<Slide, 'video' | 'video_request'> {
   if (!video && !request)

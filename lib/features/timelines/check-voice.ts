@@ -1,5 +1,5 @@
 import type { SpeechEngineIdentity } from '#engine/speech/engine.ts';
-import { describeUnknownVoice, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
+import { findUnknownVoiceMessage, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import type { TimelineSettings } from './timeline.ts';
@@ -8,7 +8,7 @@ import type { TimelineSettings } from './timeline.ts';
 export type VoiceCatalogWithSpeedSupport = VoiceCatalog & Pick<SpeechEngineIdentity, 'takesSpeed'>;
 
 /** Dependencies of the check of voices. */
-export interface VoiceDeps {
+export interface CheckVoiceDeps {
   voices: VoiceCatalogWithSpeedSupport;
 }
 
@@ -32,7 +32,7 @@ function faultsOfVoice(
   defaultVoice: SentVoice,
   pathPrefix: string,
 ): RequestFault[] {
-  const unknownVoiceMessage = voice == null ? undefined : describeUnknownVoice(voices, language, voice);
+  const unknownVoiceMessage = voice == null ? undefined : findUnknownVoiceMessage(voices, language, voice);
   if (unknownVoiceMessage !== undefined) return [{ param: `${pathPrefix}voice`, message: unknownVoiceMessage }];
   const voiceInUse = voices.voiceFor(language, voice ?? defaultVoice.voice ?? undefined);
   const isSpeedRefused = speed != null && speed !== 1 && voiceInUse !== undefined && !voices.takesSpeed(voiceInUse);

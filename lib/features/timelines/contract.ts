@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { deletedAnswerSchema } from '#kernel/contract/deleted.ts';
 import { entityTagOfVersion, entityTagTextSchema, unquoteEntityTag } from '#kernel/contract/entity-tag-text.ts';
 import { metadataQueryShape, titleQueryShape } from '#kernel/contract/list-filters.ts';
@@ -8,29 +8,29 @@ import { defineContract } from '#kernel/contract/operation-contract.ts';
 import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#kernel/contract/pagination.ts';
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { idPattern } from '#kernel/shared/ids.ts';
+import { idPatternOf } from '#kernel/shared/ids.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, MAX_MUSIC_FADE_SECONDS } from './background-audio.ts';
 import {
   imageAnswerSchema,
-  imageChangeSchema,
+  imageDisplayChangeSchema,
   imageFocusSchema,
   imageInputSchema,
   imageOptionsSchema,
   imagesInputSchema,
 } from './image-fields.ts';
-import { presenterAnswerSchema, presenterChangeSchema, presenterInputSchema } from './presenter-fields.ts';
+import { presenterAnswerSchema, presenterInputSchema, presenterOptionsChangeSchema } from './presenter-fields.ts';
 import {
-  createdTimelineSettingSchemas,
   listedTimelineSettingSchemas,
   sentTimelineSettingSchemas,
   TIMELINE_SETTING_DEFINITIONS,
+  timelineCreationSettingSchemas,
   unlistedTimelineSettingSchemas,
 } from './settings/settings.ts';
 import { AUDIO_FAILURE_CODES, AUDIO_STATUSES } from './slide-audio.ts';
 import {
-  createdSlideFieldSchemas,
   SLIDE_FIELD_DEFINITIONS,
   sentSlideFieldSchemas,
+  slideCreationFieldSchemas,
   slideFieldAnswerSchemas,
 } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURE_CODES } from './slide-image.ts';
@@ -39,7 +39,7 @@ import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 import { introOutroAnswerSchemas, introOutroChangeSchemas, introOutroCreateSchemas } from './timeline-video-fields.ts';
 import { variablesQuerySchema, variableValuesSchema } from './variable-fields.ts';
 import { PRESENTER_OPTION_LABELS, VIDEO_FIELD_LABELS } from './video-field-labels.ts';
-import { videoAnswerSchema, videoChangeSchema, videoInputSchema } from './video-fields.ts';
+import { slideVideoAnswerSchema, videoInputSchema, videoOptionsChangeSchema } from './video-fields.ts';
 
 export {
   AUDIO_FAILURE_CODES,
@@ -93,7 +93,7 @@ const timelinePresenterSchema = presenterInputSchema
 /** A new slide in requests; absent fields have their defaults. */
 export const slideInputSchema = z
   .strictObject({
-    ...createdSlideFieldSchemas,
+    ...slideCreationFieldSchemas,
     image: slideImageSchema.optional(),
     images: imagesInputSchema.optional(),
     video: slideVideoSchema.optional(),
@@ -104,10 +104,10 @@ export const slideInputSchema = z
 export type SlideInput = z.output<typeof slideInputSchema>;
 
 /** The settings of music in requests. */
-export const backgroundAudioSettingsSchema = {
-  volume: decimalSchema(0, 1),
-  fade_in_seconds: decimalSchema(0, MAX_MUSIC_FADE_SECONDS),
-  fade_out_seconds: decimalSchema(0, MAX_MUSIC_FADE_SECONDS),
+export const backgroundAudioSettingSchemas = {
+  volume: roundedDecimalSchema(0, 1),
+  fade_in_seconds: roundedDecimalSchema(0, MAX_MUSIC_FADE_SECONDS),
+  fade_out_seconds: roundedDecimalSchema(0, MAX_MUSIC_FADE_SECONDS),
   loop: z.boolean(),
   duck: z.boolean(),
 };
@@ -127,7 +127,7 @@ export const slideAnswerSchema = z
     image: imageAnswerSchema.nullable(),
     images: z.array(imageAnswerSchema).describe('Further pictures, in their order; empty: none.'),
     builds: slideStatesAnswerSchema,
-    video: videoAnswerSchema.nullable().describe('Null: none.'),
+    video: slideVideoAnswerSchema.nullable().describe('Null: none.'),
     presenter: presenterAnswerSchema.nullable().describe('Null: no separate one.'),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
@@ -187,7 +187,7 @@ const versionSchema = z.int().min(1).optional();
 /** A new timeline in requests; absent fields have their defaults. */
 export const timelineInputSchema = z
   .strictObject({
-    ...createdTimelineSettingSchemas,
+    ...timelineCreationSettingSchemas,
     presenter: timelinePresenterSchema.optional(),
     ...introOutroCreateSchemas,
     slides: z.array(slideInputSchema).max(MAX_SLIDES_PER_REQUEST).default([]),
@@ -209,7 +209,7 @@ export const SENT_MEDIA_ERROR_CODES = [
 ] as const;
 
 /** Error codes for a video that is copied: the timeline or the slide that it is copied from does not exist. */
-export const COPIED_VIDEO_ERROR_CODES = ['timeline_not_found', 'slide_not_found'] as const;
+export const VIDEO_COPY_ERROR_CODES = ['timeline_not_found', 'slide_not_found'] as const;
 
 /** Contract of making a timeline. */
 export const createTimelineContract = defineContract({
@@ -247,7 +247,7 @@ export const createTimelineContract = defineContract({
     'timeline_too_large',
     'icon_unknown',
     ...SENT_MEDIA_ERROR_CODES,
-    ...COPIED_VIDEO_ERROR_CODES,
+    ...VIDEO_COPY_ERROR_CODES,
   ],
 });
 
@@ -282,7 +282,7 @@ export const getTimelineContract = defineContract({
  */
 const slideReplacementSchema = z
   .strictObject({
-    id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
+    id: z.string().regex(idPatternOf('slide'), 'Not the id of a slide.').optional(),
     ...z
       .object({
         ...sentSlideFieldSchemas,
@@ -311,14 +311,14 @@ export const updateTimelineContract = defineContract({
   body: z.strictObject({
     ...z.object(sentTimelineSettingSchemas).partial().shape,
     background_audio: z
-      .strictObject(backgroundAudioSettingsSchema)
+      .strictObject(backgroundAudioSettingSchemas)
       .partial()
       .meta({ id: 'BackgroundAudioSettings' })
       .nullable()
       .optional()
       .describe('Settings of the uploaded music; null removes the music.'),
     presenter: z
-      .union([...presenterInputSchema.options, presenterChangeSchema])
+      .union([...presenterInputSchema.options, presenterOptionsChangeSchema])
       .nullable()
       .optional()
       .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
@@ -341,7 +341,7 @@ export const updateTimelineContract = defineContract({
   conditional: true,
   written: entityTagOfVersion,
   errors: [
-    ...COPIED_VIDEO_ERROR_CODES,
+    ...VIDEO_COPY_ERROR_CODES,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',
@@ -390,7 +390,7 @@ export const createSlideContract = defineContract({
   conditional: true,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: [
-    ...COPIED_VIDEO_ERROR_CODES,
+    ...VIDEO_COPY_ERROR_CODES,
     'entitlement_required',
     'timeline_too_large',
     'icon_unknown',
@@ -409,7 +409,7 @@ export const updateSlideContract = defineContract({
   body: z.strictObject({
     ...z.object(sentSlideFieldSchemas).partial().shape,
     image: z
-      .union([...imageInputSchema.options, imageChangeSchema])
+      .union([...imageInputSchema.options, imageDisplayChangeSchema])
       .nullable()
       .optional()
       .describe(
@@ -418,14 +418,14 @@ export const updateSlideContract = defineContract({
     images: imagesInputSchema.optional(),
     builds: sentSlideStatesSchema.optional(),
     video: z
-      .union([...videoInputSchema.options, videoChangeSchema])
+      .union([...videoInputSchema.options, videoOptionsChangeSchema])
       .nullable()
       .optional()
       .describe(
         'A video, by its address, by an upload that `POST /uploads` announced, or a copy of one that is ready (`copy_of`). Without these: settings of the present video. Null: none. Absent: as it is.',
       ),
     presenter: z
-      .union([...presenterInputSchema.options, presenterChangeSchema])
+      .union([...presenterInputSchema.options, presenterOptionsChangeSchema])
       .nullable()
       .optional()
       .describe('As of a new slide. Without `url`, `upload_id` and `copy_of`: settings of the present presenter.'),
@@ -441,7 +441,7 @@ export const updateSlideContract = defineContract({
   conditional: true,
   written: ({ etag }) => unquoteEntityTag(etag),
   errors: [
-    ...COPIED_VIDEO_ERROR_CODES,
+    ...VIDEO_COPY_ERROR_CODES,
     'version_conflict',
     'entitlement_required',
     'timeline_too_large',

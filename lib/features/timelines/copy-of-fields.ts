@@ -4,7 +4,7 @@ import type { TimelineVideoName } from './timeline-video.ts';
 const idSchema = z.string().min(1).max(64);
 
 /** The slide or the timeline whose video a request copies. */
-export const copyOfSchema = z
+export const videoCopySourceSchema = z
   .strictObject({
     timeline_id: idSchema,
     slide_id: idSchema
@@ -15,7 +15,7 @@ export const copyOfSchema = z
   })
   .meta({ id: 'VideoToCopy' });
 /** The slide or the timeline whose video is copied. */
-export type VideoCopySource = z.output<typeof copyOfSchema>;
+export type VideoCopySource = z.output<typeof videoCopySourceSchema>;
 
 /** The field of a slide or a timeline for which a video is copied. */
 export type CopiedVideoField = 'video' | 'presenter' | TimelineVideoName;

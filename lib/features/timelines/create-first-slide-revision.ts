@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { NO_FILE_REQUESTS } from './announce-media-fetches.ts';
@@ -56,8 +56,8 @@ export const createFirstSlideRevision = (
     ...(pictures ? { pictures } : {}),
     ...(fileRequests.video ? { video_request: fileRequests.video } : {}),
     ...(fileRequests.presenter ? { presenter_request: fileRequests.presenter } : {}),
-    created_at: formatTimestamp(now),
-    updated_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
+    updated_at: formatUtcTimestamp(now),
   };
 };
 
@@ -107,5 +107,5 @@ export const createNextSlideRevision = (slide: Slide, change: Partial<Slide>, no
   ...withoutStatesOfReplacedImage(slide, change),
   id: slide.id,
   rev: createOpaqueToken(now),
-  updated_at: formatTimestamp(now),
+  updated_at: formatUtcTimestamp(now),
 });

@@ -1,14 +1,14 @@
 import { checkSlideCount, limitsOfPlan, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
 import { checkTemplateExists, type TemplateChoiceDeps, unknownTemplateIdError } from '#features/templates/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { type AnnounceMediaFetchesDeps, announceMediaFetches } from './announce-media-fetches.ts';
 import type { TimelineDeps } from './change-timeline.ts';
-import { checkVoices, type VoiceDeps } from './check-voice.ts';
+import { type CheckVoiceDeps, checkVoices } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
 import { createFirstSlideRevision } from './create-first-slide-revision.ts';
-import { newFilesOfTimeline } from './new-files-of-timeline.ts';
+import { newTimelineFilesOfRequest } from './new-files-of-timeline.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
 import { assertTimelineNotTooLarge, timelineBytes } from './timeline-bytes.ts';
@@ -16,7 +16,7 @@ import { newTimelineSettings } from './timeline-settings.ts';
 import { estimateVideoSeconds } from './view.ts';
 
 /** A new timeline that is not stored yet. */
-export interface NewTimeline {
+export interface UnstoredTimeline {
   loaded: LoadedTimeline;
   /** Starts the fetches of its images and videos. To be called after the write that inserts the timeline. */
   startImages(): Promise<void>;
@@ -33,11 +33,11 @@ export async function prepareNewTimeline(
     voices,
     templates,
     imageFetches,
-  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
+  }: Pick<TimelineDeps, 'clock'> & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   body: TimelineInput,
   path = '',
-): Promise<NewTimeline> {
+): Promise<UnstoredTimeline> {
   await checkTemplateExists(templates, principal.account_id, body.template_id, path);
   checkVoices(voices, body.language, body, {}, path);
   checkSlideCount(limitsOfPlan(principal.plan), body.slides.length);
@@ -53,7 +53,7 @@ export async function prepareNewTimeline(
     id,
     inputs,
     pathOf,
-    newFilesOfTimeline(body, path),
+    newTimelineFilesOfRequest(body, path),
   );
   const slides = inputs.map((input, index) => createFirstSlideRevision(id, input, now, mediaRequests.ofSlide(index)));
   const settingsWithRequests: TimelineSettings = {
@@ -69,8 +69,8 @@ export async function prepareNewTimeline(
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
       duration_seconds: estimateVideoSeconds(slides, settingsWithRequests),
       version: 1,
-      created_at: formatTimestamp(now),
-      updated_at: formatTimestamp(now),
+      created_at: formatUtcTimestamp(now),
+      updated_at: formatUtcTimestamp(now),
     },
     slides,
   };
@@ -84,7 +84,7 @@ export async function prepareNewTimeline(
  * @throws ServiceError like `prepareNewTimeline`
  */
 export async function createTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
+  deps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   body: TimelineInput,
   prepareAnswer: PrepareIdempotentAnswer<LoadedTimeline> = prepareNoIdempotentAnswer,

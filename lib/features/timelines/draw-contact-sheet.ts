@@ -9,10 +9,10 @@ import { invalidValueError, ServiceError, serviceUnavailableError } from '#kerne
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { loadTimeline, noSlidesError } from './change-timeline.ts';
-import { drawableSlideAt, readPicturesOfSlide } from './drawn-slide.ts';
+import { drawableSlideAt, readTimelineSlidePictures } from './drawn-slide.ts';
 import {
   type ContactSheetOptions,
-  type PlacedSlideThumbnail,
+  type ContactSheetSlidePosition,
   planContactSheetLayout,
 } from './plan-contact-sheet-layout.ts';
 import type { PreviewDeps } from './preview-slide.ts';
@@ -36,7 +36,7 @@ export interface SlideThumbnailDeps extends PreviewDeps {
 export interface ContactSheetDeps extends SlideThumbnailDeps {
   /** Joins tiles into one PNG of at most `maxBytes`; undefined if it would be larger. */
   join(
-    sheet: { width: number; height: number; tiles: readonly (PlacedSlideThumbnail & { png: Uint8Array })[] },
+    sheet: { width: number; height: number; tiles: readonly (ContactSheetSlidePosition & { png: Uint8Array })[] },
     maxBytes: number,
   ): Promise<Uint8Array | undefined>;
 }
@@ -111,7 +111,7 @@ async function drawTiles(
     await forEachConcurrent(missingSlides, CONCURRENT_TILES, async ([name, slide]) => {
       isLate ||= deps.elapsed() > deadlineMs;
       if (isLate) return;
-      const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
+      const drawable = await readTimelineSlidePictures(slide, deps.readFile, true);
       tilesByName.set(name, await painter.paintPng(drawable, size, template.design));
     });
     const tilesToStore = Object.fromEntries(

@@ -2,11 +2,11 @@ import type { DrawableImage, DrawableSlide, EveryFieldRequired } from '#engine/v
 import type { ChosenTemplate } from '#features/templates/public.ts';
 import { itemsOrAgendaSections } from './agenda-items.ts';
 import { calloutsInStillPictures } from './drawn-callouts.ts';
-import { isClosingPosition, outlineOfSlides, type TimelineOutline } from './outline.ts';
+import { isClosingSlidePosition, sectionOutlineOfSlides, type TimelineSectionOutline } from './outline.ts';
 import { slidesWithPresenterParts } from './presented-slides.ts';
 import {
   drawnContentOfSlide,
-  type SlideImageByFile,
+  type SlideImageByStoredFile,
   type SlidePicturesByFile,
   showsOnlyImage,
   withPosterOfVideo,
@@ -15,7 +15,7 @@ import type { Slide } from './slide.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** The drawable form of a slide, with references to its pictures instead of their bytes. */
-export type SlideDrawingByFiles = Omit<DrawableSlide, keyof SlidePicturesByFile> & SlidePicturesByFile;
+export type DrawableSlideWithPictureRefs = Omit<DrawableSlide, keyof SlidePicturesByFile> & SlidePicturesByFile;
 
 /** The settings of a timeline that affect the drawing of every slide. */
 type DrawnSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer' | 'typography'>;
@@ -41,9 +41,9 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
 export function toDrawableSlide(
   slide: Slide,
   number: number,
-  outline: TimelineOutline,
+  outline: TimelineSectionOutline,
   { language, slide_numbers, footer, typography }: DrawnSettings,
-): SlideDrawingByFiles {
+): DrawableSlideWithPictureRefs {
   const content = drawnContentOfSlide(slide);
   return {
     ...content,
@@ -52,12 +52,12 @@ export function toDrawableSlide(
       : itemsOrAgendaSections(content, outline, number - 1),
     language,
     is_first: number === 1,
-    is_last: isClosingPosition(number - 1, outline.count),
+    is_last: isClosingSlidePosition(number - 1, outline.count),
     slide_number: slide_numbers ? number : undefined,
     footer,
     typography,
     callouts: calloutsInStillPictures(slide),
-  } satisfies EveryFieldRequired<SlideDrawingByFiles>;
+  } satisfies EveryFieldRequired<DrawableSlideWithPictureRefs>;
 }
 
 /**
@@ -70,27 +70,28 @@ export function drawableSlideAt(
   position: number,
   settings: DrawnSettings & Pick<TimelineSettings, 'presenter'>,
   template: DrawnSettingDefaults,
-): SlideDrawingByFiles {
+): DrawableSlideWithPictureRefs {
   const slide = slidesWithPresenterParts(slides, settings.presenter)[position];
   if (!slide) throw new RangeError(`the timeline has no slide ${position}`);
-  return toDrawableSlide(slide, position + 1, outlineOfSlides(slides), withTemplateDefaults(settings, template));
+  return toDrawableSlide(slide, position + 1, sectionOutlineOfSlides(slides), withTemplateDefaults(settings, template));
 }
 
 /**
  * Reads the bytes of a slide's pictures, for the painter.
  * @param isCached true if the painter is to keep the decoded pictures, which is of use where slides are drawn again and again
  */
-export async function readPicturesOfSlide(
-  { image, images, item_images, presenter, ...slide }: SlideDrawingByFiles,
+export async function readTimelineSlidePictures(
+  { image, images, item_images, presenter, ...slide }: DrawableSlideWithPictureRefs,
   readFile: (key: string) => Promise<Uint8Array>,
   isCached: boolean,
 ): Promise<DrawableSlide> {
-  const readPicture = async (pictureFile: SlideImageByFile): Promise<DrawableImage> => {
+  const readPicture = async (pictureFile: SlideImageByStoredFile): Promise<DrawableImage> => {
     const { key, sha256, width, height, fit, focus, caption, is_figure, is_page, tones } = pictureFile;
     const picture = { bytes: await readFile(key), width, height, fit, focus, caption, is_figure, is_page, tones };
     return isCached ? { ...picture, sha256 } : picture;
   };
-  const readIfPresent = async (pictureFile: SlideImageByFile | undefined) => pictureFile && readPicture(pictureFile);
+  const readIfPresent = async (pictureFile: SlideImageByStoredFile | undefined) =>
+    pictureFile && readPicture(pictureFile);
   const [drawableImage, drawableImages, itemImages, drawablePresenter] = await Promise.all([
     readIfPresent(image),
     images && Promise.all(images.map(readPicture)),

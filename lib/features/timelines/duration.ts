@@ -2,8 +2,8 @@ import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
 import { narrationTextOf, type SlideNarrationFields } from '#engine/speech/script/narration-text.ts';
 import {
   captionTextOfNotes,
+  countSpokenTextAmounts,
   hasSpeakableWords,
-  measureSpokenText,
   type SpokenTextAmounts,
 } from '#engine/speech/script/notes-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
@@ -33,12 +33,12 @@ export type NarrationTimingSettings = SpeechSettings & Partial<Pick<TimelineSett
 type TimedContent = SlideContent & Pick<Slide, 'video' | 'presenter'>;
 
 /** The texts that viewers read on a slide, with markup: title, points, items, code, table, chart and captions. */
-export const visibleTextsOfSlide = (slide: Parameters<typeof variableTextsOfSlide>[0]): string[] =>
+export const visibleMarkedTextsOfSlide = (slide: Parameters<typeof variableTextsOfSlide>[0]): string[] =>
   variableTextsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
 /** The number of characters that viewers read on a slide. */
 export const visibleCharactersOfSlide = (slide: Parameters<typeof variableTextsOfSlide>[0]): number =>
-  visibleTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutInlineMarks(text, slide.markup)), 0);
+  visibleMarkedTextsOfSlide(slide).reduce((sum, text) => sum + lengthOf(withoutInlineMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
 
@@ -68,7 +68,7 @@ export function slideSecondsWithCharacterCounter(
   pace: NarrationPauses,
 ): number {
   const { video, presenter, duration_seconds: duration } = slide;
-  const pauses = narrationPausesOfSlide(slide, pace);
+  const pauses = pausesAroundNarrationOfSlide(slide, pace);
   const speechSeconds = presenter
     ? Math.max(narrationSeconds ?? 0, presenterSecondsOfSlide(presenter))
     : narrationSeconds;
@@ -118,7 +118,7 @@ function usedNarrationSeconds(slide: Slide, settings: SpeechSettings): number | 
  * The pauses around the narration of a slide: those of the timeline, or none for a slide with a presenter, whose recording contains its
  * pauses.
  */
-export const narrationPausesOfSlide = (
+export const pausesAroundNarrationOfSlide = (
   { presenter }: Pick<Slide, 'presenter'>,
   pace: NarrationPauses,
 ): NarrationPauses => (presenter ? { lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 } : pace);
@@ -138,7 +138,7 @@ export function estimatedNarrationSeconds(
   slide: SlideNarrationFields & Pick<Slide, 'audio' | 'presenter' | 'speed'>,
   settings: SpeechSettings,
 ): number | undefined {
-  const amounts = measureSpokenText({ text: spokenTextOfSlide(slide, settings) });
+  const amounts = countSpokenTextAmounts({ text: spokenTextOfSlide(slide, settings) });
   return amounts.characters === 0 ? undefined : estimatedSpeechSeconds(amounts, speechSpeedOf(slide, settings));
 }
 

@@ -7,41 +7,41 @@ import { type AnnounceMediaFetchesDeps, announceMediaFetches } from './announce-
 import { presenterWithOptionsChange } from './change-presenter.ts';
 import {
   changeTimeline,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
-  slideVersionTags,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
+  slidePreconditionTags,
   type TimelineDeps,
 } from './change-timeline.ts';
 import { videoWithChangedOptions } from './change-video.ts';
-import { checkSlideVoice, type VoiceDeps } from './check-voice.ts';
+import { type CheckVoiceDeps, checkSlideVoice } from './check-voice.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import {
   computeSlideChange,
   createFirstSlideRevision,
   createNextSlideRevision,
 } from './create-first-slide-revision.ts';
-import type { ImageChange, ImageInput } from './image-fields.ts';
+import type { ImageDisplayChange, ImageInput } from './image-fields.ts';
 import { newVideoOrPresenterInRequest } from './new-file.ts';
-import type { PresenterChange } from './presenter-fields.ts';
+import type { PresenterOptionsChange } from './presenter-fields.ts';
 import { showsOnlyImage } from './shown-slide.ts';
 import type { Slide, SlidePathParameters } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline } from './timeline.ts';
-import type { VideoChange } from './video-fields.ts';
+import type { VideoOptionsChange } from './video-fields.ts';
 
 type CreateSlideBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateSlideBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
 /** A slide with its position and timeline. */
 const toSlideInTimeline = (loaded: LoadedTimeline, slideId: string): SlideInTimeline => {
-  const position = slidePositionInTimeline(loaded, slideId);
+  const position = requireSlidePositionInTimeline(loaded, slideId);
   const { slides, timeline } = loaded;
-  return { slide: slideAtTimelinePosition(loaded, position), position, count: slides.length, timeline };
+  return { slide: requireSlideAtTimelinePosition(loaded, position), position, count: slides.length, timeline };
 };
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function createSlide(
-  deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceMediaFetchesDeps & CheckVoiceDeps,
   principal: Principal,
   id: string,
   body: CreateSlideBody,
@@ -79,9 +79,9 @@ export async function changeSlide(
   prepareAnswer: PrepareIdempotentAnswer<SlideInTimeline> = prepareNoIdempotentAnswer,
 ): Promise<SlideInTimeline> {
   const decide = (before: LoadedTimeline, now: Date) => {
-    const position = slidePositionInTimeline(before, slidePath.sid);
-    const slide = slideAtTimelinePosition(before, position);
-    checkPrecondition(precondition, slideVersionTags(before, slide));
+    const position = requireSlidePositionInTimeline(before, slidePath.sid);
+    const slide = requireSlideAtTimelinePosition(before, position);
+    checkPrecondition(precondition, slidePreconditionTags(before, slide));
     return {
       slides: before.slides.with(position, createNextSlideRevision(slide, change(slide, before.timeline), now)),
     };
@@ -154,7 +154,7 @@ function changeByWholeSlide(
  */
 function imageOptionsChange(slide: Slide, sent: SentImage, sentLayout: UpdateSlideBody['layout']): Partial<Slide> {
   if (!sent || newImageInRequest(sent)) return {};
-  const { is_whole_slide, ...options } = sent as ImageChange;
+  const { is_whole_slide, ...options } = sent as ImageDisplayChange;
   const { image, image_request } = slide;
   if (!image && !image_request)
     throw invalidValueError(
@@ -172,7 +172,7 @@ function imageOptionsChange(slide: Slide, sent: SentImage, sentLayout: UpdateSli
 
 /** Changes the sent fields of a slide; null removes an optional field. @throws ServiceError like `changeTimeline`, and for invalid content */
 export async function updateSlide(
-  deps: TimelineDeps & AnnounceMediaFetchesDeps & VoiceDeps,
+  deps: TimelineDeps & AnnounceMediaFetchesDeps & CheckVoiceDeps,
   principal: Principal,
   slidePath: SlidePathParameters,
   body: UpdateSlideBody,
@@ -191,10 +191,10 @@ export async function updateSlide(
     const { change, faults } = computeSlideChange(slide, sentFiles, mediaRequests.ofSlide(0));
     assertNoContentFaults(faults);
     const videoOptionsChange =
-      video && !newVideoOrPresenterInRequest(video) ? videoWithChangedOptions(slide, video as VideoChange) : {};
+      video && !newVideoOrPresenterInRequest(video) ? videoWithChangedOptions(slide, video as VideoOptionsChange) : {};
     const presenterOptionsChange =
       presenter && !newVideoOrPresenterInRequest(presenter)
-        ? presenterWithOptionsChange(slide, presenter as PresenterChange)
+        ? presenterWithOptionsChange(slide, presenter as PresenterOptionsChange)
         : {};
     return {
       ...change,
@@ -216,8 +216,8 @@ export async function deleteSlide(
   precondition: Precondition = {},
 ): Promise<void> {
   await changeTimeline(deps, principal, id, {}, (before) => {
-    const position = slidePositionInTimeline(before, slideId);
-    checkPrecondition(precondition, slideVersionTags(before, slideAtTimelinePosition(before, position)));
+    const position = requireSlidePositionInTimeline(before, slideId);
+    checkPrecondition(precondition, slidePreconditionTags(before, requireSlideAtTimelinePosition(before, position)));
     return { slides: before.slides.toSpliced(position, 1) };
   });
 }

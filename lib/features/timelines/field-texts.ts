@@ -26,9 +26,10 @@ export type VariableTextPath<Value> = Value extends string
       : never;
 
 /** The texts in a field, each with its path and rules; empty if the field has none. */
-export type VariableTextsOfField<Path extends readonly string[] = readonly string[]> = readonly (VariableTextRule & {
-  at: Path;
-})[];
+export type VariableTextRulesOfField<Path extends readonly string[] = readonly string[]> =
+  readonly (VariableTextRule & {
+    at: Path;
+  })[];
 
 /** Called for each text, with its rules and its path (starting with the name of the field). @returns the text that replaces it */
 export type VisitVariableText = (text: string, rule: VariableTextRule, path: readonly (string | number)[]) => string;
@@ -74,7 +75,7 @@ function mapTexts(
 }
 
 /** Definitions of fields, each with the paths and rules of its texts. */
-type FieldsWithTexts = Readonly<Record<string, { texts: VariableTextsOfField }>>;
+type FieldsWithTexts = Readonly<Record<string, { texts: VariableTextRulesOfField }>>;
 
 /** Replaces the texts in some values by the results of `visit`. @returns only the fields that contain texts */
 export function mapVariableTextsOfFields(
@@ -94,7 +95,7 @@ export function mapVariableTextsOfFields(
 }
 
 /** All texts of the fields of some values, in the order of the fields. */
-export function variableTextsIn(fields: FieldsWithTexts, values: object): VariableTextWithPath[] {
+export function collectTextsAllowingVariables(fields: FieldsWithTexts, values: object): VariableTextWithPath[] {
   const foundTexts: VariableTextWithPath[] = [];
   mapVariableTextsOfFields(fields, values, (text, rule, path) => {
     foundTexts.push({ text, rule, path });

@@ -3,10 +3,10 @@ import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import { replaceVariables } from './variable-marks.ts';
 
 /** The forms in which a value is inserted into a text: unchanged, escaped for inline markup, or escaped for SSML. */
-export const VARIABLE_VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
-export type VariableValueForm = (typeof VARIABLE_VALUE_FORMS)[number];
+export const VARIABLE_INSERTION_FORMS = ['plain', 'marked', 'ssml'] as const;
+export type VariableInsertionForm = (typeof VARIABLE_INSERTION_FORMS)[number];
 
-const FORMAT_OF_FORM: Readonly<Record<VariableValueForm, (value: string) => string>> = {
+const FORMAT_OF_FORM: Readonly<Record<VariableInsertionForm, (value: string) => string>> = {
   plain: (value) => value,
   marked: escapeInlineMarks,
   ssml: escapeXml,
@@ -27,7 +27,7 @@ export interface VariableTextMeasure {
 export const LETTER_OR_DIGIT_PATTERN = /[\p{L}\p{N}]/gu;
 
 /** Measures a text. Pure. */
-export function measureText(text: string): VariableTextMeasure {
+export function countTextCharactersAndLines(text: string): VariableTextMeasure {
   return {
     characters: [...text].length,
     line_feeds: text.split('\n').length - 1,
@@ -38,21 +38,21 @@ export function measureText(text: string): VariableTextMeasure {
 }
 
 /** A value of a row, measured once for all its occurrences. */
-export type MeasuredVariableValue = Readonly<Record<VariableValueForm, VariableTextMeasure>> & { value: string };
+export type MeasuredVariableValue = Readonly<Record<VariableInsertionForm, VariableTextMeasure>> & { value: string };
 
 /** Measures a value in each form. Pure. */
 export const measureVariableValue = (value: string): MeasuredVariableValue => ({
   value,
-  plain: measureText(FORMAT_OF_FORM.plain(value)),
-  marked: measureText(FORMAT_OF_FORM.marked(value)),
-  ssml: measureText(FORMAT_OF_FORM.ssml(value)),
+  plain: countTextCharactersAndLines(FORMAT_OF_FORM.plain(value)),
+  marked: countTextCharactersAndLines(FORMAT_OF_FORM.marked(value)),
+  ssml: countTextCharactersAndLines(FORMAT_OF_FORM.ssml(value)),
 });
 
 /** A parsed text with variables. */
 export interface TextWithVariables {
   /** The text without the marks of variables. */
   words: string;
-  form: VariableValueForm;
+  form: VariableInsertionForm;
   /** The variables in it, with the number of their occurrences. */
   names: readonly (readonly [name: string, count: number])[];
 }
@@ -60,7 +60,7 @@ export interface TextWithVariables {
 /** Parses a text with variables. @param declared names of the variables; marks with any other name count as text */
 export function parseTextWithVariables(
   text: string,
-  form: VariableValueForm,
+  form: VariableInsertionForm,
   declared: ReadonlySet<string>,
 ): TextWithVariables {
   const counts = new Map<string, number>();

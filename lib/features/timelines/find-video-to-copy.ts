@@ -1,5 +1,5 @@
 import { invalidValueError } from '#kernel/shared/errors.ts';
-import { loadTimeline, slideAtTimelinePosition, slidePositionInTimeline } from './change-timeline.ts';
+import { loadTimeline, requireSlideAtTimelinePosition, requireSlidePositionInTimeline } from './change-timeline.ts';
 import type { CopiedVideoField, VideoCopySource } from './copy-of-fields.ts';
 import type { TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
@@ -12,7 +12,11 @@ import { timelineVideoAsSlideVideo } from './timeline-video.ts';
  * @param param path of the field in the request: `slides[3].video`
  * @throws ServiceError `timeline_not_found`, also for another account's timeline; `slide_not_found`; `validation_failed` where no video is ready
  */
-export type FindVideoToCopy = (copyOf: VideoCopySource, field: CopiedVideoField, param: string) => Promise<StoredVideo>;
+export type RequireStoredVideoToCopy = (
+  copyOf: VideoCopySource,
+  field: CopiedVideoField,
+  param: string,
+) => Promise<StoredVideo>;
 
 /** A video that is ready, or a request for one, or neither. */
 interface CopySource {
@@ -40,7 +44,7 @@ function findSource(
 ): CopySource {
   if (slideId !== undefined)
     return sourceOfSlide(
-      slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slideId, `${path}.slide_id`)),
+      requireSlideAtTimelinePosition(loaded, requireSlidePositionInTimeline(loaded, slideId, `${path}.slide_id`)),
       field,
     );
   if (field !== 'video') return sourceOfTimeline(loaded, field);
@@ -58,7 +62,10 @@ function reasonAgainstCopy({ request }: CopySource): string {
 const MAX_COPIED_TIMELINES = 20;
 
 /** Makes a function that finds the videos that one request of an account copies. The function reads each timeline once. */
-export function createFinderOfVideoToCopy(timelines: Pick<TimelineStore, 'load'>, account_id: string): FindVideoToCopy {
+export function createFinderOfVideoToCopy(
+  timelines: Pick<TimelineStore, 'load'>,
+  account_id: string,
+): RequireStoredVideoToCopy {
   const loadedTimelines = new Map<string, Promise<LoadedTimeline>>();
   const load = (id: string, param: string): Promise<LoadedTimeline> => {
     const knownTimeline = loadedTimelines.get(id);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { textSchema } from '#kernel/contract/text.ts';
-import { IMAGE_FAILURE_CODES, IMAGE_FITS, IMAGE_KINDS, IMAGE_STATUSES } from './slide-image.ts';
+import { IMAGE_FAILURE_CODES, IMAGE_FITS, IMAGE_KINDS, SLIDE_IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_IMAGES_PER_SLIDE } from './slide-pictures.ts';
 
-const shareSchema = decimalSchema(0, 1);
+const shareSchema = roundedDecimalSchema(0, 1);
 /** The point of an image that a crop keeps, as shares of its width and height, in requests. */
 export const imageFocusSchema = z.strictObject({ x: shareSchema, y: shareSchema }).meta({ id: 'ImageFocusInput' });
 
@@ -51,7 +51,7 @@ const changedOptionSchemas = {
 };
 
 /** A change of the display options of the present image in requests; absent fields are not changed. */
-export const imageChangeSchema = z
+export const imageDisplayChangeSchema = z
   .strictObject({
     ...changedOptionSchemas,
     is_whole_slide: z
@@ -63,7 +63,7 @@ export const imageChangeSchema = z
   })
   .meta({ id: 'SlideImageChange' });
 /** A change of the display options of an image. */
-export type ImageChange = z.output<typeof imageChangeSchema>;
+export type ImageDisplayChange = z.output<typeof imageDisplayChangeSchema>;
 
 /** A picture of a list of a slide in requests: a new one, or the present one in the same place, with other display options. */
 export const pictureInputSchema = z.union([
@@ -84,7 +84,7 @@ export const imagesInputSchema = z
 export const imageAnswerSchema = z
   .object({
     status: z
-      .enum(IMAGE_STATUSES)
+      .enum(SLIDE_IMAGE_STATUSES)
       .describe(
         '`pending`: it is being fetched; a render waits for it. `failed`: `error` says why, and a render fails with `image_unreadable`; send it again.',
       ),

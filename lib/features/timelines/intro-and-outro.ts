@@ -4,8 +4,8 @@ import type { Slide } from './slide.ts';
 import {
   hasTimelineVideo,
   TIMELINE_VIDEO_NAMES,
+  type TimelineIntroAndOutro,
   type TimelineVideoName,
-  type TimelineVideos,
   timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
 
@@ -18,13 +18,13 @@ const emptySlide = (): Slide => {
 };
 
 /** A slide, in a list, that shows only a video of the timeline; empty without the video. Slides of clients have other ids. */
-const slidesOfVideo = (settings: TimelineVideos, name: TimelineVideoName): Slide[] =>
+const slidesOfVideo = (settings: TimelineIntroAndOutro, name: TimelineVideoName): Slide[] =>
   hasTimelineVideo(settings, name)
     ? [{ ...emptySlide(), id: name, rev: name, ...timelineVideoAsSlideVideo(settings, name) }]
     : [];
 
 /** The video of the timeline that a slide represents; undefined for a slide of a client. */
-export const timelineVideoOfSlide = ({ id }: Pick<Slide, 'id'>): TimelineVideoName | undefined =>
+export const findTimelineVideoName = ({ id }: Pick<Slide, 'id'>): TimelineVideoName | undefined =>
   TIMELINE_VIDEO_NAMES.find((name) => name === id);
 
 /**
@@ -34,7 +34,7 @@ export const timelineVideoOfSlide = ({ id }: Pick<Slide, 'id'>): TimelineVideoNa
  */
 export function slidesWithIntroAndOutro(
   slides: readonly Slide[],
-  settings: TimelineVideos,
+  settings: TimelineIntroAndOutro,
   isShown: Readonly<Record<TimelineVideoName, boolean>> = { intro: true, outro: true },
 ): Slide[] {
   if (slides.length === 0) return [];

@@ -1,5 +1,5 @@
 import { lexiconFieldSchema } from '#engine/speech/script/lexicon-field.ts';
-import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
 import { withoutInlineMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import {
@@ -7,19 +7,19 @@ import {
   minSpokenSeconds,
   slideSecondsWithCharacterCounter,
   spokenTextOfSlide,
-  visibleTextsOfSlide,
+  visibleMarkedTextsOfSlide,
 } from './duration.ts';
 import type { VariableTextRule, VariableTextWithPath } from './field-texts.ts';
 import {
+  countTextCharactersAndLines,
   LETTER_OR_DIGIT_PATTERN,
   type MeasuredVariableValue,
   measureAddedByValues,
-  measureText,
   measureVariableValue,
   parseTextWithVariables,
   type TextWithVariables,
+  type VariableInsertionForm,
   type VariableTextMeasure,
-  type VariableValueForm,
 } from './filled-measure.ts';
 import { narrationPausesOfTimeline } from './narration-pauses.ts';
 import type { Slide } from './slide.ts';
@@ -28,7 +28,7 @@ import type { Timeline } from './timeline.ts';
 import { timelineBytes } from './timeline-bytes.ts';
 import { variableTextsOfSettings } from './timeline-settings.ts';
 import { replaceVariables } from './variable-marks.ts';
-import { mayContainVariables } from './variables.ts';
+import { maySlideContainVariables } from './variables.ts';
 
 /** Limits of a text that names variables: how much the values may add to one of its measures. */
 interface TextBound {
@@ -90,7 +90,7 @@ const INVALID_XML_CHARACTER = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uff
 
 /** A text with limits, and the form of the values in it. */
 interface BoundedText extends VariableTextWithPath {
-  form: VariableValueForm;
+  form: VariableInsertionForm;
 }
 
 /** The texts of a slide, each with the form of the values in it. */
@@ -99,7 +99,7 @@ function boundedTexts(slide: Slide): BoundedText[] {
     plain: () => 'plain',
     marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
     spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
-  } satisfies Record<VariableTextRule['form'], (text: string) => VariableValueForm>;
+  } satisfies Record<VariableTextRule['form'], (text: string) => VariableInsertionForm>;
   return variableTextsOfSlide(slide).map((textWithPath) => ({
     ...textWithPath,
     form: forms[textWithPath.rule.form](textWithPath.text),
@@ -133,7 +133,7 @@ function readBounds(texts: readonly BoundedText[], declaredNames: ReadonlySet<st
     if (most === undefined) continue;
     const template = parseTextWithVariables(text, form, declaredNames);
     if (template.names.length === 0) continue;
-    const { characters, line_feeds } = measureText(template.words);
+    const { characters, line_feeds } = countTextCharactersAndLines(template.words);
     add(template, 'characters', least - characters, most - characters);
     if (lines !== undefined) add(template, 'line_feeds', 0, lines - 1 - line_feeds);
   }
@@ -185,10 +185,10 @@ function createLexiconCheck(
 function readVariedSlide(slide: Slide, timeline: Timeline, declaredNames: ReadonlySet<string>): VariedSlide {
   const text = spokenTextOfSlide(slide, timeline);
   const spokenText = parseTextWithVariables(text, isSsml(text) ? 'ssml' : 'plain', declaredNames);
-  const visibleTexts = visibleTextsOfSlide(slide).map((visibleText) =>
+  const visibleTexts = visibleMarkedTextsOfSlide(slide).map((visibleText) =>
     parseTextWithVariables(visibleText, 'plain', declaredNames),
   );
-  const { characters, break_seconds } = measureSpokenText({ text: spokenText.words, lexicon: timeline.lexicon });
+  const { characters, break_seconds } = countSpokenTextAmounts({ text: spokenText.words, lexicon: timeline.lexicon });
   return {
     slide,
     spokenText,
@@ -199,7 +199,7 @@ function readVariedSlide(slide: Slide, timeline: Timeline, declaredNames: Readon
     },
     visibleTexts: visibleTexts.filter(({ names }) => names.length > 0),
     visibleCharacters: visibleTexts.reduce(
-      (sum, { words }) => sum + measureText(withoutInlineMarks(words, slide.markup)).characters,
+      (sum, { words }) => sum + countTextCharactersAndLines(withoutInlineMarks(words, slide.markup)).characters,
       0,
     ),
   };
@@ -246,8 +246,8 @@ export function measureTimelineForRows(
   isSpoken: boolean,
 ): TimelineMeasuredForRows {
   const declaredNames = new Set(Object.keys(timeline.variables ?? {}));
-  const fixed = slides.filter((slide) => declaredNames.size === 0 || !mayContainVariables(slide));
-  const varied = slides.filter((slide) => declaredNames.size > 0 && mayContainVariables(slide));
+  const fixed = slides.filter((slide) => declaredNames.size === 0 || !maySlideContainVariables(slide));
+  const varied = slides.filter((slide) => declaredNames.size > 0 && maySlideContainVariables(slide));
   const bounds = readBounds(
     [
       ...variableTextsOfSettings(timeline).map((textWithPath) => ({ ...textWithPath, form: 'plain' as const })),
@@ -305,7 +305,10 @@ export function measureTimelineForRows(
 }
 
 /** The number of occurrences of each variable in all texts of a form. */
-function countOccurrences(texts: readonly TextWithVariables[], form: VariableValueForm): TextWithVariables['names'] {
+function countOccurrences(
+  texts: readonly TextWithVariables[],
+  form: VariableInsertionForm,
+): TextWithVariables['names'] {
   const sums = new Map<string, number>();
   for (const text of texts)
     if (text.form === form) for (const [name, count] of text.names) sums.set(name, (sums.get(name) ?? 0) + count);

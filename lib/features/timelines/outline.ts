@@ -13,16 +13,16 @@ export interface TimelineSection {
 }
 
 /** The parts of a timeline, on which the pictures of some of its slides depend. */
-export interface TimelineOutline {
+export interface TimelineSectionOutline {
   /** Number of its slides. */
   count: number;
   sections: TimelineSection[];
 }
 
-const outlineBySlides = new WeakMap<readonly Slide[], TimelineOutline>();
+const outlineBySlides = new WeakMap<readonly Slide[], TimelineSectionOutline>();
 
 /** The sections of a timeline: its slides in the layout `section` that have a title. The result is cached for each list of slides. */
-export function outlineOfSlides(slides: readonly Slide[]): TimelineOutline {
+export function sectionOutlineOfSlides(slides: readonly Slide[]): TimelineSectionOutline {
   const cachedOutline = outlineBySlides.get(slides);
   if (cachedOutline) return cachedOutline;
   const sections = slides.flatMap((slide, position) => {
@@ -40,7 +40,7 @@ const WIDE_SIZE = { width: 16, height: 9 };
 
 const isSection = (slide: Slide, position: number, count: number): boolean =>
   chooseLayout(
-    { ...drawnContentOfSlide(slide), is_first: position === 0, is_last: isClosingPosition(position, count) },
+    { ...drawnContentOfSlide(slide), is_first: position === 0, is_last: isClosingSlidePosition(position, count) },
     WIDE_SIZE,
   ) === 'section';
 
@@ -48,5 +48,5 @@ const isSection = (slide: Slide, position: number, count: number): boolean =>
 const MIN_SLIDES_WITH_CLOSING = 4;
 
 /** True for the last slide of a timeline that may have a closing page; otherwise absent. @param position position of the slide, from 0 */
-export const isClosingPosition = (position: number, count: number): true | undefined =>
+export const isClosingSlidePosition = (position: number, count: number): true | undefined =>
   count >= MIN_SLIDES_WITH_CLOSING && position === count - 1 ? true : undefined;

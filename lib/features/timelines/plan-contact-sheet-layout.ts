@@ -10,7 +10,7 @@ export interface ContactSheetOptions {
 }
 
 /** Place of a slide on a sheet: its upper left corner, in pixels. */
-export interface PlacedSlideThumbnail {
+export interface ContactSheetSlidePosition {
   left: number;
   top: number;
 }
@@ -21,7 +21,7 @@ export interface ContactSheetPlan {
   /** Size of each slide on the sheet. */
   tile: PictureDimensions;
   /** Places of the slides, in the order of the slides. */
-  tiles: PlacedSlideThumbnail[];
+  tiles: ContactSheetSlidePosition[];
 }
 
 /** Width divided by height of a sheet whose number of columns was not requested. */

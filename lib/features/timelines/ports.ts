@@ -6,14 +6,14 @@ import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
 import type { ImageInput } from './image-fields.ts';
 import type { PresenterInput } from './presenter-fields.ts';
 import type { SlideImageRequest } from './slide-image.ts';
-import type { PresenterRequest } from './slide-presenter.ts';
+import type { PendingOrFailedPresenter } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 import type { TimelineVideoName } from './timeline-video.ts';
 import type { VideoInput } from './video-fields.ts';
 
 /** Change of a timeline in the store. */
-export interface TimelineChange {
+export interface StoredTimelineChange {
   before: LoadedTimeline;
   after: LoadedTimeline;
   /** Changes of tombstones in the same transaction. */
@@ -39,7 +39,7 @@ export interface TimelineStore {
    * was written
    */
   save(
-    change: TimelineChange,
+    change: StoredTimelineChange,
     limits: Pick<PlanLimits, 'stored_bytes'>,
     answer?: PreparedIdempotentAnswer,
   ): Promise<'saved' | 'no_room' | 'no_template'>;
@@ -51,7 +51,7 @@ export interface TimelineStore {
 }
 
 /** Store of files of slides. */
-export interface SlideFiles {
+export interface SlideFilePresigner {
   /** Makes a URL that returns the file for one hour. */
   presignGet(key: string): Promise<string>;
 }
@@ -64,7 +64,7 @@ export interface SentImageOfSlide {
 }
 
 /** A video that a request sends for a slide. */
-export interface SentVideoOfSlide {
+export interface SentVideo {
   input: VideoInput;
   /** Path of the field in the request: `slides[3].video`. */
   param: string;
@@ -73,7 +73,7 @@ export interface SentVideoOfSlide {
 }
 
 /** A presenter that a request sends for a slide or a timeline. */
-export interface SentPresenterOfSlide {
+export interface SentPresenter {
   input: PresenterInput;
   /** Path of the field in the request: `slides[3].presenter`. */
   param: string;
@@ -86,7 +86,7 @@ export interface AnnouncedMediaFetches {
   /** The values for the `video_request` of the slides, in the order of the announced videos. */
   videos: readonly SlideVideoRequest[];
   /** The values for the `presenter_request` of slides and of the timeline, in the order of the announced presenters. */
-  presenters: readonly PresenterRequest[];
+  presenters: readonly PendingOrFailedPresenter[];
   /** Starts the fetching. To be called after the write that names the requests; if it is not, the sweeper starts the fetching. */
   startFetching(): Promise<void>;
 }
@@ -96,13 +96,13 @@ export interface MediaFetcher {
   /**
    * Checks the images and videos, and records that they are to be fetched. Records that no slide names expire.
    * @throws ServiceError `url_forbidden`, `upload_not_found`, the codes of images or videos for an upload without bytes, and those of
-   * `FindVideoToCopy`
+   * `RequireStoredVideoToCopy`
    */
   announce(
     principal: Principal,
     timelineId: string,
     images: readonly SentImageOfSlide[],
-    videos?: readonly SentVideoOfSlide[],
-    presenters?: readonly SentPresenterOfSlide[],
+    videos?: readonly SentVideo[],
+    presenters?: readonly SentPresenter[],
   ): Promise<AnnouncedMediaFetches>;
 }

@@ -1,7 +1,7 @@
-import { measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { Slide } from './slide.ts';
-import { type TranscriptPart, transcriptPartsBySlide } from './slide-marks.ts';
+import { distributeTranscriptOverSlides, type PresenterTranscriptPart } from './slide-marks.ts';
 import type { SlidePresenter } from './slide-presenter.ts';
 
 /** A slide, as far as its presenter depends on it. */
@@ -10,7 +10,7 @@ type SlideWithNotes = Pick<Slide, 'speaker_notes' | 'presenter' | 'presenter_req
 /** A slide for which the presenter of its timeline speaks. */
 interface SlidePart {
   index: number;
-  part: TranscriptPart;
+  part: PresenterTranscriptPart;
   /** Characters that are spoken, at least one. */
   weight: number;
 }
@@ -52,11 +52,13 @@ export function slidesWithPresenterParts<S extends SlideWithNotes>(
 ): S[] {
   const hasPartsAlready = slides.some((slide) => slide.presenter?.of_timeline);
   if (!presenter || hasPartsAlready) return [...slides];
-  const parts = transcriptPartsBySlide(slides.map((slide) => (hasSeparatePresenter(slide) ? '' : slide.speaker_notes)));
+  const parts = distributeTranscriptOverSlides(
+    slides.map((slide) => (hasSeparatePresenter(slide) ? '' : slide.speaker_notes)),
+  );
   const slideParts = slides.flatMap((slide, index): SlidePart[] => {
     const part = parts[index];
     if (!part || hasSeparatePresenter(slide) || part.text.trim() === '') return [];
-    return [{ index, part, weight: Math.max(1, measureSpokenText({ text: part.text }).characters) }];
+    return [{ index, part, weight: Math.max(1, countSpokenTextAmounts({ text: part.text }).characters) }];
   });
   const endSecond = footageSeconds(presenter);
   const starts = slideStartsInRecording(

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
-import { copyOfSchema } from './copy-of-fields.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
+import { videoCopySourceSchema } from './copy-of-fields.ts';
 import { imageFocusSchema } from './image-fields.ts';
-import { IMAGE_STATUSES } from './slide-image.ts';
+import { SLIDE_IMAGE_STATUSES } from './slide-image.ts';
 import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 
 const placeSchema = z.enum(PRESENTER_PLACES);
 const shapeSchema = z.enum(PRESENTER_SHAPES);
 const sizeSchema = z.enum(PRESENTER_SIZES);
-const offsetSchema = decimalSchema(0, MAX_FOOTAGE_SECONDS);
+const offsetSchema = roundedDecimalSchema(0, MAX_FOOTAGE_SECONDS);
 
 const presenterOptionSchemas = {
   place: placeSchema
@@ -31,14 +31,14 @@ export const presenterInputSchema = z
     z
       .strictObject({ upload_id: z.string().min(1).max(64), ...presenterOptionSchemas })
       .meta({ id: 'PresenterFromUpload' }),
-    z.strictObject({ copy_of: copyOfSchema, ...presenterOptionSchemas }).meta({ id: 'PresenterFromCopy' }),
+    z.strictObject({ copy_of: videoCopySourceSchema, ...presenterOptionSchemas }).meta({ id: 'PresenterFromCopy' }),
   ])
   .meta({ id: 'PresenterInput' });
 /** A presenter in a request. */
 export type PresenterInput = z.output<typeof presenterInputSchema>;
 
 /** A change of the options of the present presenter in requests; absent fields are not changed. */
-export const presenterChangeSchema = z
+export const presenterOptionsChangeSchema = z
   .strictObject({
     place: placeSchema.optional(),
     shape: shapeSchema.optional(),
@@ -48,13 +48,13 @@ export const presenterChangeSchema = z
   })
   .meta({ id: 'PresenterChange' });
 /** A change of the options of a presenter. */
-export type PresenterChange = z.output<typeof presenterChangeSchema>;
+export type PresenterOptionsChange = z.output<typeof presenterOptionsChangeSchema>;
 
 /** A presenter in answers. */
 export const presenterAnswerSchema = z
   .object({
     status: z
-      .enum(IMAGE_STATUSES)
+      .enum(SLIDE_IMAGE_STATUSES)
       .describe('As of a `video`: a render waits for a `pending` one, and fails with a `failed` one.'),
     duration_seconds: z.number().nullable().describe('Length of the whole recording. Null until it is `ready`.'),
     poster_url: z.url().nullable(),

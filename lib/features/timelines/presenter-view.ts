@@ -1,9 +1,14 @@
 import type { z } from 'zod';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import { centerOfPresenterCrop } from '#engine/video/footage/presenter-crop.ts';
-import type { SlideFiles } from './ports.ts';
+import type { SlideFilePresigner } from './ports.ts';
 import type { presenterAnswerSchema } from './presenter-fields.ts';
-import { type Presenter, type PresenterOptions, type PresenterRequest, presenterOptionsOf } from './slide-presenter.ts';
+import {
+  type PendingOrFailedPresenter,
+  type Presenter,
+  type PresenterOptions,
+  presenterOptionsOf,
+} from './slide-presenter.ts';
 
 type PresenterAnswer = z.output<typeof presenterAnswerSchema>;
 
@@ -17,8 +22,8 @@ export async function toPresenterAnswer(
   {
     presenter,
     presenter_request: request,
-  }: { presenter?: Presenter | undefined; presenter_request?: PresenterRequest | undefined },
-  files: SlideFiles,
+  }: { presenter?: Presenter | undefined; presenter_request?: PendingOrFailedPresenter | undefined },
+  files: SlideFilePresigner,
 ): Promise<PresenterAnswer | null> {
   if (request)
     return {

@@ -3,8 +3,8 @@ import { ASPECT_RATIOS, type PictureDimensions } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { readTemplateOfTimeline, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
-import { loadTimeline, slidePositionInTimeline } from './change-timeline.ts';
-import { drawableSlideAt, readPicturesOfSlide } from './drawn-slide.ts';
+import { loadTimeline, requireSlidePositionInTimeline } from './change-timeline.ts';
+import { drawableSlideAt, readTimelineSlidePictures } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
 import type { VariableValues } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
@@ -36,7 +36,7 @@ export async function previewSlide(
   const timelineWithVariables = await loadTimeline(deps.store, principal, id);
   const filledTimeline = fillVariables(timelineWithVariables, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline } = filledTimeline;
-  const position = slidePositionInTimeline(filledTimeline, sid);
+  const position = requireSlidePositionInTimeline(filledTimeline, sid);
   const [ratioWidth, ratioHeight] = ASPECT_RATIOS[timeline.format];
   const height = Math.round((width * ratioHeight) / ratioWidth);
   if (height > MAX_HEIGHT_PIXELS)
@@ -48,7 +48,7 @@ export async function previewSlide(
   const slide = drawableSlideAt(filledTimeline.slides, position, timeline, template);
   try {
     const painter = await deps.painter();
-    const drawable = await readPicturesOfSlide(slide, deps.readFile, true);
+    const drawable = await readTimelineSlidePictures(slide, deps.readFile, true);
     const png = await painter.paintPng(drawable, { width, height }, template.design);
     if (png.length > MAX_PREVIEW_BYTES)
       throw invalidValueError('query.width', 'The picture is too large for an answer; use a smaller width.');

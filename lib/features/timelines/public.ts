@@ -8,25 +8,30 @@ export {
   type BackgroundAudioSettings,
 } from './background-audio.ts';
 export {
-  bytesOfRecording,
+  byteCountOfRecording,
   bytesOfTimelineFiles,
   changeTimeline,
   fileKeysOfTimeline,
   loadTimeline,
   noSlidesError,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
-  slideVersionTags,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
+  slidePreconditionTags,
   type TimelineDeps,
   timelineVersionTag,
 } from './change-timeline.ts';
-export { type VoiceCatalogWithSpeedSupport, type VoiceDeps, voiceFaults } from './check-voice.ts';
+export { type CheckVoiceDeps, type VoiceCatalogWithSpeedSupport, voiceFaults } from './check-voice.ts';
 export type { CopiedVideoField } from './copy-of-fields.ts';
 export { createFirstSlideRevision, createNextSlideRevision } from './create-first-slide-revision.ts';
-export { type NewTimeline, prepareNewTimeline } from './create-timeline.ts';
+export { prepareNewTimeline, type UnstoredTimeline } from './create-timeline.ts';
 export { drawSlideThumbnails, type SlideThumbnailDeps } from './draw-contact-sheet.ts';
 export { drawableCalloutOf } from './drawn-callouts.ts';
-export { readPicturesOfSlide, type SlideDrawingByFiles, toDrawableSlide, withTemplateDefaults } from './drawn-slide.ts';
+export {
+  type DrawableSlideWithPictureRefs,
+  readTimelineSlidePictures,
+  toDrawableSlide,
+  withTemplateDefaults,
+} from './drawn-slide.ts';
 export {
   estimatedNarrationSeconds,
   estimatedSlideSeconds,
@@ -34,24 +39,24 @@ export {
   isSpeechCutOff,
   MIN_SILENT_SLIDE_SECONDS,
   minSlideSecondsInVideo,
-  narrationPausesOfSlide,
+  pausesAroundNarrationOfSlide,
   slideSeconds,
   spokenTextOfSlide,
 } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { createFinderOfVideoToCopy, type FindVideoToCopy } from './find-video-to-copy.ts';
-export { slidesWithIntroAndOutro, timelineVideoOfSlide } from './intro-and-outro.ts';
+export { createFinderOfVideoToCopy, type RequireStoredVideoToCopy } from './find-video-to-copy.ts';
+export { findTimelineVideoName, slidesWithIntroAndOutro } from './intro-and-outro.ts';
 export { measureTimelineForRows } from './measure-rows.ts';
 export { toSentMotionChoice } from './motion-choice.ts';
 export { type SlideMotionSettings, type SlideWithDecidedMotion, withDecidedMotion } from './moved-slide.ts';
 export { type NarrationPauses, narrationPausesOfTimeline } from './narration-pauses.ts';
-export { outlineOfSlides, type TimelineOutline } from './outline.ts';
+export { sectionOutlineOfSlides, type TimelineSectionOutline } from './outline.ts';
 export type {
   AnnouncedMediaFetches,
   MediaFetcher,
   SentImageOfSlide,
-  SentPresenterOfSlide,
-  SentVideoOfSlide,
+  SentPresenter,
+  SentVideo,
   TimelineStore,
 } from './ports.ts';
 export { slideStartsInRecording, slidesWithPresenterParts } from './presented-slides.ts';
@@ -87,11 +92,11 @@ export {
   displayOfImage,
   IMAGE_FAILURE_CODES,
   IMAGE_FITS,
-  IMAGE_STATUSES,
   type ImageFailure,
   type ImageFocus,
   type ImageOptions,
   type MeasuredImage,
+  SLIDE_IMAGE_STATUSES,
   type SlideImage,
   type SlideImageRequest,
 } from './slide-image.ts';
@@ -104,18 +109,18 @@ export {
   slidePicturesWithPositions,
 } from './slide-pictures.ts';
 export {
-  type PresenterRequest,
-  presenterLookOf,
+  effectivePresenterLookOf,
+  type PendingOrFailedPresenter,
   presenterOptionsOf,
-  presenterRecordingRangeOfSlide,
   presenterSecondsOfSlide,
+  recordingRangeOfPresenter,
   SILENT_PRESENTER_FAILURE,
   type SlidePresenter,
 } from './slide-presenter.ts';
 export {
   filesOfVideo,
-  playedPartOfVideo,
-  posterOfVideo,
+  playedRangeOfVideoInSeconds,
+  posterImageOfSlideVideo,
   type SlideVideo,
   type SlideVideoRequest,
   type StoredVideo,
@@ -138,19 +143,19 @@ export {
   type LoadedTimeline,
   pickTimelineSettings,
   type SlideInTimeline,
-  type SlideRef,
+  type SlideRevisionRef,
   type Timeline,
   type TimelineSettings,
 } from './timeline.ts';
-export { assertTimelineNotTooLarge, timelineBytes, timelineTooLargeMessage } from './timeline-bytes.ts';
+export { assertTimelineNotTooLarge, findTimelineTooLargeMessage, timelineBytes } from './timeline-bytes.ts';
 export { acceptedDeckSettings } from './timeline-settings.ts';
 export {
   changeOfTimelineVideo,
   TIMELINE_VIDEO_NAMES,
+  type TimelineIntroAndOutro,
   type TimelineVideoName,
-  type TimelineVideos,
   timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
 export { undeclaredVariableAdvice, undeclaredVariableNames } from './undeclared-variable-names.ts';
-export { fillVariables, imageAddressFaults, valuesOfVariables } from './variables.ts';
+export { fillVariables, imageVariableFaultsOf, valuesOfVariables } from './variables.ts';
 export { estimateVideoSeconds } from './view.ts';

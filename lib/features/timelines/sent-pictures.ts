@@ -1,23 +1,23 @@
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import type { ImageChange, ImageInput } from './image-fields.ts';
+import type { ImageDisplayChange, ImageInput } from './image-fields.ts';
 import type { SentImageOfSlide } from './ports.ts';
 import type { PresenterInput } from './presenter-fields.ts';
 import type { SlideImageRequest } from './slide-image.ts';
 import {
   pictureFieldPath,
   SLIDE_PICTURE_LISTS,
-  type SlideListPicture,
+  type SlidePictureListEntry,
   type SlidePictureListName,
   type SlidePictureWithPosition,
   type SlideWithPictures,
   slidePicturesInList,
 } from './slide-pictures.ts';
-import type { PresenterRequest } from './slide-presenter.ts';
+import type { PendingOrFailedPresenter } from './slide-presenter.ts';
 import type { SlideVideoRequest } from './slide-video.ts';
 import type { VideoInput } from './video-fields.ts';
 
 /** A picture in a request: a new one by its address or upload, or the present one in the same place, with other options. */
-export type SentPicture = ImageInput | Omit<ImageChange, 'is_whole_slide'>;
+export type SentPicture = ImageInput | Omit<ImageDisplayChange, 'is_whole_slide'>;
 
 /** The pictures that a request sends with a slide. */
 export interface SentSlideFiles {
@@ -37,7 +37,7 @@ export interface FileRequestsOfSlide {
   /** Absent: no video was sent. */
   video?: SlideVideoRequest | undefined;
   /** Absent: no presenter was sent. */
-  presenter?: PresenterRequest | undefined;
+  presenter?: PendingOrFailedPresenter | undefined;
 }
 
 const isNewPicture = (sent: SentPicture): sent is ImageInput => 'url' in sent || 'upload_id' in sent;
@@ -69,7 +69,10 @@ export function newPicturesInRequest(sent: SentSlideFiles, path = ''): (SentImag
 }
 
 /** The present picture with other options. */
-function withOptions({ image, image_request, ...position }: SlideListPicture, options: SentPicture): SlideListPicture {
+function withOptions(
+  { image, image_request, ...position }: SlidePictureListEntry,
+  options: SentPicture,
+): SlidePictureListEntry {
   const setOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   return {
     ...position,
@@ -92,14 +95,14 @@ export function picturesAfterRequest(
   sent: SentSlideFiles,
   imageRequests: PictureRequestsOfSlide,
   path = '',
-): { pictures: SlideListPicture[] | undefined; faults: RequestFault[] } {
+): { pictures: SlidePictureListEntry[] | undefined; faults: RequestFault[] } {
   const faults: RequestFault[] = [];
-  const pictures = SLIDE_PICTURE_LISTS.flatMap((of): SlideListPicture[] => {
+  const pictures = SLIDE_PICTURE_LISTS.flatMap((of): SlidePictureListEntry[] => {
     const list = sentPicturesOfList(of, sent);
     const present = slidePicturesInList(slide, of);
     return list === undefined
       ? present
-      : list.flatMap((input, index): SlideListPicture[] => {
+      : list.flatMap((input, index): SlidePictureListEntry[] => {
           if (input === undefined) return [];
           const field = pictureFieldPath({ of, index });
           if (isNewPicture(input)) return [{ of, index, image_request: imageRequests.get(field) }];

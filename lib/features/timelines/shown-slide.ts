@@ -4,18 +4,18 @@ import type { Slide } from './slide.ts';
 import { drawnFieldsOfSlide } from './slide-content.ts';
 import type { SlideImage } from './slide-image.ts';
 import { slidePicturesInList } from './slide-pictures.ts';
-import { presenterLookOf } from './slide-presenter.ts';
-import { playedTonesOfVideo, posterOfVideo, type SlideVideo } from './slide-video.ts';
+import { effectivePresenterLookOf } from './slide-presenter.ts';
+import { playedTonesOfVideo, posterImageOfSlideVideo, type SlideVideo } from './slide-video.ts';
 
 /** A picture of a slide by its stored file. */
-export type SlideImageByFile = SlideImage & Pick<DrawableImage, 'is_page' | 'tones'>;
+export type SlideImageByStoredFile = SlideImage & Pick<DrawableImage, 'is_page' | 'tones'>;
 
 /** The pictures that a slide may show, by their stored files. */
 export interface SlidePicturesByFile {
-  image?: SlideImageByFile | undefined;
-  images?: readonly SlideImageByFile[] | undefined;
-  item_images?: readonly (SlideImageByFile | undefined)[] | undefined;
-  presenter?: (Omit<DrawablePresenter, 'image'> & { image: SlideImageByFile }) | undefined;
+  image?: SlideImageByStoredFile | undefined;
+  images?: readonly SlideImageByStoredFile[] | undefined;
+  item_images?: readonly (SlideImageByStoredFile | undefined)[] | undefined;
+  presenter?: (Omit<DrawablePresenter, 'image'> & { image: SlideImageByStoredFile }) | undefined;
 }
 
 /** The presenter of a slide as its pictures show them. */
@@ -26,7 +26,7 @@ function presenterPictureOf({
   if (!presenter) return undefined;
   const { poster, face, focus } = presenter;
   const image = { ...poster, fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };
-  return { image, face, focus, look: presenterLookOf(presenter, video !== undefined) };
+  return { image, face, focus, look: effectivePresenterLookOf(presenter, video !== undefined) };
 }
 
 /**
@@ -73,7 +73,7 @@ const LAYOUT_OF_VIDEO_PLACE = {
 export function withPosterOfVideo(slide: Slide): Slide {
   const { video } = slide;
   if (!video) return slide;
-  const poster = posterOfVideo(video);
+  const poster = posterImageOfSlideVideo(video);
   const image = video.place === 'full' ? { ...poster, is_whole_slide: true as const } : poster;
   return { ...slide, image, builds: undefined, layout: LAYOUT_OF_VIDEO_PLACE[video.place] };
 }

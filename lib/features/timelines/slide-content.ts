@@ -4,24 +4,24 @@ import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
 import { invalidRequestError } from '#kernel/contract/invalid-request.ts';
 import { listInWords } from '#kernel/shared/list-in-words.ts';
 import {
+  collectTextsAllowingVariables,
   mapVariableTextsOfFields,
   type VariableTextWithPath,
   type VisitVariableText,
-  variableTextsIn,
 } from './field-texts.ts';
 import { imageCaptionSchema } from './image-fields.ts';
 import { picturesAfterRequest, type SentSlideFiles } from './sent-pictures.ts';
 import type { SlideContentFault, SlideFieldDefinition } from './slide-fields/define-slide-field.ts';
 import {
-  type CreatedSlideContent,
   type DrawnFieldName,
   type SentSlideContent,
   SLIDE_FIELD_DEFINITIONS,
   type SlideContent,
   type SlideContentAnswer,
+  type SlideCreationContent,
 } from './slide-fields/slide-fields.ts';
 import type { ImageOptions } from './slide-image.ts';
-import type { SlideListPicture } from './slide-pictures.ts';
+import type { SlidePictureListEntry } from './slide-pictures.ts';
 
 const FIELD_ENTRIES: readonly (readonly [keyof SlideContent, SlideFieldDefinition])[] = Object.entries(
   SLIDE_FIELD_DEFINITIONS,
@@ -40,7 +40,7 @@ function mapFields(
 }
 
 /** The content of a new slide, as it is stored. */
-export const newSlideContent = (input: CreatedSlideContent): SlideContent =>
+export const newSlideContent = (input: SlideCreationContent): SlideContent =>
   mapFields((name, field) => field.keep(input[name])) as SlideContent;
 
 /** The content of a slide without its other fields. */
@@ -65,7 +65,7 @@ interface WithCaption {
   image_request?: Pick<ImageOptions, 'caption'> | undefined;
 }
 type CaptionedSlide = SlideContent &
-  WithCaption & { pictures?: (WithCaption & Pick<SlideListPicture, 'of' | 'index'>)[] | undefined };
+  WithCaption & { pictures?: (WithCaption & Pick<SlidePictureListEntry, 'of' | 'index'>)[] | undefined };
 
 const captionTextAt = (...path: string[]) =>
   ({ at: [...path, 'caption'], form: 'plain', most: SLIDE_LIMITS.caption, isRead: true }) as const;
@@ -79,7 +79,7 @@ const FIELDS_WITH_TEXTS = {
 
 /** The texts of a slide that may name variables. */
 export const variableTextsOfSlide = (slide: CaptionedSlide): VariableTextWithPath[] =>
-  variableTextsIn(FIELDS_WITH_TEXTS, slide).map((textWithPath) => {
+  collectTextsAllowingVariables(FIELDS_WITH_TEXTS, slide).map((textWithPath) => {
     const [field, pictureIndex, ...remainingPath] = textWithPath.path;
     if (field === 'image_request') return { ...textWithPath, path: ['image', 'caption'] };
     const picture =
@@ -135,7 +135,7 @@ const withPathPrefix = (path: string, faults: readonly SlideContentFault[]): Sli
   faults.map((fault) => ({ ...fault, param: `${path}${fault.param}` }));
 
 /** Finds the faults of a new slide that a client sends. @param path prefix of the field names in the faults: `slides[3].` */
-export const slideContentFaultsOf = (input: CreatedSlideContent & SentSlideFiles, path = ''): SlideContentFault[] => [
+export const slideContentFaultsOf = (input: SlideCreationContent & SentSlideFiles, path = ''): SlideContentFault[] => [
   ...withPathPrefix(path, contentFaults(newSlideContent(input), input.bullet_points, input)),
   ...picturesAfterRequest({}, input, new Map(), path).faults,
 ];

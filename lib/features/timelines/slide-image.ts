@@ -76,7 +76,7 @@ export interface SlideImage extends StoredPicture, ImageOptions, MeasuredImage {
 }
 
 /** States of the image of a slide. */
-export const IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
+export const SLIDE_IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
 
 /** Reasons why fetching or decoding the image of a slide failed. */
 export const IMAGE_FAILURE_CODES = [

@@ -5,7 +5,7 @@
 const SLIDE_MARK = /(?<!\\)\[\[\s*slide(?:\s*:?\s*(\d{1,5}(?:\.\d{1,3})?)\s*s?)?\s*\]\]/gi;
 
 /** The text of a slide in the transcript of a presenter. */
-export interface TranscriptPart {
+export interface PresenterTranscriptPart {
   text: string;
   /** The second of the recording at which the slide starts; absent: it is found by the words. */
   starts?: number | undefined;
@@ -15,7 +15,7 @@ export interface TranscriptPart {
  * Splits the transcript in the notes of a slide at its slide marks. The first part belongs to that slide, and each further part to the
  * next slide in turn.
  */
-export function splitTranscriptAtSlideMarks(notes: string): TranscriptPart[] {
+export function splitTranscriptAtSlideMarks(notes: string): PresenterTranscriptPart[] {
   const marks = [...notes.matchAll(SLIDE_MARK)];
   return [undefined, ...marks].map((mark, i) => {
     const from = mark ? mark.index + mark[0].length : 0;
@@ -32,8 +32,8 @@ export function splitTranscriptAtSlideMarks(notes: string): TranscriptPart[] {
  * Distributes the notes of slides over the slides: notes are split at their slide marks, and each further part belongs to the next slide
  * in turn, where it precedes the notes of that slide. Parts after the last slide are added to the last slide.
  */
-export function transcriptPartsBySlide(notes: readonly string[]): TranscriptPart[] {
-  const parts: TranscriptPart[] = notes.map(() => ({ text: '' }));
+export function distributeTranscriptOverSlides(notes: readonly string[]): PresenterTranscriptPart[] {
+  const parts: PresenterTranscriptPart[] = notes.map(() => ({ text: '' }));
   for (const [index, notesOfSlide] of notes.entries())
     for (const [partIndex, { text, starts }] of splitTranscriptAtSlideMarks(notesOfSlide).entries()) {
       const slideIndex = Math.min(index + partIndex, notes.length - 1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CursorPositionSchema, RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
 
 /** Schema of a position in the slides of a timeline: `<number of slides before it>#<id of the last of them>`. */
-export const slidePositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
+export const slideCursorPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
 /** The first items that together have at most `maxBytes` bytes; at least one item. */
 function itemsWithinBytes<Item>(

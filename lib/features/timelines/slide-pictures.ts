@@ -16,7 +16,7 @@ export interface StoredOrRequestedPicture {
 }
 
 /** A picture of a slide other than its image. */
-export interface SlideListPicture extends StoredOrRequestedPicture {
+export interface SlidePictureListEntry extends StoredOrRequestedPicture {
   /** The list that it belongs to. */
   of: SlidePictureListName;
   /** Index of its entry in the list. */
@@ -25,7 +25,7 @@ export interface SlideListPicture extends StoredOrRequestedPicture {
 
 /** The pictures of a slide: its image, and those of its lists. */
 export interface SlideWithPictures extends StoredOrRequestedPicture {
-  pictures?: readonly SlideListPicture[] | undefined;
+  pictures?: readonly SlidePictureListEntry[] | undefined;
 }
 
 /** A picture of a slide with its place: the image of the slide is `image` with index 0. */
@@ -45,7 +45,7 @@ export function slidePicturesWithPositions({
 export const slidePicturesInList = (
   { pictures = [] }: SlideWithPictures,
   list: SlidePictureListName,
-): SlideListPicture[] => pictures.filter(({ of }) => of === list).sort((a, b) => a.index - b.index);
+): SlidePictureListEntry[] => pictures.filter(({ of }) => of === list).sort((a, b) => a.index - b.index);
 
 /** The field of a request or an answer that has a picture: `image`, `images[1]`, `items[0].image`. */
 export function pictureFieldPath({ of, index }: Pick<SlidePictureWithPosition, 'of' | 'index'>): string {
@@ -68,7 +68,7 @@ export type ImageRequestOutcome =
 interface SettledFields {
   image?: SlideImage | undefined;
   image_request?: SlideImageRequest | undefined;
-  pictures?: SlideListPicture[];
+  pictures?: SlidePictureListEntry[];
 }
 
 /**
@@ -80,7 +80,7 @@ export function settleSlideImageRequests(
   outcomeOf: (request: SlideImageRequest) => ImageRequestOutcome | undefined,
 ): SettledFields | undefined {
   const imageOutcome = image_request && outcomeOf(image_request);
-  const settledPictures = pictures.map((picture): SlideListPicture => {
+  const settledPictures = pictures.map((picture): SlidePictureListEntry => {
     const outcome = picture.image_request && outcomeOf(picture.image_request);
     return outcome ? { of: picture.of, index: picture.index, ...outcome } : picture;
   });

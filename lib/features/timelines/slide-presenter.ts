@@ -28,7 +28,7 @@ export interface SlidePresenter extends Presenter {
 }
 
 /** A request for a presenter: its video is being fetched and decoded, or that has failed. */
-export interface PresenterRequest extends PresenterOptions {
+export interface PendingOrFailedPresenter extends PresenterOptions {
   /** A fetch, and the index of the video in it. */
   from: { fetch: string; index: number };
   /** Reason of the failure; absent while it is being made ready. */
@@ -60,7 +60,7 @@ export const SILENT_PRESENTER_FAILURE: VideoFailure = {
 type PresenterRecordingPart = Pick<SlidePresenter, 'part' | 'offset_seconds' | 'fps' | 'frames'>;
 
 /** The part of a recording that belongs to a slide, in seconds: at least one frame, even if the part starts after its end. */
-export function presenterRecordingRangeOfSlide({ part, offset_seconds, fps, frames }: PresenterRecordingPart): {
+export function recordingRangeOfPresenter({ part, offset_seconds, fps, frames }: PresenterRecordingPart): {
   from: number;
   to: number;
 } {
@@ -71,12 +71,12 @@ export function presenterRecordingRangeOfSlide({ part, offset_seconds, fps, fram
 
 /** The seconds for which a presenter speaks on a slide. */
 export function presenterSecondsOfSlide(presenter: PresenterRecordingPart): number {
-  const { from, to } = presenterRecordingRangeOfSlide(presenter);
+  const { from, to } = recordingRangeOfPresenter(presenter);
   return to - from;
 }
 
 /** The look of a presenter on its slide. Next to a slide with a video there is no room, so the place `side` becomes `bottom_right`. */
-export const presenterLookOf = ({ place, shape, size }: PresenterLook, hasVideo: boolean): PresenterLook => ({
+export const effectivePresenterLookOf = ({ place, shape, size }: PresenterLook, hasVideo: boolean): PresenterLook => ({
   shape,
   size,
   place: place === 'side' && hasVideo ? 'bottom_right' : place,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
-import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import { storedPictureFieldSchemas } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { MAX_SLIDE_STATE_SECONDS, MAX_SLIDE_STATES, type TimedSlideState } from './timed-slide-states.ts';
 
-const sentTimeSchema = decimalSchema(0, MAX_SLIDE_STATE_SECONDS).nullable();
+const sentTimeSchema = roundedDecimalSchema(0, MAX_SLIDE_STATE_SECONDS).nullable();
 
 /** Schema of a change of a slide's states in requests: their times, or null to remove them. Only imports bring their pictures. */
 export const sentSlideStatesSchema = z
@@ -48,7 +48,7 @@ export const slideStatesAnswerSchema = z
 export const storedSlideStatesSchema = z
   .array(
     z.object({
-      image: z.object(storedPictureFields),
+      image: z.object(storedPictureFieldSchemas),
       text: z.string(),
       at: z.number().optional(),
       after: z.number().optional(),

@@ -1,6 +1,6 @@
-import type { FoundFace } from '#engine/video/footage/find-face.ts';
+import type { HeadInFootage } from '#engine/video/footage/find-face.ts';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
-import { type ToneRange, tonesOfFootagePart } from '#engine/video/footage/footage-tones.ts';
+import { type ToneRangesByPicturePart, tonesOfFootagePart } from '#engine/video/footage/footage-tones.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { ImageFit, ImageFocus, MeasuredImage, SlideImage } from './slide-image.ts';
 import { displayOfImage } from './slide-image.ts';
@@ -55,7 +55,7 @@ export interface StoredVideo {
   sound?: VideoSound | undefined;
   poster: StoredPicture & MeasuredImage;
   /** The head of somebody in it; absent: none was found. */
-  face?: FoundFace | undefined;
+  face?: HeadInFootage | undefined;
   /** Its tones over time (`footageTones`), for the shade below text on it; absent: it was stored before they were kept. */
   tones?: string | undefined;
 }
@@ -108,7 +108,7 @@ export const videoOptionsOf = ({
 });
 
 /** The part of a video that is played, in seconds: at least one frame. */
-export function playedPartOfVideo({ trim, fps, frames }: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): {
+export function playedRangeOfVideoInSeconds({ trim, fps, frames }: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): {
   from: number;
   to: number;
 } {
@@ -119,19 +119,19 @@ export function playedPartOfVideo({ trim, fps, frames }: Pick<SlideVideo, 'trim'
 
 /** The seconds for which a video plays once. */
 export function playedVideoSeconds(video: Pick<SlideVideo, 'trim' | 'fps' | 'frames'>): number {
-  const { from, to } = playedPartOfVideo(video);
+  const { from, to } = playedRangeOfVideoInSeconds(video);
   return to - from;
 }
 
 /** The poster of a video as the picture of its slide. */
-export const posterOfVideo = ({ poster, fit, focus, place }: SlideVideo): SlideImage => ({
+export const posterImageOfSlideVideo = ({ poster, fit, focus, place }: SlideVideo): SlideImage => ({
   ...poster,
   ...displayOfImage({ fit: fit ?? (place === 'background' ? 'cover' : undefined), focus, alt: '' }, poster),
 });
 
 /** The tones of the part of a video that is played; undefined if they were not kept. */
-export const playedTonesOfVideo = ({ tones, ...video }: SlideVideo): ToneRange | undefined =>
-  tones === undefined ? undefined : tonesOfFootagePart({ ...video, tones }, playedPartOfVideo(video));
+export const playedTonesOfVideo = ({ tones, ...video }: SlideVideo): ToneRangesByPicturePart | undefined =>
+  tones === undefined ? undefined : tonesOfFootagePart({ ...video, tones }, playedRangeOfVideoInSeconds(video));
 
 /** The storage keys and bytes of the files of a video. */
 export const filesOfVideo = ({

@@ -1,8 +1,8 @@
 import type { SlideAudio } from './slide-audio.ts';
 import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { SlideImage, SlideImageRequest } from './slide-image.ts';
-import type { SlideListPicture } from './slide-pictures.ts';
-import type { PresenterRequest, SlidePresenter } from './slide-presenter.ts';
+import type { SlidePictureListEntry } from './slide-pictures.ts';
+import type { PendingOrFailedPresenter, SlidePresenter } from './slide-presenter.ts';
 import type { SlideVideo, SlideVideoRequest } from './slide-video.ts';
 import type { TimedSlideState } from './timed-slide-states.ts';
 
@@ -25,7 +25,7 @@ export interface Slide extends SlideContent {
   /** The image that replaces `image` once it is fetched, or its failure; absent: none was requested. */
   image_request?: SlideImageRequest | undefined;
   /** Its other pictures: those of `images` and of `items`; at least one. Absent: none. */
-  pictures?: SlideListPicture[] | undefined;
+  pictures?: SlidePictureListEntry[] | undefined;
   /** Its video, which is shown instead of its image. */
   video?: SlideVideo | undefined;
   /** The video that replaces `video` once it is decoded, or its failure; absent: none was requested. */
@@ -33,7 +33,7 @@ export interface Slide extends SlideContent {
   /** The recorded person whose voice is its narration. */
   presenter?: SlidePresenter | undefined;
   /** The presenter that replaces `presenter` once it is decoded, or its failure; absent: none was requested. */
-  presenter_request?: PresenterRequest | undefined;
+  presenter_request?: PendingOrFailedPresenter | undefined;
   /** Its narration. It is stored in a separate item, which all revisions of the slide share. */
   audio?: SlideAudio | undefined;
   created_at: string;

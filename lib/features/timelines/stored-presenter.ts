@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import { PRESENTER_PLACES, PRESENTER_SHAPES, PRESENTER_SIZES } from '#engine/video/footage/presenter-look.ts';
-import type { PresenterOptions, PresenterRequest, SlidePresenter } from './slide-presenter.ts';
+import type { PendingOrFailedPresenter, PresenterOptions, SlidePresenter } from './slide-presenter.ts';
 import { VIDEO_FAILURE_CODES } from './slide-video.ts';
 import { storedVideoSchema } from './stored-video.ts';
 
@@ -30,6 +30,6 @@ export const storedPresenterFieldSchemas = {
       ...optionSchemas,
       from: z.object({ fetch: z.string(), index: z.int().min(0) }),
       error: z.object({ code: z.enum(VIDEO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
-    } satisfies Record<keyof PresenterRequest, z.ZodType>)
+    } satisfies Record<keyof PendingOrFailedPresenter, z.ZodType>)
     .optional(),
 };

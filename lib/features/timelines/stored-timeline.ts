@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
-import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { leasedItemFields } from '#platform/leases/public.ts';
+import { storedPictureFieldSchemas } from '#kernel/shared/stored-picture.ts';
+import { leasedItemFieldSchemas } from '#platform/leases/public.ts';
 import { storedTimelineSettingSchemas } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './slide-audio.ts';
 import { storedSlideFieldSchemas } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURE_CODES, IMAGE_FITS, type SlideImageRequest } from './slide-image.ts';
-import { SLIDE_PICTURE_LISTS, type SlideListPicture } from './slide-pictures.ts';
+import { SLIDE_PICTURE_LISTS, type SlidePictureListEntry } from './slide-pictures.ts';
 import { storedSlideStatesSchema } from './slide-state-fields.ts';
 import { storedPresenterFieldSchemas } from './stored-presenter.ts';
 import { introOutroStoredSchemas, storedVideoFieldSchemas } from './stored-video.ts';
@@ -35,7 +35,7 @@ const commonAudioSchemas = {
   duration_seconds: z.number().optional(),
   sentences: z.array(spokenSentenceSchema).optional(),
   error: z.object({ code: z.enum(AUDIO_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
-  ...leasedItemFields,
+  ...leasedItemFieldSchemas,
   created_at: z.string(),
 };
 
@@ -70,7 +70,7 @@ const focusSchema = z.object({ x: z.number(), y: z.number() });
 const storedPictureSchemas = {
   image: z
     .object({
-      ...storedPictureFields,
+      ...storedPictureFieldSchemas,
       focus: focusSchema,
       alt: z.string(),
       caption: z.string().optional(),
@@ -106,7 +106,7 @@ export const storedSlideSchema = z.object({
   pictures: z
     .array(
       z.object({ of: z.enum(SLIDE_PICTURE_LISTS), index: z.int().min(0), ...storedPictureSchemas } satisfies Record<
-        keyof SlideListPicture,
+        keyof SlidePictureListEntry,
         z.ZodType
       >),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import { storedPictureFieldSchemas } from '#kernel/shared/stored-picture.ts';
 import type { Slide } from './slide.ts';
 import { IMAGE_FITS } from './slide-image.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type VideoOptions,
   type VideoSound,
 } from './slide-video.ts';
-import type { TimelineVideos } from './timeline-video.ts';
+import type { TimelineIntroAndOutro } from './timeline-video.ts';
 
 const focusSchema = z.object({ x: z.number(), y: z.number() });
 
@@ -46,7 +46,7 @@ export const storedVideoSchema = z.object({
     } satisfies Record<keyof VideoSound, z.ZodType>)
     .optional(),
   poster: z.object({
-    ...storedPictureFields,
+    ...storedPictureFieldSchemas,
     is_figure: z.literal(true).optional(),
     found_focus: focusSchema.optional(),
   }),
@@ -76,4 +76,4 @@ export const introOutroStoredSchemas = {
   intro_request: requestSchema,
   outro: videoSchema,
   outro_request: requestSchema,
-} satisfies Record<keyof TimelineVideos, z.ZodType>;
+} satisfies Record<keyof TimelineIntroAndOutro, z.ZodType>;

@@ -34,7 +34,8 @@ const ITEM_BYTES = 100;
 const CALLOUT_BYTES = 260;
 
 /** The bytes of a value in an answer. Lambda puts the JSON of an answer into JSON again: a quotation mark in a text takes four bytes. */
-export const bytesInAnswer = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
+export const jsonBytesInAnswer = (value: unknown): number =>
+  Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
 function captionOfPicture({ image, image_request }: StoredOrRequestedPicture): { caption?: string } {
   const { caption } = image_request ?? image ?? {};
@@ -69,7 +70,8 @@ export function slideBytes(slide: Slide): number {
   const pictureBytes = BUILD_BYTES * (slide.builds?.length ?? 0) + PICTURE_BYTES * (slide.pictures?.length ?? 0);
   const slideVideos = [slide.video ?? slide.video_request, slide.presenter ?? slide.presenter_request];
   const videoBytes = VIDEO_BYTES * slideVideos.filter((video) => video).length;
-  const bytes = SLIDE_OVERHEAD_BYTES + leftOutBytes + pictureBytes + videoBytes + bytesInAnswer(countedFields(slide));
+  const bytes =
+    SLIDE_OVERHEAD_BYTES + leftOutBytes + pictureBytes + videoBytes + jsonBytesInAnswer(countedFields(slide));
   measuredBytes.set(slide, bytes);
   return bytes;
 }
@@ -82,11 +84,11 @@ const videosOf = (settings: TimelineSettings) =>
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce(
     (sum, slide) => sum + slideBytes(slide),
-    SLIDE_OVERHEAD_BYTES + VIDEO_BYTES * videosOf(settings).length + bytesInAnswer(pickTimelineSettings(settings)),
+    SLIDE_OVERHEAD_BYTES + VIDEO_BYTES * videosOf(settings).length + jsonBytesInAnswer(pickTimelineSettings(settings)),
   );
 
 /** Describes by how much a timeline is too large; undefined if it is not too large. */
-export function timelineTooLargeMessage(
+export function findTimelineTooLargeMessage(
   { timeline_bytes: maxBytes }: Pick<PlanLimits, 'timeline_bytes'>,
   bytes: number,
 ): string | undefined {
@@ -100,7 +102,7 @@ export function timelineTooLargeMessage(
  * @throws ServiceError `timeline_too_large`
  */
 export function assertTimelineNotTooLarge(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number, before = 0): void {
-  const excessMessage = timelineTooLargeMessage(limits, bytes);
+  const excessMessage = findTimelineTooLargeMessage(limits, bytes);
   if (excessMessage !== undefined && bytes > before)
     throw new ServiceError(
       'timeline_too_large',
@@ -111,7 +113,7 @@ export function assertTimelineNotTooLarge(limits: Pick<PlanLimits, 'timeline_byt
 
 /** Refuses to show a whole timeline that is too large: it was stored before there was a limit. @throws ServiceError `timeline_too_large` */
 export function assertWholeTimelineFitsAnswer(limits: Pick<PlanLimits, 'timeline_bytes'>, bytes: number): void {
-  const excessMessage = timelineTooLargeMessage(limits, bytes);
+  const excessMessage = findTimelineTooLargeMessage(limits, bytes);
   if (excessMessage !== undefined)
     throw new ServiceError(
       'timeline_too_large',

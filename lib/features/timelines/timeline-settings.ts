@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import {
+  collectTextsAllowingVariables,
   mapVariableTextsOfFields,
   type VariableTextWithPath,
   type VisitVariableText,
-  variableTextsIn,
 } from './field-texts.ts';
 import type { TimelineSettingDefinition } from './settings/define-timeline-setting.ts';
 import {
-  type CreatedTimelineSettings,
   type ListedTimelineSettings,
   type SentTimelineSettings,
   type StoredTimelineSettings,
   TIMELINE_SETTING_DEFINITIONS,
+  type TimelineCreationSettings,
   type UnlistedTimelineSettings,
 } from './settings/settings.ts';
 
@@ -29,7 +29,7 @@ const mapSettings = (partOf: (name: keyof StoredTimelineSettings, setting: Timel
   );
 
 /** The settings of a new timeline, in the stored form. */
-export const newTimelineSettings = (input: CreatedTimelineSettings): StoredTimelineSettings =>
+export const newTimelineSettings = (input: TimelineCreationSettings): StoredTimelineSettings =>
   mapSettings((name, setting) => setting.keep(input[name])) as StoredTimelineSettings;
 
 /** Computes the change by the sent settings. */
@@ -58,7 +58,7 @@ export const pickSettingsWithoutMusic = (timeline: StoredTimelineSettings): Stor
   mapSettings((name) => timeline[name]) as StoredTimelineSettings;
 
 /** The settings that lists of timelines show, in the form of answers. */
-export const listedSettingsAnswer = (timeline: StoredTimelineSettings): ListedTimelineSettings =>
+export const toListedSettingsAnswer = (timeline: StoredTimelineSettings): ListedTimelineSettings =>
   mapSettings((name, setting) =>
     setting.isInLists ? setting.show(timeline[name]) : undefined,
   ) as ListedTimelineSettings;
@@ -71,7 +71,7 @@ export const unlistedSettingsAnswer = (timeline: StoredTimelineSettings): Unlist
 
 /** The texts among the settings of a timeline that may name variables. */
 export const variableTextsOfSettings = (timeline: Partial<StoredTimelineSettings>): VariableTextWithPath[] =>
-  variableTextsIn(TIMELINE_SETTING_DEFINITIONS, timeline);
+  collectTextsAllowingVariables(TIMELINE_SETTING_DEFINITIONS, timeline);
 
 /** Replaces each text of the settings that may name variables by the result of `visit`. @returns only the settings with such texts */
 export const mapVariableTextsOfSettings = (

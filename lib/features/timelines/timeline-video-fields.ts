@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { copyOfSchema } from './copy-of-fields.ts';
+import { videoCopySourceSchema } from './copy-of-fields.ts';
 import { FIXED_TIMELINE_VIDEO_OPTIONS, type TimelineVideoName } from './timeline-video.ts';
-import { type VideoInput, videoAnswerSchema, videoChangeSchema, videoOptionSchemas } from './video-fields.ts';
+import {
+  slideVideoAnswerSchema,
+  type VideoInput,
+  videoOptionSchemas,
+  videoOptionsChangeSchema,
+} from './video-fields.ts';
 
 const fixedOptions = Object.fromEntries(Object.keys(FIXED_TIMELINE_VIDEO_OPTIONS).map((name) => [name, true])) as {
   [Name in keyof typeof FIXED_TIMELINE_VIDEO_OPTIONS]: true;
@@ -19,7 +24,9 @@ export const timelineVideoInputSchema = z
     z
       .strictObject({ upload_id: z.string().min(1).max(64), ...timelineVideoOptionSchemas })
       .meta({ id: 'TimelineVideoFromUpload' }),
-    z.strictObject({ copy_of: copyOfSchema, ...timelineVideoOptionSchemas }).meta({ id: 'TimelineVideoFromCopy' }),
+    z
+      .strictObject({ copy_of: videoCopySourceSchema, ...timelineVideoOptionSchemas })
+      .meta({ id: 'TimelineVideoFromCopy' }),
   ])
   .meta({ id: 'TimelineVideoInput' });
 /** The intro or the outro of a timeline in a request. */
@@ -32,14 +39,14 @@ export const toSlideVideoInput = (input: TimelineVideoInput): VideoInput => ({
 });
 
 /** A change of the options of the present intro or outro in requests; absent fields are not changed. */
-export const timelineVideoChangeSchema = z
-  .strictObject(videoChangeSchema.omit(fixedOptions).shape)
+export const timelineVideoOptionsChangeSchema = z
+  .strictObject(videoOptionsChangeSchema.omit(fixedOptions).shape)
   .meta({ id: 'TimelineVideoChange' });
 /** A change of the options of an intro or an outro. */
-export type TimelineVideoChange = z.output<typeof timelineVideoChangeSchema>;
+export type TimelineVideoOptionsChange = z.output<typeof timelineVideoOptionsChangeSchema>;
 
 /** An intro or an outro in answers. */
-export const timelineVideoAnswerSchema = videoAnswerSchema.omit(fixedOptions).meta({ id: 'TimelineVideo' });
+export const timelineVideoAnswerSchema = slideVideoAnswerSchema.omit(fixedOptions).meta({ id: 'TimelineVideo' });
 
 const PLACE_DESCRIPTIONS: Readonly<Record<TimelineVideoName, string>> = {
   intro: 'before the first slide',
@@ -60,7 +67,7 @@ export const introOutroCreateSchemas = {
 };
 
 const changeSchema = z
-  .union([...timelineVideoInputSchema.options, timelineVideoChangeSchema])
+  .union([...timelineVideoInputSchema.options, timelineVideoOptionsChangeSchema])
   .nullable()
   .optional()
   .describe('As of a new timeline. Without `url`, `upload_id` and `copy_of`: settings of the present one.');

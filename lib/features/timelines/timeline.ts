@@ -2,18 +2,18 @@ import type { BackgroundAudio } from './background-audio.ts';
 import type { StoredTimelineSettings } from './settings/settings.ts';
 import type { Slide } from './slide.ts';
 import type { SpeechSettings } from './slide-audio.ts';
-import type { Presenter, PresenterRequest } from './slide-presenter.ts';
+import type { PendingOrFailedPresenter, Presenter } from './slide-presenter.ts';
 import { pickSettingsWithoutMusic } from './timeline-settings.ts';
-import { pickTimelineVideos, type TimelineVideos } from './timeline-video.ts';
+import { pickTimelineVideos, type TimelineIntroAndOutro } from './timeline-video.ts';
 
 /** The settings of a timeline: the fields that a client sets. */
-export interface TimelineSettings extends StoredTimelineSettings, TimelineVideos {
+export interface TimelineSettings extends StoredTimelineSettings, TimelineIntroAndOutro {
   /** The music of the video: an uploaded file, and the settings with which it is played. Absent: none. */
   background_audio?: BackgroundAudio | undefined;
   /** The recorded person who speaks the notes of all slides. Absent: none. */
   presenter?: Presenter | undefined;
   /** The presenter that replaces `presenter` once it is decoded, or its failure; absent: none was requested. */
-  presenter_request?: PresenterRequest | undefined;
+  presenter_request?: PendingOrFailedPresenter | undefined;
 }
 
 /** The settings of a timeline without its other fields. */
@@ -32,7 +32,7 @@ export interface Timeline extends TimelineSettings {
   /** Number of the version, from 1; every change of the timeline or of one of its slides increases it. */
   version: number;
   /** Revisions of its slides, in the order of the video. */
-  slides: SlideRef[];
+  slides: SlideRevisionRef[];
   /** The likely length of the video in seconds, computed at the last change. It is stored so that lists need not read the slides. */
   duration_seconds: number;
   created_at: string;
@@ -40,7 +40,7 @@ export interface Timeline extends TimelineSettings {
 }
 
 /** Reference to a revision of a slide. */
-export interface SlideRef {
+export interface SlideRevisionRef {
   id: string;
   rev: string;
 }

@@ -13,7 +13,7 @@ import type { BackgroundAudio } from './background-audio.ts';
 import { presenterWithOptionsChange, type StoredOrRequestedPresenter } from './change-presenter.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { videoWithChangedOptions } from './change-video.ts';
-import { checkVoices, type VoiceDeps } from './check-voice.ts';
+import { type CheckVoiceDeps, checkVoices } from './check-voice.ts';
 import {
   type SlideInput,
   type SlideInReplacementList,
@@ -26,8 +26,8 @@ import {
   createNextSlideRevision,
 } from './create-first-slide-revision.ts';
 import { newVideoOrPresenterInRequest } from './new-file.ts';
-import { newFilesOfTimeline } from './new-files-of-timeline.ts';
-import type { PresenterChange } from './presenter-fields.ts';
+import { newTimelineFilesOfRequest } from './new-files-of-timeline.ts';
+import type { PresenterOptionsChange } from './presenter-fields.ts';
 import type { Slide } from './slide.ts';
 import { assertNoContentFaults, slideContentFaultsOf } from './slide-content.ts';
 import { slideStatesWithSentTimes } from './slide-state-fields.ts';
@@ -35,11 +35,11 @@ import type { LoadedTimeline } from './timeline.ts';
 import { computeSettingsChange } from './timeline-settings.ts';
 import {
   changeOfTimelineVideo,
+  type TimelineIntroAndOutro,
   type TimelineVideoName,
-  type TimelineVideos,
   timelineVideoAsSlideVideo,
 } from './timeline-video.ts';
-import type { TimelineVideoChange } from './timeline-video-fields.ts';
+import type { TimelineVideoOptionsChange } from './timeline-video-fields.ts';
 
 type UpdateTimelineBody = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
@@ -122,22 +122,22 @@ function timelinePresenterChangeOf(
   if (sent === undefined) return {};
   if (newVideoOrPresenterInRequest(sent) !== undefined)
     return { presenter: undefined, presenter_request: presenterRequest };
-  return presenterWithOptionsChange(timeline, sent as PresenterChange);
+  return presenterWithOptionsChange(timeline, sent as PresenterOptionsChange);
 }
 
 /** The change of the intro or the outro, like that of the presenter. @throws ServiceError `validation_failed` for options where there is none */
 function timelineVideoChangeOf(
-  timeline: TimelineVideos,
+  timeline: TimelineIntroAndOutro,
   name: TimelineVideoName,
   sent: UpdateTimelineBody[TimelineVideoName],
   { videos }: AnnouncedMediaRequests,
-): TimelineVideos {
+): TimelineIntroAndOutro {
   if (sent === undefined) return {};
   const changesOptions = newVideoOrPresenterInRequest(sent) === undefined;
   return changeOfTimelineVideo(
     name,
     changesOptions
-      ? videoWithChangedOptions(timelineVideoAsSlideVideo(timeline, name), sent as TimelineVideoChange, name)
+      ? videoWithChangedOptions(timelineVideoAsSlideVideo(timeline, name), sent as TimelineVideoOptionsChange, name)
       : { video: undefined, video_request: videos.get(name) },
   );
 }
@@ -149,7 +149,7 @@ function timelineVideoChangeOf(
  * content of slides, voices and options; `entitlement_required` for more slides than the plan allows
  */
 export async function updateTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
+  deps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps,
   principal: Principal,
   id: string,
   body: UpdateTimelineBody,
@@ -167,7 +167,7 @@ export async function updateTimeline(
     id,
     entries ?? [],
     pathOf,
-    newFilesOfTimeline(body),
+    newTimelineFilesOfRequest(body),
   );
   const changedTimeline = await changeTimeline(deps, principal, id, { version, precondition }, (current, now) => {
     const sentVoices = { ...settings, slides: entries };

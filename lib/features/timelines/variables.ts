@@ -72,11 +72,11 @@ function fillAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
-/** Results of `mayContainVariables`: a batch fills the same slides for each of its rows. */
+/** Results of `maySlideContainVariables`: a batch fills the same slides for each of its rows. */
 const mayContainVariablesOf = new WeakMap<Slide, boolean>();
 
 /** Reports whether values may change a slide: its image is a variable, or a text contains two braces. */
-export function mayContainVariables(slide: Slide): boolean {
+export function maySlideContainVariables(slide: Slide): boolean {
   const knownResult = mayContainVariablesOf.get(slide);
   if (knownResult !== undefined) return knownResult;
   const mayContain = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
@@ -107,7 +107,7 @@ function imageChangeByVariable({ image, image_request, image_variable }: Slide, 
 }
 
 function fillSlide(slide: Slide, values: Values): Slide {
-  if (!mayContainVariables(slide)) return slide;
+  if (!maySlideContainVariables(slide)) return slide;
   const { audio } = slide;
   const slideWithTexts = { ...slide, ...fillSlideTexts(slide, values) };
   return {
@@ -118,7 +118,7 @@ function fillSlide(slide: Slide, values: Values): Slide {
 }
 
 /** Finds values that are used as the address of an image and are not allowed as such. */
-export function imageAddressFaults(slides: readonly Slide[], values: Values, path: string): RequestFault[] {
+export function imageVariableFaultsOf(slides: readonly Slide[], values: Values, path: string): RequestFault[] {
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {
     const url = values.get(name) ?? '';
@@ -261,7 +261,7 @@ export function fillVariables<Texts extends TextsOfTimeline>(
       );
     }),
   ];
-  faults.push(...imageAddressFaults(slides, values, options.path));
+  faults.push(...imageVariableFaultsOf(slides, values, options.path));
   if (faults.length > 0) throw invalidRequestError('validation_failed', faults);
   return filledTimeline;
 }

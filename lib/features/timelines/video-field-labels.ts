@@ -1,5 +1,5 @@
 import type { CopiedVideoField } from './copy-of-fields.ts';
-import type { PresenterChange } from './presenter-fields.ts';
+import type { PresenterOptionsChange } from './presenter-fields.ts';
 
 /** Names of the fields of videos of slides and timelines, as people read them. */
 export const VIDEO_FIELD_LABELS = {
@@ -16,4 +16,4 @@ export const PRESENTER_OPTION_LABELS = {
   size: 'Size',
   focus: 'Focus',
   offset_seconds: 'Start',
-} as const satisfies Record<keyof PresenterChange, string>;
+} as const satisfies Record<keyof PresenterOptionsChange, string>;

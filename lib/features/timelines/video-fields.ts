@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
-import { copyOfSchema } from './copy-of-fields.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
+import { videoCopySourceSchema } from './copy-of-fields.ts';
 import { imageOptionsSchema } from './image-fields.ts';
-import { IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
+import { IMAGE_FITS, SLIDE_IMAGE_STATUSES } from './slide-image.ts';
 import { MAX_VIDEO_VOLUME, VIDEO_FAILURE_CODES, VIDEO_PLACES, VIDEO_PLAY_TIMINGS } from './slide-video.ts';
 
-const secondsSchema = decimalSchema(0, MAX_FOOTAGE_SECONDS);
+const secondsSchema = roundedDecimalSchema(0, MAX_FOOTAGE_SECONDS);
 const trimSchema = z
   .strictObject({ from: secondsSchema.default(0), to: secondsSchema.optional() })
   .refine(({ from, to }) => to === undefined || to >= from, {
@@ -15,7 +15,7 @@ const trimSchema = z
   })
   .meta({ id: 'SlideVideoTrimInput' });
 
-const volumeSchema = decimalSchema(0, MAX_VIDEO_VOLUME);
+const volumeSchema = roundedDecimalSchema(0, MAX_VIDEO_VOLUME);
 const playsSchema = z.enum(VIDEO_PLAY_TIMINGS);
 const placeSchema = z.enum(VIDEO_PLACES);
 
@@ -51,14 +51,14 @@ export const videoInputSchema = z
     z
       .strictObject({ upload_id: z.string().min(1).max(64), ...videoOptionSchemas })
       .meta({ id: 'SlideVideoFromUpload' }),
-    z.strictObject({ copy_of: copyOfSchema, ...videoOptionSchemas }).meta({ id: 'SlideVideoFromCopy' }),
+    z.strictObject({ copy_of: videoCopySourceSchema, ...videoOptionSchemas }).meta({ id: 'SlideVideoFromCopy' }),
   ])
   .meta({ id: 'SlideVideoInput' });
 /** The video of a slide in a request. */
 export type VideoInput = z.output<typeof videoInputSchema>;
 
 /** A change of the options of the present video in requests; absent fields are not changed. */
-export const videoChangeSchema = z
+export const videoOptionsChangeSchema = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),
     focus: imageOptionsSchema.focus,
@@ -71,13 +71,13 @@ export const videoChangeSchema = z
   })
   .meta({ id: 'SlideVideoChange' });
 /** A change of the options of a video. */
-export type VideoChange = z.output<typeof videoChangeSchema>;
+export type VideoOptionsChange = z.output<typeof videoOptionsChangeSchema>;
 
 /** The video of a slide in answers. */
-export const videoAnswerSchema = z
+export const slideVideoAnswerSchema = z
   .object({
     status: z
-      .enum(IMAGE_STATUSES)
+      .enum(SLIDE_IMAGE_STATUSES)
       .describe(
         '`pending`: it is being fetched and decoded; a render waits for it. `failed`: `error` says why, and a render fails with `video_unreadable`; send it again.',
       ),

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { footageSeconds } from '#engine/video/footage/footage.ts';
 import type { slideAnswerSchema } from './contract.ts';
-import type { SlideFiles } from './ports.ts';
+import type { SlideFilePresigner } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { displayOfImage } from './slide-image.ts';
 import type { VideoOptions } from './slide-video.ts';
-import { type TimelineVideoName, type TimelineVideos, timelineVideoAsSlideVideo } from './timeline-video.ts';
+import { type TimelineIntroAndOutro, type TimelineVideoName, timelineVideoAsSlideVideo } from './timeline-video.ts';
 import type { timelineVideoAnswerSchema } from './timeline-video-fields.ts';
 
 type VideoAnswer = z.output<typeof slideAnswerSchema>['video'];
@@ -20,9 +20,9 @@ const playbackAnswer = ({ trim, volume, muted, loop, plays, place }: VideoOption
 });
 
 /** The video of a slide in answers: the requested one while it is decoded or has failed, or else the stored one. */
-export async function toVideoAnswer(
+export async function toSlideVideoAnswer(
   { video, video_request: request }: Pick<Slide, 'video' | 'video_request'>,
-  files: SlideFiles,
+  files: SlideFilePresigner,
 ): Promise<VideoAnswer> {
   if (request) {
     const { fit, focus } = displayOfImage({ ...request, alt: '' }, {});
@@ -57,11 +57,11 @@ export async function toVideoAnswer(
 
 /** The intro or the outro of a timeline in answers; null for none. */
 export async function toTimelineVideoAnswer(
-  timeline: TimelineVideos,
+  timeline: TimelineIntroAndOutro,
   name: TimelineVideoName,
-  files: SlideFiles,
+  files: SlideFilePresigner,
 ): Promise<z.output<typeof timelineVideoAnswerSchema> | null> {
-  const answer = await toVideoAnswer(timelineVideoAsSlideVideo(timeline, name), files);
+  const answer = await toSlideVideoAnswer(timelineVideoAsSlideVideo(timeline, name), files);
   if (!answer) return null;
   const { loop: _, plays: __, place: ___, ...answerFields } = answer;
   return answerFields;

@@ -13,8 +13,8 @@ import type {
 import { estimatedSlideSeconds, type NarrationTimingSettings } from './duration.ts';
 import { slidesWithIntroAndOutro } from './intro-and-outro.ts';
 import { slideMotionSettingsOf } from './moved-slide.ts';
-import { isClosingPosition } from './outline.ts';
-import type { SlideFiles } from './ports.ts';
+import { isClosingSlidePosition } from './outline.ts';
+import type { SlideFilePresigner } from './ports.ts';
 import { slidesWithPresenterParts } from './presented-slides.ts';
 import { toPresenterAnswer } from './presenter-view.ts';
 import { drawnContentOfSlide, showsOnlyImage } from './shown-slide.ts';
@@ -24,9 +24,9 @@ import { toSlideContentAnswer } from './slide-content.ts';
 import { displayOfImage } from './slide-image.ts';
 import { type StoredOrRequestedPicture, slidePicturesInList } from './slide-pictures.ts';
 import type { LoadedTimeline, SlideInTimeline, Timeline, TimelineSettings } from './timeline.ts';
-import { listedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
-import type { TimelineVideos } from './timeline-video.ts';
-import { toTimelineVideoAnswer, toVideoAnswer } from './video-view.ts';
+import { toListedSettingsAnswer, unlistedSettingsAnswer } from './timeline-settings.ts';
+import type { TimelineIntroAndOutro } from './timeline-video.ts';
+import { toSlideVideoAnswer, toTimelineVideoAnswer } from './video-view.ts';
 
 /** A slide in answers. */
 export type SlideAnswer = z.output<typeof slideAnswerSchema>;
@@ -34,7 +34,7 @@ export type SlideAnswer = z.output<typeof slideAnswerSchema>;
 /** The layout in which a slide is drawn. For `auto`, and for a layout that the content does not allow, the content decides. */
 function drawnLayoutOf({ slide, position, count, timeline }: SlideInTimeline): DrawnLayout {
   const [width, height] = ASPECT_RATIOS[timeline.format];
-  const is_last = isClosingPosition(position, count);
+  const is_last = isClosingSlidePosition(position, count);
   return chooseLayout({ ...drawnContentOfSlide(slide), is_first: position === 0, is_last }, { width, height });
 }
 
@@ -44,7 +44,7 @@ function drawnLayoutOf({ slide, position, count, timeline }: SlideInTimeline): D
  */
 async function toImageAnswer(
   { image, image_request: request }: StoredOrRequestedPicture,
-  files: SlideFiles,
+  files: SlideFilePresigner,
   isWholeSlide = false,
 ): Promise<SlideAnswer['image']> {
   if (request) {
@@ -97,7 +97,7 @@ async function toImageAnswer(
 }
 
 /** Further pictures of a slide in answers. */
-async function toImagesAnswer(slide: Slide, files: SlideFiles): Promise<SlideAnswer['images']> {
+async function toImagesAnswer(slide: Slide, files: SlideFilePresigner): Promise<SlideAnswer['images']> {
   const answers = await Promise.all(
     slidePicturesInList(slide, 'images').map((picture) => toImageAnswer(picture, files)),
   );
@@ -105,7 +105,7 @@ async function toImagesAnswer(slide: Slide, files: SlideFiles): Promise<SlideAns
 }
 
 /** The items of a slide in answers, with their pictures. */
-async function toItemsAnswer(slide: Slide, files: SlideFiles): Promise<SlideAnswer['items']> {
+async function toItemsAnswer(slide: Slide, files: SlideFilePresigner): Promise<SlideAnswer['items']> {
   const { items } = toSlideContentAnswer(slide);
   const pictures = new Map(slidePicturesInList(slide, 'items').map((picture) => [picture.index, picture]));
   if (!items || pictures.size === 0) return items;
@@ -115,7 +115,7 @@ async function toItemsAnswer(slide: Slide, files: SlideFiles): Promise<SlideAnsw
 }
 
 /** The states of a slide in answers. */
-async function toStatesAnswer({ builds }: Slide, files: SlideFiles): Promise<SlideAnswer['builds']> {
+async function toStatesAnswer({ builds }: Slide, files: SlideFilePresigner): Promise<SlideAnswer['builds']> {
   if (!builds) return null;
   return Promise.all(
     builds.map(async ({ image: { key, width, height, content_type, size_bytes }, at = null, after = null, text }) => ({
@@ -128,7 +128,7 @@ async function toStatesAnswer({ builds }: Slide, files: SlideFiles): Promise<Sli
 }
 
 /** A slide in answers. */
-export async function toSlideAnswer(slideInTimeline: SlideInTimeline, files: SlideFiles): Promise<SlideAnswer> {
+export async function toSlideAnswer(slideInTimeline: SlideInTimeline, files: SlideFilePresigner): Promise<SlideAnswer> {
   const { slide, position, timeline } = slideInTimeline;
   const layout = drawnLayoutOf(slideInTimeline);
   return {
@@ -143,7 +143,7 @@ export async function toSlideAnswer(slideInTimeline: SlideInTimeline, files: Sli
     image: await toImageAnswer(slide, files, showsOnlyImage(slide)),
     images: await toImagesAnswer(slide, files),
     builds: await toStatesAnswer(slide, files),
-    video: await toVideoAnswer(slide, files),
+    video: await toSlideVideoAnswer(slide, files),
     presenter: await toPresenterAnswer(slide, files),
     audio: {
       status: slide.audio?.status ?? 'none',
@@ -157,7 +157,10 @@ export async function toSlideAnswer(slideInTimeline: SlideInTimeline, files: Sli
 }
 
 /** The slides of a timeline in answers. */
-export const toSlideAnswers = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
+export const toSlideAnswers = (
+  { timeline, slides }: LoadedTimeline,
+  files: SlideFilePresigner,
+): Promise<SlideAnswer[]> =>
   Promise.all(
     slides.map((slide, position) => toSlideAnswer({ slide, position, count: slides.length, timeline }, files)),
   );
@@ -165,7 +168,7 @@ export const toSlideAnswers = ({ timeline, slides }: LoadedTimeline, files: Slid
 /** The likely length of the video in seconds, to the millisecond. @param settings settings of the timeline */
 export const estimateVideoSeconds = (
   slides: readonly Slide[],
-  settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'> & TimelineVideos,
+  settings: NarrationTimingSettings & Pick<TimelineSettings, 'presenter'> & TimelineIntroAndOutro,
 ): number =>
   Math.round(
     1000 *
@@ -178,7 +181,7 @@ export const estimateVideoSeconds = (
 /** A timeline in lists: without its slides. */
 export const toTimelineSummaryAnswer = (timeline: Timeline): z.output<typeof timelineSummarySchema> => ({
   id: timeline.id,
-  ...listedSettingsAnswer(timeline),
+  ...toListedSettingsAnswer(timeline),
   slide_count: timeline.slides.length,
   duration_seconds: timeline.duration_seconds,
   version: timeline.version,
@@ -188,7 +191,7 @@ export const toTimelineSummaryAnswer = (timeline: Timeline): z.output<typeof tim
 
 const toBackgroundAudioAnswer = async (
   music: BackgroundAudio,
-  files: SlideFiles,
+  files: SlideFilePresigner,
 ): Promise<z.output<typeof backgroundAudioAnswerSchema>> => ({
   url: await files.presignGet(music.key),
   duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_SAMPLE_RATE_HZ) / 1000,
@@ -205,7 +208,7 @@ const toBackgroundAudioAnswer = async (
 /** A timeline with its slides in answers. */
 export const toTimelineAnswer = async (
   loadedTimeline: LoadedTimeline,
-  files: SlideFiles,
+  files: SlideFilePresigner,
 ): Promise<z.output<typeof timelineAnswerSchema>> => {
   const { timeline } = loadedTimeline;
   return {

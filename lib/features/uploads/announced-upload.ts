@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { UploadAnnouncement, UploadAnswer } from './contract.ts';
-import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
+import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
 
 /** Dependencies of announcing and completing uploads. */
@@ -36,8 +36,8 @@ export async function announceUpload(
     key: storageKeys.upload(account_id, id),
     target,
     ...announcement,
-    created_at: formatTimestamp(now),
-    expires_at: formatTimestamp(addSeconds(now, UPLOAD_VALID_SECONDS)),
+    created_at: formatUtcTimestamp(now),
+    expires_at: formatUtcTimestamp(addSeconds(now, UPLOAD_VALID_SECONDS)),
   };
   const url = await blobs.presignPut(upload.key, announcement, UPLOAD_VALID_SECONDS);
   const answer = await prepareAnswer({
@@ -57,7 +57,7 @@ export async function announceUpload(
  * @param param name of the request's field with its id
  * @throws ServiceError `upload_not_found` when it belongs to another account or target, or has expired.
  */
-export async function findUpload(
+export async function requireUpload(
   { uploads, clock }: Pick<UploadDeps, 'uploads' | 'clock'>,
   { account_id }: Pick<Principal, 'account_id'>,
   target: string,
@@ -65,7 +65,7 @@ export async function findUpload(
   param = 'upload_id',
 ): Promise<AnnouncedUpload> {
   const upload = await uploads.find(account_id, id);
-  if (upload?.target !== target || upload.expires_at < formatTimestamp(clock()))
+  if (upload?.target !== target || upload.expires_at < formatUtcTimestamp(clock()))
     throw new ServiceError(
       'upload_not_found',
       'No upload with this id was announced at this address, or it has expired. Announce the file again.',
@@ -81,7 +81,7 @@ export async function findUpload(
  */
 export async function readUploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
-  kind: SentFileKind,
+  kind: SentFileRules,
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
   param = 'upload_id',
 ): Promise<Uint8Array> {
@@ -118,7 +118,7 @@ const RETRY_AFTER_SECONDS = 5;
  * @returns the result of `work`
  * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
  */
-export async function completeUpload<Result>(
+export async function completeUploadWithWork<Result>(
   deps: UploadDeps,
   upload: AnnouncedUpload,
   work: () => Promise<Result>,
@@ -128,9 +128,9 @@ export async function completeUpload<Result>(
   const { account_id, id } = upload;
   const now = clock();
   const token = createOpaqueToken(now);
-  const claim = { token, now: formatTimestamp(now), until: formatTimestamp(addSeconds(now, CLAIM_SECONDS)) };
+  const claim = { token, now: formatUtcTimestamp(now), until: formatUtcTimestamp(addSeconds(now, CLAIM_SECONDS)) };
   if (!(await attemptConditionalWrite(() => uploads.claim(account_id, id, claim)))) {
-    await findUpload(deps, { account_id }, upload.target, id, param);
+    await requireUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
       param,
       headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
-import { MAX_REQUEST_FILE_BYTES, type SentFileKind } from './file-kind.ts';
+import { MAX_REQUEST_FILE_BYTES, type SentFileRules } from './file-kind.ts';
 
 /** Media types of pictures that people often send, and that are not supported. */
 const UNSUPPORTED_PICTURE_TYPE = /^image\/(?:hei[cf]|svg)/;
@@ -12,7 +12,7 @@ const adviceOnType = (type: unknown): string | undefined =>
     : undefined;
 
 /** Schema of the announcement of an upload. @param types media types that can be announced */
-export const uploadAnnouncementSchema = (types: SentFileKind['types']) =>
+export const uploadAnnouncementSchema = (types: SentFileRules['types']) =>
   z.strictObject({
     content_type: z.enum(types, { error: ({ input }) => adviceOnType(input) }),
     size_bytes: z.int().min(1),
@@ -32,7 +32,7 @@ const fileUrlSchema = z.string().min(1).max(2048);
  */
 export const fileBodySchema = <Options extends z.ZodRawShape>(
   name: string,
-  { types }: SentFileKind,
+  { types }: SentFileRules,
   options: Options,
 ) =>
   z.union([
@@ -45,7 +45,7 @@ export const fileBodySchema = <Options extends z.ZodRawShape>(
  * The `upload` of a contract whose operation also accepts the file as the body of the request.
  * @param form schema of the other fields of a form with the file: the options, as text
  */
-export const fileInRequestRules = ({ field, media, too_large }: SentFileKind, form: z.ZodType) => ({
+export const fileInRequestRules = ({ field, media, too_large }: SentFileRules, form: z.ZodType) => ({
   field,
   form,
   types: media,
@@ -54,7 +54,7 @@ export const fileInRequestRules = ({ field, media, too_large }: SentFileKind, fo
 });
 
 /** Schema of the answer to an announcement. */
-export const uploadAnswerSchema = z
+export const announceUploadAnswerSchema = z
   .object({
     upload: z
       .object({
@@ -83,7 +83,7 @@ export const waitingUploadSchema = z
 /** Announcement of an upload. */
 export type UploadAnnouncement = z.output<ReturnType<typeof uploadAnnouncementSchema>>;
 /** Answer to an announcement. */
-export type UploadAnswer = z.input<typeof uploadAnswerSchema>;
+export type UploadAnswer = z.input<typeof announceUploadAnswerSchema>;
 
 /** A file in the request, or one of the bodies of `fileBodySchema`. */
 export type FileSource<Options> =

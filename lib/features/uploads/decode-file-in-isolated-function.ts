@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { ServiceError, serviceUnavailableError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { type DecodeAnswer, type DecodedFileKind, decodeAnswerSchema, type PartKeptByDecoder } from './decoding.ts';
-import type { SentFileKind } from './file-kind.ts';
-import { type ClientFileDecoder, DecoderFault, type UploadBlobs } from './ports.ts';
+import {
+  type DecodeAnswer,
+  type DecoderOutputFileKind,
+  decodeAnswerSchema,
+  type PartKeptByDecoder,
+} from './decoding.ts';
+import type { SentFileRules } from './file-kind.ts';
+import { DecoderFault, type DecodeUploadFunction, type UploadBlobs } from './ports.ts';
 
 /** Seconds after which a client may try again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -13,31 +18,31 @@ const MAX_ATTEMPTS = 2;
 /** Dependencies of decodeFileInIsolatedFunction. */
 export interface DecodeFileInIsolatedFunctionDeps {
   files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
-  decoder: ClientFileDecoder;
+  decoder: DecodeUploadFunction;
   /** Makes an id that cannot be guessed: a decoder of one file must not find another file. */
   newToken: () => string;
 }
 
 /** A kind of decoding: the request to the decoder, and the checks of its answer. */
 export interface IsolatedDecodeTask<Facts extends object> {
-  medium: DecodedFileKind;
+  medium: DecoderOutputFileKind;
   /** The part of the file that is kept; absent: all of it. */
   kept?: PartKeptByDecoder | undefined;
-  kind: SentFileKind;
+  kind: SentFileRules;
   /** Schema of the facts about the decoded file. */
   facts: z.ZodType<Facts>;
   /** Reports whether a file has the format that the decoder writes. */
   isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
 }
 
-const lateError = ({ field }: SentFileKind, cause: unknown): ServiceError =>
+const lateError = ({ field }: SentFileRules, cause: unknown): ServiceError =>
   new ServiceError('unavailable', `The ${field} could not be made ready in time; try again.`, {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
     cause,
   });
 
 /** The error for the client after an error of the decoder. */
-export function decoderFailedError(kind: SentFileKind, error: unknown): unknown {
+export function decoderFailedError(kind: SentFileRules, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')
     return new ServiceError(kind.invalid, `The ${kind.noun} could not be decoded.`, {

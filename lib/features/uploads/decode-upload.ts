@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
   type DecodeAnswer,
-  type DecodedFileKind,
+  type DecoderOutputFileKind,
   decodeRequestSchema,
   isDecodeFaultCode,
   type PartKeptByDecoder,
@@ -25,7 +25,7 @@ export type DecodeClientFile = (
 /** Dependencies of decodeUpload. */
 export interface DecodeUploadDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
-  media: Readonly<Record<DecodedFileKind, DecodeClientFile>>;
+  media: Readonly<Record<DecoderOutputFileKind, DecodeClientFile>>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import type { DecoderSlots } from './ports.ts';
+import type { AccountDecoderSlots } from './ports.ts';
 
 /** The maximum duration for which a slot is taken: longer than a request, which calls the decoder at most twice, for 26 s each. */
 const MAX_HELD_SECONDS = 60;
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Dependencies of withDecoderSlot. */
 export interface WithDecoderSlotDeps {
-  slots: DecoderSlots;
+  slots: AccountDecoderSlots;
   /** Decoders that one account may use at once. */
   share: number;
   /** The maximum wait of a request for a slot of its account, in milliseconds. */
@@ -49,8 +49,8 @@ export async function withDecoderSlot<Result>(
   const startTime = clock();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(MAX_PAUSE_MS, pauseMs * 2)) {
     const now = clock();
-    const until = formatTimestamp(addSeconds(now, MAX_HELD_SECONDS));
-    if (await slots.take(accountId, { token, now: formatTimestamp(now), until }, share)) break;
+    const until = formatUtcTimestamp(addSeconds(now, MAX_HELD_SECONDS));
+    if (await slots.take(accountId, { token, now: formatUtcTimestamp(now), until }, share)) break;
     if (deadline.aborted || now.getTime() - startTime.getTime() > patienceMs) throw busyError();
     await wait(pauseMs * (0.5 + random() / 2));
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PictureCrop } from '#engine/deck-reading/deck.ts';
 
 /** Kinds of files that the decoder can make. */
-export const DECODED_FILE_KINDS = [
+export const DECODER_OUTPUT_FILE_KINDS = [
   'image',
   'music',
   'recording',
@@ -14,10 +14,10 @@ export const DECODED_FILE_KINDS = [
   'deck_theme',
 ] as const;
 /** Kind of file that the decoder can make. */
-export type DecodedFileKind = (typeof DECODED_FILE_KINDS)[number];
+export type DecoderOutputFileKind = (typeof DECODER_OUTPUT_FILE_KINDS)[number];
 
 /** The parts that the decoder removes from a sound. */
-export interface SoundCutByDecoder {
+export interface SoundTrimByDecoder {
   /** Seconds that are removed at the start. */
   start_seconds: number;
   /** Seconds that are removed at the end. */
@@ -38,7 +38,7 @@ export const pictureCropSchema = z.strictObject({
 
 /** The part of a file that the decoder keeps; absent: all of it. */
 export interface PartKeptByDecoder {
-  cut?: SoundCutByDecoder | undefined;
+  cut?: SoundTrimByDecoder | undefined;
   /** Part of the picture that is kept; outside of its outline the picture becomes transparent. */
   crop?: PictureCrop | undefined;
   /** True if the file may be a video, whose sound is kept. Absent: a video is refused. */
@@ -52,11 +52,11 @@ const fileNameSchemas = { account_id: z.string().regex(/^[\w-]{1,64}$/), token: 
  * files and does not contain them: requests from one Lambda function to another have at most 6 MB.
  */
 export const decodeRequestSchema = z.strictObject({
-  medium: z.enum(DECODED_FILE_KINDS),
+  medium: z.enum(DECODER_OUTPUT_FILE_KINDS),
   ...fileNameSchemas,
   cut: z
     .strictObject({ start_seconds: cutSecondsSchema, end_seconds: cutSecondsSchema } satisfies Record<
-      keyof SoundCutByDecoder,
+      keyof SoundTrimByDecoder,
       z.ZodType
     >)
     .optional(),

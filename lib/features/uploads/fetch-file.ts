@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { type ResolveHostName, SsrfGuardedRequestError, sendSsrfGuardedRequest } from '#platform/egress/public.ts';
-import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
+import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { FetchFile, SendSsrfGuardedGet } from './ports.ts';
 
 /** The maximum duration of a request for a file. */
@@ -15,7 +15,7 @@ export interface FetchConnectionSettings {
 }
 
 /** The error for a file that could not be fetched. @param reason the reason, as a sentence */
-export const fileNotFetchedError = (kind: SentFileKind, reason: string, cause?: unknown): ServiceError =>
+export const fileNotFetchedError = (kind: SentFileRules, reason: string, cause?: unknown): ServiceError =>
   new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${reason}`, { param: 'url', cause });
 
 /** Makes requests over the guarded connection that webhooks also use. */

@@ -2,7 +2,7 @@ import { megabytesText } from '#kernel/contract/uploaded-file.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
 
 /** A kind of file that clients send: its limits, and the codes of its failures. */
-export interface SentFileKind {
+export interface SentFileRules {
   /** Noun for the file in messages, used after "The". */
   noun: string;
   /** The field of a form that contains the file; also the `param` of errors. */
@@ -22,7 +22,7 @@ export interface SentFileKind {
 export const MAX_REQUEST_FILE_BYTES = 4 * 2 ** 20;
 
 /** Audio files: music and recordings. */
-export const AUDIO_FILE_KIND: SentFileKind = {
+export const AUDIO_FILE_RULES: SentFileRules = {
   noun: 'audio file',
   field: 'audio',
   types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'],
@@ -33,5 +33,5 @@ export const AUDIO_FILE_KIND: SentFileKind = {
 };
 
 /** The error for a file with more bytes than its kind allows. */
-export const fileTooLargeError = (kind: SentFileKind, param?: string): ServiceError =>
+export const fileTooLargeError = (kind: SentFileRules, param?: string): ServiceError =>
   new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytesText(kind.max_bytes)}.`, { param });

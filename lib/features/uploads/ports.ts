@@ -2,7 +2,7 @@ import type { CreationTimeFilter, RepositoryPage, RepositoryPageRequest } from '
 import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { SsrfGuardedRequestAnswer } from '#platform/egress/public.ts';
 import type { DecodeRequest, VideoDecodeRequest } from './decoding.ts';
-import type { SentFileKind } from './file-kind.ts';
+import type { SentFileRules } from './file-kind.ts';
 
 /** An upload that was announced and not yet completed. */
 export interface AnnouncedUpload {
@@ -47,7 +47,7 @@ export interface UploadClaim {
 }
 
 /** The decoder slots of accounts. All accounts share the decoders. */
-export interface DecoderSlots {
+export interface AccountDecoderSlots {
   /**
    * Takes a slot if the account has taken fewer than `share`. Slots whose time is over are free.
    * @returns false when no slot is free, or another process changed the slots at the same time
@@ -72,7 +72,7 @@ export interface UploadBlobs {
  * @throws ServiceError `url_forbidden` for a private, local or reserved address; the kind's own codes when there are too
  * many bytes, or when the request fails.
  */
-export type FetchFile = (url: string, kind: SentFileKind) => Promise<Uint8Array>;
+export type FetchFile = (url: string, kind: SentFileRules) => Promise<Uint8Array>;
 
 /**
  * Sends one request to an address of a client, under the rules for addresses, and does not follow a redirect.
@@ -80,7 +80,7 @@ export type FetchFile = (url: string, kind: SentFileKind) => Promise<Uint8Array>
  */
 export type SendSsrfGuardedGet = (
   url: string,
-  kind: SentFileKind,
+  kind: SentFileRules,
   timeoutMs?: number,
 ) => Promise<SsrfGuardedRequestAnswer>;
 
@@ -99,7 +99,7 @@ export class DecoderFault extends Error {
 }
 
 /** The function that decodes clients' files (`decodeUpload`). */
-export interface ClientFileDecoder {
+export interface DecodeUploadFunction {
   /**
    * Calls the decoder once and returns its answer, unchecked.
    * @throws DecoderFault without an answer; DependencyUnavailableError when it cannot be called; the signal's reason after an abort
@@ -108,7 +108,7 @@ export interface ClientFileDecoder {
 }
 
 /** The function that decodes clients' videos (`decodeVideo`). */
-export interface ClientVideoDecoder {
-  /** Calls the decoder of videos once, for up to 13 minutes, and returns its answer, unchecked. @throws as `ClientFileDecoder.decode` */
+export interface DecodeVideoFunction {
+  /** Calls the decoder of videos once, for up to 13 minutes, and returns its answer, unchecked. @throws as `DecodeUploadFunction.decode` */
   decodeVideo(request: VideoDecodeRequest, signal: AbortSignal): Promise<unknown>;
 }

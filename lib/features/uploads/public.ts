@@ -1,6 +1,12 @@
 /** The parts of this feature that the rest of the service may use. */
 
-export { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
+export {
+  announceUpload,
+  completeUploadWithWork,
+  readUploadedBytes,
+  requireUpload,
+  type UploadDeps,
+} from './announced-upload.ts';
 export { callDecoderWithRetry, decoderFailedError } from './decode-file-in-isolated-function.ts';
 export { pictureCropSchema } from './decoding.ts';
 export {
@@ -9,19 +15,19 @@ export {
   type FetchConnectionSettings,
   fileNotFetchedError,
 } from './fetch-file.ts';
-export { AUDIO_FILE_KIND, fileTooLargeError, type SentFileKind } from './file-kind.ts';
+export { AUDIO_FILE_RULES, fileTooLargeError, type SentFileRules } from './file-kind.ts';
 export {
+  type AccountDecoderSlots,
   type AnnouncedUpload,
   type AnnouncedUploads,
-  type ClientFileDecoder,
-  type ClientVideoDecoder,
   DecoderFault,
-  type DecoderSlots,
+  type DecodeUploadFunction,
+  type DecodeVideoFunction,
   type FetchFile,
   type SendSsrfGuardedGet,
   type UploadBlobs,
 } from './ports.ts';
 export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
 export { storeFileThenWriteReference } from './store-and-name.ts';
-export { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from './upload-targets.ts';
-export { FETCHED_VIDEO_FILE_KIND, VIDEO_FILE_KIND, VIDEO_TYPES } from './video-kind.ts';
+export { DECK_IMPORT_UPLOAD_PATH, IMAGE_UPLOAD_PATH } from './upload-targets.ts';
+export { FETCHED_VIDEO_FILE_RULES, VIDEO_FILE_RULES, VIDEO_TYPES } from './video-kind.ts';

@@ -3,9 +3,15 @@ import type { Principal } from '#features/accounts/public.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
-import { announceUpload, completeUpload, findUpload, readUploadedBytes, type UploadDeps } from './announced-upload.ts';
+import {
+  announceUpload,
+  completeUploadWithWork,
+  readUploadedBytes,
+  requireUpload,
+  type UploadDeps,
+} from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
-import { fileTooLargeError, type SentFileKind } from './file-kind.ts';
+import { fileTooLargeError, type SentFileRules } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
 
 /** Dependencies of receiveFile. */
@@ -17,7 +23,7 @@ export interface ReceiveFileDeps extends UploadDeps {
 export interface UploadOperation<Options> {
   /** The path of the operation. An upload can be completed only at the path where it was announced. */
   target: string;
-  kind: SentFileKind;
+  kind: SentFileRules;
   /** Schema of the other fields of a form that contains the file. */
   form: z.ZodType<Options>;
   /** Runs before the file is read. @throws ServiceError when the resource for the file does not exist. */
@@ -54,9 +60,9 @@ export async function receiveFile<Options>(
     await check();
     await announceUpload(deps, principal, target, request, prepareAnswer);
   } else if ('upload_id' in request) {
-    const upload = await findUpload(deps, principal, target, request.upload_id);
+    const upload = await requireUpload(deps, principal, target, request.upload_id);
     await check();
-    await completeUpload(deps, upload, async () =>
+    await completeUploadWithWork(deps, upload, async () =>
       place(await readUploadedBytes(deps, kind, upload), request, upload.content_type),
     );
   } else {

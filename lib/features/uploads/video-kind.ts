@@ -1,4 +1,4 @@
-import type { SentFileKind } from './file-kind.ts';
+import type { SentFileRules } from './file-kind.ts';
 
 /** Media types of videos, and of pictures that may move. */
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image/gif', 'image/webp'] as const;
@@ -7,7 +7,7 @@ export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm', 'image
 const MAX_FETCHED_VIDEO_BYTES = 200 * 2 ** 20;
 
 /** Rules for video files of clients: media types, size of an upload, error codes. */
-export const VIDEO_FILE_KIND: SentFileKind = {
+export const VIDEO_FILE_RULES: SentFileRules = {
   noun: 'video',
   field: 'video',
   types: VIDEO_TYPES,
@@ -18,8 +18,8 @@ export const VIDEO_FILE_KIND: SentFileKind = {
 };
 
 /** Rules for videos at addresses, which take longer to fetch than images. */
-export const FETCHED_VIDEO_FILE_KIND: SentFileKind = {
-  ...VIDEO_FILE_KIND,
+export const FETCHED_VIDEO_FILE_RULES: SentFileRules = {
+  ...VIDEO_FILE_RULES,
   max_bytes: MAX_FETCHED_VIDEO_BYTES,
   fetch_ms: 120_000,
 };

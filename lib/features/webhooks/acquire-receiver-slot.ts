@@ -1,4 +1,4 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { WaitBeforeRetry } from '#kernel/shared/wait-before-retry.ts';
 import { type Delivery, type DeliveryRef, deliveryDueTime, deliveryRef } from './delivery.ts';
@@ -6,7 +6,7 @@ import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import {
   halfOpenDeferralSeconds,
   isReceiverHalfOpen,
-  type LongestWaitingDeliveryGuard,
+  type LongestWaitingDeliveryReservation,
   type ReceiverThrottle,
 } from './receiver-throttle.ts';
 import { deliveryDeferralSeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS } from './retry-schedule.ts';
@@ -45,8 +45,8 @@ async function defer(
   const delaySeconds = Math.ceil(seconds);
   const dueTime = addSeconds(now, delaySeconds);
   // The new time must differ from the present one: messages are matched with deliveries by it.
-  const deferred_until = formatTimestamp(
-    formatTimestamp(dueTime) === deliveryDueTime(delivery) ? addSeconds(dueTime, 0.001) : dueTime,
+  const deferred_until = formatUtcTimestamp(
+    formatUtcTimestamp(dueTime) === deliveryDueTime(delivery) ? addSeconds(dueTime, 0.001) : dueTime,
   );
   if (
     await attemptConditionalWrite(() =>
@@ -72,15 +72,15 @@ async function deferUntilFree(
   const now = clock();
   if (isReceiverHalfOpen(throttle))
     return defer(deps, delivery, throttle.slow, halfOpenDeferralSeconds(throttle, now, random()));
-  const ownGuard: LongestWaitingDeliveryGuard = {
+  const ownGuard: LongestWaitingDeliveryReservation = {
     delivery_id: delivery.id,
     due: delivery.next_try_at,
-    until: formatTimestamp(addSeconds(now, GUARD_SECONDS)),
+    until: formatUtcTimestamp(addSeconds(now, GUARD_SECONDS)),
   };
   const { guard } = throttle;
   const isBehindGuard =
     guard !== undefined &&
-    guard.until > formatTimestamp(now) &&
+    guard.until > formatUtcTimestamp(now) &&
     guard.delivery_id !== ownGuard.delivery_id &&
     guard.due <= ownGuard.due;
   const isGuarded = !isBehindGuard && (await attemptConditionalWrite(() => deliveries.setGuard(ref, ownGuard, now)));

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
 import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
@@ -8,7 +8,7 @@ import type { Webhook } from './webhook.ts';
 /** The decrypted secrets of a webhook: the present one and, for a day after a rotation, the previous one. */
 export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
   const { secret, previous_secret: previous } = webhook;
-  const sealedSecrets = previous && previous.until > formatTimestamp(now) ? [secret, previous.sealed] : [secret];
+  const sealedSecrets = previous && previous.until > formatUtcTimestamp(now) ? [secret, previous.sealed] : [secret];
   return Promise.all(sealedSecrets.map((sealedSecret) => secrets.open(sealedSecret, webhook.account_id)));
 }
 
@@ -41,7 +41,7 @@ export async function attemptDelivery(
   const now = clock();
   const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
   const toAttempt = (outcome: DeliveryAttempt['outcome'], details: Partial<DeliveryAttempt>): DeliveryAttempt => ({
-    at: formatTimestamp(now),
+    at: formatUtcTimestamp(now),
     outcome,
     duration_ms: clock().getTime() - now.getTime(),
     ...details,

@@ -1,4 +1,4 @@
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
@@ -78,7 +78,7 @@ async function recordAttempt(
   const status = noted.outcome === 'succeeded' ? 'succeeded' : waitSeconds === undefined ? 'failed' : 'pending';
   const now = clock();
   const nextAttemptTime = addSeconds(now, waitSeconds ?? 0);
-  const times = { next_try_at: formatTimestamp(nextAttemptTime), sweep_at: deliverySweepTime(nextAttemptTime, now) };
+  const times = { next_try_at: formatUtcTimestamp(nextAttemptTime), sweep_at: deliverySweepTime(nextAttemptTime, now) };
   if (!(await attemptConditionalWrite(() => deliveries.recordAttempt(delivery, { attempt: noted, status, ...times }))))
     return false;
   // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.

@@ -1,5 +1,5 @@
 import type { RenderEventName } from '#features/renders/public.ts';
-import { type Receiver, type ReceiverRef, receiverRef } from './receiver.ts';
+import { type Receiver, type ReceiverRef, toReceiverRef } from './receiver.ts';
 
 /** States of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
@@ -81,7 +81,7 @@ export const deliveryDueTime = ({ deferred_until, next_try_at }: Delivery): stri
  */
 export const deliveryRef = (delivery: Delivery, slow = false): DeliveryRef => ({
   account_id: delivery.account_id,
-  receiver: receiverRef(delivery.receiver),
+  receiver: toReceiverRef(delivery.receiver),
   delivery_id: delivery.id,
   render_id: delivery.render_id,
   event_id: delivery.event_id,

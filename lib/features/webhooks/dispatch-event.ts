@@ -1,5 +1,5 @@
 import type { RenderEvent } from '#features/renders/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { deriveId } from '#kernel/shared/ids.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
@@ -9,8 +9,8 @@ import type { Receiver } from './receiver.ts';
 import { deliverySweepTime } from './retry-schedule.ts';
 import type { Webhook } from './webhook.ts';
 
-/** Dependencies of dispatchEvent. */
-export interface DispatchEventDeps {
+/** Dependencies of createDeliveriesOfEvent. */
+export interface CreateDeliveriesOfEventDeps {
   webhooks: Pick<WebhookStore, 'all'>;
   outbox: Pick<OutboxStore, 'dispatch'>;
   deliveries: Pick<DeliveryStore, 'findDeliveries' | 'throttles'>;
@@ -60,9 +60,9 @@ function newDelivery(
     progress: event === 'render.progress' ? render.progress : undefined,
     status: 'pending',
     tries: [],
-    next_try_at: formatTimestamp(now),
+    next_try_at: formatUtcTimestamp(now),
     sweep_at: deliverySweepTime(now, now),
-    created_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
   };
 }
 
@@ -72,7 +72,7 @@ function newDelivery(
  * does not come again, the sweeper sends the messages.
  * @returns the number of receivers
  */
-export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent): Promise<number> {
+export async function createDeliveriesOfEvent(deps: CreateDeliveriesOfEventDeps, event: RenderEvent): Promise<number> {
   const { webhooks, outbox, deliveries, queue, clock } = deps;
   const receivers = receiversOfEvent(event, await webhooks.all(event.account_id));
   const { event: name, event_id, created_at } = event;
@@ -84,7 +84,7 @@ export async function dispatchEvent(deps: DispatchEventDeps, event: RenderEvent)
       event,
       JSON.stringify({ event: name, event_id, created_at, data }),
       newDeliveries,
-      formatTimestamp(now),
+      formatUtcTimestamp(now),
     );
     await enqueueDeliveries({ deliveries, queue }, newDeliveries);
   } catch (error) {

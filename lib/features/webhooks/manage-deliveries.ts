@@ -4,18 +4,18 @@ import {
   type CursorScope,
   decodeCursor,
   encodeCursor,
-  idPositionSchema,
+  idPositionSchemaOf,
   listAnswerOfPage,
-  namePositionSchema,
+  nameCursorPositionSchema,
 } from '#kernel/contract/pagination.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { runIgnoringUnavailability, ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import type { deliveryAnswerSchema, replayAnswerSchema } from './contract.ts';
 import type { Delivery } from './delivery.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
-import { findWebhook } from './manage-webhooks.ts';
+import { requireWebhook } from './manage-webhooks.ts';
 import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
 import { deliverySweepTime } from './retry-schedule.ts';
 
@@ -55,7 +55,7 @@ export async function pageOfDeliveries(
   const scope = scopeOf(
     `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`,
   );
-  const after = decodeCursor(cursor, scope, namePositionSchema);
+  const after = decodeCursor(cursor, scope, nameCursorPositionSchema);
   const page = await deliveries.listDeliveries(principal.account_id, receiverId, filter, { limit, after });
   return listAnswerOfPage(page, scope, toDeliveryAnswer);
 }
@@ -77,7 +77,7 @@ async function assertWebhookActive(
   principal: Principal,
   id: string,
 ): Promise<void> {
-  const webhook = await findWebhook(webhooks, principal, id);
+  const webhook = await requireWebhook(webhooks, principal, id);
   if (webhook.status === 'disabled')
     throw new ServiceError(
       'webhook_disabled',
@@ -90,8 +90,8 @@ async function assertWebhookActive(
  * the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
-  const attemptTime = formatTimestamp(now) === next_try_at ? addSeconds(now, 0.001) : now;
-  return { next_try_at: formatTimestamp(attemptTime), sweep_at: deliverySweepTime(attemptTime, now) };
+  const attemptTime = formatUtcTimestamp(now) === next_try_at ? addSeconds(now, 0.001) : now;
+  return { next_try_at: formatUtcTimestamp(attemptTime), sweep_at: deliverySweepTime(attemptTime, now) };
 }
 
 const withRestart = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
@@ -170,7 +170,7 @@ export async function replayFailedDeliveries(
   limit = MAX_REPLAYED_DELIVERIES,
 ): Promise<z.output<typeof replayAnswerSchema>> {
   const scope = scopeOf(`replay:${principal.account_id}:${id}`);
-  const after = decodeCursor(cursor, scope, idPositionSchema('delivery'), 'cursor');
+  const after = decodeCursor(cursor, scope, idPositionSchemaOf('delivery'), 'cursor');
   await assertWebhookActive(webhooks, principal, id);
   const { items: failedDeliveries, next } = await deliveries.failedSince(principal.account_id, id, since, {
     limit,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Principal } from '#features/accounts/public.ts';
 import { entityTagOfVersion } from '#kernel/contract/entity-tag-text.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { hasSameJsonContent } from '#kernel/shared/has-same-json-content.ts';
 import { newId } from '#kernel/shared/ids.ts';
@@ -73,7 +73,7 @@ export async function createWebhook(
     ...body,
     status: 'active',
     secret: await deps.secrets.seal(secret, principal.account_id),
-    created_at: formatTimestamp(now),
+    created_at: formatUtcTimestamp(now),
   };
   const answer = await prepareAnswer({ webhook, secret });
   try {
@@ -92,7 +92,7 @@ const webhookNotFoundError = () =>
   new ServiceError('webhook_not_found', 'There is no such webhook. GET /webhooks lists those of the account.');
 
 /** Finds a webhook of the account. @throws ServiceError `webhook_not_found`, also for another account's webhook. */
-export async function findWebhook(
+export async function requireWebhook(
   store: Pick<WebhookStore, 'find'>,
   principal: Principal,
   id: string,
@@ -121,7 +121,7 @@ const writeUnchangedWebhook = <Result>(
   retryOnConflict(
     { attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: () => versionConflictError(version) },
     async () => {
-      const webhook = await findWebhook(store, principal, id);
+      const webhook = await requireWebhook(store, principal, id);
       if (version !== undefined && webhookVersion(webhook) !== version) throw versionConflictError(version);
       checkPrecondition(precondition, [entityTagOfVersion({ version: webhookVersion(webhook) })]);
       return write(webhook);

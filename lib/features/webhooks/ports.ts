@@ -4,7 +4,7 @@ import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempoten
 import type { Tombstone } from '#platform/erasure/public.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { Delivery, DeliveryAttempt, DeliveryRef } from './delivery.ts';
-import type { LongestWaitingDeliveryGuard, ReceiverSlot, ReceiverThrottle } from './receiver-throttle.ts';
+import type { LongestWaitingDeliveryReservation, ReceiverSlot, ReceiverThrottle } from './receiver-throttle.ts';
 import type { Webhook, WebhookChange } from './webhook.ts';
 
 /** Filter of lists of deliveries; absent fields do not restrict. */
@@ -86,7 +86,7 @@ export interface DeliveryContext {
 }
 
 /** Result of an attempt, for the throttle of its receiver. */
-export interface ReceiverSlotOutcome extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
+export interface DeliveryOutcomeForThrottle extends Pick<DeliveryAttempt, 'outcome' | 'at'> {
   timedOut: boolean;
   /** True if the attempt took longer than SLOW_RECEIVER_SECONDS. */
   slow: boolean;
@@ -170,7 +170,7 @@ export interface ReceiverThrottleStore {
     evenDisabled?: boolean,
   ): Promise<void>;
   /** Sets the starvation guard. @throws WriteConflictError when a delivery that has waited longer has it, or there is no throttle. */
-  setGuard(ref: DeliveryRef, guard: LongestWaitingDeliveryGuard, now: Date): Promise<void>;
+  setGuard(ref: DeliveryRef, guard: LongestWaitingDeliveryReservation, now: Date): Promise<void>;
   /**
    * Releases a slot, and stores the outcome if there is one. Changes nothing when the lease ended and another worker took the slot.
    * @returns the webhook; undefined when it was removed, the slot was lost, or the receiver is a render's `webhook_url`
@@ -179,7 +179,7 @@ export interface ReceiverThrottleStore {
     ref: DeliveryRef,
     index: number,
     slot: ReceiverSlot,
-    outcome?: ReceiverSlotOutcome,
+    outcome?: DeliveryOutcomeForThrottle,
   ): Promise<Webhook | undefined>;
 }
 

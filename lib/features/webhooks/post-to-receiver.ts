@@ -16,7 +16,7 @@ export const deliveryUserAgent = (baseUrl: string | undefined): string =>
   `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
 
 /** Settings of the connections to receivers. */
-export interface ReceiverPostSettings {
+export interface ReceiverConnectionSettings {
   allowLoopback: LoopbackPermission;
   /** The base URL of the API with its version. The user agent names its documentation. */
   baseUrl?: string | undefined;
@@ -50,7 +50,7 @@ export function responseExcerpt(bytes: Uint8Array): string {
 
 /** Posts to a receiver within 15 s. Keeps at most 2 KB of the response and does not read the rest. */
 export const postToReceiver =
-  ({ baseUrl, ...settings }: ReceiverPostSettings): PostToReceiver =>
+  ({ baseUrl, ...settings }: ReceiverConnectionSettings): PostToReceiver =>
   async (url, headers, body) => {
     try {
       const answer = await sendSsrfGuardedRequest(url, {

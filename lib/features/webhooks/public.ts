@@ -7,10 +7,10 @@ export {
   MAX_STORED_DELIVERY_ATTEMPTS,
 } from './delivery.ts';
 export type {
+  DeliveryOutcomeForThrottle,
   DeliveryQueue,
   DeliveryStore,
   OutboxStore,
-  ReceiverSlotOutcome,
   ReceiverThrottleStore,
   UndispatchedEvent,
   WebhookStore,
@@ -22,4 +22,4 @@ export {
   MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER,
   type ReceiverThrottle,
 } from './receiver-throttle.ts';
-export { doesChangeResetFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';
+export { doesWebhookChangeResetFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Delivery, DeliveryAttempt } from './delivery.ts';
 
 /** The maximum number of attempts that may be in progress to one receiver. */
@@ -17,7 +17,7 @@ export interface ReceiverSlot {
 }
 
 /** A reservation of one slot for the delivery that has waited longest. It ends unless that delivery renews it. */
-export interface LongestWaitingDeliveryGuard {
+export interface LongestWaitingDeliveryReservation {
   delivery_id: string;
   /** Time at which its attempt was due. */
   due: string;
@@ -29,7 +29,7 @@ export interface LongestWaitingDeliveryGuard {
 export interface ReceiverThrottle {
   /** MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER entries; undefined: a free slot. */
   slots: readonly (ReceiverSlot | undefined)[];
-  guard?: LongestWaitingDeliveryGuard | undefined;
+  guard?: LongestWaitingDeliveryReservation | undefined;
   /** True if the last attempt took longer than SLOW_RECEIVER_SECONDS: deliveries are sent through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
@@ -113,7 +113,7 @@ export function chooseReceiverSlot(
   now: Date,
   random: number,
 ): ReceiverSlotChoice {
-  const timestamp = formatTimestamp(now);
+  const timestamp = formatUtcTimestamp(now);
   const takenSlots = throttle.slots.map((slot) => (slot !== undefined && slot.until > timestamp ? slot : undefined));
   const ownSlot = takenSlots.find((slot) => slot?.delivery_id === delivery.id);
   if (ownSlot) return { kind: 'in_progress', until: ownSlot.until };

@@ -18,7 +18,7 @@ export const throttleIdOfRenderReceiver = (url: string): string =>
   createHash('sha256').update(new URL(url).host).digest('hex').slice(0, 32);
 
 /** The reference to a receiver for a message. */
-export const receiverRef = (receiver: Receiver): ReceiverRef =>
+export const toReceiverRef = (receiver: Receiver): ReceiverRef =>
   receiver.kind === 'webhook'
     ? { kind: 'webhook', id: receiver.id }
     : { kind: 'render', id: receiver.id, throttle: throttleIdOfRenderReceiver(receiver.url) };

@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/shared/clock.ts';
-import { pickServiceIds, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
+import { pickServiceIdsForLog, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { NoReceiverResponseError, type PostToReceiver } from './ports.ts';
 
 /** Outcome of an attempt with a response: the class of its status, as `2xx`. */
@@ -18,7 +18,7 @@ export const withDeliveryAttemptLogging =
         message: 'delivery try',
         dimensions: [{ outcome }],
         metrics: { DeliveryTries: 1, DeliveryDuration: clock().getTime() - startMs },
-        details: { ...pickServiceIds({ event_id: headers['x-service-event-id'] }), status },
+        details: { ...pickServiceIdsForLog({ event_id: headers['x-service-event-id'] }), status },
       });
     try {
       const answer = await post(url, headers, body);

@@ -11,7 +11,7 @@ export interface RequestedReceiver {
 }
 
 /** The secrets of receivers that were prepared. */
-export interface PreparedReceiverSecrets {
+export interface RenderReceiverSecrets {
   /** The new secret in the clear; undefined when every address is that of a webhook. */
   secret: string | undefined;
   /** The encrypted secrets, by address. */
@@ -26,11 +26,11 @@ const CONCURRENT_CHECKS = 16;
  * webhook of the account. An address of an active webhook uses the secret of the webhook. Disabled webhooks are ignored.
  * @throws ServiceError `webhook_url_forbidden`, with the first refused address as `param`
  */
-export async function prepareRenderReceivers(
+export async function prepareRenderReceiverSecrets(
   deps: WebhookDeps,
   accountId: string,
   requestedReceivers: readonly RequestedReceiver[],
-): Promise<PreparedReceiverSecrets> {
+): Promise<RenderReceiverSecrets> {
   const paramByUrl = new Map<string, string>();
   for (const { url, param } of requestedReceivers) if (!paramByUrl.has(url)) paramByUrl.set(url, param);
   if (paramByUrl.size === 0) return { secret: undefined, sealed: new Map() };
@@ -55,11 +55,11 @@ export async function prepareRenderReceivers(
  * webhook that has the URL now; else a new secret, which is also returned in the clear
  * @throws ServiceError `webhook_url_forbidden` with the `param` `webhook_url`
  */
-export async function prepareRenderReceiver(
+export async function prepareRenderReceiverSecret(
   deps: WebhookDeps,
   accountId: string,
   url: string,
 ): Promise<{ secret: string | undefined; sealed: string }> {
-  const { secret, sealed } = await prepareRenderReceivers(deps, accountId, [{ url, param: 'webhook_url' }]);
+  const { secret, sealed } = await prepareRenderReceiverSecrets(deps, accountId, [{ url, param: 'webhook_url' }]);
   return { secret, sealed: sealed.get(url) ?? '' };
 }

@@ -1,5 +1,5 @@
 import type { RenderEventName } from '#features/renders/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
 
 /** Seconds from one attempt to the next. The first attempt is made at once. */
@@ -40,7 +40,7 @@ const SWEEP_AHEAD_SECONDS = 90;
 /** Time at which the sweeper handles a delivery whose next attempt is at `at`. */
 export function deliverySweepTime(at: Date, now: Date): string {
   const isLongWait = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
-  return formatTimestamp(addSeconds(at, isLongWait ? -SWEEP_AHEAD_SECONDS : MESSAGE_LOST_SECONDS));
+  return formatUtcTimestamp(addSeconds(at, isLongWait ? -SWEEP_AHEAD_SECONDS : MESSAGE_LOST_SECONDS));
 }
 
 /**
@@ -50,7 +50,7 @@ export function deliverySweepTime(at: Date, now: Date): string {
  * @param redriven number of times that the sweeper has handled it
  */
 export function nextDeliverySweepTime(at: Date, now: Date, redriven: number): string {
-  return formatTimestamp(addSeconds(at > now ? at : now, secondsUntilMessageResend(MESSAGE_LOST_SECONDS, redriven)));
+  return formatUtcTimestamp(addSeconds(at > now ? at : now, secondsUntilMessageResend(MESSAGE_LOST_SECONDS, redriven)));
 }
 
 /** Shortest and longest deferral, in seconds. */

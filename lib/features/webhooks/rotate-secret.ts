@@ -1,5 +1,5 @@
 import type { Principal } from '#features/accounts/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Precondition } from '#kernel/shared/precondition.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
@@ -35,7 +35,7 @@ export async function rotateWebhookSecret(
     { precondition },
     async ({ secret: sealed }) => {
       newSecret.secret = formatWebhookSecret(deps.random(WEBHOOK_SECRET_BYTES));
-      newSecret.until = formatTimestamp(addSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
+      newSecret.until = formatUtcTimestamp(addSeconds(deps.clock(), PREVIOUS_SECRET_VALID_SECONDS));
       return {
         secret: await deps.secrets.seal(newSecret.secret, principal.account_id),
         previous_secret: { sealed, until: newSecret.until },

@@ -3,12 +3,12 @@ import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type Delivery, deliveryRef } from './delivery.ts';
-import { type DispatchEventDeps, dispatchEvent } from './dispatch-event.ts';
+import { type CreateDeliveriesOfEventDeps, createDeliveriesOfEvent } from './dispatch-event.ts';
 import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
 import { MAX_QUEUE_DELAY_SECONDS, nextDeliverySweepTime } from './retry-schedule.ts';
 
 /** Dependencies of the sweeps of webhooks. */
-export interface WebhookSweepDeps extends DispatchEventDeps {
+export interface WebhookSweepDeps extends CreateDeliveriesOfEventDeps {
   outbox: OutboxStore;
   deliveries: DeliveryStore;
   queue: DeliveryQueue;
@@ -33,7 +33,7 @@ async function redriveEvent(deps: WebhookSweepDeps, entry: UndispatchedEvent): P
     throw new Error('this event could not be dispatched while it was kept, and is given up');
   }
   await deps.outbox.noteRedriven(entry, nextDeliverySweepTime(now, now, entry.redriven));
-  await dispatchEvent(deps, entry.event());
+  await createDeliveriesOfEvent(deps, entry.event());
 }
 
 /** Sends the message of a delivery again; drops an expired delivery. */

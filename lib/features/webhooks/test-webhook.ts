@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { RenderEventName } from '#features/renders/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
@@ -13,7 +13,7 @@ import {
   signingSecrets,
 } from './attempt-delivery.ts';
 import { type Delivery, type DeliveryAttempt, deliveryRef } from './delivery.ts';
-import { findWebhook } from './manage-webhooks.ts';
+import { requireWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilReceiverSlotFree } from './receiver-throttle.ts';
 import {
@@ -76,9 +76,9 @@ export async function testWebhook(
   event: RenderEventName,
   prepareAnswer: PrepareIdempotentAnswer<WebhookTestResult> = prepareNoIdempotentAnswer,
 ): Promise<WebhookTestResult> {
-  const webhook = await findWebhook(deps.webhooks, principal, id);
+  const webhook = await requireWebhook(deps.webhooks, principal, id);
   const now = deps.clock();
-  const created_at = formatTimestamp(now);
+  const created_at = formatUtcTimestamp(now);
   const event_id = newId('event', now);
   const data = await deps.sampleData(event, principal.account_id, now);
   const delivery: Delivery & { body: string } = {

@@ -42,7 +42,7 @@ export interface WebhookChange {
 export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
 
 /** Reports whether a change resets the count of failures of a webhook. */
-export const doesChangeResetFailures = ({ url, status }: WebhookChange): boolean =>
+export const doesWebhookChangeResetFailures = ({ url, status }: WebhookChange): boolean =>
   url !== undefined || status !== undefined;
 
 /** A webhook after a change, as its next version. */
@@ -52,7 +52,7 @@ export function webhookAfterChange(webhook: Webhook, change: WebhookChange): Web
   return {
     ...unchangedFields,
     ...(change.status === undefined ? { disabled_reason } : {}),
-    ...(doesChangeResetFailures(change) ? {} : { failing_since, failing_tries }),
+    ...(doesWebhookChangeResetFailures(change) ? {} : { failing_since, failing_tries }),
     ...changedFields,
     version: webhookVersion(webhook) + 1,
   };

@@ -1,4 +1,4 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { DeliveryAttemptOutcome } from './attempt-delivery.ts';
 import type { Delivery, DeliveryRef } from './delivery.ts';
@@ -52,7 +52,7 @@ export async function takeReceiverSlot(
   const slot: ReceiverSlot = {
     delivery_id: delivery.id,
     render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
-    until: formatTimestamp(addSeconds(now, RECEIVER_SLOT_LEASE_SECONDS)),
+    until: formatUtcTimestamp(addSeconds(now, RECEIVER_SLOT_LEASE_SECONDS)),
   };
   const isTaken = await attemptConditionalWrite(() =>
     deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled),
@@ -95,7 +95,7 @@ export async function withReceiverSlot<Result>(
       timedOut: attemptOutcome.timedOut,
       slow: isReceiverSlow(attemptOutcome),
       counts: countsTowardsDisablingWebhook(delivery),
-      probe_at: formatTimestamp(addSeconds(clock(), receiverProbePauseSeconds(throttle.timeouts + 1))),
+      probe_at: formatUtcTimestamp(addSeconds(clock(), receiverProbePauseSeconds(throttle.timeouts + 1))),
     };
     const webhook = await deliveries.releaseSlot(ref, index, slot, outcome);
     if (attemptOutcome) await onReleased(attemptOutcome, webhook);

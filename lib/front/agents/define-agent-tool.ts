@@ -13,13 +13,13 @@ export interface ToolContext {
    * older the work is, the longer the pauses are: each poll counts as a request of the account.
    * @throws what `check` throws
    */
-  wait<Seen extends WorkInProgress>(check: () => Promise<Seen>, options: AgentWaitOptions<Seen>): Promise<Seen>;
+  wait<Seen extends AwaitedServiceWork>(check: () => Promise<Seen>, options: AgentWaitOptions<Seen>): Promise<Seen>;
   /** Files of the machine that the agent runs on. Absent: the agent runs on another machine than the tools. */
-  files?: AgentFiles | undefined;
+  files?: AgentFileAccess | undefined;
 }
 
 /** Work that a tool waits for, as the service shows it: an import or a render. */
-export interface WorkInProgress {
+export interface AwaitedServiceWork {
   created_at: string;
 }
 
@@ -34,7 +34,7 @@ export interface AgentWaitOptions<Seen> {
 }
 
 /** Access of the tools to files, only within the folders that the person who started the tools allows. */
-export interface AgentFiles {
+export interface AgentFileAccess {
   /** Reads a file. @throws ServiceRefusal for a file that does not exist, is too large or is outside of the allowed folders */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Checks that a video may be written to a path. @throws ServiceRefusal */

@@ -2,13 +2,18 @@ import { findLikelyField } from '#kernel/contract/likely-field.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { InlinedJsonSchema } from './inlined-json-schema.ts';
-import { repairedValue, schemaWithoutAlternatives, VALUE_NOT_REPAIRED, wordsAdvisedByMessage } from './repair-value.ts';
+import {
+  quotedWordsOfAdvice,
+  repairValueForSchema,
+  schemaWithoutAlternatives,
+  VALUE_NOT_REPAIRED,
+} from './repair-value.ts';
 
 type Key = string | number;
 type Container = Record<Key, unknown>;
 
 /** One change of a repair, for arguments that are too long to be shown as a whole. */
-export interface ToolArgumentChange {
+export interface ToolArgumentRepairChange {
   /** Path of the field as it was sent. */
   field: string;
   /** Its correct name or path. */
@@ -20,7 +25,7 @@ export interface ToolArgumentChange {
 /** Repaired arguments of a call. */
 export interface ToolArgumentRepair {
   repaired: object;
-  changes: ToolArgumentChange[];
+  changes: ToolArgumentRepairChange[];
   /** Faults that remain, because their repair would lose or guess a value. */
   left: RequestFault[];
 }
@@ -113,7 +118,7 @@ function intendedName(name: string, knownNames: readonly string[], message = '')
   const normalizedName = name.toLowerCase().replace(/[\s-]+/g, '_');
   const synonym = ownPropertyValue(SYNONYMS, normalizedName);
   return (
-    wordsAdvisedByMessage(message).find((word) => knownNames.includes(word)) ??
+    quotedWordsOfAdvice(message).find((word) => knownNames.includes(word)) ??
     (synonym !== undefined && knownNames.includes(synonym) ? synonym : undefined) ??
     findLikelyField(name, knownNames)
   );
@@ -177,7 +182,7 @@ export function repairArguments(
   faults: readonly RequestFault[],
 ): ToolArgumentRepair {
   const root = structuredClone(sentArguments) as Container;
-  const changes: ToolArgumentChange[] = [];
+  const changes: ToolArgumentRepairChange[] = [];
   const remainingFaults: RequestFault[] = [];
   const addedItems = new Map<string, Container>();
   const placedFaults = oneFaultPerField(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
@@ -191,7 +196,7 @@ export function repairArguments(
   for (const { fault } of placedFaults.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
     const sentValue = place && ownPropertyValue(place.container, String(place.key));
-    const value = place ? repairedValue(sentValue, place.schema, fault.message) : VALUE_NOT_REPAIRED;
+    const value = place ? repairValueForSchema(sentValue, place.schema, fault.message) : VALUE_NOT_REPAIRED;
     if (!place || value === VALUE_NOT_REPAIRED || isSameJson(value, sentValue)) {
       // A missing field that a rename has provided is repaired.
       if (!isNoLongerMissing(fault, sentValue)) remainingFaults.push(fault);

@@ -55,7 +55,7 @@ const BOOLEAN_WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 const MAX_WORD_CHARACTERS = 40;
 
 /** The words in quotes of a message that advises what to send: `Use the language tag "en".`, `Did you mean \`landscape\`?`. Else none. */
-export const wordsAdvisedByMessage = (message: string): string[] =>
+export const quotedWordsOfAdvice = (message: string): string[] =>
   /\b(?:Use|Send|Did you mean|Choose|Write)\b/.test(message) && !message.includes('such as')
     ? [...message.matchAll(/["`]([^"`]+)["`]/g)].flatMap(([, word]) => word ?? [])
     : [];
@@ -65,7 +65,7 @@ function repairedChoice(value: unknown, choices: readonly unknown[], message: st
   const numericValue = typeof value === 'string' ? Number(value) : value;
   if (choices.includes(numericValue)) return numericValue;
   const words = choices.filter((choice) => typeof choice === 'string');
-  const advisedWords = wordsAdvisedByMessage(message).filter((word) => words.includes(word) && word !== value);
+  const advisedWords = quotedWordsOfAdvice(message).filter((word) => words.includes(word) && word !== value);
   // A message with several of the words lists all choices, and does not advise one.
   if (advisedWords.length === 1) return advisedWords[0];
   const text = String(value).trim();
@@ -109,7 +109,7 @@ function repairedObject(value: unknown, { properties = {}, required = [], anyOf,
  * The value that the schema accepts and that is nearest to a refused one, without loss; `VALUE_NOT_REPAIRED` if there is none. Pure.
  * @param message the reason for the refusal
  */
-export function repairedValue(value: unknown, schema: InlinedJsonSchema | undefined, message: string): unknown {
+export function repairValueForSchema(value: unknown, schema: InlinedJsonSchema | undefined, message: string): unknown {
   const shape = schemaWithoutAlternatives(schema);
   if (!shape) return VALUE_NOT_REPAIRED;
   if (value === undefined || value === null) return shape.default ?? shape.const ?? VALUE_NOT_REPAIRED;
@@ -119,7 +119,7 @@ export function repairedValue(value: unknown, schema: InlinedJsonSchema | undefi
     case 'integer':
       return repairedNumber(value, shape);
     case 'string': {
-      const [advisedWord, secondWord] = wordsAdvisedByMessage(message).filter((word) => word !== value);
+      const [advisedWord, secondWord] = quotedWordsOfAdvice(message).filter((word) => word !== value);
       return advisedWord !== undefined && secondWord === undefined ? advisedWord : repairedText(value, shape);
     }
     case 'boolean':

@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorDocUrlOf } from '#front/api/doc-url.ts';
 import { findErrorRow } from '#front/api/error-texts.ts';
-import { failureRowOf } from '#front/api/failure-rows.ts';
+import { findFailureRowByCode } from '#front/api/failure-rows.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { isErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './define-agent-tool.ts';
 import { toInlinedInputSchema } from './inlined-json-schema.ts';
 import { repairArguments, type ToolArgumentRepair } from './repair-arguments.ts';
-import { PartialRefusal, ServiceRefusal } from './service-caller.ts';
+import { PartlyDoneToolCallError, ServiceRefusal } from './service-caller.ts';
 
 /** The most faulty fields that an error lists: the repaired call is more useful than a long list. */
 const MAX_FIELDS = 10;
@@ -51,7 +51,7 @@ const ARGUMENT_ERRORS = new Set([
 /** The next step after an error with this code. */
 function adviceFor(code: string): string {
   // `create_timeline` reports a failed import as an error with the code of the failure.
-  const row = findErrorRow(code) ?? failureRowOf('import', code);
+  const row = findErrorRow(code) ?? findFailureRowByCode('import', code);
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }
 
@@ -150,7 +150,7 @@ function refusalResult(
     ...(requestId === undefined ? {} : { request_id: requestId }),
   };
   const advice = adviceFor(code);
-  if (refusal instanceof PartialRefusal) {
+  if (refusal instanceof PartlyDoneToolCallError) {
     const example = withoutRefusedArguments(refusal.left, faults);
     const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
     return errorResult({ ...errorFields, repaired_example: example, ...refusal.made, next });

@@ -13,7 +13,7 @@ export interface ApiAddressAndCredentials {
 }
 
 /** The parts of a request beyond the operation. */
-export interface ApiRequestParts {
+export interface ApiRequestArguments {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
   body?: object;
@@ -26,7 +26,7 @@ export interface ApiRequestParts {
 }
 
 /** Calls an operation of the public API. @returns the JSON answer, or the bytes of a file @throws ServiceRefusal for an error answer */
-export type CallApiOperation = (contract: OperationContract, call?: ApiRequestParts) => Promise<unknown>;
+export type CallApiOperation = (contract: OperationContract, call?: ApiRequestArguments) => Promise<unknown>;
 
 /** The error for an error answer of the public API, or for a missing answer (code `unavailable`). */
 export class ServiceRefusal extends Error {
@@ -56,7 +56,7 @@ export class ServiceRefusal extends Error {
  * The error for a call of which a part was done before an answer refused the rest. A repetition of the whole call would do that part
  * twice.
  */
-export class PartialRefusal extends ServiceRefusal {
+export class PartlyDoneToolCallError extends ServiceRefusal {
   override name = 'PartialRefusal';
   /** Fields of the answer that name the created resources. */
   readonly made: object;

@@ -11,8 +11,8 @@ import { isAnswerCachedByClient, type Precondition, quotedEntityTag } from '#ker
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import type { WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
 import { entityTagOfAnswer } from './entity-tag.ts';
-import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
-import { successToStore } from './idempotency/stored-answer.ts';
+import { createSuccessResponse, type HttpResponse, notModifiedResponse, replayedResponse } from './http-response.ts';
+import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AuthenticationMiddlewareDeps, authenticationMiddleware } from './middleware/authentication-middleware.ts';
 import { bodyParsingMiddleware } from './middleware/body-parsing-middleware.ts';
 import { type CorsMiddlewareDeps, corsMiddleware } from './middleware/cors-middleware.ts';
@@ -22,7 +22,7 @@ import { preconditionMiddleware } from './middleware/precondition-middleware.ts'
 import { type RateLimitMiddlewareDeps, rateLimitMiddleware } from './middleware/rate-limit-middleware.ts';
 import { requestIdMiddleware } from './middleware/request-id-middleware.ts';
 import { requestRecordMiddleware } from './middleware/request-record-middleware.ts';
-import { requestStateOf } from './middleware/request-state.ts';
+import { requireRequestState } from './middleware/request-state.ts';
 import { validationMiddleware } from './middleware/validation-middleware.ts';
 
 /** A request after all checks, as a handler gets it. */
@@ -80,7 +80,16 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
     type Request = CheckedRequest<z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>;
 
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
-      const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = requestStateOf(event);
+      const {
+        requestId,
+        principal,
+        file,
+        input,
+        admitted,
+        claim,
+        replay,
+        precondition = {},
+      } = requireRequestState(event);
       if (replay !== undefined)
         return withEntityTag(
           replayedResponse(replay, requestId),
@@ -90,7 +99,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
       let preparedAnswer: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         preparedAnswer = answer;
-        return claim?.prepare(successToStore(JSON.stringify(answer)));
+        return claim?.prepare(storedSuccess(JSON.stringify(answer)));
       };
       const returnedAnswer = await deps().rateLimitGate<unknown>(admitted, () =>
         handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
@@ -99,7 +108,7 @@ export function createEndpointFactory(deps: () => EndpointDeps) {
       await admitted;
       const answer = returnedAnswer ?? preparedAnswer;
       if (answer === undefined) throw new Error('the handler gave no answer');
-      return withEntityTag(successResponse(contract, answer, requestId), answer, precondition);
+      return withEntityTag(createSuccessResponse(contract, answer, requestId), answer, precondition);
     }
 
     /** A success with the entity tag of its resource, or a 304 without a body if the client has this version already. */

@@ -15,7 +15,7 @@ const VARYING_PARTS = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*
 const DIGEST_CHARACTERS = 22;
 
 /** Reports whether the answers of an operation can have an entity tag: JSON answers that need credentials. */
-export const canHaveEntityTag = ({
+export const canAnswersHaveEntityTag = ({
   open,
   media,
   whole_answer,
@@ -34,11 +34,11 @@ export function entityTagOfAnswer(
     method,
     written: writtenPartOf,
     ...contract
-  }: Pick<OperationContract, 'method' | 'written'> & Parameters<typeof canHaveEntityTag>[0],
+  }: Pick<OperationContract, 'method' | 'written'> & Parameters<typeof canAnswersHaveEntityTag>[0],
   { json, answer }: { json: string; answer: unknown },
   now: Date,
 ): string | undefined {
-  if (!canHaveEntityTag(contract)) return undefined;
+  if (!canAnswersHaveEntityTag(contract)) return undefined;
   const statePart = writtenPartOf && answer !== undefined ? writtenPartOf(answer) : undefined;
   const tagPrefix = method === 'GET' && !writtenPartOf ? '' : statePart;
   if (tagPrefix === undefined) return undefined;

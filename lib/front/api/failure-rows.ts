@@ -179,15 +179,15 @@ const rowsOfKind = (kind: FailingWorkKind): FailureRow[] =>
   Object.entries<ErrorTexts>(FAILURE_TEXTS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
 /** The rows of all kinds of work, in the order of their reasons. */
-export const failureRows = (): FailureRow[] =>
+export const listFailureRows = (): FailureRow[] =>
   (['render', 'import', 'image', 'video', 'audio'] as const).flatMap(rowsOfKind);
 
 /** Finds the row of a reason that came from outside of this program; undefined for a reason that this program does not know. */
-export const failureRowOf = (kind: FailingWorkKind, code: string): FailureRow | undefined =>
+export const findFailureRowByCode = (kind: FailingWorkKind, code: string): FailureRow | undefined =>
   rowsOfKind(kind).find((row) => row.code === code);
 
 /** The reasons of a kind of work as the description of the API lists them: codes and meanings, in Markdown. */
-export const failureReasonsText = (kind: FailingWorkKind): string =>
+export const describeFailureCodesInMarkdown = (kind: FailingWorkKind): string =>
   rowsOfKind(kind)
     .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)
     .join(' ');

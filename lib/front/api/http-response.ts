@@ -22,10 +22,10 @@ export const jsonResponse = (
   body: object,
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
-): HttpResponse => jsonTextResponse(statusCode, JSON.stringify(body), requestId, headers);
+): HttpResponse => uncachedJsonHttpResponse(statusCode, JSON.stringify(body), requestId, headers);
 
 /** A JSON response that must not be cached. @param json the body as text */
-export const jsonTextResponse = (
+export const uncachedJsonHttpResponse = (
   statusCode: number,
   json: string,
   requestId: string,
@@ -42,7 +42,7 @@ export const jsonTextResponse = (
 });
 
 /** The response of an operation that speaks another protocol, such as OAuth or MCP, and sets status, headers and body itself. */
-export const otherProtocolResponse = (
+export const toCompleteHttpResponse = (
   { status, headers, body }: CompleteHttpAnswer,
   requestId: string,
 ): HttpResponse => ({
@@ -55,13 +55,13 @@ export const otherProtocolResponse = (
  * A success as the contract describes it: JSON, another form of it, a file, or a response of another protocol.
  * @param answer for a file its bytes
  */
-export const successResponse = (
+export const createSuccessResponse = (
   { media, file_name, whole_answer }: Pick<OperationContract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
   requestId: string,
 ): HttpResponse => {
   if (answer instanceof TextAnswer) return textResponse(answer, requestId);
-  if (whole_answer) return otherProtocolResponse(answer as CompleteHttpAnswer, requestId);
+  if (whole_answer) return toCompleteHttpResponse(answer as CompleteHttpAnswer, requestId);
   return media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId, file_name);
@@ -81,7 +81,7 @@ const textResponse = ({ media, text }: TextAnswer, requestId: string): HttpRespo
 
 /** The response to a repetition of a request with an idempotency key. @param json the body of the first response */
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>
-  jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
+  uncachedJsonHttpResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
 /**
  * The 304 for a client that has this version of the resource already.

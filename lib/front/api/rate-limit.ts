@@ -97,7 +97,7 @@ export async function countAgainstRateLimits(
 }
 
 /** The 429 for a request that exceeds a limit; undefined for an admitted one. */
-export function rateLimitError({ exceeded, retry_after_seconds }: RateLimitResult): ServiceError | undefined {
+export function rateLimitErrorIfExceeded({ exceeded, retry_after_seconds }: RateLimitResult): ServiceError | undefined {
   if (exceeded === undefined) return undefined;
   const subject = exceeded === 'requests' ? 'Too many requests' : 'Too many new renders';
   return new ServiceError('rate_limited', `${subject} in this minute. Try again in ${retry_after_seconds} s.`, {

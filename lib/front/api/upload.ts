@@ -101,7 +101,7 @@ const matchesType = (type: string, patterns: readonly string[]): boolean =>
   );
 
 /** Reports whether a body with this content type has a file: it is a form, or one of the media types that the rules allow. */
-export function isFileContentType(contentType: string, rules: UploadRules): boolean {
+export function isFileUploadContentType(contentType: string, rules: UploadRules): boolean {
   const type = mediaTypeOf(contentType);
   return type === FORM_MEDIA_TYPE || matchesType(type, rules.types);
 }

@@ -4,7 +4,7 @@
  * @param name the subject of the message, such as `The API key`
  * @throws TypeError for a value with another character
  */
-export function asciiHeader(name: string, value: string): string {
+export function requireAsciiHeaderValue(name: string, value: string): string {
   const at = value.search(/\P{ASCII}/u);
   if (at < 0) return value;
   const code = (value.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');

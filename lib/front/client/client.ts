@@ -1,5 +1,5 @@
 import createOpenApiClient, { type Client, type ClientOptions, type Middleware } from 'openapi-fetch';
-import { asciiHeader } from './ascii-header.ts';
+import { requireAsciiHeaderValue } from './ascii-header.ts';
 import type { components, paths } from './schema.ts';
 
 /** The types of the components of the API, by name. */
@@ -20,16 +20,17 @@ export interface ServiceClientOptions extends Pick<ClientOptions, 'fetch' | 'hea
 }
 
 const credentialHeaders = (credentials: ClientCredentials): Record<string, string> => {
-  if ('apiKey' in credentials) return { 'x-api-key': asciiHeader('The API key', credentials.apiKey) };
-  if ('token' in credentials) return { authorization: `Bearer ${asciiHeader('The bearer token', credentials.token)}` };
-  return { cookie: `session=${asciiHeader('The session', credentials.session)}` };
+  if ('apiKey' in credentials) return { 'x-api-key': requireAsciiHeaderValue('The API key', credentials.apiKey) };
+  if ('token' in credentials)
+    return { authorization: `Bearer ${requireAsciiHeaderValue('The bearer token', credentials.token)}` };
+  return { cookie: `session=${requireAsciiHeaderValue('The session', credentials.session)}` };
 };
 
 /** Adds an idempotency key to each POST without one, so that a retry has no second effect. */
 const withIdempotencyKey = (makeKey: () => string): Middleware => ({
   onRequest({ request }) {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
-      request.headers.set('idempotency-key', asciiHeader('The idempotency key', makeKey()));
+      request.headers.set('idempotency-key', requireAsciiHeaderValue('The idempotency key', makeKey()));
     return request;
   },
 });

@@ -9,7 +9,7 @@ export interface ListPage<Item> {
  * The items of a list, one after another. A page is requested when its first item is needed.
  * @param fetchPage requests a page; without a cursor: the first one
  */
-export async function* iterateListItems<Item>(
+export async function* iteratePaginatedItems<Item>(
   fetchPage: (cursor: string | undefined) => Promise<ListPage<Item>>,
 ): AsyncGenerator<Item, void, undefined> {
   let cursor: string | undefined;

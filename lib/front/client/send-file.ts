@@ -8,13 +8,13 @@ export type UploadTarget = components['schemas']['PresignedUpload'];
 export type SentFile = Uint8Array<ArrayBuffer> | Blob;
 
 /** Size of a file in bytes. */
-export const fileSize = (file: SentFile): number => (file instanceof Blob ? file.size : file.byteLength);
+export const sizeOfSentFile = (file: SentFile): number => (file instanceof Blob ? file.size : file.byteLength);
 
 /**
  * Sends a file to the address of its announced upload.
  * @throws ApiError if the storage refuses it, NoAnswer if it does not answer, and the reason of the signal
  */
-export async function sendFile(
+export async function sendFileToUploadTarget(
   { method, url, headers }: UploadTarget,
   file: SentFile,
   { signal, fetch: send = fetch }: { signal?: AbortSignal | undefined; fetch?: typeof fetch | undefined } = {},

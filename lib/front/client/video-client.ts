@@ -1,10 +1,10 @@
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
-import { asciiHeader } from './ascii-header.ts';
+import { requireAsciiHeaderValue } from './ascii-header.ts';
 import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
-import { iterateListItems, type ListPage } from './pages.ts';
+import { iteratePaginatedItems, type ListPage } from './pages.ts';
 import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
-import { fileSize, type SentFile, sendFile } from './send-file.ts';
+import { type SentFile, sendFileToUploadTarget, sizeOfSentFile } from './send-file.ts';
 import { type WaitOptions, waitForRender } from './wait-for-render.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -113,7 +113,7 @@ const dataOf =
   (call: unknown): UntypedCall =>
   async (path, init: { params?: { header?: { 'idempotency-key'?: string } } } = {}) => {
     const key = init.params?.header?.['idempotency-key'];
-    if (key !== undefined) asciiHeader('The idempotency key', key);
+    if (key !== undefined) requireAsciiHeaderValue('The idempotency key', key);
     return (await (call as (path: string, init: object) => Promise<{ data: never }>)(path, init)).data;
   };
 
@@ -153,16 +153,16 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
     patch: dataOf(service.PATCH),
     delete: dataOf(service.DELETE),
     items: (path, params = {}) =>
-      iterateListItems((cursor) =>
+      iteratePaginatedItems((cursor) =>
         get(path, { params: { ...params, query: { ...params.query, ...(cursor === undefined ? {} : { cursor }) } } }),
       ),
     async upload(path, file, { contentType, params, fields }) {
       const announced: Schemas['Upload'] = await post(path, {
         params,
-        body: { content_type: contentType, size_bytes: fileSize(file) },
+        body: { content_type: contentType, size_bytes: sizeOfSentFile(file) },
       });
       // Sending the file can be repeated: the same bytes go to the same address.
-      await withRetries(() => sendFile(announced.upload, file, { signal, fetch: send }), retrying);
+      await withRetries(() => sendFileToUploadTarget(announced.upload, file, { signal, fetch: send }), retrying);
       return post(path, { params, body: { upload_id: announced.upload.id, ...fields } });
     },
     waitForRender: (id, wait) =>

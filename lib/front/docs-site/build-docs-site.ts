@@ -5,7 +5,7 @@ import { guides } from '#front/docs/guides.ts';
 import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
 import { API_REFERENCE_PAGES, EXTRA_DOCS_PAGES } from '#front/docs/site-pages.ts';
 import { docsStartPageMarkdown } from './docs-start-page-markdown.ts';
-import { errorCatalogue } from './error-catalogue.ts';
+import { createErrorCatalogueMarkdown } from './error-catalogue.ts';
 import { createApiReferencePages } from './reference-text.ts';
 import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts';
 
@@ -86,7 +86,7 @@ export async function buildDocsSite({
   const referenceTexts = Object.entries(createApiReferencePages()).map(([name, text]) => [`${name}.md`, text]);
   const markdownByFileName: Record<string, string> = {
     ...Object.fromEntries(referenceTexts),
-    'errors.md': errorCatalogue(),
+    'errors.md': createErrorCatalogueMarkdown(),
     'changelog.md': await readSource('CHANGELOG.md'),
   };
   for (const { name, title } of [...API_REFERENCE_PAGES, ...EXTRA_DOCS_PAGES]) {

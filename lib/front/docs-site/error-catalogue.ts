@@ -1,6 +1,6 @@
 import { apiContracts } from '#front/api/contracts.ts';
 import { allErrorRows, type ErrorRow } from '#front/api/error-texts.ts';
-import { type FailingWorkKind, type FailureRow, failureRows } from '#front/api/failure-rows.ts';
+import { type FailingWorkKind, type FailureRow, listFailureRows } from '#front/api/failure-rows.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
 /** The operations whose contracts name a code. Empty for a code that many operations can answer. */
@@ -34,7 +34,7 @@ function failureSectionOf([kind, rows]: [FailingWorkKind, FailureRow[]]): string
 }
 
 /** The page of errors as Markdown: all error codes by status, and the codes with which accepted work can fail later. */
-export function errorCatalogue(): string {
+export function createErrorCatalogueMarkdown(): string {
   const rowsByStatus = Map.groupBy(allErrorRows(), ({ status }) => status);
   const sections = [...rowsByStatus]
     .toSorted(([a], [b]) => a - b)
@@ -43,6 +43,6 @@ export function errorCatalogue(): string {
     '# Errors: cause and cure',
     'Every failure has the shape that [requests](requests.md#errors) shows. `error.code` is one of these, and `error.doc_url` the\naddress of its entry here.',
     ...sections,
-    ...[...Map.groupBy(failureRows(), ({ kind }) => kind)].flatMap(failureSectionOf),
+    ...[...Map.groupBy(listFailureRows(), ({ kind }) => kind)].flatMap(failureSectionOf),
   ].join('\n\n')}\n`;
 }

@@ -60,14 +60,14 @@ Path(${JSON.stringify(fileName)}).write_bytes(answer.content)
 `;
 
 /** Sample calls of an operation, by language. Operations without credentials, and those of the tag `service`, have only curl. */
-export interface OperationSamples {
+export interface OperationCodeSamples {
   curl: string;
   typescript?: string;
   python?: string;
 }
 
 /** The sample calls of an operation. @param base the base address, without a slash at its end */
-export function operationSamplesOf(operation: DescribedOperation, base: string): OperationSamples {
+export function operationCodeSamplesOf(operation: DescribedOperation, base: string): OperationCodeSamples {
   const call = sampleCallOf(operation);
   const curl = callAsCurl(call, base);
   if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^"\n]*"/, '') };

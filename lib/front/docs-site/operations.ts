@@ -119,12 +119,12 @@ const documentTextSchema = z.custom<OpenApiDocument>(
 );
 
 /** An OpenAPI document as it is after serialization to JSON: without undefined fields. */
-export const toSerializedOpenApi = (document: OpenApiDocument): OpenApiDocument =>
+export const toOpenApiWithoutUndefined = (document: OpenApiDocument): OpenApiDocument =>
   parseJson(documentTextSchema, JSON.stringify(document));
 
 /** The operations of an OpenAPI document, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
-  const plainDocument = toSerializedOpenApi(document);
+  const plainDocument = toOpenApiWithoutUndefined(document);
   return Object.entries(plainDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => methodSchema.safeParse(method).success)

@@ -3,7 +3,7 @@ import { apiContracts } from '#front/api/contracts.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { operationSamplesOf } from './operation-samples.ts';
+import { operationCodeSamplesOf } from './operation-samples.ts';
 import {
   type DescribedOperation,
   describedOperations,
@@ -11,7 +11,7 @@ import {
   type OpenApiParameter,
   type OpenApiSchema,
   resolveSchemaRef,
-  toSerializedOpenApi,
+  toOpenApiWithoutUndefined,
 } from './operations.ts';
 import { BASE_URL_PLACEHOLDER } from './places.ts';
 
@@ -63,7 +63,7 @@ const parameterRow =
 const codeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
 
 function sampleBlocks(operation: DescribedOperation): string[] {
-  const { curl, typescript, python } = operationSamplesOf(operation, BASE_URL_PLACEHOLDER);
+  const { curl, typescript, python } = operationCodeSamplesOf(operation, BASE_URL_PLACEHOLDER);
   return [
     codeBlock('bash', curl),
     ...(typescript === undefined ? [] : [codeBlock('ts', typescript)]),
@@ -133,7 +133,7 @@ const compareForReading = (a: DescribedOperation, b: DescribedOperation): number
 
 /** The pages of the reference as Markdown, by name. */
 export function createApiReferencePages(): Readonly<Record<string, string>> {
-  const document = toSerializedOpenApi(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
+  const document = toOpenApiWithoutUndefined(createServiceOpenApiDocument(BASE_URL_PLACEHOLDER));
   const operations = describedOperations(document);
   return Object.fromEntries(
     API_REFERENCE_PAGES.map(({ name, title, tag, about }) => {

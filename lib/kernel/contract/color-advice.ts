@@ -44,7 +44,7 @@ function sixDigitHexOf(text: string): string | undefined {
 }
 
 /** The advice of a validation error for a value that is not `#rrggbb`. */
-export function colorAdvice(value: unknown): string {
+export function invalidColorAdvice(value: unknown): string {
   const color = typeof value === 'string' && value.length < 40 ? sixDigitHexOf(value.trim().toLowerCase()) : undefined;
   return color === undefined ? 'Send a colour as `#rrggbb`, such as `#1e7f5c`.' : `Use the colour "${color}".`;
 }

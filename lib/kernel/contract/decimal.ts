@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Schema of a number from `min` to `max`, rounded to three decimals: not every store keeps all digits of a JSON number. */
-export const decimalSchema = (min: number, max: number) =>
+export const roundedDecimalSchema = (min: number, max: number) =>
   z
     .number()
     .min(min)

@@ -9,7 +9,7 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback
 const UNNAMED_LANGUAGES = new Set(['hyw', 'mto', 'nci', 'py', 'qdb', 'qya', 'sjn', 'und']);
 
 /** Returns the canonical spelling of a BCP 47 tag; undefined if it is malformed, or its primary language is unknown. */
-export function canonicalLanguageTag(value: string): string | undefined {
+export function findCanonicalLanguageTag(value: string): string | undefined {
   const tag = canonicalTag(value);
   const [primary = ''] = tag?.split('-') ?? [];
   return UNNAMED_LANGUAGES.has(primary) || nameOf(primary) !== undefined ? tag : undefined;
@@ -64,7 +64,7 @@ export const languageTagSchema = z
   .max(35)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, { error: ({ input }) => languageTagAdvice(input) })
   .transform((value, context) => {
-    const tag = canonicalLanguageTag(value);
+    const tag = findCanonicalLanguageTag(value);
     if (tag !== undefined) return tag;
     context.addIssue({ code: 'custom', message: languageTagAdvice(value) });
     return z.NEVER;

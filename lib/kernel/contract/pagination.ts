@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { type IdKind, idPattern } from '#kernel/shared/ids.ts';
+import { type IdKind, idPatternOf } from '#kernel/shared/ids.ts';
 
 /** The range and the default of the number of items on a page of a list. */
 export const LIST_PAGE_LIMIT_RANGE = { min: 1, max: 100, default: 20 } as const;
@@ -73,13 +73,13 @@ export const cursorScopeOf = (secret: string, name: string): CursorScope =>
 export type CursorPositionSchema = z.ZodType<string>;
 
 /** Positions of a list that are the ids of its items. */
-export const idPositionSchema = (kind: IdKind): CursorPositionSchema => z.string().regex(idPattern(kind));
+export const idPositionSchemaOf = (kind: IdKind): CursorPositionSchema => z.string().regex(idPatternOf(kind));
 
 /** Positions of a list that are the names of its items (a voice may have any), or keys of the table. */
-export const namePositionSchema: CursorPositionSchema = z.string().regex(/^\P{Cc}{1,500}$/u);
+export const nameCursorPositionSchema: CursorPositionSchema = z.string().regex(/^\P{Cc}{1,500}$/u);
 
 /** Positions of a list that are the places of its items, from 0. */
-export const indexPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}$/);
+export const indexCursorPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}$/);
 
 // The position is not secret. The tag (an HMAC) binds the cursor to one account and to one list with its filters. So a cursor that was
 // changed, invented or taken from another list is refused, and does not give a wrong page.

@@ -3,7 +3,7 @@ import type { RequestFault } from '#kernel/shared/errors.ts';
 import { invalidRequestError, MAX_LISTED_FAULTS } from './invalid-request.ts';
 import { findLikelyField } from './likely-field.ts';
 import { fieldNamesAtPath, valueShapesAtPath } from './schema-at.ts';
-import { emptyIssueMessage, validationIssueMessage, valueAtPath } from './validation-issue-message.ts';
+import { returnEmptyIssueMessage, validationIssueMessage, valueAtPath } from './validation-issue-message.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -53,7 +53,7 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
         path: [],
         message: '',
         errors: schema.options.map(
-          (option) => safeParse(option, value, { error: emptyIssueMessage }).error?.issues ?? [],
+          (option) => safeParse(option, value, { error: returnEmptyIssueMessage }).error?.issues ?? [],
         ),
       })
     : issues.flatMap(issuesOfClosestAlternative);
@@ -141,7 +141,7 @@ export function parseRequestValue<Schema extends z.ZodType>(
   value: unknown,
   prefix = '',
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value, { error: emptyIssueMessage });
+  const parsed = schema.safeParse(value, { error: returnEmptyIssueMessage });
   if (parsed.success) return parsed.data;
   const { faults, onlyUnknown: hasOnlyUnknownFields } = faultsOf(
     schema,

@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
 const EMPTY_MESSAGE = '';
 
 /** The `error` option with which values of clients are parsed: it gives an empty message, which `validationIssueMessage` replaces. */
-export const emptyIssueMessage = (): string => EMPTY_MESSAGE;
+export const returnEmptyIssueMessage = (): string => EMPTY_MESSAGE;
 
 const MS_PER_SECOND = 1000;
 /** Longest value that is repeated in a message, in characters. */

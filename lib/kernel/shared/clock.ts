@@ -5,10 +5,10 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /** RFC 3339 UTC with milliseconds, as every time in the API. */
-export const formatTimestamp = (date: Date): string => date.toISOString();
+export const formatUtcTimestamp = (date: Date): string => date.toISOString();
 
 /** A time plus a number of seconds, which may be negative. */
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 
 /** Whole seconds since 1970 of an RFC 3339 time, as the table's lifetimes (TTL) are written. */
-export const toEpochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
+export const epochSecondsOfTimestamp = (time: string): number => Math.floor(Date.parse(time) / 1000);

@@ -176,9 +176,9 @@ export class DependencyUnavailableError extends Error {
 }
 
 /** Reports whether an error is, or was caused by, a service that is not available. */
-export const isDependencyUnavailableError = (error: unknown): boolean =>
+export const isCausedByUnavailableDependency = (error: unknown): boolean =>
   error instanceof DependencyUnavailableError ||
-  (error instanceof Error && error.cause !== undefined && isDependencyUnavailableError(error.cause));
+  (error instanceof Error && error.cause !== undefined && isCausedByUnavailableDependency(error.cause));
 
 /** Seconds after which a client should try again (`retry-after`). */
 const RETRY_AFTER_SECONDS = 2;

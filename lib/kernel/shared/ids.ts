@@ -66,7 +66,7 @@ export const idBoundsBetween = (
 const clampTime = (ms: number): number => Math.min(Math.max(0, ms), 2 ** 48 - 1);
 
 /** The pattern of ids of one kind, for validation without a look-up. */
-export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
+export const idPatternOf = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 
 const SERVICE_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
 

@@ -193,10 +193,10 @@ export const ITEM_LIFETIMES = {
  * Longest time in seconds for which a request or a function that has started may still write. The address of an upload is valid for an
  * hour, and an upload that starts at its end has five minutes; a function runs for at most 15 minutes.
  */
-export const MAX_WRITE_DELAY_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
+export const MAX_LATE_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
 /** Times of speech that is not the narration of a slide, in seconds. */
-export const SPEECH_LIFETIME_SECONDS = {
+export const SPEECH_LIFETIMES_IN_SECONDS = {
   /**
    * Time after its last use at which it is removed. This is also the time between two checks, so that it may be kept for up to twice the
    * time.

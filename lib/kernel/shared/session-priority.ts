@@ -9,7 +9,7 @@ export interface StartedProcess {
 }
 
 /** The autogroups of Linux. Where the system has none or gives no right, its error is thrown. */
-export interface Autogroups {
+export interface LinuxAutogroups {
   /** The line about the session of this process, such as `/autogroup-7 nice 0`. */
   readOwn(): string;
   write(pid: number, nice: number): void;
@@ -17,7 +17,7 @@ export interface Autogroups {
   pause(milliseconds: number): Promise<unknown>;
 }
 
-const SYSTEM: Autogroups = {
+const SYSTEM: LinuxAutogroups = {
   readOwn: () => readFileSync('/proc/self/autogroup', 'utf8'),
   write: (pid, nice) => writeFileSync(`/proc/${pid}/autogroup`, String(nice), { flag: 'r+' }),
   pause: (milliseconds) => delay(milliseconds, undefined, { ref: false }),
@@ -45,7 +45,7 @@ export function setSessionPriority(child: StartedProcess, nice: number, system =
   return turn;
 }
 
-async function writeInAttempts(child: StartedProcess, nice: number, system: Autogroups): Promise<void> {
+async function writeInAttempts(child: StartedProcess, nice: number, system: LinuxAutogroups): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // The id of a process that has ended may belong to another one.
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -59,13 +59,13 @@ async function writeInAttempts(child: StartedProcess, nice: number, system: Auto
 }
 
 /** Gives a child that leads its own session the priority that the session of this process has. */
-export function inheritSessionPriority(child: StartedProcess, system = SYSTEM): Promise<void> {
+export function inheritSessionNiceness(child: StartedProcess, system = SYSTEM): Promise<void> {
   const nice = niceOfOwnSession(system);
   return nice === 0 ? Promise.resolve() : setSessionPriority(child, nice, system);
 }
 
 /** The priority of the session of this process; 0 where the system has no autogroups. */
-function niceOfOwnSession(system: Autogroups): number {
+function niceOfOwnSession(system: LinuxAutogroups): number {
   try {
     return Number(/ nice (-?\d+)/.exec(system.readOwn())?.[1] ?? 0);
   } catch {

@@ -109,7 +109,7 @@ export function timelineSnapshotsPrefix(acc: string, tl: string): string {
 }
 
 /** All files outside of the timeline's own prefixes that have pictures or measures of its slides. */
-export const timelinePictureKeys = (acc: string, tl: string): string[] => [
+export const derivedPictureKeysOfTimeline = (acc: string, tl: string): string[] => [
   storageKeys.importBefore(acc, tl),
   storageKeys.slideTiles(acc, tl),
   storageKeys.reportTiles(acc, tl),

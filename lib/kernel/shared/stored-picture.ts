@@ -14,7 +14,7 @@ export interface StoredPicture {
 }
 
 /** Schemas of the fields of a picture in an item of the table. */
-export const storedPictureFields = {
+export const storedPictureFieldSchemas = {
   key: z.string(),
   sha256: z.string(),
   width: z.int(),

@@ -22,7 +22,7 @@ export type WriteWorkLogRecord = (record: WorkLogRecord) => void;
  * Picks the ids of this service from the fields of an object. The others are left out, so that no text of a client gets into the log.
  * @param idName name in the result for the field `id`
  */
-export function pickServiceIds(fields: object, idName = 'id'): Record<string, string> {
+export function pickServiceIdsForLog(fields: object, idName = 'id'): Record<string, string> {
   const ids = Object.entries(fields).filter((field): field is [string, string] => hasServiceIdFormat(field[1]));
   return Object.fromEntries(ids.map(([name, id]) => [name === 'id' ? idName : name, id]));
 }

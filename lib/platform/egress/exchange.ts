@@ -91,7 +91,7 @@ async function firstOf<Values extends unknown[]>(emitter: NodeJS.EventEmitter, e
 }
 
 /** Reads at most `maxBytes` of a body; the rest is not read. @throws Error of Node if the connection fails */
-export async function readBodyUpTo(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
+export async function readBodyPrefix(body: Readable, maxBytes: number): Promise<{ bytes: Buffer; isCut: boolean }> {
   const kept: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {

@@ -6,11 +6,11 @@ import {
   mayUrlResolveToLoopback,
   receiverUrlRefusal,
 } from './address-rules.ts';
-import { exchangeHttpOverConnection, readBodyUpTo } from './exchange.ts';
+import { exchangeHttpOverConnection, readBodyPrefix } from './exchange.ts';
 import { type ResolveHostName, resolveHostName } from './resolve-host-name.ts';
 import { startSsrfGuardedConnection, waitUntilConnected } from './ssrf-guarded-connection.ts';
 import {
-  type RequestStage,
+  type ReachedRequestStage,
   requestTimeoutError,
   SsrfGuardedRequestError,
   toSsrfGuardedRequestError,
@@ -55,7 +55,7 @@ export async function sendSsrfGuardedRequest(
   const refusal = receiverUrlRefusal(text, allowLoopback);
   if (refusal) throw new SsrfGuardedRequestError(ADDRESS_REFUSAL_MESSAGES[refusal], { isRefused: true });
   const url = new URL(text);
-  let stage: RequestStage = 'connection';
+  let stage: ReachedRequestStage = 'connection';
   let socket: Socket | undefined;
 
   const perform = async (): Promise<SsrfGuardedRequestAnswer> => {
@@ -65,7 +65,7 @@ export async function sendSsrfGuardedRequest(
     const sent = body === undefined ? undefined : Buffer.from(body);
     const answer = await exchangeHttpOverConnection(socket, { url, method, headers, body: sent });
     stage = 'body';
-    return { status: answer.status, headers: answer.headers, ...(await readBodyUpTo(answer.body, maxBytes)) };
+    return { status: answer.status, headers: answer.headers, ...(await readBodyPrefix(answer.body, maxBytes)) };
   };
 
   const late = Promise.withResolvers<never>();

@@ -20,16 +20,16 @@ export class SsrfGuardedRequestError extends Error {
 }
 
 /** The stage that a request reached. */
-export type RequestStage = 'connection' | 'answer' | 'body';
+export type ReachedRequestStage = 'connection' | 'answer' | 'body';
 
-const TIMEOUT_MESSAGES: Readonly<Record<RequestStage, string>> = {
+const TIMEOUT_MESSAGES: Readonly<Record<ReachedRequestStage, string>> = {
   connection: 'There was no connection',
   answer: 'There was no answer',
   body: 'The answer was not complete',
 };
 
 /** The fault of a request that was not complete in time. */
-export const requestTimeoutError = (stage: RequestStage, timeoutMs: number): SsrfGuardedRequestError =>
+export const requestTimeoutError = (stage: ReachedRequestStage, timeoutMs: number): SsrfGuardedRequestError =>
   new SsrfGuardedRequestError(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
 
 const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';

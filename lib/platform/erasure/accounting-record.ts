@@ -32,7 +32,7 @@ export interface DeletedAccountRecord {
 }
 
 /** Store of accounting records. */
-export interface AccountingStore {
+export interface DeletedAccountRecordStore {
   /** The record of an account; undefined if it has none. Strongly consistent. */
   find(accountId: string): Promise<DeletedAccountRecord | undefined>;
   /**

@@ -1,19 +1,19 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { fileKeyPrefixesOfAccount, MAX_LATE_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
-import type { AccountingStore, DeletedAccountRecord } from './accounting-record.ts';
+import type { DeletedAccountRecord, DeletedAccountRecordStore } from './accounting-record.ts';
 import {
-  ACCOUNT_PARTITION_LISTS,
   type AccountItemRemover,
-  type AccountPartitionList,
   type FileRemover,
+  SEPARATE_ACCOUNT_PARTITION_LISTS,
+  type SeparateAccountPartitionListName,
 } from './ports.ts';
 
 /** Ports of the erasure of accounts. */
 export interface EraseAccountDeps {
-  accounting: AccountingStore;
+  accounting: DeletedAccountRecordStore;
   items: AccountItemRemover;
   files: FileRemover;
   /** Cancels the renders of an account that have not ended. From then on the results of their workers are refused. */
@@ -48,8 +48,8 @@ export async function deleteAccount(
   const now = clock();
   const startedAt = await accounting.begin(
     accountId,
-    formatTimestamp(now),
-    formatTimestamp(addSeconds(now, RETRY_SECONDS)),
+    formatUtcTimestamp(now),
+    formatUtcTimestamp(addSeconds(now, RETRY_SECONDS)),
   );
   // Another process may have deleted it between the read and the write.
   return startedAt ?? accounting.find(accountId);
@@ -59,7 +59,7 @@ export async function deleteAccount(
 async function* eraseListed(
   { items }: EraseAccountDeps,
   accountId: string,
-  list: AccountPartitionList,
+  list: SeparateAccountPartitionListName,
 ): AsyncGenerator<ErasureCounts> {
   let after: string | undefined;
   do {
@@ -104,7 +104,7 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
 async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<ErasureCounts> {
   const { accounting, items, cancelRenders } = deps;
   await cancelRenders(accountId);
-  for (const list of ACCOUNT_PARTITION_LISTS)
+  for (const list of SEPARATE_ACCOUNT_PARTITION_LISTS)
     if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
   for (;;) {
     const removed = await items.removeSomeOwn(accountId);
@@ -118,16 +118,16 @@ async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean
 /** Records the next phase, unless another process was first. */
 async function advance({ accounting, clock }: EraseAccountDeps, record: DeletedAccountRecord, isLast: boolean) {
   const now = clock();
-  if (isLast) await attemptConditionalWrite(() => accounting.end(record, formatTimestamp(now)));
+  if (isLast) await attemptConditionalWrite(() => accounting.end(record, formatUtcTimestamp(now)));
   else if (record.phase === 'erasing')
     await attemptConditionalWrite(() =>
-      accounting.wait(record, formatTimestamp(addSeconds(now, MAX_WRITE_DELAY_SECONDS))),
+      accounting.wait(record, formatUtcTimestamp(addSeconds(now, MAX_LATE_WRITE_SECONDS))),
     );
 }
 
 /** Reports whether the second pass may start. */
 const isSecondPass = ({ phase, second_pass_at }: DeletedAccountRecord, now: Date): boolean =>
-  phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= formatTimestamp(now);
+  phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= formatUtcTimestamp(now);
 
 /**
  * Erases all data of a deleted account that can be erased at the moment. If the second pass is not due yet, a pass removes data that were
@@ -159,9 +159,9 @@ async function continueErasure(deps: EraseAccountDeps, due: DeletedAccountRecord
   const { accounting, clock } = deps;
   const startedAt = clock();
   const end = addSeconds(startedAt, ERASING_SECONDS);
-  const taken = await accounting.postpone(due, formatTimestamp(addSeconds(startedAt, RETRY_SECONDS)));
+  const taken = await accounting.postpone(due, formatUtcTimestamp(addSeconds(startedAt, RETRY_SECONDS)));
   if (!(await eraseDeletedAccountNow(deps, taken, undefined, () => clock() < end)))
-    await attemptConditionalWrite(() => accounting.postpone(taken, formatTimestamp(clock())));
+    await attemptConditionalWrite(() => accounting.postpone(taken, formatUtcTimestamp(clock())));
 }
 
 /**

@@ -29,7 +29,7 @@ export interface SpeechMarkedForRemoval {
 }
 
 /** Reason why speech was not marked for removal; see `mark`. */
-export type UnmarkedSpeechReason = 'unemptied' | 'removed' | 'absent' | 'busy';
+export type SpeechRemovalRefusal = 'unemptied' | 'removed' | 'absent' | 'busy';
 
 /** The operations on stored speech that its removal needs. Speech of earlier versions has no record of its use, and is never removed by them. */
 export interface UnusedSpeechRemover {
@@ -47,7 +47,7 @@ export interface UnusedSpeechRemover {
     hashes: readonly string[],
     token: string,
     usedBefore?: string,
-  ): Promise<{ marked: SpeechMarkedForRemoval[] } & Record<UnmarkedSpeechReason, string[]>>;
+  ): Promise<{ marked: SpeechMarkedForRemoval[] } & Record<SpeechRemovalRefusal, string[]>>;
   /**
    * Removes a timeline from the users of marked speech. If it was the last user, the speech is removed, with the bytes that are counted for
    * it, and cannot be synthesized again until its files are removed.
@@ -93,19 +93,25 @@ export interface TombstonedItemRemover {
 }
 
 /** A timeline, a render or a receiver of an account, whose items are in a separate partition of the table. */
-export interface AccountPartition {
+export interface SeparateAccountPartition {
   kind: 'timeline' | 'render' | 'receiver';
   id: string;
 }
 
 /** The names of the lists of an account's partitions. `remembered` is the list of those that were recorded by `remember`. */
-export const ACCOUNT_PARTITION_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
+export const SEPARATE_ACCOUNT_PARTITION_LISTS = [
+  'timelines',
+  'renders',
+  'webhooks',
+  'tombstones',
+  'remembered',
+] as const;
 /** The name of a list of account partitions. */
-export type AccountPartitionList = (typeof ACCOUNT_PARTITION_LISTS)[number];
+export type SeparateAccountPartitionListName = (typeof SEPARATE_ACCOUNT_PARTITION_LISTS)[number];
 
 /** One page of a list of account partitions. */
-export interface AccountPartitionsPage {
-  places: AccountPartition[];
+export interface SeparateAccountPartitionsPage {
+  places: SeparateAccountPartition[];
   /** Ids of the tombstones that name them; absent for other lists, whose entries are removed with the places. */
   tombstones?: readonly string[];
   next?: string | undefined;
@@ -117,14 +123,18 @@ export interface AccountPartitionsPage {
  */
 export interface AccountItemRemover {
   /** A page of places, in the order in which they are to be emptied. @param after `next` of the page before it */
-  listPlaces(accountId: string, list: AccountPartitionList, after?: string): Promise<AccountPartitionsPage>;
+  listPlaces(
+    accountId: string,
+    list: SeparateAccountPartitionListName,
+    after?: string,
+  ): Promise<SeparateAccountPartitionsPage>;
   /** Removes tombstones, whose places were emptied. */
   removeTombstones(accountId: string, ids: readonly string[]): Promise<void>;
   /** Records places, because the items that name them may be removed with the others. */
-  remember(accountId: string, places: readonly AccountPartition[]): Promise<void>;
-  forget(accountId: string, places: readonly AccountPartition[]): Promise<void>;
+  remember(accountId: string, places: readonly SeparateAccountPartition[]): Promise<void>;
+  forget(accountId: string, places: readonly SeparateAccountPartition[]): Promise<void>;
   /** Removes a page of the items of a place; the item that names the place in a list is removed last. @returns their number; 0: none is left */
-  removeSomeOf(accountId: string, place: AccountPartition): Promise<number>;
+  removeSomeOf(accountId: string, place: SeparateAccountPartition): Promise<number>;
   /**
    * Removes a page of the items that are found by the account id alone, except the accounting record, the counted months and the remembered
    * places. @returns their number; 0: none is left

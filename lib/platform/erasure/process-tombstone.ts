@@ -1,11 +1,15 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { interleaveByGroup } from '#kernel/shared/interleave-by-group.ts';
-import { timelineFilesPrefix, timelinePictureKeys, timelineSnapshotsPrefix } from '#kernel/shared/storage-keys.ts';
+import {
+  derivedPictureKeysOfTimeline,
+  timelineFilesPrefix,
+  timelineSnapshotsPrefix,
+} from '#kernel/shared/storage-keys.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import type { FileRemover, TombstonedItemRemover, UnusedSpeechRemover } from './ports.ts';
 import { removeFilesUnder } from './remove-files.ts';
 import { removeSpeechAfterDeletion, removeUnusedSpeech } from './remove-speech-after-deletion.ts';
-import { isSpeechUseRecord } from './speech-use-record.ts';
+import { isSpeechUseTombstone } from './speech-use-record.ts';
 import { TOMBSTONE_RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
 
 /** Ports of the sweep of tombstones. */
@@ -28,7 +32,7 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
   const { account_id, remains } = tombstone;
   switch (remains.kind) {
     case 'speech':
-      if (isSpeechUseRecord(tombstone)) await removeUnusedSpeech(deps, tombstone);
+      if (isSpeechUseTombstone(tombstone)) await removeUnusedSpeech(deps, tombstone);
       return false;
     case 'slide_speech': {
       const { timeline_id, slides, hashes } = remains;
@@ -70,7 +74,7 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
     case 'timeline': {
       const { timeline_id } = remains;
       await items.removeTimeline(account_id, timeline_id);
-      await files.removeAll(timelinePictureKeys(account_id, timeline_id));
+      await files.removeAll(derivedPictureKeysOfTimeline(account_id, timeline_id));
       if (await isNeeded(account_id, timeline_id)) return false;
       await removeFilesUnder(files, timelineFilesPrefix(account_id, timeline_id));
       await removeFilesUnder(files, timelineSnapshotsPrefix(account_id, timeline_id));
@@ -87,7 +91,7 @@ async function removeRemains(deps: SweepTombstonesDeps, tombstone: Tombstone): P
  * @throws WriteConflictError when it was lifted meanwhile, or another sweeper has it
  */
 export async function processTombstone(deps: SweepTombstonesDeps, tombstone: Tombstone): Promise<boolean> {
-  const due_at = formatTimestamp(addSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
+  const due_at = formatUtcTimestamp(addSeconds(deps.clock(), TOMBSTONE_RETRY_SECONDS));
   await deps.tombstones.take(tombstone, due_at);
   const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
   if (isDone) await deps.tombstones.remove(tombstone);

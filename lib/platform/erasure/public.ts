@@ -1,5 +1,5 @@
 /** The part of this package that the rest of the service may use. */
-export type { AccountingStore, DeletedAccountRecord, MonthlyAccountUsage } from './accounting-record.ts';
+export type { DeletedAccountRecord, DeletedAccountRecordStore, MonthlyAccountUsage } from './accounting-record.ts';
 export {
   deleteAccount,
   deletedAccountsErasureSweep,
@@ -9,17 +9,22 @@ export {
 } from './erase-account.ts';
 export type {
   AccountItemRemover,
-  AccountPartition,
-  AccountPartitionList,
   FileRemover,
+  SeparateAccountPartition,
+  SeparateAccountPartitionListName,
   SpeechMarkedForRemoval,
+  SpeechRemovalRefusal,
   TimelineKey,
   TombstonedItemRemover,
-  UnmarkedSpeechReason,
   UnusedSpeechRemover,
 } from './ports.ts';
 export { tombstonesSweep } from './process-tombstone.ts';
-export { createSpeechUseRecord, isSpeechUseRecord, type SpeechConsumer, speechUsePrefix } from './speech-use-record.ts';
+export {
+  createSpeechUseRecord,
+  isSpeechUseTombstone,
+  type StoredSpeechUser,
+  speechUseIdPrefix,
+} from './speech-use-record.ts';
 export {
   ABANDONED_FILE_SECONDS,
   createRemovalTombstone,

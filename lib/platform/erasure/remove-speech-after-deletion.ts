@@ -1,8 +1,8 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { speechFileKeys } from '#kernel/shared/storage-keys.ts';
 import type { FileRemover, TimelineKey, UnusedSpeechRemover } from './ports.ts';
 import type { SpeechUseRecord } from './speech-use-record.ts';
@@ -66,7 +66,7 @@ async function removeUse(
   const toEmpty = [...found.unemptied];
   // Speech that was never stored as an item may have left a file.
   for (const hash of [...found.absent, ...(isLast ? found.removed : [])])
-    if (await speech.bury(place, hash, formatTimestamp(clock()))) toEmpty.push(hash);
+    if (await speech.bury(place, hash, formatUtcTimestamp(clock()))) toEmpty.push(hash);
   if (marked.length > 0) {
     const isNeeded = await deps.isNeeded(place.account_id, place.timeline_id);
     const saidNow = await speech.saidBySlides(place);
@@ -74,7 +74,7 @@ async function removeUse(
       if (isNeeded) outcomes.set(one.hash, 'busy');
       else if (saidNow.has(one.hash)) outcomes.set(one.hash, 'said');
       else {
-        const left = await speech.leave(place, one, formatTimestamp(clock()));
+        const left = await speech.leave(place, one, formatUtcTimestamp(clock()));
         if (left === 'changed') outcomes.set(one.hash, 'busy');
         if (left === 'last') toEmpty.push(one.hash);
       }
@@ -82,7 +82,7 @@ async function removeUse(
   }
   if (toEmpty.length > 0) {
     await files.removeAll(toEmpty.flatMap((hash) => speechFileKeys(place.account_id, hash)));
-    for (const hash of toEmpty) await speech.noteEmpty(place, hash, formatTimestamp(clock()));
+    for (const hash of toEmpty) await speech.noteEmpty(place, hash, formatUtcTimestamp(clock()));
   }
   for (const hash of hashes) if (!outcomes.has(hash)) outcomes.set(hash, 'gone');
   return outcomes;
@@ -90,7 +90,7 @@ async function removeUse(
 
 /** Reports whether a worker may still store the speech for which this record of use was written. */
 const isYoung = ({ remains: { noted_at } }: SpeechUseRecord, now: Date): boolean =>
-  noted_at > formatTimestamp(addSeconds(now, -LATE_WRITE_SECONDS));
+  noted_at > formatUtcTimestamp(addSeconds(now, -LATE_WRITE_SECONDS));
 
 const hashesOf = (said: readonly SlideSpeechReference[]): string[] => [...new Set(said.map(({ hash }) => hash))];
 
@@ -99,7 +99,7 @@ async function takeUse(
   { tombstones, clock }: SpeechRemovalDeps,
   use: SpeechUseRecord,
 ): Promise<SpeechUseRecord | undefined> {
-  const due_at = formatTimestamp(addSeconds(clock(), TOMBSTONE_RETRY_SECONDS));
+  const due_at = formatUtcTimestamp(addSeconds(clock(), TOMBSTONE_RETRY_SECONDS));
   return (await attemptConditionalWrite(() => tombstones.take(use, due_at)))
     ? { ...use, due_at, taken: true }
     : undefined;
@@ -132,7 +132,7 @@ export async function removeSpeechAfterDeletion(
       return;
     }
     const now = clock();
-    const usedBefore = isDeleted ? undefined : formatTimestamp(addSeconds(now, -REMOVAL_GRACE_SECONDS));
+    const usedBefore = isDeleted ? undefined : formatUtcTimestamp(addSeconds(now, -REMOVAL_GRACE_SECONDS));
     const isLast = !isYoung(use, now);
     const outcomes = await removeUse(deps, place, hashesOf(meant), { usedBefore, isLast });
     const isLeft = !isLast || [...outcomes.values()].includes('busy');
@@ -144,7 +144,7 @@ export async function removeSpeechAfterDeletion(
 }
 
 /**
- * Checks a record of use that is due: speech that was not used for its lifetime (SPEECH_LIFETIME_SECONDS) is removed. The narration of slides counts
+ * Checks a record of use that is due: speech that was not used for its lifetime (SPEECH_LIFETIMES_IN_SECONDS) is removed. The narration of slides counts
  * as used now. The record is kept while it names speech that stays.
  * @param use the record, taken by this process
  */
@@ -155,10 +155,10 @@ export async function removeUnusedSpeech(deps: SpeechRemovalDeps, use: SpeechUse
   // The record is due again after TOMBSTONE_RETRY_SECONDS.
   if (await deps.isNeeded(account_id, remains.timeline_id)) return;
   const now = clock();
-  const usedBefore = formatTimestamp(addSeconds(now, -SPEECH_LIFETIME_SECONDS.unused));
+  const usedBefore = formatUtcTimestamp(addSeconds(now, -SPEECH_LIFETIMES_IN_SECONDS.unused));
   const outcomes = await removeUse(deps, place, hashesOf(remains.said), { usedBefore, isLast: true });
   for (const [hash, outcome] of outcomes)
-    if (outcome === 'said') await speech.noteUsed(place, hash, formatTimestamp(now));
+    if (outcome === 'said') await speech.noteUsed(place, hash, formatUtcTimestamp(now));
   const staying = remains.said.filter(({ hash }) => outcomes.get(hash) !== 'gone');
-  await speech.settle(use, staying, formatTimestamp(addSeconds(now, SPEECH_LIFETIME_SECONDS.unused)));
+  await speech.settle(use, staying, formatUtcTimestamp(addSeconds(now, SPEECH_LIFETIMES_IN_SECONDS.unused)));
 }

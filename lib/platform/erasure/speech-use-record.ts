@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
 import type { DataToRemove, SlideSpeechReference, Tombstone } from './tombstone.ts';
 
 /** The timeline that uses speech, with the render (`rn_…`) or the slide (`sl_…`) for which it is used. */
-export interface SpeechConsumer {
+export interface StoredSpeechUser {
   account_id: string;
   timeline_id: string;
   /** Id of the render or the slide. */
@@ -18,7 +18,7 @@ export interface SpeechConsumer {
 export type SpeechUseRecord = Tombstone & { remains: Extract<DataToRemove, { kind: 'speech' }> };
 
 /** Prefix of the ids of the uses by a timeline, or by one of its renders or slides (`source`). */
-export const speechUsePrefix = ({
+export const speechUseIdPrefix = ({
   timeline_id,
   source,
 }: {
@@ -27,21 +27,21 @@ export const speechUsePrefix = ({
 }): string => `speech-${timeline_id}-${source === undefined ? '' : `${source}-`}`;
 
 /** Reports whether a tombstone is a use of speech. */
-export const isSpeechUseRecord = (tombstone: Tombstone): tombstone is SpeechUseRecord =>
+export const isSpeechUseTombstone = (tombstone: Tombstone): tombstone is SpeechUseRecord =>
   tombstone.remains.kind === 'speech';
 
 /** Makes the record of a use. The same use always has the same id. Pure. */
 export function createSpeechUseRecord(
-  user: SpeechConsumer,
+  user: StoredSpeechUser,
   spoken: readonly SlideSpeechReference[],
   at: Date,
 ): SpeechUseRecord {
   const { account_id, timeline_id } = user;
   const name = createHash('sha256').update(JSON.stringify(spoken)).digest('hex').slice(0, 16);
   return {
-    id: `${speechUsePrefix(user)}${name}`,
+    id: `${speechUseIdPrefix(user)}${name}`,
     account_id,
-    remains: { kind: 'speech', timeline_id, said: [...spoken], noted_at: formatTimestamp(at) },
-    due_at: formatTimestamp(addSeconds(at, SPEECH_LIFETIME_SECONDS.unused)),
+    remains: { kind: 'speech', timeline_id, said: [...spoken], noted_at: formatUtcTimestamp(at) },
+    due_at: formatUtcTimestamp(addSeconds(at, SPEECH_LIFETIMES_IN_SECONDS.unused)),
   };
 }

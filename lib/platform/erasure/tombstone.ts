@@ -1,4 +1,4 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { ListDueEntries } from '#platform/recovery/public.ts';
@@ -92,7 +92,7 @@ export const createRemovalTombstone = (accountId: string, remains: DataToRemove,
   id: createOpaqueToken(now),
   account_id: accountId,
   remains,
-  due_at: formatTimestamp(addSeconds(now, REMOVAL_GRACE_SECONDS)),
+  due_at: formatUtcTimestamp(addSeconds(now, REMOVAL_GRACE_SECONDS)),
 });
 
 /**
@@ -116,7 +116,7 @@ export async function writeTombstoneBeforeFile(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'files', timeline_id, keys: [key] },
-    due_at: formatTimestamp(addSeconds(clock(), seconds)),
+    due_at: formatUtcTimestamp(addSeconds(clock(), seconds)),
   });
 }
 
@@ -153,7 +153,7 @@ export async function writeTemplateFileTombstone(
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'own_files', keys: [key] },
-    due_at: formatTimestamp(addSeconds(clock(), ABANDONED_FILE_SECONDS)),
+    due_at: formatUtcTimestamp(addSeconds(clock(), ABANDONED_FILE_SECONDS)),
   });
 }
 
@@ -162,7 +162,7 @@ export const createTemplateFileTombstone = (account_id: string, key: string, now
   id: createOpaqueToken(now),
   account_id,
   remains: { kind: 'own_files', keys: [key] },
-  due_at: formatTimestamp(addSeconds(now, OWN_FILE_SECONDS)),
+  due_at: formatUtcTimestamp(addSeconds(now, OWN_FILE_SECONDS)),
 });
 
 /** Store of tombstones. */

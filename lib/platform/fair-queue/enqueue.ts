@@ -1,7 +1,7 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { AccountPoolLimits, AccountQueue, FairQueueTicket } from './fair-queue-ticket.ts';
-import { type AccountQueueView, type FairQueueStore, MAX_ADMITTED_TICKETS } from './ports.ts';
+import { type AccountQueueView, type FairQueueStore, MAX_TICKETS_ADMITTED_PER_WRITE } from './ports.ts';
 
 /** Ports of the fair queue. */
 export interface FairQueueDeps {
@@ -27,7 +27,7 @@ const READS = 10;
 
 /** The first tickets: one for each free slot, and at most the number that one write can admit. Pure. */
 const firstToAdmit = (tickets: readonly FairQueueTicket[], free: number): readonly FairQueueTicket[] =>
-  tickets.slice(0, Math.min(MAX_ADMITTED_TICKETS, Math.max(0, free)));
+  tickets.slice(0, Math.min(MAX_TICKETS_ADMITTED_PER_WRITE, Math.max(0, free)));
 
 /**
  * Gives slots to tickets by one write, which may also add the tickets.
@@ -41,7 +41,7 @@ function takeSlots(
   { inPlaceOf, added }: { inPlaceOf?: string; added?: readonly FairQueueTicket[] } = {},
 ): Promise<boolean> {
   const now = clock();
-  const times = { at: formatTimestamp(now), sweepAt: formatTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)) };
+  const times = { at: formatUtcTimestamp(now), sweepAt: formatUtcTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)) };
   const ids = tickets.map(({ id }) => id);
   return attemptConditionalWrite(() =>
     store.admit({ account_id, pool }, { ids, inPlaceOf, added, share: shares[pool], ...times }),
@@ -65,7 +65,7 @@ export async function admitWaitingTickets(deps: FairQueueDeps, queue: AccountQue
     if (!(await takeSlots(deps, queue, next))) continue;
     await sendAll(queue, next);
     // All free slots are taken now, unless there were more of them than one write can give.
-    if (free <= MAX_ADMITTED_TICKETS) return;
+    if (free <= MAX_TICKETS_ADMITTED_PER_WRITE) return;
   }
 }
 
@@ -139,7 +139,7 @@ export async function takeFreeSlotForTicket(
  * finds nothing to do. The next ticket is admitted also if the slot was released before: the process that released it may have been killed
  * before it admitted one, or have lost the answer.
  */
-export async function releaseTicket(
+export async function releaseFairQueueTicket(
   deps: FairQueueDeps,
   ticket: AccountQueue & Pick<FairQueueTicket, 'id'>,
 ): Promise<void> {

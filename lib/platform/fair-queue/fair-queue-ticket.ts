@@ -10,7 +10,7 @@ export type PoolName = (typeof POOL_NAMES)[number];
  * Reports whether messages for a pool are sent before their ticket has a slot, so that the work starts without waiting for a write. The
  * worker then takes the slot.
  */
-export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
+export const doesWorkerTakePoolSlot = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
 /** The queue of one account for one pool. */
 export interface AccountQueue {

@@ -15,8 +15,8 @@ export interface DueAccountQueue extends AccountQueue {
 }
 
 /** Tickets that get slots together. */
-export interface TicketAdmission {
-  /** Ids of at least one and at most MAX_ADMITTED_TICKETS tickets. */
+export interface AdmittedTickets {
+  /** Ids of at least one and at most MAX_TICKETS_ADMITTED_PER_WRITE tickets. */
   ids: readonly string[];
   /** Id of the ticket whose slot is released in the same write. */
   inPlaceOf?: string | undefined;
@@ -31,7 +31,7 @@ export interface TicketAdmission {
 }
 
 /** The most tickets that one write admits, because a condition of DynamoDB may have a limited number of parts. */
-export const MAX_ADMITTED_TICKETS = 50;
+export const MAX_TICKETS_ADMITTED_PER_WRITE = 50;
 
 /** Store of the queues of accounts: their slots, and the tickets that have one or wait for one. */
 export interface FairQueueStore {
@@ -53,7 +53,7 @@ export interface FairQueueStore {
    * added later.
    * @throws WriteConflictError if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
-  admit(queue: AccountQueue, admission: TicketAdmission): Promise<void>;
+  admit(queue: AccountQueue, admission: AdmittedTickets): Promise<void>;
   /** Releases a slot. @throws WriteConflictError if the ticket has none, because the slot was released before */
   release(ticket: AccountQueue & Pick<FairQueueTicket, 'id'>): Promise<void>;
   /**

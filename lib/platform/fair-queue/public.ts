@@ -3,12 +3,12 @@ export type { FairQueueDeps } from './enqueue.ts';
 export {
   type AccountPoolLimits,
   type AccountQueue,
+  doesWorkerTakePoolSlot,
   type FairQueueSlot,
   type FairQueueTicket,
-  isSlotTakenByWorker,
   POOL_NAMES,
   type PoolName,
   type TicketWorkState,
 } from './fair-queue-ticket.ts';
-export type { FairQueueStore, TicketAdmission } from './ports.ts';
+export type { AdmittedTickets, FairQueueStore } from './ports.ts';
 export { fairQueueSweep } from './sweep-fair-queues.ts';

@@ -1,10 +1,10 @@
 import type { Log } from '#kernel/shared/log.ts';
-import { enqueueTickets, type FairQueueDeps, releaseTicket, takeFreeSlotForTicket } from './enqueue.ts';
+import { enqueueTickets, type FairQueueDeps, releaseFairQueueTicket, takeFreeSlotForTicket } from './enqueue.ts';
 import {
   type AccountQueue,
+  doesWorkerTakePoolSlot,
   type FairQueueSlot,
   type FairQueueTicket,
-  isSlotTakenByWorker,
   type TicketWorkState,
 } from './fair-queue-ticket.ts';
 import type { AccountQueueView } from './ports.ts';
@@ -31,7 +31,7 @@ interface Seen {
  * a message that must take its slot, the rest is read at the same time, because a request waits for the work.
  */
 async function viewFor({ store, shares, stateOf }: RunInAccountSlotDeps, ticket: FairQueueTicket): Promise<Seen> {
-  if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
+  if (!doesWorkerTakePoolSlot(ticket.pool)) return { held: await store.held(ticket) };
   const [queue, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
   return { held: queue.held, forSlot: { queue, state } };
 }
@@ -56,7 +56,7 @@ export async function runInAccountSlot(
     if (needsNoSlot(forSlot?.state ?? (await stateOf(ticket)))) {
       // The steps after the result may be missing: the worker may have been killed, or failed, right after the result.
       await work();
-      return releaseTicket(deps, ticket);
+      return releaseFairQueueTicket(deps, ticket);
     }
     if (!(await takeFreeSlotForTicket(deps, ticket, forSlot?.queue))) return enqueueTickets(deps, [ticket]);
   }
@@ -64,7 +64,7 @@ export async function runInAccountSlot(
     await work();
   } finally {
     try {
-      if (needsNoSlot(await stateOf(ticket))) await releaseTicket(deps, ticket);
+      if (needsNoSlot(await stateOf(ticket))) await releaseFairQueueTicket(deps, ticket);
     } catch (error) {
       // The work is done, or the error of `work` is thrown. The sweeper releases the slot.
       log.warn('slot not given back', { account_id: ticket.account_id, pool: ticket.pool, id: ticket.id, error });

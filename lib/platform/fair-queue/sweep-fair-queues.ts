@@ -1,8 +1,8 @@
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
-import { admitWaitingTickets, QUEUE_SWEEP_SECONDS, releaseTicket } from './enqueue.ts';
+import { admitWaitingTickets, QUEUE_SWEEP_SECONDS, releaseFairQueueTicket } from './enqueue.ts';
 import { type AccountQueue, type FairQueueSlot, type FairQueueTicket, sweepSlotDecision } from './fair-queue-ticket.ts';
 import type { DueAccountQueue } from './ports.ts';
 import type { RunInAccountSlotDeps } from './run-in-account-slot.ts';
@@ -58,16 +58,16 @@ async function sweepQueue(deps: SweepFairQueuesDeps, queue: AccountQueue, now: D
     if (decision === 'release') ended.push(slot);
     if (ticket && decision === 'send') lost.push({ slot, ticket });
   });
-  await sendAgain(deps, queue, lost, formatTimestamp(now));
-  for (const { id } of ended) await releaseTicket(deps, { ...queue, id });
+  await sendAgain(deps, queue, lost, formatUtcTimestamp(now));
+  for (const { id } of ended) await releaseFairQueueTicket(deps, { ...queue, id });
   await admitWaitingTickets(deps, queue);
   const after = await store.view(queue, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // The write is refused if a slot was taken recently: the queue stays on the list.
   const isRemoved = await attemptConditionalWrite(() =>
-    store.stopChecking(queue, formatTimestamp(addSeconds(now, -EMPTY_SECONDS))),
+    store.stopChecking(queue, formatUtcTimestamp(addSeconds(now, -EMPTY_SECONDS))),
   );
-  if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, formatTimestamp(now)));
+  if (!isRemoved) await attemptConditionalWrite(() => store.noteEmpty(queue, formatUtcTimestamp(now)));
 }
 
 /**
@@ -80,7 +80,7 @@ export const fairQueueSweep = (deps: SweepFairQueuesDeps): RecoverySweep<DueAcco
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
-    await deps.store.noteCheck(due, formatTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)));
+    await deps.store.noteCheck(due, formatUtcTimestamp(addSeconds(now, QUEUE_SWEEP_SECONDS)));
     await sweepQueue(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),

@@ -1,4 +1,4 @@
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { secondsUntilMessageResend } from '#kernel/shared/seconds-until-message-resend.ts';
 import type { PostponementCounts } from './postponement-counts.ts';
 
@@ -36,7 +36,7 @@ export const postponementSeconds = (times: number): number =>
   Math.min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (times - 1));
 
 /** Most times that workers of another version return work to the queue, which takes about two minutes. */
-export const MAX_RETURNS_TO_QUEUE = 4;
+export const MAX_RETURNS_BY_OTHER_VERSIONS = 4;
 
 /** Number of claims of work, including the current one, and of earlier claims that failed or were postponed. */
 export interface AttemptCounts {
@@ -47,7 +47,7 @@ export interface AttemptCounts {
 }
 
 /** Limits of claims, failures and postponements, at which work fails. */
-export interface AttemptLimits {
+export interface WorkAttemptCountLimits {
   claims: number;
   failures: number;
   /** Limit of postponements because an engine is busy, and of hand-backs; each further one counts as a failure. */
@@ -57,7 +57,7 @@ export interface AttemptLimits {
 /** Reports whether work that fails now has no further attempt: it has reached the limit of claims, or that of failures. */
 export const isLastAttempt = (
   { claims, failures }: Pick<AttemptCounts, 'claims' | 'failures'>,
-  limits: AttemptLimits,
+  limits: WorkAttemptCountLimits,
 ): boolean => claims >= limits.claims || failures + 1 >= limits.failures;
 
 /** State of unfinished work in its item. */
@@ -81,7 +81,7 @@ export function decideAfterRefusedClaim(
 ): 'drop' | 'resend' | 'fail' {
   if (!state) return 'drop';
   if (isWorkAbandoned(state, { now, maxClaims })) return 'fail';
-  const isHeld = state.lease_until !== undefined && state.lease_until > formatTimestamp(now);
+  const isHeld = state.lease_until !== undefined && state.lease_until > formatUtcTimestamp(now);
   return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
 
@@ -89,7 +89,7 @@ export function decideAfterRefusedClaim(
 export const isWorkAbandoned = (
   { claims, lease_until }: LeaseState,
   { now, maxClaims }: { now: Date; maxClaims: number },
-): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= formatTimestamp(now));
+): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= formatUtcTimestamp(now));
 
 /**
  * Decides about a message whose worker lost its lease. `drop`: nothing is left to do, or the next worker has another message. `resend`: no
@@ -101,7 +101,7 @@ export function decideAfterLostLease(
   { now, message_id }: { now: Date; message_id: string },
 ): 'drop' | 'resend' | 'keep' {
   if (!state) return 'drop';
-  if (state.lease_until === undefined || state.lease_until <= formatTimestamp(now)) return 'resend';
+  if (state.lease_until === undefined || state.lease_until <= formatUtcTimestamp(now)) return 'resend';
   return state.message_id === message_id ? 'keep' : 'drop';
 }
 
@@ -144,7 +144,7 @@ export function sweepWorkDecision(
 
 /** Time at which a sweeper checks claimed work, if its lease is not renewed. */
 export const sweeperCheckAfterLease = (leaseUntil: string): string =>
-  formatTimestamp(addSeconds(new Date(leaseUntil), SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
+  formatUtcTimestamp(addSeconds(new Date(leaseUntil), SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
 
 /** The time of a sweeper's next check of work after this decision: the time at which the decision could change. Pure. */
 export function nextSweeperCheck(
@@ -153,7 +153,7 @@ export function nextSweeperCheck(
   { now, patienceSeconds }: SweepRules,
 ): string {
   const { isWaiting, enqueued_at, lease_until, sent_again = 0 } = work;
-  if (decision === 'fail') return formatTimestamp(addSeconds(now, SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
+  if (decision === 'fail') return formatUtcTimestamp(addSeconds(now, SWEEP_UNFINISHED_WORK_AFTER_SECONDS));
   const isSent = decision === 'send';
   const quiet = quietSeconds({ ...work, sent_again: sent_again + (isSent ? 1 : 0) }, patienceSeconds);
   const times = [
@@ -163,5 +163,5 @@ export function nextSweeperCheck(
       : [addSeconds(new Date(lease_until), SWEEP_UNFINISHED_WORK_AFTER_SECONDS)]),
     addSeconds(now, LEASE_SECONDS),
   ];
-  return formatTimestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
+  return formatUtcTimestamp(new Date(Math.max(...times.map((time) => time.getTime()))));
 }

@@ -22,7 +22,7 @@ export interface LeasedItem {
 }
 
 /** Schemas of the fields of LeasedItem in an item of the table. */
-export const leasedItemFields = {
+export const leasedItemFieldSchemas = {
   attempt: z.int().min(0),
   failures: z.int().min(0).optional(),
   claims_allowed: z.int().min(1).optional(),

@@ -14,7 +14,7 @@ export const timesPostponed = (postponed: PostponementCounts | undefined, reason
   postponed?.[reason] ?? 0;
 
 /** The counts after one more postponement for a reason. */
-export const withPostponement = (
+export const addPostponementToCounts = (
   postponed: PostponementCounts | undefined,
   reason: PostponementReason,
 ): PostponementCounts => ({

@@ -1,14 +1,14 @@
 /** The part of this package that the rest of the service may use. */
 export {
-  type AttemptLimits,
   isWorkAbandoned,
-  MAX_RETURNS_TO_QUEUE,
+  MAX_RETURNS_BY_OTHER_VERSIONS,
   MAX_WORK_FAILURES,
   nextSweeperCheck,
   sweeperCheckAfterLease,
   sweepWorkDecision,
+  type WorkAttemptCountLimits,
 } from './lease-rules.ts';
-export { type LeasedItem, leasedItemFields } from './leased-item.ts';
+export { type LeasedItem, leasedItemFieldSchemas } from './leased-item.ts';
 export {
   HandedBackError,
   POSTPONEMENT_REASONS,
@@ -19,7 +19,7 @@ export {
 export {
   type LeaseClaim,
   type LeaseDeps,
-  type LeasedWork,
+  type LeasedWorkHandler,
   type ReceivedMessage,
   runLeasedWork,
 } from './run-leased-work.ts';

@@ -1,14 +1,13 @@
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import {
   attemptConditionalWrite,
   DependencyUnavailableError,
-  isDependencyUnavailableError,
+  isCausedByUnavailableDependency,
   WriteConflictError,
 } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import {
   type AttemptCounts,
-  type AttemptLimits,
   decideAfterLostLease,
   decideAfterRefusedClaim,
   isLastAttempt,
@@ -20,13 +19,14 @@ import {
   postponementSeconds,
   retrySecondsAfterFailures,
   VISIBILITY_TIMEOUT_SECONDS,
+  type WorkAttemptCountLimits,
 } from './lease-rules.ts';
 import {
+  addPostponementToCounts,
   type PostponementCounts,
   type PostponementReason,
   timesPostponed,
   WaitingForOtherWorkError,
-  withPostponement,
 } from './postponement-counts.ts';
 
 /** The message that a worker received. */
@@ -49,16 +49,16 @@ export interface LeaseClaim {
  * Effect of an error. `final`: it ends the work at once. `failure`: it counts as a failure, unless it was caused by `Unavailable`. `busy`,
  * `handed_back`: the work is postponed, because an engine is at its capacity, or because the work is for another worker.
  */
-export type WorkErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
+export type WorkErrorEffect = 'final' | 'failure' | 'busy' | 'handed_back';
 
 /**
  * One kind of work that is done under leases. Changes are conditional writes that throw WriteConflictError when they no longer
  * apply: for claimed work, when another worker has claimed it since.
  */
-export interface LeasedWork<Claimed> {
+export interface LeasedWorkHandler<Claimed> {
   /** Its name in log messages. */
   readonly name: string;
-  readonly limits: AttemptLimits;
+  readonly limits: WorkAttemptCountLimits;
   /** Takes work that no worker has. */
   claim(claim: LeaseClaim): Promise<Claimed>;
   /** The present state; undefined: the work is done, or no longer wanted. Strongly consistent. */
@@ -84,7 +84,7 @@ export interface LeasedWork<Claimed> {
   /** The number of claims, failures and postponements. */
   counts(claimed: Claimed): AttemptCounts;
   /** The effect of an error of `perform`. */
-  kindOf(error: unknown): WorkErrorKind;
+  kindOf(error: unknown): WorkErrorEffect;
   /** Fields for the log. */
   describe(claimed: Claimed): object;
 }
@@ -110,7 +110,7 @@ const WATCH_SECONDS = 1;
  */
 function keepLease<Claimed>(
   { clock, every, log }: LeaseDeps,
-  work: LeasedWork<Claimed>,
+  work: LeasedWorkHandler<Claimed>,
   claimed: Claimed,
   receipt: ReceivedMessage,
   lost: AbortController,
@@ -130,7 +130,7 @@ function keepLease<Claimed>(
       await receipt
         .hideFor(VISIBILITY_TIMEOUT_SECONDS)
         .catch((error: unknown) => log.warn('message not hidden', { error }));
-      await work.renew(claimed, formatTimestamp(addSeconds(now, LEASE_SECONDS)));
+      await work.renew(claimed, formatUtcTimestamp(addSeconds(now, LEASE_SECONDS)));
       renewedAt = now.getTime();
     } catch (error) {
       if (error instanceof WriteConflictError) lost.abort(error);
@@ -173,7 +173,7 @@ export async function hideReceivedMessage<Receipt extends ReceivedMessage>(
 
 async function claimWork<Claimed>(
   deps: LeaseDeps,
-  work: LeasedWork<Claimed>,
+  work: LeasedWorkHandler<Claimed>,
   receipt: ReceivedMessage,
 ): Promise<{ claimed: Claimed } | undefined> {
   const { clock } = deps;
@@ -183,8 +183,8 @@ async function claimWork<Claimed>(
   if (!isMessageHiddenLongerThanLease(hidden_at, now)) await hideReceivedMessage(deps, receipt);
   try {
     const claim = {
-      now: formatTimestamp(now),
-      lease_until: formatTimestamp(addSeconds(now, LEASE_SECONDS)),
+      now: formatUtcTimestamp(now),
+      lease_until: formatUtcTimestamp(addSeconds(now, LEASE_SECONDS)),
       message_id,
     };
     return { claimed: await work.claim(claim) };
@@ -205,7 +205,7 @@ async function claimWork<Claimed>(
  */
 async function abandonAttempt<Claimed>(
   { clock, log }: LeaseDeps,
-  work: LeasedWork<Claimed>,
+  work: LeasedWorkHandler<Claimed>,
   claimed: Claimed,
   { message_id }: ReceivedMessage,
   error: unknown,
@@ -218,20 +218,20 @@ async function abandonAttempt<Claimed>(
 
 /** Reason why work that met an error is postponed without a failure; undefined: it is not. */
 function reasonToPostpone(
-  kind: WorkErrorKind,
+  kind: WorkErrorEffect,
   error: unknown,
   { postponed }: AttemptCounts,
-  limits: AttemptLimits,
+  limits: WorkAttemptCountLimits,
 ): PostponementReason | undefined {
   // The work did not cause a throttled table, queue or bucket: it may be postponed until its deadline.
-  if (kind === 'failure') return isDependencyUnavailableError(error) ? 'throttled' : undefined;
+  if (kind === 'failure') return isCausedByUnavailableDependency(error) ? 'throttled' : undefined;
   return kind !== 'final' && timesPostponed(postponed, kind) < limits.postponements ? kind : undefined;
 }
 
 /** Starts another attempt, or ends the work. @throws the error when the message must not be deleted */
 async function settleFailure<Claimed>(
   { clock, log }: LeaseDeps,
-  work: LeasedWork<Claimed>,
+  work: LeasedWorkHandler<Claimed>,
   claimed: Claimed,
   receipt: ReceivedMessage,
   error: unknown,
@@ -239,7 +239,7 @@ async function settleFailure<Claimed>(
   if (error instanceof WaitingForOtherWorkError && work.wait) {
     log.info(`${work.name} waits`, { ...work.describe(claimed), reason: error.message });
     // By a new message, as for postponed work.
-    await work.wait(claimed, formatTimestamp(clock()));
+    await work.wait(claimed, formatUtcTimestamp(clock()));
     await work.send(error.seconds);
     return;
   }
@@ -250,8 +250,8 @@ async function settleFailure<Claimed>(
     log.warn(`${work.name} postponed`, { ...work.describe(claimed), reason, error });
     // By a new message: the old one can be received only three times, which are reserved for failures. If the worker is killed before it
     // sends the new one, the old message returns, or the sweeper sends one.
-    const postponed = withPostponement(counts.postponed, reason);
-    await work.postpone(claimed, formatTimestamp(clock()), postponed);
+    const postponed = addPostponementToCounts(counts.postponed, reason);
+    await work.postpone(claimed, formatUtcTimestamp(clock()), postponed);
     await work.send(postponementSeconds(timesPostponed(postponed, reason)));
     return;
   }
@@ -280,7 +280,7 @@ async function settleFailure<Claimed>(
  */
 export async function runLeasedWork<Claimed>(
   deps: LeaseDeps,
-  work: LeasedWork<Claimed>,
+  work: LeasedWorkHandler<Claimed>,
   receipt: ReceivedMessage,
   perform: (claimed: Claimed, signal: AbortSignal) => Promise<void>,
   maxSeconds?: number,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
@@ -23,7 +23,7 @@ const ROUND_ENTRIES = 400;
 const CONCURRENCY = 10;
 
 /** The time from which a run starts nothing more. @param leftMs time until its function is stopped, in milliseconds */
-export const endOfSweepRun = (now: Date, leftMs: number): Date =>
+export const endTimeOfSweepRun = (now: Date, leftMs: number): Date =>
   addSeconds(now, Math.min(SWEEP_RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
 /** Ports of `runSweep`. */
@@ -66,7 +66,7 @@ export async function runSweep<Entry>(
   endsAt: Date,
 ): Promise<SweepReport> {
   // Entries that become due meanwhile are left to the next run, so that every run ends.
-  const now = formatTimestamp(clock());
+  const now = formatUtcTimestamp(clock());
   const inTime = (): boolean => clock() < endsAt;
   const report: SweepReport = { duty: sweep.name, taken: 0, overtaken: 0, failed: 0, unreadable: 0, is_done: false };
   const onUnreadable = (key: string, error: Error): void => {

@@ -6,7 +6,7 @@ import {
   type ApiKey,
   type Invitation,
   type LinkedIdentity,
-  PLANS,
+  PLAN_NAMES,
   type Plan,
   scopeOfApiKey,
 } from '#features/accounts/account.ts';
@@ -16,8 +16,8 @@ import {
   createAccount,
   issueApiKey,
   linkIdentity,
-  listApiKeys,
-  listIdentities,
+  listApiKeysOfAccount,
+  listIdentitiesOfAccount,
   revokeApiKey,
   UnknownAccountError,
   unlinkIdentity,
@@ -25,7 +25,7 @@ import {
 import { createInvitation, listOpenInvitations, revokeInvitation } from '#features/accounts/manage-invitations.ts';
 import { KEY_SCOPES, type KeyScope } from '#kernel/contract/key-scope.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { DEVELOPMENT_ISSUER, openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
+import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
 import { readStackState } from '#stack/state-file.ts';
 import { deleteAccountAndFindRemains, operatorDeletionDeps } from '../delete-account.ts';
 import { exportAccount } from '../export-account.ts';
@@ -37,7 +37,7 @@ import {
   operatorInvitationDeps,
   type ServiceEnvironment,
 } from '../operator.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 const dataDir = process.env.DATA_DIR || '.local';
 
@@ -83,10 +83,10 @@ function printAnswer(answer: Record<string, unknown>, json: boolean): void {
       process.stdout.write(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
 }
 
-const jsonObjectOption = () => jsonOption('one JSON object');
+const jsonObjectOption = () => createJsonOption('one JSON object');
 const accountOption = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 const subjectOption = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
-const planOption = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
+const planOption = () => new Option('--plan <plan>', 'free, pro or max').choices(PLAN_NAMES).makeOptionMandatory();
 
 /** An action of commander: calls `act` with the dependencies of the service that `serviceEnvironment` finds, and prints its answer. */
 const accountAction =
@@ -236,7 +236,7 @@ function addKeys(program: Command): void {
     .action(
       accountAction<{ account: string; json: boolean }>(async (deps, options) => ({
         account_id: options.account,
-        keys: (await listApiKeys(deps, options.account)).map(toPrintedKey),
+        keys: (await listApiKeysOfAccount(deps, options.account)).map(toPrintedKey),
       })),
     );
 
@@ -281,7 +281,7 @@ function addIdentities(program: Command): void {
     .action(
       accountAction<{ account: string; json: boolean }>(async (deps, options) => ({
         account_id: options.account,
-        identities: (await listIdentities(deps, options.account)).map(toPrintedIdentity),
+        identities: (await listIdentitiesOfAccount(deps, options.account)).map(toPrintedIdentity),
       })),
     );
 
@@ -380,7 +380,10 @@ function addTokens(program: Command): void {
           throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
         await linkIdentity(deps, options.account, user);
         const now = deps.clock();
-        const token = await openDevelopmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
+        const token = await openDevelopmentIssuerKeys(dataDir).mint(user.subject, {
+          now,
+          expiresIn: options.expiresIn,
+        });
         return {
           account_id: options.account,
           token,
@@ -392,7 +395,7 @@ function addTokens(program: Command): void {
 
 /** `video account`, with its options. */
 export function accountCommand(): Command {
-  const program = createCatalogCommand('account');
+  const program = createCommandFromCatalog('account');
   for (const addSubcommands of [addAccounts, addInvitations, addKeys, addIdentities, addTokens])
     addSubcommands(program);
   return program;

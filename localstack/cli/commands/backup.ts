@@ -9,9 +9,9 @@ import { systemClock } from '#kernel/shared/clock.ts';
 import { makeBackup } from '#stack/backup/make-backup.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
 import { writeFolderAsTar } from '../archive-folder.ts';
-import { backupName, completeBackupsIn, removeOldBackups } from '../backup-series.ts';
+import { backupName, listCompleteBackups, removeOldBackups } from '../backup-series.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface Options {
   keep?: number;
@@ -33,7 +33,7 @@ async function backUp(to: string, { keep, json }: Options, signal: AbortSignal):
     throw new CommandError(`${path} is in DATA_DIR, which a backup should outlive. Name a place outside of it.`);
   if (existsSync(target)) throw new CommandError(`${target} exists already. Name a new file or folder.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const previousBackup = keep === undefined ? undefined : completeBackupsIn(path).at(-1);
+  const previousBackup = keep === undefined ? undefined : listCompleteBackups(path).at(-1);
   const manifest = isArchive(target)
     ? await writeArchive(dataDir, target, signal)
     : await writeFolder(dataDir, target, previousBackup);
@@ -99,13 +99,13 @@ const parseCount = (text: string): number => {
 
 /** `video backup`, with its options. */
 export const backupCommand = () =>
-  createCatalogCommand(
+  createCommandFromCatalog(
     'backup',
     'The service may run meanwhile. A backup has the keys of the service: keep it as safe as DATA_DIR.',
   )
     .argument('<to>', 'a new folder or .tar file; with --keep, the folder of all backups')
     .option('--keep <number>', 'make a folder named by the time, and remove all but the newest ones', parseCount)
-    .addOption(jsonOption('what was saved as one JSON object'))
+    .addOption(createJsonOption('what was saved as one JSON object'))
     .action((to: string, options: Options) => runCommandAndExit((signal) => backUp(to, options, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('backup', backupCommand());

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const SOURCE = join(PROJECT, 'lib/front/client');
@@ -61,9 +61,9 @@ async function buildClient(out: string, json: boolean, signal: AbortSignal): Pro
 
 /** `video client`, with its options. */
 export const clientCommand = () =>
-  createCatalogCommand('client')
+  createCommandFromCatalog('client')
     .option('--out <folder>', 'the folder to write the package to', 'out/client')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .addOption(createJsonOption('the folder as one JSON object'))
     .action(({ out, json }: { out: string; json: boolean }) =>
       runCommandAndExit((signal) => buildClient(out, json, signal)),
     );

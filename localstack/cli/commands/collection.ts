@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { brunoCollection } from '../bruno-collection.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface CollectionOptions {
   baseUrl: string;
@@ -26,10 +26,10 @@ async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promi
 
 /** `video collection`, with its options. */
 export const collectionCommand = () =>
-  createCatalogCommand('collection')
+  createCommandFromCatalog('collection')
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .addOption(createJsonOption('the folder as one JSON object'))
     .action((options: CollectionOptions) => runCommandAndExit(() => writeCollection(options)));
 
 if (import.meta.main) await runNpmScriptCommand('collection', collectionCommand());

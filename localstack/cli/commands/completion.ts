@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander';
 import { completionScriptOf, SHELLS, type Shell } from '../completion-scripts.ts';
 import type { CompletionNode } from '../completion-tree.ts';
-import { createCatalogCommand } from '../program.ts';
+import { createCommandFromCatalog } from '../program.ts';
 
 const INSTALLATION = `
 The command video is on your PATH after npm link in this folder. Then, once:
@@ -12,7 +12,7 @@ The command video is on your PATH after npm link in this folder. Then, once:
 
 /** `video completion`. @param loadNodes loads the completions of all commands and subcommands */
 export const completionCommand = (loadNodes: () => Promise<CompletionNode[]>): Command =>
-  createCatalogCommand('completion')
+  createCommandFromCatalog('completion')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', INSTALLATION)
     .action(async (shell: Shell) => void process.stdout.write(completionScriptOf(shell, await loadNodes())));

@@ -5,7 +5,7 @@ import { CommandError } from '#emulators/host/command-errors.ts';
 import { buildConsole } from '#front/console/build-console.ts';
 import { consoleContentSecurityPolicy, consolePageHtml } from '#front/console/console-page.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 /** The URL in an option. @throws CommandError if it is missing or is not an http or https URL */
 function parseUrlOption(name: string, text: string | undefined): URL {
@@ -41,11 +41,11 @@ async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promis
 
 /** `video console`, with its options. */
 export const consoleCommand = () =>
-  createCatalogCommand('console')
+  createCommandFromCatalog('console')
     .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
     .option('--out <folder>', 'the folder to write the files to', 'out/console')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .addOption(createJsonOption('the folder as one JSON object'))
     .action((options: ConsoleOptions) => runCommandAndExit(() => writeConsole(options)));
 
 if (import.meta.main) await runNpmScriptCommand('console', consoleCommand());

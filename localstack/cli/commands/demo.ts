@@ -6,17 +6,17 @@ import { join, relative } from 'node:path';
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
 import { defaultOutputFolder, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
-import { createApiClient } from '../api-client.ts';
+import { createCliApiClient } from '../api-client.ts';
 import { checkVideoAgainstRender } from '../check-video-against-render.ts';
 import { runCommandAndExit } from '../command.ts';
 import { importReportLines } from '../import-deck-and-wait.ts';
 import { loadDeck } from '../load-deck.ts';
 import { type LocalService, withLocalService } from '../local-service.ts';
-import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, runNpmScriptCommand } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { renderDeck } from '../render-deck.ts';
 import { renderedDeckLines } from '../rendered-deck-summary.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { type LocalWebhookReceiver, startWebhookReceiver } from '../webhook-receiver.ts';
 import { assertPathWritable } from '../writable-folder.ts';
 
 const DECK = join(PROJECT_FOLDER, 'test', 'fixtures', 'deck', 'deck.md');
@@ -57,8 +57,8 @@ async function demo(signal: AbortSignal): Promise<void> {
 }
 
 /** A client of the new account, after registering a webhook for all three events of renders. */
-async function connectClient({ baseUrl, apiKey }: LocalService, receiver: WebhookReceiver, signal: AbortSignal) {
-  const client = createApiClient({ baseUrl, apiKey, signal });
+async function connectClient({ baseUrl, apiKey }: LocalService, receiver: LocalWebhookReceiver, signal: AbortSignal) {
+  const client = createCliApiClient({ baseUrl, apiKey, signal });
   const me = await client.me();
   say(`Account ${me.id} on the plan ${me.plan}, key ${apiKey.slice(0, 9)}…${apiKey.slice(-4)}`);
   const webhook = await client.createWebhook({
@@ -74,7 +74,7 @@ async function connectClient({ baseUrl, apiKey }: LocalService, receiver: Webhoo
  * Waits for the delivery that reports the end of the render.
  * @throws ServiceRequestFailedError if it is missing, or if a delivery could not be verified
  */
-async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
+async function verifyDeliveries(receiver: LocalWebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const timeLimit = AbortSignal.any([signal, AbortSignal.timeout(MAX_DELIVERY_WAIT_MS)]);
   const completedDelivery = await receiver
     .waitFor(({ event, data }) => event === 'render.completed' && data.id === renderId, timeLimit)
@@ -93,7 +93,7 @@ async function verifyDeliveries(receiver: WebhookReceiver, renderId: string, sig
 
 /** `video demo`, with its options. */
 export const demoCommand = () =>
-  createCatalogCommand(
+  createCommandFromCatalog(
     'demo',
     'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
   ).action(() => runCommandAndExit(demo));

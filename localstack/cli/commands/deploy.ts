@@ -8,21 +8,21 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { SERVERLESS_CLI } from '#deploy/packages/package-stage.ts';
-import { parameterTable } from '#deploy/stage-parameters.ts';
+import { formatStageParameterHelp } from '#deploy/stage-parameters.ts';
 import {
   assertLocalStageHasEmulator,
   assertStageRequest,
   DEFAULT_REGION,
-  type StageRequest,
+  type DeploymentStageRequest,
 } from '#deploy/stage-request.ts';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import { assertAwsCredentials } from '../aws-credentials.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
-interface Options extends StageRequest {
+interface Options extends DeploymentStageRequest {
   awsProfile?: string;
   package?: string;
 }
@@ -46,7 +46,7 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
 
 /** `video deploy`, with its options. */
 export const deployCommand = () =>
-  createCatalogCommand('deploy')
+  createCommandFromCatalog('deploy')
     .requiredOption('-s, --stage <name>', 'the stage: dev, prod, or any other name')
     .option('-r, --region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(
@@ -61,7 +61,10 @@ export const deployCommand = () =>
     .option('--verbose', 'also prints what CloudFormation does, and the outputs of the stack')
     .allowUnknownOption()
     .allowExcessArguments()
-    .addHelpText('after', `\nAny other option is one of \`serverless deploy\`.\n\nParameters:\n${parameterTable()}`)
+    .addHelpText(
+      'after',
+      `\nAny other option is one of \`serverless deploy\`.\n\nParameters:\n${formatStageParameterHelp()}`,
+    )
     .action((options: Options, command: Command) => {
       // The arguments as they were given, including options that commander does not know.
       const args = process.argv.slice(command.parent ? 3 : 2);

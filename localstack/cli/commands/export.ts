@@ -3,14 +3,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { ID_PREFIXES } from '#kernel/shared/ids.ts';
-import { withSelectedService } from '../account-service.ts';
-import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
+import { runWithSelectedService } from '../account-service.ts';
+import { type CliApiClient, createCliApiClient, type RenderResponse } from '../api-client.ts';
 import { runCommandAndExit } from '../command.ts';
 import { downloadToFile } from '../download-to-file.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
-import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
+import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-options.ts';
 
-interface Options extends ServiceOptions {
+interface Options extends ServiceConnectionOptions {
   output?: string;
   json: boolean;
 }
@@ -22,8 +22,8 @@ const VIDEO_EXTENSION = /^\.(?:mp4|webm)$/;
 async function exportFrom(id: string, options: Options, signal: AbortSignal): Promise<void> {
   const { output, json } = options;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  await withSelectedService(options, say, async (address) => {
-    const client = createApiClient({ ...address, signal });
+  await runWithSelectedService(options, say, async (address) => {
+    const client = createCliApiClient({ ...address, signal });
     const isVideo = isRender(id) || VIDEO_EXTENSION.test(extname(output ?? ''));
     if (!isVideo) {
       const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
@@ -42,7 +42,7 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
 }
 
 /** The newest completed render of a timeline. @throws CommandError if it has none */
-async function newestCompletedRender(client: ApiClient, timelineId: string): Promise<RenderResponse> {
+async function newestCompletedRender(client: CliApiClient, timelineId: string): Promise<RenderResponse> {
   const [newest] = await client.completedRenders(timelineId);
   if (!newest) throw new CommandError(`The timeline ${timelineId} has no completed render. POST /renders makes one.`);
   return newest;
@@ -57,15 +57,15 @@ async function saveText(file: string, text: string, json: boolean): Promise<void
 
 /** `video export`, with its options. */
 export function exportCommand() {
-  const command = createCatalogCommand('export')
+  const command = createCommandFromCatalog('export')
     .argument('<id>', 'id of a timeline (tl_…) or a render (rn_…)')
     .option(
       '-o, --output <file>',
       'a .json file for the timeline, or a .mp4 or .webm file for its newest video; without it, JSON is printed',
     );
-  return addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs')
+  return addServiceConnectionOptions(command, 'the one on DATA_DIR, which is started if none runs')
     .optionsGroup('Output:')
-    .addOption(jsonOption('what was saved as one JSON object'))
+    .addOption(createJsonOption('what was saved as one JSON object'))
     .action((id: string, options: Options) => runCommandAndExit((signal) => exportFrom(id, options, signal)));
 }
 

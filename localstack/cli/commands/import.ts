@@ -1,14 +1,14 @@
 /** `npm run import -- deck.pptx`: creates a timeline from a deck; prints its id and what could not be imported. */
 
-import { withSelectedService } from '../account-service.ts';
-import { createApiClient } from '../api-client.ts';
+import { runWithSelectedService } from '../account-service.ts';
+import { createCliApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
   DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
-  loadMusicOfOptions,
+  loadMusicOfCommandOptions,
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
@@ -17,11 +17,11 @@ import { assertImportReportPath, writeImportReportFile } from '../import-report-
 import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { motionHintLines } from '../motion-lines.ts';
 import { uploadTimelineMusic } from '../music-file.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
-import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
+import { addServiceConnectionOptions, type ServiceConnectionOptions } from '../service-options.ts';
 import { sendTimelineVideos } from '../timeline-videos.ts';
 
-interface Options extends DeckCommandOptions, ServiceOptions {
+interface Options extends DeckCommandOptions, ServiceConnectionOptions {
   json: boolean;
 }
 
@@ -31,10 +31,10 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadDeckUnlessUrl(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
-  const music = loadMusicOfOptions(options);
+  const music = loadMusicOfCommandOptions(options);
   const videos = timelineVideosOfOptions(options);
-  await withSelectedService(options, say, async (address) => {
-    const client = createApiClient({ ...address, signal });
+  await runWithSelectedService(options, say, async (address) => {
+    const client = createCliApiClient({ ...address, signal });
     // Sent before the import: if a video cannot be sent, no timeline is made.
     const sentVideos = await sendTimelineVideos(client, videos, signal);
     const endedImport = await importDeckAndWait(client, deck, deckOptions, signal);
@@ -57,12 +57,12 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
 
 /** `video import`, with its options. */
 export function importCommand() {
-  const command = createCatalogCommand('import').argument('<deck>', DECK_ARGUMENT_HELP);
+  const command = createCommandFromCatalog('import').argument('<deck>', DECK_ARGUMENT_HELP);
   addDeckOptions(command, 'timeline');
-  addServiceOptions(command, 'the one on DATA_DIR, which is started if none runs');
+  addServiceConnectionOptions(command, 'the one on DATA_DIR, which is started if none runs');
   return command
     .optionsGroup('Output:')
-    .addOption(jsonOption())
+    .addOption(createJsonOption())
     .action((path: string, options: Options) => runCommandAndExit((signal) => importDeck(path, options, signal)));
 }
 

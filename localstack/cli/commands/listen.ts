@@ -7,9 +7,9 @@ import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '#emulators/host/command-errors.ts';
 import { runCommandAndExit } from '../command.ts';
 import { startWebhookListener } from '../delivery-listener.ts';
-import { deliveryLogLine } from '../delivery-log.ts';
+import { receivedDeliveryLogLine } from '../delivery-log.ts';
 import { parsePortOption } from '../port-option.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 interface Options {
   port: number;
@@ -28,7 +28,7 @@ function parseSecret(text: string): string {
 
 /** `video listen`, with its options. */
 export const listenCommand = () =>
-  createCatalogCommand('listen')
+  createCommandFromCatalog('listen')
     .addOption(
       new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(parsePortOption).default(4000),
     )
@@ -36,7 +36,7 @@ export const listenCommand = () =>
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
     .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
     .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
-    .addOption(jsonOption('one JSON object a line'))
+    .addOption(createJsonOption('one JSON object a line'))
     .action((options: Options) => runCommandAndExit((signal) => listen(options, signal), { untilSignal: true }));
 
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
@@ -52,7 +52,9 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
     port: options.port,
     secret: options.register ? 'later' : options.secret,
     onEntry: (entry) =>
-      void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLogLine(entry, process.stdout)}\n`),
+      void process.stdout.write(
+        `${options.json ? JSON.stringify(entry) : receivedDeliveryLogLine(entry, process.stdout)}\n`,
+      ),
   });
   await using registration = register
     ? await register({

@@ -12,7 +12,7 @@ import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { runCommandAndExit } from '../command.ts';
 import { createAgentFileAccess } from '../create-agent-file-access.ts';
 import { createAgentServiceAccess } from '../create-agent-service-access.ts';
-import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, runNpmScriptCommand } from '../program.ts';
 
 /** The end of the help text. */
 const HELP_EPILOGUE = `
@@ -85,7 +85,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
 
 /** `video mcp`, with its options. */
 export const mcpCommand = () =>
-  createCatalogCommand('mcp')
+  createCommandFromCatalog('mcp')
     .option(
       '--allow-folder <folder>',
       'a folder whose decks the tools may read and in which they may save videos, in addition to the one in which they are started; can be repeated',

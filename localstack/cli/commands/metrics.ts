@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import { rotatedLogFiles } from '#emulators/host/create-rotated-log-writer.ts';
 import { type MetricRecord, metricRecordInLine } from '#stack/metric-record-line.ts';
-import { metricTable, summarizeMetrics } from '../metric-summary.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { formatMetricTable, summarizeMetrics } from '../metric-summary.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 const LOG_FILES = ['stack.log', 'api.log'];
 
@@ -32,16 +32,16 @@ const parseMinutes = (text: string): number => {
 
 /** `video metrics`, with its options. */
 export const metricsCommand = () =>
-  createCatalogCommand('metrics')
+  createCommandFromCatalog('metrics')
     .option('--since <minutes>', 'of the last minutes', parseMinutes, 60)
-    .addOption(jsonOption('one JSON array'))
+    .addOption(createJsonOption('one JSON array'))
     .action(async ({ since, json }: { since: number; json: boolean }) => {
       const folder = join(process.env.DATA_DIR || '.local', 'logs');
       const summaries = summarizeMetrics(await readRecords(folder, Date.now() - since * 60_000));
       if (json) process.stdout.write(`${JSON.stringify(summaries)}\n`);
       else if (summaries.length === 0)
         process.stdout.write(`There are no metrics of the last ${since} minutes in ${folder}.\n`);
-      else process.stdout.write(`${metricTable(summaries)}\n`);
+      else process.stdout.write(`${formatMetricTable(summaries)}\n`);
     });
 
 if (import.meta.main) await runNpmScriptCommand('metrics', metricsCommand());

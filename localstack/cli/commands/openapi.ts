@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { generateClientTypes } from '../generate-client-types.ts';
 import { generateConsoleFieldDefinitions } from '../generate-console-field-definitions.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 import { writePythonModels } from '../python-models.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -17,10 +17,10 @@ const CONSOLE_FIELDS_FILE = join(PROJECT, 'lib/front/console/app/console-field-d
 
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
-  createCatalogCommand('openapi')
+  createCommandFromCatalog('openapi')
     .argument('[file]', 'the file to write the description to', join(PROJECT, 'out', 'openapi.json'))
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-    .addOption(jsonOption('the files as one JSON object'))
+    .addOption(createJsonOption('the files as one JSON object'))
     .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
       const description = createServiceOpenApiDocument(baseUrl);
       await mkdir(dirname(file), { recursive: true });

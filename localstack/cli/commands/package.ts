@@ -8,18 +8,18 @@ import { join, resolve } from 'node:path';
 import { deployHint } from '#deploy/packages/deploy-hint.ts';
 import { measureColdStarts } from '#deploy/packages/measure-cold-starts.ts';
 import { packageStage } from '#deploy/packages/package-stage.ts';
-import { packageTable } from '#deploy/packages/package-table.ts';
+import { formatFunctionPackageTable } from '#deploy/packages/package-table.ts';
 import { readPackagedStage } from '#deploy/packages/packaged-stage.ts';
 import { compareRepeatedPackaging } from '#deploy/packages/second-package.ts';
-import { parameterTable } from '#deploy/stage-parameters.ts';
-import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
+import { formatStageParameterHelp } from '#deploy/stage-parameters.ts';
+import { assertStageRequest, DEFAULT_REGION, type DeploymentStageRequest } from '#deploy/stage-request.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../..');
 
-interface Options extends StageRequest {
+interface Options extends DeploymentStageRequest {
   out: string;
   starts?: true;
   twice?: true;
@@ -39,7 +39,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
       milliseconds_to_load: startMsByName?.get(artifact.name),
     }));
     process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);
-  } else process.stdout.write(packageTable(stage, startMsByName));
+  } else process.stdout.write(formatFunctionPackageTable(stage, startMsByName));
   if (options.twice) await packageAgain(options, folder);
   if (!options.json) process.stdout.write(deployHint(PROJECT, options, folder));
 }
@@ -54,7 +54,7 @@ async function packageAgain(options: Options, folder: string): Promise<void> {
 
 /** `video package`, with its options. */
 export const packageCommand = () =>
-  createCatalogCommand('package')
+  createCommandFromCatalog('package')
     .option('--stage <name>', 'the stage', 'dev')
     .option('--region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(
@@ -64,8 +64,8 @@ export const packageCommand = () =>
     .option('--out <folder>', 'the folder to write the package to', '.serverless')
     .option('--starts', 'also loads every function from only its package and layers, and prints the processor time')
     .option('--twice', 'also packages a copy of the sources, and fails unless both packages are equal byte by byte')
-    .addOption(jsonOption('sizes in bytes as one JSON object'))
-    .addHelpText('after', `\nParameters:\n${parameterTable()}`)
+    .addOption(createJsonOption('sizes in bytes as one JSON object'))
+    .addHelpText('after', `\nParameters:\n${formatStageParameterHelp()}`)
     .action((options: Options) => runCommandAndExit(() => packageAndMeasure(options)));
 
 if (import.meta.main) await runNpmScriptCommand('package', packageCommand());

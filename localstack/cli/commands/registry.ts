@@ -7,7 +7,7 @@ import { UsageError } from '#emulators/host/command-errors.ts';
 import { createMcpRegistryEntry } from '#front/agents/create-mcp-registry-entry.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json');
 
@@ -55,12 +55,12 @@ async function writeEntry({ api, package: npmPackage, name, out, json }: Registr
 
 /** `video registry`, with its options. */
 export const registryCommand = () =>
-  createCatalogCommand('registry')
+  createCommandFromCatalog('registry')
     .option('--api <address>', 'base address of a deployed service, such as https://api.example.com/v1')
     .option('--package <name>', 'package on npm under which you published this project')
     .option('--name <name>', 'name in the registry; by default that of the GitHub repository in package.json')
     .option('--out <file>', 'the file to write', 'out/server.json')
-    .addOption(jsonOption('the file as one JSON object'))
+    .addOption(createJsonOption('the file as one JSON object'))
     .addHelpText('after', EXPLANATION)
     .action((options: RegistryOptions) => runCommandAndExit(() => writeEntry(options)));
 

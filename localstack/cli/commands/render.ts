@@ -12,45 +12,45 @@ import { CAPTION_PRESETS } from '#engine/video/captions/caption-style.ts';
 import { containerOfCodec, VIDEO_CODEC_IDS, type VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
 import { CONTAINER_MEDIA_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, type ExtraFileKind, VIDEO_QUALITIES } from '#features/renders/render.ts';
-import { createApiClient } from '../api-client.ts';
+import { createCliApiClient } from '../api-client.ts';
 import { assertImportLostNothing } from '../assert-whole.ts';
 import { runCommandAndExit } from '../command.ts';
 import {
   addDeckOptions,
   DECK_ARGUMENT_HELP,
   type DeckCommandOptions,
-  loadMusicOfOptions,
+  loadMusicOfCommandOptions,
   readDeckOptions,
   timelineVideosOfOptions,
 } from '../deck-options.ts';
-import { parseDeckUrl } from '../deck-url.ts';
+import { parseDeckUrlArgument } from '../deck-url.ts';
 import { type CompletedImport, importReportLines } from '../import-deck-and-wait.ts';
 import { assertImportReportPath, writeImportReportFile } from '../import-report-file.ts';
 import { loadDeckUnlessUrl } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
 import { motionHintLines } from '../motion-lines.ts';
 import { parsePortOption } from '../port-option.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 import { createProgressDisplay } from '../progress.ts';
 import { captionsFilePath, renderDeck } from '../render-deck.ts';
 import { renderedDeckJson, renderedDeckLines } from '../rendered-deck-summary.ts';
-import { robotVoiceEngineOf } from '../robot-of.ts';
+import { findRobotEngineOfTimeline } from '../robot-of.ts';
 import {
-  addServiceOptions,
-  resolveServiceUrlAndKey,
-  type ServiceOptions,
+  addServiceConnectionOptions,
+  findServiceUrlAndKey,
+  type ServiceConnectionOptions,
   type ServiceUrlAndKey,
 } from '../service-options.ts';
 import { videoOutputPathAndCodec } from '../video-output-path-and-codec.ts';
 import { serveDeckWatchPage } from '../watch/watch-page.ts';
-import { watchRenders, watchStateLogLine } from '../watch/watch-renders.ts';
+import { rerenderDeckOnSave, watchStateLogLine } from '../watch/watch-renders.ts';
 import { withRegisteredReceiver } from '../with-registered-receiver.ts';
 import { assertPathWritable } from '../writable-folder.ts';
 
 /** The codecs of WebM files, in the words of a help text. */
 const WEBM_CODECS = VIDEO_CODEC_IDS.filter((codec) => containerOfCodec(codec) === 'webm').join(' or ');
 
-interface Options extends DeckCommandOptions, ServiceOptions {
+interface Options extends DeckCommandOptions, ServiceConnectionOptions {
   output?: string;
   codec?: VideoCodecId;
   fps?: string;
@@ -80,15 +80,15 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // With --json, standard output has only the JSON; other output goes to stderr.
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
-  const namedService = resolveServiceUrlAndKey(options);
-  const deckUrl = parseDeckUrl(path);
+  const namedService = findServiceUrlAndKey(options);
+  const deckUrl = parseDeckUrlArgument(path);
   if (deckUrl && options.watch)
     throw new UsageError('--watch: a deck at an address cannot be watched. Download it, and name the file.');
   const { output, codec } = videoOutputPathAndCodec({ path: deckUrl?.file ?? path, ...options });
   // Checked first, so that no video is rendered that cannot be saved.
   assertPathWritable(output);
   assertImportReportPath(options.report, path);
-  const music = loadMusicOfOptions(options);
+  const music = loadMusicOfCommandOptions(options);
   const videos = timelineVideosOfOptions(options);
   if (options.captionStyle !== undefined && (options.captions ?? 'burned_in') !== 'burned_in')
     throw new UsageError('--caption-style: only captions in the picture have a style. Use --captions burned_in.');
@@ -97,7 +97,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   // The deck is loaded before a service is started, so that its errors are reported at once.
   const deck = await loadDeckUnlessUrl(path, options);
   const renderedDeck = await withService(job, namedService, (access) =>
-    withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) => {
+    withRegisteredReceiver(createCliApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
       const settings = renderSettingsOf(job, access);
       return renderDeck({
@@ -109,7 +109,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
           for (const line of adviceLines(
             endedImport,
             options,
-            namedService ? undefined : await robotVoiceEngineOf(settings.client, endedImport, options),
+            namedService ? undefined : await findRobotEngineOfTimeline(settings.client, endedImport, options),
           ))
             say(line);
         },
@@ -129,7 +129,7 @@ interface Job {
   path: string;
   output: string;
   options: Options;
-  music: ReturnType<typeof loadMusicOfOptions>;
+  music: ReturnType<typeof loadMusicOfCommandOptions>;
   videos: ReturnType<typeof timelineVideosOfOptions>;
   stream: NodeJS.WriteStream;
   say(line: string): void;
@@ -150,7 +150,7 @@ function withService<Result>(
 
 /** The settings that all renders of a call have. */
 const renderSettingsOf = ({ output, options, music, videos, signal }: Job, access: ServiceUrlAndKey) => ({
-  client: createApiClient({ ...access, signal }),
+  client: createCliApiClient({ ...access, signal }),
   ...readDeckOptions(options),
   music,
   videos,
@@ -217,8 +217,8 @@ async function watch(job: Job, namedService: ServiceUrlAndKey | undefined): Prom
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
     let isAdvised = false;
     const settings = renderSettingsOf(job, access);
-    return withRegisteredReceiver(createApiClient(access), access.baseUrl, (receiver) =>
-      watchRenders({
+    return withRegisteredReceiver(createCliApiClient(access), access.baseUrl, (receiver) =>
+      rerenderDeckOnSave({
         ...settings,
         path,
         pdf: options.pdf,
@@ -229,7 +229,7 @@ async function watch(job: Job, namedService: ServiceUrlAndKey | undefined): Prom
           if (!isAdvised) {
             const robotEngine = namedService
               ? undefined
-              : await robotVoiceEngineOf(settings.client, endedImport, options);
+              : await findRobotEngineOfTimeline(settings.client, endedImport, options);
             for (const line of adviceLines(endedImport, options, robotEngine)) say(line);
           }
           isAdvised = true;
@@ -271,7 +271,7 @@ function outputSettingsOf({ codec, fps, quality, captions, captionStyle, caption
 
 /** `video render`, with its options. */
 export function renderCommand() {
-  const command = createCatalogCommand('render')
+  const command = createCommandFromCatalog('render')
     .argument('<deck>', DECK_ARGUMENT_HELP)
     .optionsGroup('The video:')
     .option(
@@ -292,10 +292,10 @@ export function renderCommand() {
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
     .option('--port <port>', 'with --watch: port of the page on 127.0.0.1; 0: any free one', parsePortOption, 0);
   addDeckOptions(command, 'video');
-  addServiceOptions(command, 'one is started for the video');
+  addServiceConnectionOptions(command, 'one is started for the video');
   return command
     .optionsGroup('Output:')
-    .addOption(jsonOption())
+    .addOption(createJsonOption())
     .action((path: string, options: Options) =>
       runCommandAndExit((signal) => render(path, options, signal), { untilSignal: options.watch }),
     );

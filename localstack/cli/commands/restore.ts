@@ -3,21 +3,21 @@ import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { DATA_FORMAT } from '#emulators/host/data-dir.ts';
+import { DATA_FOLDER_FORMAT } from '#emulators/host/data-dir.ts';
 import type { BackupManifest } from '#stack/backup/manifest.ts';
-import { assertRestorableFolder, restoreBackup } from '#stack/backup/restore-backup.ts';
+import { assertFolderAbsentOrEmpty, restoreBackup } from '#stack/backup/restore-backup.ts';
 import { unpackTarIntoFolder } from '../archive-folder.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 
 async function restore(from: string, { json }: { json: boolean }, signal: AbortSignal): Promise<void> {
   process.umask(0o077);
   const dataDir = resolve(process.env.DATA_DIR || '.local');
   const backup = resolve(from);
   if (!existsSync(backup)) throw new CommandError(`There is no ${backup}.`);
-  assertRestorableFolder(dataDir);
+  assertFolderAbsentOrEmpty(dataDir);
   const manifest = statSync(backup).isDirectory()
-    ? await restoreBackup(backup, dataDir, DATA_FORMAT)
+    ? await restoreBackup(backup, dataDir, DATA_FOLDER_FORMAT)
     : await restoreArchive(backup, dataDir, signal);
   process.stdout.write(
     json
@@ -30,7 +30,7 @@ async function restoreArchive(file: string, dataDir: string, signal: AbortSignal
   const unpackedFolder = `${dataDir}.unpacked-${process.pid}`;
   try {
     await unpackTarIntoFolder(file, unpackedFolder, signal);
-    return await restoreBackup(unpackedFolder, dataDir, DATA_FORMAT);
+    return await restoreBackup(unpackedFolder, dataDir, DATA_FOLDER_FORMAT);
   } finally {
     await rm(unpackedFolder, { recursive: true, force: true });
   }
@@ -38,9 +38,9 @@ async function restoreArchive(file: string, dataDir: string, signal: AbortSignal
 
 /** `video restore`, with its options. */
 export const restoreCommand = () =>
-  createCatalogCommand('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
+  createCommandFromCatalog('restore', 'DATA_DIR must be missing or empty, so no service runs on it.')
     .argument('<backup>', 'a folder or .tar file that "video backup" made')
-    .addOption(jsonOption('what was restored as one JSON object'))
+    .addOption(createJsonOption('what was restored as one JSON object'))
     .action((from: string, options: { json: boolean }) =>
       runCommandAndExit((signal) => restore(from, options, signal)),
     );

@@ -4,7 +4,7 @@ import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts'
 import { StartError } from '#emulators/host/start-error.ts';
 import { adaptCommandCallsToInstallation } from '../command-catalog.ts';
 import { exitCodeOf, explainError } from '../explain-error.ts';
-import { createCatalogCommand, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, runNpmScriptCommand } from '../program.ts';
 import { useCompileCache } from '../use-compile-cache.ts';
 
 const SETTINGS_HELP = `
@@ -107,7 +107,7 @@ const nextSteps = (baseUrl: string): string => `
 
 /** `video start`, with its options. */
 export const startCommand = () =>
-  createCatalogCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
+  createCommandFromCatalog('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
     .addHelpText('after', SETTINGS_HELP)
     .action(() =>
       main().then(

@@ -13,7 +13,7 @@ import {
   isCommandName,
 } from '../command-catalog.ts';
 import { completionTree } from '../completion-tree.ts';
-import { createCatalogCommand, createStyledCommand, runProgram } from '../program.ts';
+import { createCommandFromCatalog, createStyledCommand, runCliProgram } from '../program.ts';
 import { completionCommand } from './completion.ts';
 
 const COMMAND_LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -49,7 +49,7 @@ Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY nam
 async function videoProgram(loadedNames: readonly CommandName[]): Promise<Command> {
   const program = createStyledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
   for (const name of AVAILABLE_COMMANDS) {
-    const command = loadedNames.includes(name) ? await COMMAND_LOADERS[name]() : createCatalogCommand(name);
+    const command = loadedNames.includes(name) ? await COMMAND_LOADERS[name]() : createCommandFromCatalog(name);
     program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
   }
   return program;
@@ -57,7 +57,7 @@ async function videoProgram(loadedNames: readonly CommandName[]): Promise<Comman
 
 /** A command that says that it needs a clone. */
 const commandThatNeedsClone = (name: CommandName): Command =>
-  createCatalogCommand(name)
+  createCommandFromCatalog(name)
     .allowUnknownOption()
     .allowExcessArguments()
     .helpOption(false)
@@ -70,4 +70,4 @@ const isAvailable = isCommandName(commandName) && AVAILABLE_COMMANDS.includes(co
 const program = await videoProgram(isAvailable ? [commandName] : []);
 if (isCommandName(commandName) && !isAvailable)
   program.addCommand(commandThatNeedsClone(commandName), { hidden: true });
-await runProgram(program);
+await runCliProgram(program);

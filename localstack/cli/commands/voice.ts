@@ -9,7 +9,7 @@ import {
 import { SPEECH_ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
 import { createCommandEngine } from '#engine/speech/engines/command.ts';
 import { runCommandAndExit } from '../command.ts';
-import { createCatalogCommand, jsonOption, runNpmScriptCommand } from '../program.ts';
+import { createCommandFromCatalog, createJsonOption, runNpmScriptCommand } from '../program.ts';
 import { checkVoiceBySpeaking, type VoiceCheckResult } from '../voice-check.ts';
 
 interface Options {
@@ -62,11 +62,11 @@ const resultLineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: V
 
 /** `video voice`, with its options. */
 export const voiceCommand = () =>
-  createCatalogCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
+  createCommandFromCatalog('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
     .option('--check', 'synthesize a sentence with each voice and measure it', false)
     .option('--text <sentence>', 'the sentence that is synthesized', DEFAULT_SENTENCE)
     .option('--voice <id>', 'this voice only')
-    .addOption(jsonOption('one JSON object'))
+    .addOption(createJsonOption('one JSON object'))
     .action((options: Options) => runCommandAndExit((signal) => listOrCheckVoices(options, signal)));
 
 if (import.meta.main) await runNpmScriptCommand('voice', voiceCommand());

@@ -25,7 +25,7 @@ export const takeFileFingerprints = (files: Iterable<string>): FileFingerprints 
   new Map([...files].map((path) => [path, fingerprintOf(path)]));
 
 /** Compares two states. @returns true if no file of the first differs in the second */
-export const hasSameFingerprints = (one: FileFingerprints, other: FileFingerprints): boolean =>
+export const areFingerprintedFilesUnchanged = (one: FileFingerprints, other: FileFingerprints): boolean =>
   [...one].every(([path, fingerprint]) => other.get(path) === fingerprint);
 
 /** Options of `waitForFileChange`. */
@@ -60,7 +60,7 @@ export async function waitForFileChange(
         if (++missingChecks === 2) onMissing();
       } else {
         missingChecks = 0;
-        if (!hasSameFingerprints(current, seenFingerprints)) return;
+        if (!areFingerprintedFilesUnchanged(current, seenFingerprints)) return;
       }
       const nextCheck = sleep(checkMs, signal);
       // The timer is not always awaited; its rejection must not count as unhandled in that case.
@@ -76,11 +76,11 @@ export async function waitForFileChange(
 /** The state of the files of `seenFingerprints`: at once if none has changed, else when none has changed for SETTLED_MS. */
 async function fingerprintsAtRest(seenFingerprints: FileFingerprints, signal: AbortSignal): Promise<FileFingerprints> {
   let current = takeFileFingerprints(seenFingerprints.keys());
-  if (hasSameFingerprints(current, seenFingerprints)) return current;
+  if (areFingerprintedFilesUnchanged(current, seenFingerprints)) return current;
   for (;;) {
     await sleep(SETTLED_MS, signal);
     const laterFingerprints = takeFileFingerprints(seenFingerprints.keys());
-    if (hasSameFingerprints(current, laterFingerprints)) return laterFingerprints;
+    if (areFingerprintedFilesUnchanged(current, laterFingerprints)) return laterFingerprints;
     current = laterFingerprints;
   }
 }

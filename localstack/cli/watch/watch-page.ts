@@ -27,7 +27,7 @@ const HEADERS = {
 };
 
 /** Options of `serveDeckWatchPage`. */
-export interface WatchPageOptions {
+export interface DeckWatchPageOptions {
   /** A port on 127.0.0.1; 0: any free one. */
   port: number;
   /** Path of the video. It must be replaced by renaming, so that a file that is being sent does not change. */
@@ -39,7 +39,7 @@ export interface WatchPageOptions {
 }
 
 /** A running server of the page. */
-export interface WatchPage extends AsyncDisposable {
+export interface DeckWatchPageServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/` */
   url: string;
   /** Sends a state to all open pages. */
@@ -47,7 +47,12 @@ export interface WatchPage extends AsyncDisposable {
 }
 
 /** Serves, only to this machine, a page that shows the video and loads a new one when there is one. */
-export async function serveDeckWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
+export async function serveDeckWatchPage({
+  port,
+  film,
+  type,
+  captions,
+}: DeckWatchPageOptions): Promise<DeckWatchPageServer> {
   const eventStreams = new Set<ServerResponse>();
   let lastState: DeckWatchState | undefined;
   const eventOf = (state: DeckWatchState): string => `data: ${JSON.stringify(state)}\n\n`;

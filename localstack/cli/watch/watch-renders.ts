@@ -2,15 +2,15 @@ import { relative, resolve } from 'node:path';
 import { explainError } from '../explain-error.ts';
 import { loadDeck, slideCountText } from '../load-deck.ts';
 import { type RenderDeckOptions, renderDeck } from '../render-deck.ts';
-import { pathsOfVideos, videosCopiedFrom } from '../timeline-videos.ts';
-import { type FileFingerprints, hasSameFingerprints, takeFileFingerprints } from './file-fingerprints.ts';
+import { filePathsOfTimelineVideos, toVideoCopyReferences } from '../timeline-videos.ts';
+import { areFingerprintedFilesUnchanged, type FileFingerprints, takeFileFingerprints } from './file-fingerprints.ts';
 import { type DeckWatchState, watchDeck } from './watch-deck.ts';
 
 /** Milliseconds between two polls of the render, in addition to the events at the receiver. */
 const POLL_MS = 100;
 
-/** Options of `watchRenders`. */
-export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'progress' | 'pollMs'> {
+/** Options of `rerenderDeckOnSave`. */
+export interface RerenderDeckOnSaveOptions extends Omit<RenderDeckOptions, 'deck' | 'progress' | 'pollMs'> {
   /** Path of the deck. */
   path: string;
   /** Path of the PDF of a PPTX. */
@@ -26,9 +26,15 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
  * file has changed, and are sent again after a render that failed: the service may have no previous timeline any more.
  * @throws the reason of `signal`
  */
-export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
+export async function rerenderDeckOnSave({
+  path,
+  pdf,
+  root,
+  onState,
+  ...settings
+}: RerenderDeckOnSaveOptions): Promise<never> {
   const { client, signal, videos = {} } = settings;
-  const videoFiles = pathsOfVideos(videos).map((file) => resolve(file));
+  const videoFiles = filePathsOfTimelineVideos(videos).map((file) => resolve(file));
   let previousId: string | undefined;
   /** The timeline with whose videos the last render succeeded; undefined: the files are sent. */
   let copySource: { timelineId: string; videoFiles: FileFingerprints } | undefined;
@@ -51,8 +57,8 @@ export async function watchRenders({ path, pdf, root, onState, ...settings }: Wa
         ...settings,
         deck,
         videos:
-          previousSource !== undefined && hasSameFingerprints(previousSource.videoFiles, fingerprints)
-            ? videosCopiedFrom(previousSource.timelineId, videos)
+          previousSource !== undefined && areFingerprintedFilesUnchanged(previousSource.videoFiles, fingerprints)
+            ? toVideoCopyReferences(previousSource.timelineId, videos)
             : videos,
         progress,
         pollMs: POLL_MS,

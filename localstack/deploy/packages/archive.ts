@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 /** A file of an archive. */
-export interface ZipContentFile {
+export interface ZipEntryFacts {
   path: string;
   bytes: number;
   /** Machine that a native file is for; undefined for a file that, by its name, is not native. */
@@ -13,12 +13,12 @@ export interface ZipContentFile {
 }
 
 /** Content of a zip. */
-export interface ZipContent {
+export interface ZipSizesAndFiles {
   /** Bytes of the zip. */
   zipped: number;
   /** Bytes of all files. */
   unpacked: number;
-  files: readonly ZipContentFile[];
+  files: readonly ZipEntryFacts[];
 }
 
 /** Matches the names of programs and libraries of all platforms. */
@@ -61,11 +61,11 @@ async function readHeader(zip: ZipFile, entry: Entry): Promise<Buffer> {
 }
 
 /** Reads the list of files in a zip. @throws Error for a file that is not a zip */
-export async function readZipFileList(path: string): Promise<ZipContent> {
+export async function readZipFileList(path: string): Promise<ZipSizesAndFiles> {
   const { size: zipped } = await stat(path);
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
-    const files: ZipContentFile[] = [];
+    const files: ZipEntryFacts[] = [];
     for await (const entry of zip.eachEntry()) {
       const isNative = NATIVE_FILE_NAME_PATTERN.test(basename(entry.fileName));
       const machine = isNative ? detectProgramPlatform(await readHeader(zip, entry)) : undefined;

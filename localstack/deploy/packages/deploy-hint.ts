@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
-import { DEFAULT_REGION, type StageRequest } from '../stage-request.ts';
+import { DEFAULT_REGION, type DeploymentStageRequest } from '../stage-request.ts';
 
 /**
  * Makes a line that names the folder of a package and the command that deploys it.
  * @param project folder of the project, where `npm run deploy` runs
  * @param folder of the package
  */
-export function deployHint(project: string, { stage, region }: StageRequest, folder: string): string {
+export function deployHint(project: string, { stage, region }: DeploymentStageRequest, folder: string): string {
   const fromProject = relative(project, folder);
   const shownFolder = fromProject === '' || fromProject.startsWith('..') ? folder : fromProject;
   const packageLine = `The package is in ${shownFolder}.`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unpackArchive } from './archive.ts';
-import type { PackagedCode } from './packaged-stage.ts';
+import type { PackagedFunctionOrLayer } from './packaged-stage.ts';
 
 /** Layers with programs only, which no function loads when it starts. */
 const UNLOADED_LAYERS = ['ffmpeg'];
@@ -21,7 +21,7 @@ const LOAD_SCRIPT = `
   process.exit();
 `;
 
-async function measureStartMs(folder: string, { name, handler = '' }: PackagedCode): Promise<number> {
+async function measureStartMs(folder: string, { name, handler = '' }: PackagedFunctionOrLayer): Promise<number> {
   const module = join(folder, 'task', name, `${handler.slice(0, handler.lastIndexOf('.'))}.mjs`);
   const command = ['--enable-source-maps', '--input-type=module', '--eval', LOAD_SCRIPT, module];
   const env = { NODE_PATH: join(folder, 'opt/nodejs/node_modules'), AWS_REGION: 'us-east-1' };
@@ -40,7 +40,7 @@ async function measureStartMs(folder: string, { name, handler = '' }: PackagedCo
  */
 export async function measureColdStarts(
   folder: string,
-  code: readonly PackagedCode[],
+  code: readonly PackagedFunctionOrLayer[],
 ): Promise<ReadonlyMap<string, number>> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'cold-starts-'));
   try {

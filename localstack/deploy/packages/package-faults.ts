@@ -1,7 +1,7 @@
-import type { PackagedCode, PackagedStage } from './packaged-stage.ts';
+import type { PackagedFunctionOrLayer, PackagedStage } from './packaged-stage.ts';
 
 /** Limits of a package, in bytes of zips unless noted otherwise. */
-export const PACKAGE_LIMITS = {
+export const LAMBDA_PACKAGE_SIZE_LIMITS = {
   /**
    * A function that answers requests: its code is loaded before the first answer. Functions that draw also include the program of
    * the child process that sanitizes a client's font (0.2 MB), which is loaded only there.
@@ -25,14 +25,14 @@ const UNREAD_FILE =
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function sizeFaults({ name, kind, zipped, files, layers }: PackagedCode): string[] {
+function sizeFaults({ name, kind, zipped, files, layers }: PackagedFunctionOrLayer): string[] {
   const faults: string[] = [];
-  if (kind !== 'layer' && zipped > PACKAGE_LIMITS[kind])
-    faults.push(`${name} has ${megabytes(zipped)} zipped, of at most ${megabytes(PACKAGE_LIMITS[kind])}.`);
+  if (kind !== 'layer' && zipped > LAMBDA_PACKAGE_SIZE_LIMITS[kind])
+    faults.push(`${name} has ${megabytes(zipped)} zipped, of at most ${megabytes(LAMBDA_PACKAGE_SIZE_LIMITS[kind])}.`);
   if (kind === 'api' && files.some(({ path }) => path.includes('node_modules/fluent-ffmpeg/')))
     faults.push(`${name} answers requests and has fluent-ffmpeg, which only workers need.`);
-  if (layers.length > PACKAGE_LIMITS.layers)
-    faults.push(`${name} has ${layers.length} layers, of at most ${PACKAGE_LIMITS.layers}.`);
+  if (layers.length > LAMBDA_PACKAGE_SIZE_LIMITS.layers)
+    faults.push(`${name} has ${layers.length} layers, of at most ${LAMBDA_PACKAGE_SIZE_LIMITS.layers}.`);
   const unreadFiles = files.filter(({ path }) => UNREAD_FILE.test(path));
   if (unreadFiles.length > 0)
     faults.push(`${name} has ${unreadFiles.length} files that no function reads, such as ${unreadFiles[0]?.path}.`);
@@ -40,8 +40,8 @@ function sizeFaults({ name, kind, zipped, files, layers }: PackagedCode): string
 }
 
 function platformFaults(
-  { name, kind, architecture, layers, files }: PackagedCode,
-  layersByName: ReadonlyMap<string, PackagedCode>,
+  { name, kind, architecture, layers, files }: PackagedFunctionOrLayer,
+  layersByName: ReadonlyMap<string, PackagedFunctionOrLayer>,
 ): string[] {
   const faults = files.flatMap(({ path, machine }) =>
     machine === undefined || machine === architecture
@@ -59,13 +59,16 @@ function platformFaults(
 }
 
 /** Bytes of the files of a function and of all its layers. */
-export function unpackedBytesWithLayers({ unpacked, layers }: PackagedCode, code: readonly PackagedCode[]): number {
+export function unpackedBytesWithLayers(
+  { unpacked, layers }: PackagedFunctionOrLayer,
+  code: readonly PackagedFunctionOrLayer[],
+): number {
   const usedLayers = code.filter(({ kind, name }) => kind === 'layer' && layers.includes(name));
   return usedLayers.reduce((sum, layer) => sum + layer.unpacked, unpacked);
 }
 
 /** Bytes of all zips. */
-export const totalZipBytes = (code: readonly PackagedCode[]): number =>
+export const totalZipBytes = (code: readonly PackagedFunctionOrLayer[]): number =>
   code.reduce((sum, { zipped }) => sum + zipped, 0);
 
 /**
@@ -80,14 +83,16 @@ export function packageFaults({ code, resources }: PackagedStage): string[] {
   ]);
   for (const packagedCode of code) {
     const unpackedBytes = unpackedBytesWithLayers(packagedCode, code);
-    if (unpackedBytes > PACKAGE_LIMITS.unpacked)
+    if (unpackedBytes > LAMBDA_PACKAGE_SIZE_LIMITS.unpacked)
       faults.push(
-        `${packagedCode.name} has ${megabytes(unpackedBytes)} unpacked with its layers, of at most ${megabytes(PACKAGE_LIMITS.unpacked)}.`,
+        `${packagedCode.name} has ${megabytes(unpackedBytes)} unpacked with its layers, of at most ${megabytes(LAMBDA_PACKAGE_SIZE_LIMITS.unpacked)}.`,
       );
   }
-  if (totalZipBytes(code) > PACKAGE_LIMITS.all)
-    faults.push(`All zips have ${megabytes(totalZipBytes(code))}, of at most ${megabytes(PACKAGE_LIMITS.all)}.`);
-  if (resources >= PACKAGE_LIMITS.resources)
-    faults.push(`The template has ${resources} resources, of fewer than ${PACKAGE_LIMITS.resources}.`);
+  if (totalZipBytes(code) > LAMBDA_PACKAGE_SIZE_LIMITS.all)
+    faults.push(
+      `All zips have ${megabytes(totalZipBytes(code))}, of at most ${megabytes(LAMBDA_PACKAGE_SIZE_LIMITS.all)}.`,
+    );
+  if (resources >= LAMBDA_PACKAGE_SIZE_LIMITS.resources)
+    faults.push(`The template has ${resources} resources, of fewer than ${LAMBDA_PACKAGE_SIZE_LIMITS.resources}.`);
   return faults;
 }

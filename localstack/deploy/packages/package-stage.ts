@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { PARAMETER_VARIABLES } from '../stage-parameters.ts';
-import type { StageRequest } from '../stage-request.ts';
+import type { DeploymentStageRequest } from '../stage-request.ts';
 
 /** The program of the Serverless CLI. */
 export const SERVERLESS_CLI = join(
@@ -32,7 +32,7 @@ const isInherited = (name: string): boolean => INHERITED_VARIABLE.test(name) || 
  */
 export async function packageStage(
   serviceDir: string,
-  { stage, region, param = [] }: StageRequest,
+  { stage, region, param = [] }: DeploymentStageRequest,
   folder: string,
 ): Promise<void> {
   const inheritedVariables = Object.entries(process.env).filter(([name]) => isInherited(name));

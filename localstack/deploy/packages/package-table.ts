@@ -1,4 +1,4 @@
-import { PACKAGE_LIMITS, totalZipBytes, unpackedBytesWithLayers } from './package-faults.ts';
+import { LAMBDA_PACKAGE_SIZE_LIMITS, totalZipBytes, unpackedBytesWithLayers } from './package-faults.ts';
 import type { PackagedStage } from './packaged-stage.ts';
 
 const MB = 1e6;
@@ -8,7 +8,7 @@ const megabytesText = (bytes: number): string => (bytes / MB).toFixed(2);
  * Formats a table of functions and layers, the largest first, and a line with the sums.
  * @param startMsByName milliseconds to load, by function
  */
-export function packageTable(
+export function formatFunctionPackageTable(
   { code, resources }: PackagedStage,
   startMsByName: ReadonlyMap<string, number> = new Map(),
 ): string {
@@ -44,7 +44,7 @@ export function packageTable(
     formatLine(header),
     ...rows.map(formatLine),
     '',
-    `${functions} functions and ${code.length - functions} layers: ${megabytesText(totalZipBytes(code))} MB zipped (at most ${megabytesText(PACKAGE_LIMITS.all)}), ${megabytesText(unpackedBytes)} MB unpacked; ${resources} resources (fewer than ${PACKAGE_LIMITS.resources})`,
+    `${functions} functions and ${code.length - functions} layers: ${megabytesText(totalZipBytes(code))} MB zipped (at most ${megabytesText(LAMBDA_PACKAGE_SIZE_LIMITS.all)}), ${megabytesText(unpackedBytes)} MB unpacked; ${resources} resources (fewer than ${LAMBDA_PACKAGE_SIZE_LIMITS.resources})`,
     '',
   ].join('\n');
 }

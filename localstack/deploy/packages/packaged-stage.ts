@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { readZipFileList, type ZipContent } from './archive.ts';
+import { readZipFileList, type ZipSizesAndFiles } from './archive.ts';
 
 /** A packaged function or layer. */
-export interface PackagedCode extends ZipContent {
+export interface PackagedFunctionOrLayer extends ZipSizesAndFiles {
   name: string;
   /** `api` is a function that answers requests, `worker` any other function. */
   kind: 'api' | 'worker' | 'layer';
@@ -19,7 +19,7 @@ export interface PackagedCode extends ZipContent {
 
 /** Everything that `serverless package` made. */
 export interface PackagedStage {
-  code: readonly PackagedCode[];
+  code: readonly PackagedFunctionOrLayer[];
   /** Number of resources of the template. */
   resources: number;
 }

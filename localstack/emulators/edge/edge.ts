@@ -10,8 +10,8 @@ import { listenOnLoopbackAddresses } from '../host/listen.ts';
 import { doesHostHeaderNameThisHost } from '../host/own-host.ts';
 import { readRequestBody } from '../host/read-body.ts';
 import type { StackLog } from '../host/stack-log.ts';
-import { findEmulatorOfRequest } from './route.ts';
-import { checkAwsSignature } from './signature.ts';
+import { emulatorOfRequest } from './route.ts';
+import { findAwsSignatureFault } from './signature.ts';
 
 /** DynamoDB's limit for a request; that of SQS is lower. */
 const MAX_BODY_BYTES = 16 * 2 ** 20;
@@ -59,7 +59,7 @@ export async function startLocalAwsEndpoint({
       incoming.resume();
       return answerFault(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
     }
-    const service = findEmulatorOfRequest(incoming.headers, incoming.url ?? '/');
+    const service = emulatorOfRequest(incoming.headers, incoming.url ?? '/');
     if (service === 's3') return targets.s3(incoming, outgoing);
     if (typeof service === 'object') {
       incoming.resume();
@@ -111,7 +111,7 @@ async function forwardSigned(
     incoming.resume();
     return answerFault(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
   }
-  const fault = checkAwsSignature(incoming, body, credentials, Date.now());
+  const fault = findAwsSignatureFault(incoming, body, credentials, Date.now());
   if (fault !== undefined) return answerFault(outgoing, 400, fault.code, fault.message);
   if (outgoing.destroyed) return;
   // The body is passed on in one piece.

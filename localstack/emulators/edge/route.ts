@@ -19,7 +19,7 @@ function signedServiceOf(authorization: string | undefined, url: string): string
  * Finds the emulator that a request is for: by the operation header of the JSON protocols, else by the service that it is signed for. A
  * request without either belongs to S3, which decides about anonymous requests.
  */
-export function findEmulatorOfRequest(headers: IncomingHttpHeaders, url: string): RequestedAwsService {
+export function emulatorOfRequest(headers: IncomingHttpHeaders, url: string): RequestedAwsService {
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('DynamoDB')) return 'dynamodb';
   if (target.startsWith('AmazonSQS.')) return 'sqs';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { equalInConstantTime, hmacSha256, sha256HexOfLatin1 } from '../s3/sigv4.ts';
-import { decodeUri, S3QueryParameters, uriEncode } from '../s3/target.ts';
+import { decodeS3Uri, S3QueryParameters, uriEncode } from '../s3/target.ts';
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 +Credential=([^\s,/]+)\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, *SignedHeaders=([^\s,]+), *Signature=([0-9a-f]{64})$/;
@@ -27,7 +27,7 @@ function canonicalTarget(url: string): string[] {
   return [
     path
       .split('/')
-      .map((segment) => uriEncode(uriEncode(decodeUri(segment))))
+      .map((segment) => uriEncode(uriEncode(decodeS3Uri(segment))))
       .join('/'),
     pairs.sort().join('&'),
   ];
@@ -40,7 +40,7 @@ function canonicalTarget(url: string): string[] {
  * @param nowMs the current time in milliseconds since the epoch
  * @returns the fault; undefined for a valid signature
  */
-export function checkAwsSignature(
+export function findAwsSignatureFault(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>,
   body: Buffer,
   credentials: ReadonlyMap<string, string>,

@@ -12,7 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { checkDataFormat, type DataFormats, type DataMigration, migrateDataFormat } from './data-format.ts';
+import {
+  checkDataFolderFormat,
+  type DataFolderFormats,
+  type DataMigration,
+  migrateDataFolderFormat,
+} from './data-format.ts';
 import { isProcessAlive, processStartTime } from './process-table.ts';
 import { restrictFileAccessToOwner } from './restrict-file-access-to-owner.ts';
 import { StartError } from './start-error.ts';
@@ -57,14 +62,14 @@ export function lockDataDir(root: string, formats = DATA_FORMATS): DataDir {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     restrictDataDirToOwner(root);
-    checkDataFormat(root, existsSync(folders.dynamodb), formats);
+    checkDataFolderFormat(root, existsSync(folders.dynamodb), formats);
     takeLock(lock, root);
   } catch (error) {
     throw dataDirStartError(error, root);
   }
   let migration: DataMigration | undefined;
   try {
-    migration = migrateDataFormat(root, formats);
+    migration = migrateDataFolderFormat(root, formats);
     createKeyFile(secretsKey);
     // Files from the processes of a stack that was killed.
     createEmptyFolder(folders.temporary);
@@ -132,16 +137,16 @@ const FULL_DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQ
  * Makes the error to throw when a later step of a start fails: a line for the user if the disk of the folder is full, otherwise the error
  * itself.
  */
-export const fullDiskStartError = (error: unknown, root: string): unknown =>
+export const toFullDiskStartError = (error: unknown, root: string): unknown =>
   FULL_DISK_CODES.has((error as NodeJS.ErrnoException).code) ? dataDirStartError(error, root) : error;
 
 /**
  * The version of everything in a data folder: items of the table, messages, names of stored files, records of the emulators. Raise it with
  * a change after which older folders cannot be read, and add the step to it. What is in folders of format 1 is not known any more.
  */
-export const DATA_FORMAT = 2;
+export const DATA_FOLDER_FORMAT = 2;
 
-const DATA_FORMATS: DataFormats = { current: DATA_FORMAT, steps: [] };
+const DATA_FORMATS: DataFolderFormats = { current: DATA_FOLDER_FORMAT, steps: [] };
 
 function takeLock(path: string, root: string): void {
   const lockText = `${process.pid} ${processStartTime(process.pid) ?? ''}`;

@@ -6,7 +6,7 @@ import { copyDataFolderEntry } from './copy-data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /** A change of everything in a data folder from one format to the next. */
-export interface DataFormatStep {
+export interface DataFolderFormatStep {
   /** The format that it reads; it writes the next. */
   from: number;
   /**
@@ -17,9 +17,9 @@ export interface DataFormatStep {
 }
 
 /** The format of the folders that this version writes, and the steps to it from earlier ones. */
-export interface DataFormats {
+export interface DataFolderFormats {
   current: number;
-  steps: readonly DataFormatStep[];
+  steps: readonly DataFolderFormatStep[];
 }
 
 /** The format of a folder before and after its steps, and the folder with the earlier data. */
@@ -61,7 +61,7 @@ const readFormat = (root: string): string | undefined => {
  * @param isUsed true for a folder with data
  * @throws StartError for a later format, and for an earlier one from which no steps lead to the current one
  */
-export function checkDataFormat(root: string, isUsed: boolean, { current, steps }: DataFormats): void {
+export function checkDataFolderFormat(root: string, isUsed: boolean, { current, steps }: DataFolderFormats): void {
   const storedFormat = readFormat(root);
   if (storedFormat === undefined && !isUsed) {
     writeFileSync(join(root, FORMAT_FILE), `${current}\n`);
@@ -87,7 +87,10 @@ export function checkDataFormat(root: string, isUsed: boolean, { current, steps 
  * the entries that are left. The caller has the folder to itself.
  * @returns undefined if nothing had to be changed
  */
-export function migrateDataFormat(root: string, { current, steps }: DataFormats): DataMigration | undefined {
+export function migrateDataFolderFormat(
+  root: string,
+  { current, steps }: DataFolderFormats,
+): DataMigration | undefined {
   const from = Number(readFormat(root) ?? '1');
   const migratedFolder = join(root, MIGRATED_FOLDER);
   if (!existsSync(migratedFolder)) {
@@ -127,7 +130,7 @@ function unusedFolderName(root: string, format: number): string {
 }
 
 /** Makes the migrated folder. It gets its final name when it is complete. */
-function prepareMigratedFolder(root: string, from: number, { current, steps }: DataFormats): void {
+function prepareMigratedFolder(root: string, from: number, { current, steps }: DataFolderFormats): void {
   const folder = join(root, WORK_FOLDER);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });

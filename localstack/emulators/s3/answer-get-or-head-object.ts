@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { parseByteRange } from './byte-range.ts';
-import { doesRangeApply, floorToSeconds, isNotModified } from './conditions.ts';
+import { doesIfRangeConditionHold, floorMsToWholeSeconds, isNotModified } from './conditions.ts';
 import type { S3Exchange } from './exchange.ts';
-import { encodeHeaderValue, sendEmptyS3Response } from './exchange.ts';
+import { encodeHeaderValueAsLatin1, sendEmptyS3Response } from './exchange.ts';
 import type { S3ObjectRecord } from './records.ts';
 
 /** The query parameter by which a signed GET names the file that a browser saves. */
-export const FILENAME_OVERRIDE = 'response-content-disposition';
+export const CONTENT_DISPOSITION_PARAMETER = 'response-content-disposition';
 
 /** `GetObject` and `HeadObject`. @throws S3Error NoSuchBucket, NoSuchKey, PreconditionFailed and InvalidRange */
 export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void> {
@@ -21,7 +21,9 @@ export async function answerGetOrHeadObject(exchange: S3Exchange): Promise<void>
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }
-  const range = doesRangeApply(object, header('if-range')) ? parseByteRange(header('range'), object.size) : undefined;
+  const range = doesIfRangeConditionHold(object, header('if-range'))
+    ? parseByteRange(header('range'), object.size)
+    : undefined;
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
   response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
@@ -37,9 +39,9 @@ function responseHeaders({ target }: S3Exchange, object: S3ObjectRecord): Record
     ...object.headers,
     'accept-ranges': 'bytes',
     etag: `"${object.etag}"`,
-    'last-modified': new Date(floorToSeconds(object.modified)).toUTCString(),
+    'last-modified': new Date(floorMsToWholeSeconds(object.modified)).toUTCString(),
   };
-  const disposition = target.query.get(FILENAME_OVERRIDE);
-  if (disposition !== undefined) headers['content-disposition'] = encodeHeaderValue(disposition);
+  const disposition = target.query.get(CONTENT_DISPOSITION_PARAMETER);
+  if (disposition !== undefined) headers['content-disposition'] = encodeHeaderValueAsLatin1(disposition);
   return headers;
 }

@@ -61,7 +61,7 @@ export function openS3RequestBody({ request, header, authentication: { payloadHa
 }
 
 /** Reads the body of a request with a small document. @throws S3Error EntityTooLarge above 2 MiB */
-export async function readS3Document(exchange: S3Exchange): Promise<string> {
+export async function readSmallS3RequestBody(exchange: S3Exchange): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const bytes of openS3RequestBody(exchange).bytes) {

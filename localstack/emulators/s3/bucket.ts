@@ -6,7 +6,7 @@ import { S3Error } from './errors.ts';
 import { compareS3Keys } from './key-order.ts';
 import type { S3ObjectRecord } from './records.ts';
 import {
-  listS3RecordNames,
+  listAndPruneS3Records,
   objectRecordSchema,
   readS3Record,
   removeFile,
@@ -15,13 +15,13 @@ import {
   s3RecordText,
 } from './records.ts';
 import { MultipartUploads } from './uploads.ts';
-import type { XmlElement } from './xml.ts';
+import type { S3XmlElement } from './xml.ts';
 import { parseS3Xml } from './xml.ts';
 
 /** A sub-resource with one document: its text and its parsed form. */
 export interface BucketSubResource {
   xml: string;
-  root: XmlElement;
+  root: S3XmlElement;
 }
 
 const CREATED_FILE = 'bucket.json';
@@ -48,7 +48,7 @@ export class S3Bucket {
     this.created = created;
     for (const folder of ['objects', 'uploads', 'configuration'])
       mkdirSync(path.join(dir, folder), { recursive: true });
-    for (const file of listS3RecordNames(path.join(dir, 'objects'))) {
+    for (const file of listAndPruneS3Records(path.join(dir, 'objects'))) {
       try {
         const record = readS3Record(objectRecordSchema, path.join(dir, 'objects', file));
         this.#objects.set(record.key, record);
@@ -56,7 +56,7 @@ export class S3Bucket {
         log(`S3: the record ${file} in ${this.name} is unreadable and left out: ${String(error)}`);
       }
     }
-    for (const file of listS3RecordNames(path.join(dir, 'configuration'))) {
+    for (const file of listAndPruneS3Records(path.join(dir, 'configuration'))) {
       const xml = readFileSync(path.join(dir, 'configuration', file), 'utf8');
       this.#configurations.set(path.parse(file).name, { xml, root: parseS3Xml(xml) });
     }

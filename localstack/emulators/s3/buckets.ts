@@ -1,23 +1,23 @@
-import { readS3Document } from './body.ts';
+import { readSmallS3RequestBody } from './body.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import { createListBucketResult, createListUploadsResult } from './listing.ts';
-import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
+import { findS3XmlChildText, parseS3Xml, s3XmlChildrenNamed } from './xml.ts';
 
 const MAX_DELETED_KEYS = 1000;
 
 /** `CreateBucket`; the location in its body is ignored. */
-export async function createBucket(exchange: S3Exchange): Promise<void> {
+export async function answerCreateBucket(exchange: S3Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
   // The document names a region, which has no effect here.
-  if (Number(header('content-length') ?? 0) > 0) parseS3Xml(await readS3Document(exchange));
+  if (Number(header('content-length') ?? 0) > 0) parseS3Xml(await readSmallS3RequestBody(exchange));
   store.createBucket(target.bucket, now);
   sendEmptyS3Response(response, 200, { location: `/${target.bucket}` });
 }
 
 /** `HeadBucket`. */
-export function headBucket({ store, target, response }: S3Exchange): void {
+export function answerHeadBucket({ store, target, response }: S3Exchange): void {
   store.bucket(target.bucket);
   sendEmptyS3Response(response, 200);
 }
@@ -33,14 +33,14 @@ export function answerListMultipartUploads({ store, target, response }: S3Exchan
 }
 
 /** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */
-export async function deleteObjects(exchange: S3Exchange): Promise<void> {
+export async function answerDeleteObjects(exchange: S3Exchange): Promise<void> {
   const { store, target, response } = exchange;
-  const document = parseS3Xml(await readS3Document(exchange));
-  const objects = s3XmlChildrenOf(document, 'Object');
+  const document = parseS3Xml(await readSmallS3RequestBody(exchange));
+  const objects = s3XmlChildrenNamed(document, 'Object');
   if (document.name !== 'Delete' || !objects.length || objects.length > MAX_DELETED_KEYS)
     throw new S3Error('MalformedXML');
   const keys = objects.map((object) => {
-    const key = s3XmlTextOf(object, 'Key');
+    const key = findS3XmlChildText(object, 'Key');
     if (!key) throw new S3Error('MalformedXML');
     const unsupportedChild = object.children.find((child) => child.name !== 'Key');
     if (unsupportedChild)
@@ -49,6 +49,6 @@ export async function deleteObjects(exchange: S3Exchange): Promise<void> {
   });
   const bucket = store.bucket(target.bucket);
   for (const key of keys) store.discard(bucket.remove(key));
-  const isQuiet = s3XmlTextOf(document, 'Quiet')?.trim() === 'true';
+  const isQuiet = findS3XmlChildText(document, 'Quiet')?.trim() === 'true';
   sendS3Xml(response, 'DeleteResult', { Deleted: isQuiet ? undefined : keys.map((Key) => ({ Key })) });
 }

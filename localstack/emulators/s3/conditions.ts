@@ -9,7 +9,7 @@ export function isNotModified(object: S3ObjectRecord, header: (name: string) => 
   const [ifMatch, ifNoneMatch] = [header('if-match'), header('if-none-match')];
   const unmodifiedSince = parseDate(header('if-unmodified-since'));
   const modifiedSince = parseDate(header('if-modified-since'));
-  const modifiedMs = floorToSeconds(object.modified);
+  const modifiedMs = floorMsToWholeSeconds(object.modified);
   if (ifMatch !== undefined) {
     if (!matchesEntityTag(ifMatch, object)) throw new S3Error('PreconditionFailed');
   } else if (unmodifiedSince !== undefined && modifiedMs > unmodifiedSince) {
@@ -20,13 +20,13 @@ export function isNotModified(object: S3ObjectRecord, header: (name: string) => 
 }
 
 /** Reports whether the range of a request applies: `If-Range` matches or is missing. */
-export function doesRangeApply(object: S3ObjectRecord, ifRange: string | undefined): boolean {
+export function doesIfRangeConditionHold(object: S3ObjectRecord, ifRange: string | undefined): boolean {
   if (ifRange === undefined) return true;
-  return ifRange === `"${object.etag}"` || parseDate(ifRange) === floorToSeconds(object.modified);
+  return ifRange === `"${object.etag}"` || parseDate(ifRange) === floorMsToWholeSeconds(object.modified);
 }
 
 /** Rounds a time in milliseconds down to whole seconds, because dates in headers have no fractions. */
-export function floorToSeconds(timeMs: number): number {
+export function floorMsToWholeSeconds(timeMs: number): number {
   return Math.floor(timeMs / 1000) * 1000;
 }
 

@@ -1,10 +1,10 @@
-import { readS3Document } from './body.ts';
-import { validateCors } from './cors.ts';
+import { readSmallS3RequestBody } from './body.ts';
+import { validateBucketCors } from './cors.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response } from './exchange.ts';
-import { validateLifecycle } from './lifecycle.ts';
-import type { XmlElement } from './xml.ts';
+import { validateBucketLifecycle } from './lifecycle.ts';
+import type { S3XmlElement } from './xml.ts';
 import { parseS3Xml } from './xml.ts';
 
 /** A kind of bucket sub-resource: the root element of its XML document, and the validation of that document. */
@@ -12,7 +12,7 @@ export interface BucketSubResourceKind {
   /** Name of the root element. */
   root: string;
   /** @throws S3Error for a document that is not valid */
-  validate(root: XmlElement): void;
+  validate(root: S3XmlElement): void;
 }
 
 const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPublicPolicy', 'RestrictPublicBuckets'];
@@ -22,8 +22,8 @@ const PUBLIC_ACCESS_SETTINGS = ['BlockPublicAcls', 'IgnorePublicAcls', 'BlockPub
  * stored, because nothing is public here.
  */
 export const BUCKET_SUB_RESOURCE_KINDS: Readonly<Record<string, BucketSubResourceKind>> = {
-  cors: { root: 'CORSConfiguration', validate: validateCors },
-  lifecycle: { root: 'LifecycleConfiguration', validate: validateLifecycle },
+  cors: { root: 'CORSConfiguration', validate: validateBucketCors },
+  lifecycle: { root: 'LifecycleConfiguration', validate: validateBucketLifecycle },
   publicAccessBlock: {
     root: 'PublicAccessBlockConfiguration',
     validate: (root) => {
@@ -47,7 +47,7 @@ export async function putBucketSubResource(
   const { store, target, response } = exchange;
   // Before the body is read: throws NoSuchBucket.
   store.bucket(target.bucket);
-  const xml = await readS3Document(exchange);
+  const xml = await readSmallS3RequestBody(exchange);
   const root = parseS3Xml(xml);
   if (root.name !== kind.root) throw new S3Error('MalformedXML');
   kind.validate(root);

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { S3Bucket } from './bucket.ts';
 import { S3Error } from './errors.ts';
 import { sendEmptyS3Response } from './exchange.ts';
-import type { XmlElement } from './xml.ts';
-import { s3XmlChildrenOf, s3XmlTextOf, s3XmlTextsOf } from './xml.ts';
+import type { S3XmlElement } from './xml.ts';
+import { findS3XmlChildText, s3XmlChildrenNamed, s3XmlTextsOf } from './xml.ts';
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD'];
 const MAX_RULES = 100;
 const VARY = 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method';
 
 /** Checks a CORS configuration. @throws S3Error MalformedXML, InvalidRequest */
-export function validateCors(root: XmlElement): void {
-  const rules = s3XmlChildrenOf(root, 'CORSRule');
+export function validateBucketCors(root: S3XmlElement): void {
+  const rules = s3XmlChildrenNamed(root, 'CORSRule');
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
   for (const rule of rules) {
     const [origins, methods] = [s3XmlTextsOf(rule, 'AllowedOrigin'), s3XmlTextsOf(rule, 'AllowedMethod')];
@@ -57,7 +57,7 @@ export function answerPreflight(
   if (!rule) throw new S3Error('AccessForbidden');
   setCorsHeaders(response, rule, origin);
   if (headers.length) response.setHeader('access-control-allow-headers', headers.join(', '));
-  const maxAge = s3XmlTextOf(rule, 'MaxAgeSeconds');
+  const maxAge = findS3XmlChildText(rule, 'MaxAgeSeconds');
   if (maxAge !== undefined) response.setHeader('access-control-max-age', maxAge);
   sendEmptyS3Response(response, 200);
 }
@@ -67,9 +67,9 @@ function findRule(
   origin: string,
   method: string,
   headers: string[],
-): XmlElement | undefined {
+): S3XmlElement | undefined {
   const root = bucket?.configuration('cors')?.root;
-  return (root ? s3XmlChildrenOf(root, 'CORSRule') : []).find(
+  return (root ? s3XmlChildrenNamed(root, 'CORSRule') : []).find(
     (rule) =>
       s3XmlTextsOf(rule, 'AllowedOrigin').some((pattern) => matchesPattern(pattern, origin)) &&
       s3XmlTextsOf(rule, 'AllowedMethod').includes(method) &&
@@ -79,7 +79,7 @@ function findRule(
   );
 }
 
-function setCorsHeaders(response: ServerResponse, rule: XmlElement, origin: string): void {
+function setCorsHeaders(response: ServerResponse, rule: S3XmlElement, origin: string): void {
   const allowsAnyOrigin = s3XmlTextsOf(rule, 'AllowedOrigin').includes('*');
   response.setHeader('access-control-allow-origin', allowsAnyOrigin ? '*' : origin);
   if (!allowsAnyOrigin) response.setHeader('access-control-allow-credentials', 'true');

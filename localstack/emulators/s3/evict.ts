@@ -1,7 +1,7 @@
 import type { S3Store } from './store.ts';
 
 /** The objects to remove. */
-export interface S3ObjectsToEvict {
+export interface S3EvictionRules {
   /** Selects the keys that may go. */
   mayGo(key: string): boolean;
   /** Objects that were written at this time (ms since the epoch) or later stay. */
@@ -11,7 +11,7 @@ export interface S3ObjectsToEvict {
 }
 
 /** Removed objects, and the bytes that they had on the disk. A file that another object shares counts for each. */
-export interface EvictionCounts {
+export interface EvictedObjectCounts {
   objects: number;
   bytes: number;
 }
@@ -26,13 +26,13 @@ const bytesOnDisk = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * 
  */
 export async function evictObjects(
   store: S3Store,
-  { mayGo, before, bytes }: S3ObjectsToEvict,
-): Promise<EvictionCounts> {
+  { mayGo, before, bytes }: S3EvictionRules,
+): Promise<EvictedObjectCounts> {
   const candidates = store.buckets
     .flatMap((bucket) => bucket.keys.filter(mayGo).map((key) => ({ bucket, object: bucket.get(key) })))
     .filter(({ object }) => object.modified < before)
     .sort((a, b) => a.object.modified - b.object.modified);
-  const counts: EvictionCounts = { objects: 0, bytes: 0 };
+  const counts: EvictedObjectCounts = { objects: 0, bytes: 0 };
   for (const { bucket, object } of candidates) {
     if (counts.bytes >= bytes) break;
     // It may have been written again while the files before it were deleted.

@@ -32,7 +32,7 @@ export function effectiveS3Headers(
   const headers = new Map<string, string>();
   if (isPresigned) {
     for (const [name, value] of target.query.pairs) {
-      if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), encodeHeaderValue(value));
+      if (/^x-amz-/i.test(name)) headers.set(name.toLowerCase(), encodeHeaderValueAsLatin1(value));
     }
   }
   for (const [name, values] of Object.entries(request.headersDistinct)) {
@@ -45,7 +45,7 @@ export function effectiveS3Headers(
  * Encodes a text as the value of a header. Node writes values as latin1, so each UTF-8 byte becomes a character.
  * @throws S3Error InvalidArgument for control characters: a line break would end the header and start another
  */
-export function encodeHeaderValue(text: string): string {
+export function encodeHeaderValueAsLatin1(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\x00-\x1f\x7f]/.test(text)) throw new S3Error('InvalidArgument', 'A header cannot hold control characters.');
   return Buffer.from(text, 'utf8').toString('latin1');

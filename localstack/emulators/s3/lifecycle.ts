@@ -1,7 +1,7 @@
 import { S3Error } from './errors.ts';
 import type { S3Store } from './store.ts';
-import type { XmlElement } from './xml.ts';
-import { s3XmlChildOf, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
+import type { S3XmlElement } from './xml.ts';
+import { findS3XmlChild, findS3XmlChildText, s3XmlChildrenNamed } from './xml.ts';
 
 const DAY_MS = 24 * 3600_000;
 const MAX_RULES = 1000;
@@ -15,13 +15,13 @@ interface LifecycleRule {
 }
 
 /** Numbers of deleted objects and aborted uploads. */
-export interface ExpiryCounts {
+export interface S3ExpiryCounts {
   objects: number;
   uploads: number;
 }
 
 /** Checks the rules of a bucket. @throws S3Error MalformedXML, and NotImplemented for rules that the emulator cannot apply */
-export function validateLifecycle(root: XmlElement): void {
+export function validateBucketLifecycle(root: S3XmlElement): void {
   const rules = parseRules(root);
   if (!rules.length || rules.length > MAX_RULES) throw new S3Error('MalformedXML');
 }
@@ -30,8 +30,8 @@ export function validateLifecycle(root: XmlElement): void {
  * Deletes the objects, and aborts the uploads, that the enabled rules of their buckets expire at `nowMs` (since the epoch). As on S3, a
  * rule of n days expires an object at the first midnight (UTC) that is n days or more after its creation.
  */
-export function expireObjects(store: S3Store, nowMs: number): ExpiryCounts {
-  const counts: ExpiryCounts = { objects: 0, uploads: 0 };
+export function expireObjects(store: S3Store, nowMs: number): S3ExpiryCounts {
+  const counts: S3ExpiryCounts = { objects: 0, uploads: 0 };
   for (const bucket of store.buckets) {
     const root = bucket.configuration('lifecycle')?.root;
     const rules = root ? parseRules(root).filter((rule) => rule.isEnabled) : [];
@@ -57,28 +57,28 @@ function expiryTime(sinceMs: number, days: number | undefined): number {
   return days === undefined ? Number.POSITIVE_INFINITY : Math.ceil((sinceMs + days * DAY_MS) / DAY_MS) * DAY_MS;
 }
 
-function parseRules(root: XmlElement): LifecycleRule[] {
-  return s3XmlChildrenOf(root, 'Rule').map((rule) => {
+function parseRules(root: S3XmlElement): LifecycleRule[] {
+  return s3XmlChildrenNamed(root, 'Rule').map((rule) => {
     requireSupportedChildren(rule, SUPPORTED_ELEMENTS);
-    const filter = s3XmlChildOf(rule, 'Filter');
-    const expiration = s3XmlChildOf(rule, 'Expiration');
-    const abortRule = s3XmlChildOf(rule, 'AbortIncompleteMultipartUpload');
+    const filter = findS3XmlChild(rule, 'Filter');
+    const expiration = findS3XmlChild(rule, 'Expiration');
+    const abortRule = findS3XmlChild(rule, 'AbortIncompleteMultipartUpload');
     if (filter) requireSupportedChildren(filter, ['Prefix']);
     if (expiration) requireSupportedChildren(expiration, ['Days']);
     if (abortRule) requireSupportedChildren(abortRule, ['DaysAfterInitiation']);
-    const status = s3XmlTextOf(rule, 'Status');
+    const status = findS3XmlChildText(rule, 'Status');
     if ((status !== 'Enabled' && status !== 'Disabled') || (!expiration && !abortRule))
       throw new S3Error('MalformedXML');
     return {
       isEnabled: status === 'Enabled',
-      prefix: s3XmlTextOf(filter, 'Prefix') ?? s3XmlTextOf(rule, 'Prefix') ?? '',
-      ...(expiration && { expirationDays: parseDays(s3XmlTextOf(expiration, 'Days')) }),
-      ...(abortRule && { abortDays: parseDays(s3XmlTextOf(abortRule, 'DaysAfterInitiation')) }),
+      prefix: findS3XmlChildText(filter, 'Prefix') ?? findS3XmlChildText(rule, 'Prefix') ?? '',
+      ...(expiration && { expirationDays: parseDays(findS3XmlChildText(expiration, 'Days')) }),
+      ...(abortRule && { abortDays: parseDays(findS3XmlChildText(abortRule, 'DaysAfterInitiation')) }),
     };
   });
 }
 
-function requireSupportedChildren(element: XmlElement, supportedNames: readonly string[]): void {
+function requireSupportedChildren(element: S3XmlElement, supportedNames: readonly string[]): void {
   const unsupportedChild = element.children.find((child) => !supportedNames.includes(child.name));
   if (unsupportedChild)
     throw new S3Error(

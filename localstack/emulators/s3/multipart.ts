@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { objectAttributesOf } from './attributes.ts';
-import { openS3RequestBody, readS3Document } from './body.ts';
+import { openS3RequestBody, readSmallS3RequestBody } from './body.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import type { UploadPartRecord } from './records.ts';
 import type { MultipartUpload } from './uploads.ts';
-import type { XmlElement } from './xml.ts';
-import { parseS3Xml, s3XmlChildrenOf, s3XmlTextOf } from './xml.ts';
+import type { S3XmlElement } from './xml.ts';
+import { findS3XmlChildText, parseS3Xml, s3XmlChildrenNamed } from './xml.ts';
 
 /** S3's limits: the number of parts of an upload, and the bytes of each part but the last. */
 const MAX_PARTS = 10_000;
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 
 /** `CreateMultipartUpload`. */
-export function createMultipartUpload(exchange: S3Exchange): void {
+export function answerCreateMultipartUpload(exchange: S3Exchange): void {
   const { store, target, response, now } = exchange;
   const bucket = store.bucket(target.bucket);
   const upload = bucket.uploads.create({ key: target.key, initiated: now, ...objectAttributesOf(exchange) });
@@ -22,7 +22,7 @@ export function createMultipartUpload(exchange: S3Exchange): void {
 }
 
 /** `UploadPart`; a part of the same number is replaced. @throws S3Error NotImplemented for UploadPartCopy, NoSuchUpload */
-export async function uploadPart(exchange: S3Exchange): Promise<void> {
+export async function answerUploadPart(exchange: S3Exchange): Promise<void> {
   const { store, target, response, header } = exchange;
   if (header('x-amz-copy-source') !== undefined)
     throw new S3Error('NotImplemented', 'UploadPartCopy is not implemented.');
@@ -42,7 +42,7 @@ export async function uploadPart(exchange: S3Exchange): Promise<void> {
 }
 
 /** `AbortMultipartUpload`: the parts are deleted. @throws S3Error NoSuchUpload */
-export function abortMultipartUpload(exchange: S3Exchange): void {
+export function answerAbortMultipartUpload(exchange: S3Exchange): void {
   const { store, target, response } = exchange;
   store.discard(store.bucket(target.bucket).uploads.remove(findUpload(exchange)));
   sendEmptyS3Response(response, 204);
@@ -52,10 +52,10 @@ export function abortMultipartUpload(exchange: S3Exchange): void {
  * `CompleteMultipartUpload`. The blobs of the parts become those of the object: nothing is copied, and the only change is
  * the rename of the object's record. A repeated completion, as after a lost answer, gets the same answer as the first.
  */
-export async function completeMultipartUpload(exchange: S3Exchange): Promise<void> {
+export async function answerCompleteMultipartUpload(exchange: S3Exchange): Promise<void> {
   const { store, target } = exchange;
   const uploadId = target.query.get('uploadId') ?? '';
-  const document = parseS3Xml(await readS3Document(exchange));
+  const document = parseS3Xml(await readSmallS3RequestBody(exchange));
   const existingObject = store.bucket(target.bucket).find(target.key);
   if (existingObject?.uploadId === uploadId) return sendCompletionResult(exchange, existingObject.etag);
 
@@ -104,12 +104,12 @@ function parsePartNumber(text: string | undefined): number {
 }
 
 /** Finds the uploaded parts that a CompleteMultipartUpload document names. */
-function selectParts(upload: MultipartUpload, document: XmlElement): UploadPartRecord[] {
-  const partElements = s3XmlChildrenOf(document, 'Part');
+function selectParts(upload: MultipartUpload, document: S3XmlElement): UploadPartRecord[] {
+  const partElements = s3XmlChildrenNamed(document, 'Part');
   if (document.name !== 'CompleteMultipartUpload' || !partElements.length) throw new S3Error('MalformedXML');
   const parts = partElements.map((element) => {
-    const part = upload.parts.get(parsePartNumber(s3XmlTextOf(element, 'PartNumber')?.trim()));
-    const etag = s3XmlTextOf(element, 'ETag')
+    const part = upload.parts.get(parsePartNumber(findS3XmlChildText(element, 'PartNumber')?.trim()));
+    const etag = findS3XmlChildText(element, 'ETag')
       ?.trim()
       .replace(/^"(.*)"$/, '$1');
     if (!part || etag !== part.etag) throw new S3Error('InvalidPart');

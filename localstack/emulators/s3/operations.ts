@@ -1,10 +1,21 @@
-import { answerGetOrHeadObject, FILENAME_OVERRIDE } from './answer-get-or-head-object.ts';
-import { answerListMultipartUploads, answerListObjects, createBucket, deleteObjects, headBucket } from './buckets.ts';
+import { answerGetOrHeadObject, CONTENT_DISPOSITION_PARAMETER } from './answer-get-or-head-object.ts';
+import {
+  answerCreateBucket,
+  answerDeleteObjects,
+  answerHeadBucket,
+  answerListMultipartUploads,
+  answerListObjects,
+} from './buckets.ts';
 import { BUCKET_SUB_RESOURCE_KINDS, putBucketSubResource } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
-import { abortMultipartUpload, completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart.ts';
-import { deleteObject, putObject } from './write-object.ts';
+import {
+  answerAbortMultipartUpload,
+  answerCompleteMultipartUpload,
+  answerCreateMultipartUpload,
+  answerUploadPart,
+} from './multipart.ts';
+import { answerDeleteObject, answerPutObject } from './write-object.ts';
 
 /** An operation of the emulator. */
 interface Operation {
@@ -21,8 +32,8 @@ const LISTING_PARAMETERS = ['prefix', 'encoding-type'];
 
 /** The operations that the service and its stack use. Any other request is refused, because a success would hide that it had no effect. */
 const OPERATIONS: readonly Operation[] = [
-  { level: 'bucket', method: 'PUT', run: createBucket },
-  { level: 'bucket', method: 'HEAD', run: headBucket },
+  { level: 'bucket', method: 'PUT', run: answerCreateBucket },
+  { level: 'bucket', method: 'HEAD', run: answerHeadBucket },
   {
     level: 'bucket',
     method: 'GET',
@@ -37,7 +48,7 @@ const OPERATIONS: readonly Operation[] = [
     parameters: LISTING_PARAMETERS,
     run: answerListMultipartUploads,
   },
-  { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
+  { level: 'bucket', method: 'POST', subresource: 'delete', run: answerDeleteObjects },
   ...Object.entries(BUCKET_SUB_RESOURCE_KINDS).map(
     ([subresource, kind]): Operation => ({
       level: 'bucket',
@@ -47,14 +58,14 @@ const OPERATIONS: readonly Operation[] = [
     }),
   ),
 
-  { level: 'object', method: 'GET', parameters: [FILENAME_OVERRIDE], run: answerGetOrHeadObject },
-  { level: 'object', method: 'HEAD', parameters: [FILENAME_OVERRIDE], run: answerGetOrHeadObject },
-  { level: 'object', method: 'PUT', run: putObject },
-  { level: 'object', method: 'DELETE', run: deleteObject },
-  { level: 'object', method: 'POST', subresource: 'uploads', run: createMultipartUpload },
-  { level: 'object', method: 'PUT', subresource: 'uploadId', parameters: ['partNumber'], run: uploadPart },
-  { level: 'object', method: 'POST', subresource: 'uploadId', run: completeMultipartUpload },
-  { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortMultipartUpload },
+  { level: 'object', method: 'GET', parameters: [CONTENT_DISPOSITION_PARAMETER], run: answerGetOrHeadObject },
+  { level: 'object', method: 'HEAD', parameters: [CONTENT_DISPOSITION_PARAMETER], run: answerGetOrHeadObject },
+  { level: 'object', method: 'PUT', run: answerPutObject },
+  { level: 'object', method: 'DELETE', run: answerDeleteObject },
+  { level: 'object', method: 'POST', subresource: 'uploads', run: answerCreateMultipartUpload },
+  { level: 'object', method: 'PUT', subresource: 'uploadId', parameters: ['partNumber'], run: answerUploadPart },
+  { level: 'object', method: 'POST', subresource: 'uploadId', run: answerCompleteMultipartUpload },
+  { level: 'object', method: 'DELETE', subresource: 'uploadId', run: answerAbortMultipartUpload },
 ];
 
 // Matches the parameters of the signature, and the name of the operation, which SDKs add and S3 ignores.

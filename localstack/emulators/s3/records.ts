@@ -30,17 +30,17 @@ export const objectRecordSchema = z.object({
 export type S3ObjectRecord = z.output<typeof objectRecordSchema>;
 
 /** The record of a multipart upload. */
-export const uploadRecordSchema = z.object({
+export const multipartUploadRecordSchema = z.object({
   ...attributeFields,
   id: z.string(),
   key: z.string(),
   initiated: millisecondsSchema,
 });
 /** An unfinished multipart upload. */
-export type MultipartUploadRecord = z.output<typeof uploadRecordSchema>;
+export type UnfinishedS3UploadRecord = z.output<typeof multipartUploadRecordSchema>;
 
 /** The record of a part of a multipart upload. */
-export const partRecordSchema = z.object({
+export const uploadPartRecordSchema = z.object({
   number: z.number(),
   blob: z.string(),
   size: z.number(),
@@ -49,13 +49,13 @@ export const partRecordSchema = z.object({
   modified: millisecondsSchema,
 });
 /** A part of a multipart upload. */
-export type UploadPartRecord = z.output<typeof partRecordSchema>;
+export type UploadPartRecord = z.output<typeof uploadPartRecordSchema>;
 
 /**
  * Makes the text of a record. Earlier versions refuse a record without `tags` and remove its file, but a folder from this version must
  * stay complete when an earlier one opens it.
  */
-export const s3RecordText = (record: S3ObjectRecord | MultipartUploadRecord): string =>
+export const s3RecordText = (record: S3ObjectRecord | UnfinishedS3UploadRecord): string =>
   JSON.stringify({ ...record, tags: {} });
 
 const UNFINISHED_SUFFIX = '.unfinished';
@@ -78,7 +78,7 @@ export function removeFile(file: string): void {
 }
 
 /** Lists the records in a directory, and deletes the files of replacements that were killed. */
-export function listS3RecordNames(dir: string): string[] {
+export function listAndPruneS3Records(dir: string): string[] {
   return readdirSync(dir).filter((name) => {
     if (!name.endsWith(UNFINISHED_SUFFIX)) return true;
     removeFile(path.join(dir, name));

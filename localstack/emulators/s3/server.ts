@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addBucketCorsHeaders, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
-import { type EvictionCounts, evictObjects, type S3ObjectsToEvict } from './evict.ts';
+import { type EvictedObjectCounts, evictObjects, type S3EvictionRules } from './evict.ts';
 import { effectiveS3Headers, type S3Exchange, sendEmptyS3Response, sendS3Document } from './exchange.ts';
-import { type ExpiryCounts, expireObjects } from './lifecycle.ts';
+import { expireObjects, type S3ExpiryCounts } from './lifecycle.ts';
 import { selectS3Operation } from './operations.ts';
-import { authenticateS3Request, type SignedAddress } from './sigv4.ts';
+import { type AddressSignedByClient, authenticateS3Request } from './sigv4.ts';
 import { S3Store } from './store.ts';
 import { parseS3Target } from './target.ts';
 import { renderS3Xml } from './xml.ts';
@@ -23,14 +23,14 @@ export interface S3Options {
 }
 
 /** A request listener. The server, with its address and timeouts, belongs to the caller. */
-export interface S3Handler {
+export interface S3RequestListener {
   (request: IncomingMessage, response: ServerResponse): void;
   /** Answers a request whose client knows the bucket by another address. @param url path and query from the bucket's name on */
-  answerAt(request: IncomingMessage, response: ServerResponse, url: string, signedAddress: SignedAddress): void;
+  answerAt(request: IncomingMessage, response: ServerResponse, url: string, signedAddress: AddressSignedByClient): void;
   /** Applies the lifecycle rules of all buckets as of `now` (ms). Call it about every hour. */
-  expire(now: number): ExpiryCounts;
+  expire(now: number): S3ExpiryCounts;
   /** Removes objects that may go, the oldest first, until enough bytes are free. */
-  evict(eviction: S3ObjectsToEvict): Promise<EvictionCounts>;
+  evict(eviction: S3EvictionRules): Promise<EvictedObjectCounts>;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface S3Handler {
  * CORS preflight must be signed (SigV4, in header or query) with one of `credentials`, for the Host that it was sent to.
  * @throws Error if the files cannot be read
  */
-export async function createS3Handler(options: S3Options): Promise<S3Handler> {
+export async function createS3Handler(options: S3Options): Promise<S3RequestListener> {
   const { credentials, now = Date.now, log = () => {} } = options;
   const store = new S3Store(options.dir, log);
 
@@ -46,7 +46,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     request: IncomingMessage,
     response: ServerResponse,
     url = request.url ?? '',
-    signedAddress?: SignedAddress,
+    signedAddress?: AddressSignedByClient,
   ): Promise<void> {
     const target = parseS3Target(url);
     const bucket = store.findBucket(target.bucket);
@@ -71,7 +71,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   const handle = (
     request: IncomingMessage,
     response: ServerResponse,
-    ...address: [url?: string, signed?: SignedAddress]
+    ...address: [url?: string, signed?: AddressSignedByClient]
   ): void => {
     const requestId = randomBytes(8).toString('hex').toUpperCase();
     response.setHeader('x-amz-request-id', requestId);
@@ -82,7 +82,7 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
   return Object.assign((request: IncomingMessage, response: ServerResponse) => handle(request, response), {
     answerAt: handle,
     expire: (time: number) => expireObjects(store, time),
-    evict: (eviction: S3ObjectsToEvict) => evictObjects(store, eviction),
+    evict: (eviction: S3EvictionRules) => evictObjects(store, eviction),
   });
 }
 

@@ -27,7 +27,7 @@ interface Claim {
 }
 
 /** The address that a client signed, where a proxy has changed it on the way. */
-export interface SignedAddress {
+export interface AddressSignedByClient {
   /** The Host header. */
   host: string;
   /** The path before that of the bucket, such as `/media`; empty for none. */
@@ -45,7 +45,7 @@ export function authenticateS3Request(
   target: S3Target,
   credentials: Readonly<Record<string, string>>,
   nowMs: number,
-  signedAddress?: SignedAddress,
+  signedAddress?: AddressSignedByClient,
 ): S3Authentication {
   const isPresigned = target.query.has('X-Amz-Signature');
   if (isPresigned && request.headers.authorization)
@@ -155,7 +155,7 @@ function canonicalRequest(
   request: IncomingMessage,
   target: S3Target,
   claim: Claim,
-  signedAddress: SignedAddress | undefined,
+  signedAddress: AddressSignedByClient | undefined,
 ): string {
   const query = target.query.pairs
     .filter(([name]) => name !== 'X-Amz-Signature')

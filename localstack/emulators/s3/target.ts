@@ -13,8 +13,8 @@ export class S3QueryParameters {
       .map((pair) => {
         const equalsIndex = pair.indexOf('=');
         return equalsIndex < 0
-          ? [decodeUri(pair), '']
-          : [decodeUri(pair.slice(0, equalsIndex)), decodeUri(pair.slice(equalsIndex + 1))];
+          ? [decodeS3Uri(pair), '']
+          : [decodeS3Uri(pair.slice(0, equalsIndex)), decodeS3Uri(pair.slice(equalsIndex + 1))];
       });
   }
 
@@ -43,14 +43,14 @@ export function parseS3Target(url: string): S3Target {
   if (!url.startsWith('/')) throw new S3Error('InvalidURI');
   const queryIndex = url.indexOf('?');
   const path = queryIndex < 0 ? url : url.slice(0, queryIndex);
-  const decodedPath = decodeUri(path);
+  const decodedPath = decodeS3Uri(path);
   const slashIndex = decodedPath.indexOf('/', 1);
   const key = slashIndex < 0 ? '' : decodedPath.slice(slashIndex + 1);
   if (Buffer.byteLength(key) > MAX_KEY_BYTES) throw new S3Error('KeyTooLongError');
   return {
     canonicalPath: path
       .split('/')
-      .map((segment) => uriEncode(decodeUri(segment)))
+      .map((segment) => uriEncode(decodeS3Uri(segment)))
       .join('/'),
     bucket: slashIndex < 0 ? decodedPath.slice(1) : decodedPath.slice(1, slashIndex),
     key,
@@ -67,7 +67,7 @@ export function uriEncode(text: string): string {
 }
 
 /** Decodes a percent-encoded text. @throws S3Error InvalidURI */
-export function decodeUri(text: string): string {
+export function decodeS3Uri(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

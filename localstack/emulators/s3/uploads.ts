@@ -4,19 +4,19 @@ import path from 'node:path';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareS3Keys } from './key-order.ts';
-import type { MultipartUploadRecord, UploadPartRecord } from './records.ts';
+import type { UnfinishedS3UploadRecord, UploadPartRecord } from './records.ts';
 import {
-  listS3RecordNames,
-  partRecordSchema,
+  listAndPruneS3Records,
+  multipartUploadRecordSchema,
   readS3Record,
   removeFile,
   replaceFileAtomically,
   s3RecordText,
-  uploadRecordSchema,
+  uploadPartRecordSchema,
 } from './records.ts';
 
 /** An unfinished multipart upload with its parts, by number. */
-export interface MultipartUpload extends MultipartUploadRecord {
+export interface MultipartUpload extends UnfinishedS3UploadRecord {
   parts: Map<number, UploadPartRecord>;
 }
 
@@ -41,7 +41,7 @@ export class MultipartUploads {
   }
 
   /** Starts an upload. */
-  create(record: Omit<MultipartUploadRecord, 'id'>): MultipartUpload {
+  create(record: Omit<UnfinishedS3UploadRecord, 'id'>): MultipartUpload {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
     const { parts: _, ...uploadRecord } = upload;
@@ -92,11 +92,11 @@ export class MultipartUploads {
 }
 
 function loadUpload(dir: string): MultipartUpload | undefined {
-  const names = listS3RecordNames(dir);
+  const names = listAndPruneS3Records(dir);
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names
     .filter((name) => name !== UPLOAD_FILE)
-    .map((name) => readS3Record(partRecordSchema, path.join(dir, name)))
+    .map((name) => readS3Record(uploadPartRecordSchema, path.join(dir, name)))
     .map((part) => [part.number, part] as const);
-  return { ...readS3Record(uploadRecordSchema, path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
+  return { ...readS3Record(multipartUploadRecordSchema, path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
 }

@@ -6,10 +6,10 @@ import { S3Error } from './errors.ts';
 import type { S3Exchange } from './exchange.ts';
 import { sendEmptyS3Response, sendS3Xml } from './exchange.ts';
 import type { S3ObjectRecord } from './records.ts';
-import { decodeUri } from './target.ts';
+import { decodeS3Uri } from './target.ts';
 
 /** `PutObject` and `CopyObject`. The object changes when its record is renamed to its final name, after the complete body was received. */
-export async function putObject(exchange: S3Exchange): Promise<void> {
+export async function answerPutObject(exchange: S3Exchange): Promise<void> {
   if (exchange.header('x-amz-copy-source') !== undefined) return copyObject(exchange);
   const { store, target, response, now } = exchange;
   store.bucket(target.bucket);
@@ -22,7 +22,7 @@ export async function putObject(exchange: S3Exchange): Promise<void> {
 }
 
 /** `DeleteObject`. A missing key gets the same answer as a deleted one. */
-export function deleteObject({ store, target, response }: S3Exchange): void {
+export function answerDeleteObject({ store, target, response }: S3Exchange): void {
   store.discard(store.bucket(target.bucket).remove(target.key));
   sendEmptyS3Response(response, 204);
 }
@@ -54,7 +54,7 @@ async function copyObject(exchange: S3Exchange): Promise<void> {
 function findSource({ store, header }: S3Exchange): { bucket: string; object: S3ObjectRecord } {
   const [path = '', version] = (header('x-amz-copy-source') ?? '').split('?');
   if (version !== undefined) throw new S3Error('NotImplemented', 'Copying a version is not implemented.');
-  const decodedSource = decodeUri(path).replace(/^\//, '');
+  const decodedSource = decodeS3Uri(path).replace(/^\//, '');
   const slashIndex = decodedSource.indexOf('/');
   if (slashIndex < 1)
     throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');

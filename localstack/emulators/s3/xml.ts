@@ -2,9 +2,9 @@ import { XmlElement as Element, parseXml as parse, XmlText } from '@rgrove/parse
 import { S3Error } from './errors.ts';
 
 /** An element of a document. Its name has no prefix: S3's documents use one namespace, and no attributes. */
-export interface XmlElement {
+export interface S3XmlElement {
   name: string;
-  children: XmlElement[];
+  children: S3XmlElement[];
   /** The text directly in it, with white space, because a key may start or end with a space. */
   text: string;
 }
@@ -19,7 +19,7 @@ export type XmlValue =
   | readonly XmlValue[];
 
 /** Parses an XML document of S3. @returns its root element @throws S3Error MalformedXML */
-export function parseS3Xml(source: string): XmlElement {
+export function parseS3Xml(source: string): S3XmlElement {
   let root: Element | null;
   try {
     root = parse(source).root;
@@ -30,30 +30,30 @@ export function parseS3Xml(source: string): XmlElement {
   return elementOf(root);
 }
 
-const elementOf = ({ name, children }: Element): XmlElement => ({
+const elementOf = ({ name, children }: Element): S3XmlElement => ({
   name: name.slice(name.indexOf(':') + 1),
   children: children.flatMap((child) => (child instanceof Element ? [elementOf(child)] : [])),
   text: children.map((child) => (child instanceof XmlText ? child.text : '')).join(''),
 });
 
 /** Returns all child elements with the given name. */
-export function s3XmlChildrenOf(element: XmlElement, name: string): XmlElement[] {
+export function s3XmlChildrenNamed(element: S3XmlElement, name: string): S3XmlElement[] {
   return element.children.filter((child) => child.name === name);
 }
 
 /** Returns the first child element with the given name; undefined if there is none. */
-export function s3XmlChildOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+export function findS3XmlChild(element: S3XmlElement | undefined, name: string): S3XmlElement | undefined {
   return element?.children.find((child) => child.name === name);
 }
 
 /** The text of the first child with a name. */
-export function s3XmlTextOf(element: XmlElement | undefined, name: string): string | undefined {
-  return s3XmlChildOf(element, name)?.text;
+export function findS3XmlChildText(element: S3XmlElement | undefined, name: string): string | undefined {
+  return findS3XmlChild(element, name)?.text;
 }
 
 /** The texts of all children with a name. */
-export function s3XmlTextsOf(element: XmlElement, name: string): string[] {
-  return s3XmlChildrenOf(element, name).map((child) => child.text);
+export function s3XmlTextsOf(element: S3XmlElement, name: string): string[] {
+  return s3XmlChildrenNamed(element, name).map((child) => child.text);
 }
 
 /** Writes a document. An element with the value `undefined` is omitted; one with an array is repeated. */

@@ -73,7 +73,7 @@ const blobsOf = (text: string): string[] => objectOf(text)?.blobs.map(({ blob })
  * @param target folder of the copy, which has no files yet
  * @param earlier folder of an earlier copy, whose files are linked rather than copied again from another disk
  */
-export async function copyBucket(root: string, target: string, earlier?: string): Promise<BucketCopy> {
+export async function backUpBucketFolder(root: string, target: string, earlier?: string): Promise<BucketCopy> {
   const linkedBlobs = new Set<string>();
   mkdirSync(join(target, 'blobs'), { recursive: true, mode: 0o700 });
   const linkBlobs = async (texts: Iterable<string>): Promise<void> => {

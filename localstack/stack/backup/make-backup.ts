@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { NON_DATA_FILE_PATTERN } from '#emulators/host/data-format.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
-import { copyBucket } from './copy-bucket.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
+import { backUpBucketFolder } from './copy-bucket.ts';
 import { copySqliteDatabase, copySqliteDatabaseAtMoment } from './copy-sqlite-database.ts';
 import { type BackupManifest, writeBackupManifest } from './manifest.ts';
 
@@ -48,8 +48,8 @@ export async function makeBackup({ dataDir, target, earlier, clock }: BackupOpti
       cpSync(join(dataDir, name), join(target, name), { recursive: true });
   if (existsSync(join(dataDir, QUEUES_DATABASE_FILE)))
     copySqliteDatabase(join(dataDir, QUEUES_DATABASE_FILE), join(target, QUEUES_DATABASE_FILE));
-  const bucket = await copyBucket(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
-  const made_at = formatTimestamp(clock());
+  const bucket = await backUpBucketFolder(join(dataDir, 's3'), join(target, 's3'), earlier && join(earlier, 's3'));
+  const made_at = formatUtcTimestamp(clock());
   await copySqliteDatabaseAtMoment(table, join(target, TABLE_DATABASE_FILE), () => bucket.note());
   const { objects, bytes } = await bucket.finish();
   const manifest = { format: readFileSync(join(target, 'format'), 'utf8').trim(), made_at, objects, bytes };

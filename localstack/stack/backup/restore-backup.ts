@@ -6,7 +6,7 @@ import { hardLinkOrCopyFile } from './link-file.ts';
 import { BACKUP_MANIFEST_FILE, type BackupManifest, readBackupManifest } from './manifest.ts';
 
 /** Checks that a data folder can be restored there: it does not exist, or is empty. @throws CommandError */
-export function assertRestorableFolder(dataDir: string): void {
+export function assertFolderAbsentOrEmpty(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new CommandError(
       `${dataDir} is not empty. Stop the service and move the folder away, or set DATA_DIR to another one.`,
@@ -20,7 +20,7 @@ export function assertRestorableFolder(dataDir: string): void {
  * @throws CommandError for a folder that is not empty, a backup that is not whole, and one of a later version
  */
 export async function restoreBackup(backup: string, dataDir: string, format: number): Promise<BackupManifest> {
-  assertRestorableFolder(dataDir);
+  assertFolderAbsentOrEmpty(dataDir);
   const manifest = readBackupManifest(backup);
   if (Number(manifest.format) > format)
     throw new CommandError(

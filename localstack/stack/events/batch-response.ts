@@ -1,5 +1,5 @@
 /** The result of a batch: all items failed, or exactly those in the set, which is empty for a full success. */
-export type BatchOutcome = 'all-failed' | ReadonlySet<string>;
+export type BatchItemFailures = 'all-failed' | ReadonlySet<string>;
 
 const NO_FAILURES: ReadonlySet<string> = new Set();
 
@@ -8,7 +8,7 @@ const NO_FAILURES: ReadonlySet<string> = new Set();
  * and an empty or null list mean success. A malformed answer, and an identifier that is empty, missing or not in this
  * batch, fail the whole batch, because it is then unknown which items are done.
  */
-export function readBatchResponse(answer: unknown, batchIds: readonly string[]): BatchOutcome {
+export function readBatchResponse(answer: unknown, batchIds: readonly string[]): BatchItemFailures {
   if (answer === null || answer === undefined) return NO_FAILURES;
   if (typeof answer !== 'object' || Array.isArray(answer)) return 'all-failed';
   const failures: unknown = 'batchItemFailures' in answer ? answer.batchItemFailures : undefined;

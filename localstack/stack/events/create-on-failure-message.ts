@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
 
 /** Records that were given up, and the reason. */
-export interface DiscardedRecords {
+export interface DiscardedStreamRecords {
   records: readonly DynamoDBRecord[];
   condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   /** Number of invocations with a batch that had these records. */
@@ -29,7 +29,7 @@ const secondPrecisionTimestamp = (epochSeconds: number): string =>
  * @throws Error if `records` is empty
  */
 export function createOnFailureMessage(
-  { records, condition, invokeCount, functionFailed }: DiscardedRecords,
+  { records, condition, invokeCount, functionFailed }: DiscardedStreamRecords,
   source: DiscardedRecordsSource,
   nowMs: number,
 ) {

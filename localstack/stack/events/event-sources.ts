@@ -5,7 +5,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { type Clock, systemClock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { compileFilter } from './filter-pattern.ts';
-import { parseSchedule, runSchedule } from './schedule.ts';
+import { compileSchedule, runSchedule } from './schedule.ts';
 import { openShardCheckpoints, type ShardCheckpoints } from './shard-checkpoints.ts';
 import { runSqsMapping } from './sqs-mapping.ts';
 import { runStreamMapping } from './stream-mapping.ts';
@@ -35,7 +35,7 @@ export interface EventSourcesOptions {
 }
 
 /** The running event sources. */
-export interface EventSources {
+export interface RunningEventSources {
   /**
    * Ends all polling at once, and resolves when running invocations have ended, or after the grace period. Unfinished work is
    * delivered again: messages after their visibility timeout, stream records at the next start.
@@ -49,7 +49,7 @@ export interface EventSources {
 /** Checks that an event can be served, so that a mistake in serverless.yml appears at the start. @throws Error if it cannot */
 function assertServable(functionName: string, event: LocalEventSource): void {
   try {
-    if (event.kind === 'schedule') parseSchedule(event.rate, 0);
+    if (event.kind === 'schedule') compileSchedule(event.rate, 0);
     else compileFilter(event.filterPatterns);
   } catch (error) {
     throw new Error(`function ${functionName}: ${errorMessageOf(error)}`);
@@ -57,7 +57,7 @@ function assertServable(functionName: string, event: LocalEventSource): void {
 }
 
 /** Serves the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge do. */
-export function startEventSources(options: EventSourcesOptions): EventSources {
+export function startEventSources(options: EventSourcesOptions): RunningEventSources {
   const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady, messageCopies } = options;
   for (const { name, events } of functions) for (const event of events) assertServable(name, event);
 

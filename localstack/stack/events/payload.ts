@@ -8,7 +8,11 @@ const ENVELOPE_BYTES = 32;
  * Splits records, in order, into groups that each fit into one event: at most `maxCount` records and `maxBytes` as JSON.
  * A single record that is too large still gets a group: the invocation refuses it.
  */
-export function splitIntoEvents<T>(records: readonly T[], maxCount: number, maxBytes = MAX_LAMBDA_EVENT_BYTES): T[][] {
+export function splitRecordsIntoLambdaEvents<T>(
+  records: readonly T[],
+  maxCount: number,
+  maxBytes = MAX_LAMBDA_EVENT_BYTES,
+): T[][] {
   const groups: T[][] = [];
   let group: T[] = [];
   let groupBytes = ENVELOPE_BYTES;

@@ -16,7 +16,7 @@ export type FindNextScheduledTime = (afterMs: number) => number;
  * Compiles `rate(n minutes)`, hours or days, with intervals from `startMs`. Schedules of this service have no other
  * form. @throws Error for a `cron(…)` and for a malformed text
  */
-export function parseSchedule(expression: string, startMs: number): FindNextScheduledTime {
+export function compileSchedule(expression: string, startMs: number): FindNextScheduledTime {
   const [, count, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit];
   if (unitMs === undefined)
@@ -58,7 +58,7 @@ export interface ScheduleOptions {
  */
 export async function runSchedule(options: ScheduleOptions): Promise<void> {
   const { functionName, event, region, accountId, invoke, clock, log, signal } = options;
-  const nextTimeMs = parseSchedule(event.rate, clock().getTime());
+  const nextTimeMs = compileSchedule(event.rate, clock().getTime());
   const runningInvocations = new Set<Promise<void>>();
 
   for (let dueMs = nextTimeMs(clock().getTime()); !signal.aborted; ) {

@@ -3,8 +3,8 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
-import type { DiscardedRecords } from './create-on-failure-message.ts';
-import { splitIntoEvents } from './payload.ts';
+import type { DiscardedStreamRecords } from './create-on-failure-message.ts';
+import { splitRecordsIntoLambdaEvents } from './payload.ts';
 import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { createShardReader } from './shard-reader.ts';
 import { handleStreamBatch } from './stream-batch.ts';
@@ -37,7 +37,7 @@ export interface ProcessShardRecordsOptions {
   passes(record: DynamoDBRecord): boolean;
   invoke: InvokeFunction;
   /** Discards records after their retries or because of their age. */
-  discard(lost: DiscardedRecords): Promise<void>;
+  discard(lost: DiscardedStreamRecords): Promise<void>;
   checkpoints: ShardCheckpoints;
   clock: Clock;
   log: StackLog;
@@ -108,7 +108,7 @@ export async function processShardRecords(options: ProcessShardRecordsOptions): 
         continue;
       }
 
-      const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize), event.batchSize);
+      const [batch = []] = splitRecordsIntoLambdaEvents(buffer.slice(0, event.batchSize), event.batchSize);
       if (!(await deliver(batch))) return;
       buffer = buffer.slice(batch.length);
       bufferedAtMs = clock().getTime();

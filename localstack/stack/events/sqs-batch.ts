@@ -1,7 +1,7 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { MAX_LAMBDA_EVENT_BYTES } from './payload.ts';
-import { MAX_SQS_BATCH_MESSAGES, type SqsQueue } from './sqs-queue.ts';
+import { MAX_SQS_BATCH_MESSAGES, type SqsQueueClient } from './sqs-queue.ts';
 import type { SqsEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
@@ -16,7 +16,7 @@ const bodyBytes = (message: Message | undefined): number => Buffer.byteLength(me
  * is full or the window is over. The batch is empty if no message came, or the signal aborts.
  */
 export async function collectSqsBatch(
-  queue: SqsQueue,
+  queue: SqsQueueClient,
   event: SqsEventSource,
   clock: Clock,
   signal: AbortSignal,

@@ -5,11 +5,11 @@ import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
 import { compileFilter } from './filter-pattern.ts';
-import { splitIntoEvents } from './payload.ts';
+import { splitRecordsIntoLambdaEvents } from './payload.ts';
 import { createSemaphore } from './semaphore.ts';
 import { collectSqsBatch } from './sqs-batch.ts';
-import { openQueue, type SqsQueue } from './sqs-queue.ts';
-import { eventFilterInput, toLambdaSqsRecord } from './sqs-record.ts';
+import { openQueue, type SqsQueueClient } from './sqs-queue.ts';
+import { toLambdaSqsRecord, toSqsEventFilterInput } from './sqs-record.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
@@ -61,7 +61,7 @@ export async function runSqsMapping(options: SqsMappingOptions): Promise<void> {
   const slots = createSemaphore(event.maximumConcurrency ?? DEFAULT_CONCURRENCY);
   const deliver = createDelivery(options);
   const runningInvocations = new Set<Promise<void>>();
-  let queue: SqsQueue | undefined;
+  let queue: SqsQueueClient | undefined;
   let backoffMs = MIN_BACKOFF_MS;
 
   while (!signal.aborted) {
@@ -112,7 +112,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
-  const invokeWith = async (queue: SqsQueue, records: SQSRecord[], onStarted: () => Promise<void>) => {
+  const invokeWith = async (queue: SqsQueueClient, records: SQSRecord[], onStarted: () => Promise<void>) => {
     const answer = await invoke(functionName, { Records: records }, { started: onStarted, group: accountOf(records) });
     const ids = records.map((record) => record.messageId);
     const outcome = event.reportBatchItemFailures ? readBatchResponse(answer, ids) : new Set<string>();
@@ -121,11 +121,11 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
     await queue.delete(handles(records.filter((record) => !outcome.has(record.messageId))));
   };
 
-  return async (queue: SqsQueue, receivedRecords: readonly SQSRecord[]) => {
-    const matchingRecords = receivedRecords.filter((record) => passes(eventFilterInput(record)));
+  return async (queue: SqsQueueClient, receivedRecords: readonly SQSRecord[]) => {
+    const matchingRecords = receivedRecords.filter((record) => passes(toSqsEventFilterInput(record)));
     // As in Lambda, a message that no pattern matches is deleted.
     const unmatchedRecords = receivedRecords.filter((record) => !matchingRecords.includes(record));
-    const batches = splitIntoEvents(matchingRecords, event.batchSize).map((records) => ({
+    const batches = splitRecordsIntoLambdaEvents(matchingRecords, event.batchSize).map((records) => ({
       records,
       keeper: whenReady === undefined ? NO_KEEPER : keepHidden(queue, handles(records), clock),
     }));
@@ -151,7 +151,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, cl
  * `start` ends the renewals and hides the messages once more, unless they were just received. From then on the handler keeps
  * them hidden. `stop` only ends the renewals: messages that no process took are received again within seconds.
  */
-function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): VisibilityKeeper {
+function keepHidden(queue: SqsQueueClient, receiptHandles: readonly string[], clock: Clock): VisibilityKeeper {
   const hiddenSeconds = queue.receivedSeconds;
   const receivedAtMs = clock().getTime();
   let isStarted = false;
@@ -178,7 +178,7 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: C
  */
 function accountOf([record]: readonly SQSRecord[]): string | undefined {
   if (record === undefined) return undefined;
-  const { body } = eventFilterInput(record) as { body: unknown };
+  const { body } = toSqsEventFilterInput(record) as { body: unknown };
   const account = typeof body === 'object' && body !== null && 'account_id' in body ? body.account_id : undefined;
   return record.attributes.MessageGroupId ?? (typeof account === 'string' ? account : undefined);
 }

@@ -15,7 +15,7 @@ export const MAX_SQS_BATCH_MESSAGES = 10;
 const DEFAULT_VISIBILITY_SECONDS = 30;
 
 /** The requests to a queue. */
-export interface SqsQueue {
+export interface SqsQueueClient {
   arn: string;
   /** Seconds for which a message is hidden when it is received. */
   receivedSeconds: number;
@@ -28,7 +28,7 @@ export interface SqsQueue {
 }
 
 /** Finds the URL of a queue. @throws QueueDoesNotExist */
-export async function findQueueUrl(
+export async function requireQueueUrl(
   sqs: SQSClient,
   queueName: string,
   signal?: AbortSignal,
@@ -46,8 +46,8 @@ export async function openQueue(
   queueName: string,
   signal?: AbortSignal,
   maxReceivedSeconds = Number.POSITIVE_INFINITY,
-): Promise<SqsQueue> {
-  const QueueUrl = await findQueueUrl(sqs, queueName, signal);
+): Promise<SqsQueueClient> {
+  const QueueUrl = await requireQueueUrl(sqs, queueName, signal);
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn', 'VisibilityTimeout'] }),
     { abortSignal: signal },

@@ -33,7 +33,7 @@ export function toLambdaSqsRecord(message: Message, queueArn: string, region: st
 const objectOrListSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
 /** Makes the input of a filter pattern: the record, whose body is parsed if it is a JSON object or list. */
-export function eventFilterInput(record: SQSRecord): unknown {
+export function toSqsEventFilterInput(record: SQSRecord): unknown {
   const body = parseJsonIfValid(objectOrListSchema, record.body);
   // For any other body, patterns apply to the text.
   return body === undefined ? record : { ...record, body };

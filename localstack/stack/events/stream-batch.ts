@@ -3,13 +3,13 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { readBatchResponse } from './batch-response.ts';
-import type { DiscardedRecords } from './create-on-failure-message.ts';
+import type { DiscardedStreamRecords } from './create-on-failure-message.ts';
 import { streamRecordEpochSeconds, streamRecordSequenceNumber } from './to-lambda-stream-record.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
 /** Options of `handleStreamBatch`. */
-export interface StreamBatchOptions {
+export interface HandleStreamBatchOptions {
   functionName: string;
   event: StreamEventSource;
   invoke: InvokeFunction;
@@ -20,7 +20,7 @@ export interface StreamBatchOptions {
   /** Milliseconds until the next attempt after 1, 2, … failures. */
   retryDelayMs(failures: number): number;
   /** Discards records. Resolves when that is recorded; rejects only if the signal aborted before. */
-  discard(lost: DiscardedRecords): Promise<void>;
+  discard(lost: DiscardedStreamRecords): Promise<void>;
   /** Called with the last of the records that are done, in order. */
   progress(record: DynamoDBRecord): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface AttemptOutcome {
 
 async function invokeWithRecords(
   records: readonly DynamoDBRecord[],
-  options: StreamBatchOptions,
+  options: HandleStreamBatchOptions,
 ): Promise<AttemptOutcome> {
   const { functionName, event, invoke, log } = options;
   const allFailed = (reason: string, functionFailed: boolean): AttemptOutcome => {
@@ -62,7 +62,7 @@ async function invokeWithRecords(
 }
 
 /** The number of records at the start that are older than the event source accepts. */
-function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: StreamBatchOptions): number {
+function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: HandleStreamBatchOptions): number {
   const { maximumRecordAgeSeconds: maxAgeSeconds } = event;
   if (maxAgeSeconds === undefined || maxAgeSeconds < 0) return 0;
   const oldestEpochSeconds = clock().getTime() / 1000 - maxAgeSeconds;
@@ -82,7 +82,7 @@ function expiredCount(records: readonly DynamoDBRecord[], { event, clock }: Stre
  */
 export async function handleStreamBatch(
   records: readonly DynamoDBRecord[],
-  options: StreamBatchOptions,
+  options: HandleStreamBatchOptions,
 ): Promise<boolean> {
   const { event, signal } = options;
   const groups: RecordGroup[] = [{ records, failures: 0, invokeCount: 0 }];

@@ -4,11 +4,11 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
-import { createOnFailureMessage, type DiscardedRecords } from './create-on-failure-message.ts';
+import { createOnFailureMessage, type DiscardedStreamRecords } from './create-on-failure-message.ts';
 import { compileFilter } from './filter-pattern.ts';
 import type { ShardCheckpoints } from './shard-checkpoints.ts';
 import { processShardRecords } from './shard-mapping.ts';
-import { findQueueUrl } from './sqs-queue.ts';
+import { requireQueueUrl } from './sqs-queue.ts';
 import type { InvokeFunction, StreamEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
 
@@ -67,7 +67,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       const runShard = async () => {
         // The changes of an item continue in the child of its shard.
         if (parent !== undefined) await startShard(parent);
-        const discard = (discardedRecords: DiscardedRecords) =>
+        const discard = (discardedRecords: DiscardedStreamRecords) =>
           reportDiscardedRecords(discardedRecords, streamArn, shardId, options);
         await processShardRecords({ ...options, streamArn, shardId, startingPosition, passes, discard });
       };
@@ -100,7 +100,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
 
 /** Sends a message about discarded records to the on-failure destination, if there is one. */
 async function reportDiscardedRecords(
-  discardedRecords: DiscardedRecords,
+  discardedRecords: DiscardedStreamRecords,
   streamArn: string,
   shardId: string,
   options: StreamMappingOptions,
@@ -118,7 +118,7 @@ async function reportDiscardedRecords(
   );
   for (;;) {
     try {
-      const QueueUrl = await findQueueUrl(sqs, onFailureQueueName, signal);
+      const QueueUrl = await requireQueueUrl(sqs, onFailureQueueName, signal);
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }), { abortSignal: signal });
       return;
     } catch (error) {

@@ -31,7 +31,7 @@ function takesGzip(acceptEncoding: string): boolean {
  * @param minBytes bytes from which bodies are compressed (`minimumCompressionSize`); undefined: none is
  * @returns undefined for an answer that stays as it is
  */
-export async function compressAnswerBody(
+export async function compressAnswerBodyIfAccepted(
   { acceptEncoding, contentType, contentEncoding, body }: CompressibleAnswer,
   minBytes: number | undefined,
 ): Promise<Buffer | undefined> {

@@ -5,7 +5,7 @@ export type CostlyRoute = `${string} /${string}`;
 const MAX_PATTERN_CHARACTERS = 512;
 
 /** Regular expressions for the method and the path of requests. */
-export interface PathPattern {
+export interface MethodAndPathPattern {
   methods: string;
   path: string;
 }
@@ -38,7 +38,7 @@ export const costlyRoutesOf = (throttles: Readonly<Record<string, unknown>>): Co
  * Makes patterns that match only the requests to these routes, with or without the stage before the path: as few as possible for each
  * method.
  */
-export function costlyRoutePatterns(routes: readonly CostlyRoute[]): PathPattern[] {
+export function costlyRoutePatterns(routes: readonly CostlyRoute[]): MethodAndPathPattern[] {
   const routesByMethod = Map.groupBy(routes, (route) => route.slice(0, route.indexOf(' ')));
   return [...routesByMethod].flatMap(([method, methodRoutes]) =>
     splitByLength(methodRoutes.map((route) => expressionOf(route.slice(method.length + 1)))).map((paths) => ({

@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { compressAnswerBody } from './compress-answer.ts';
+import { compressAnswerBodyIfAccepted } from './compress-answer.ts';
 
 /** Options of `forwardRequest`. */
 export interface ForwardOptions {
@@ -57,7 +57,7 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
  * An object has the status of the gateway's answer, because no handler answered; `broken` means that the connection ended before an
  * answer, most likely because the process ended.
  */
-export type ForwardOutcome = 'answered' | 'unseen' | { status: number; reason: string; broken?: boolean };
+export type GatewayForwardOutcome = 'answered' | 'unseen' | { status: number; reason: string; broken?: boolean };
 
 /**
  * Passes a request to the API process and the answer to the client, unless no handler made the answer:
@@ -71,8 +71,8 @@ export function forwardRequest({
   agent,
   timeoutMs,
   compressFrom,
-}: ForwardOptions): Promise<ForwardOutcome> {
-  const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
+}: ForwardOptions): Promise<GatewayForwardOutcome> {
+  const { promise, resolve } = Promise.withResolvers<GatewayForwardOutcome>();
   const isRepeatable = REPEATABLE_METHODS.has(request.method ?? '');
   const upstream = httpRequest({
     host: '127.0.0.1',
@@ -123,7 +123,7 @@ async function passOn(
   const body = await buffer(answer);
   const acceptEncoding = request.headers['accept-encoding'];
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = answer.headers;
-  const compressedBytes = await compressAnswerBody(
+  const compressedBytes = await compressAnswerBodyIfAccepted(
     { acceptEncoding, contentType, contentEncoding, body },
     compressFrom,
   );

@@ -13,7 +13,7 @@ const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] !== undefined && !/^application\/json\b/i.test(headers['content-type']);
 
 /** The refusal of a request that would store files, for a disk without room; undefined for any other request. */
-export function fullDiskRefusal(request: IncomingMessage): ServiceError | undefined {
+export function findFullDiskRefusal(request: IncomingMessage): ServiceError | undefined {
   const storesFiles = request.method === 'POST' && (STORING_PATH.test(request.url ?? '') || hasFile(request));
   return storesFiles
     ? new ServiceError(

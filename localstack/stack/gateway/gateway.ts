@@ -12,7 +12,7 @@ import type { ServiceError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
-import { type AnswerFileRequest, publicFileRequestOf } from './public-files.ts';
+import { type PublicFileRequestHandler, publicFileRequestOf } from './public-files.ts';
 import { MAX_REQUEST_SECONDS } from './request-seconds.ts';
 
 /** The running local double of API Gateway. */
@@ -40,7 +40,7 @@ export interface GatewayOptions {
   /** The refusal of a request that no handler gets; none by default. */
   refusal?(request: IncomingMessage): ServiceError | undefined;
   /** Files at their public address; absent: they are at the address of the emulators. */
-  files?: { mediaUrl: string; answer: AnswerFileRequest };
+  files?: { mediaUrl: string; answer: PublicFileRequestHandler };
   /** Answers requests of operators; undefined for any other request. */
   operator?(request: IncomingMessage): Promise<HttpResponse | undefined>;
   /** Counts a request. @returns seconds after which a client that sent too many may try again; undefined within the bounds */

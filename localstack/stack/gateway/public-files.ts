@@ -1,17 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SignedAddress } from '#emulators/s3/sigv4.ts';
+import type { AddressSignedByClient } from '#emulators/s3/sigv4.ts';
 import { PUBLIC_FILES_PATH } from '../public-addresses.ts';
 
 /** A request for a file, as the bucket's server needs it. */
-export interface PublicFileRequest {
+export interface SignedFileRequest {
   /** The path from the bucket's name on, and the query. */
   url: string;
   /** The address that the client signed. */
-  signed: SignedAddress;
+  signed: AddressSignedByClient;
 }
 
 /** Answers a request for a file: the bucket's server checks its signature. */
-export type AnswerFileRequest = (request: IncomingMessage, response: ServerResponse, file: PublicFileRequest) => void;
+export type PublicFileRequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SignedFileRequest,
+) => void;
 
 /** The methods of signed addresses, and that of a browser's question before an upload. */
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'PUT', 'OPTIONS']);
@@ -35,7 +39,7 @@ function pathOfFile({ url = '', headers }: Pick<IncomingMessage, 'url' | 'header
 export function publicFileRequestOf(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   mediaUrl: string | undefined,
-): PublicFileRequest | 'refused' | undefined {
+): SignedFileRequest | 'refused' | undefined {
   if (mediaUrl === undefined) return undefined;
   const media = new URL(mediaUrl);
   const url = pathOfFile(request, media);

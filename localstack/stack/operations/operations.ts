@@ -3,7 +3,7 @@ import type { StackClients } from '../clients.ts';
 import type { FreeDiskState } from '../upkeep/limit-disk-use.ts';
 import type { EndedInvocation, WorkerPoolCounts } from '../workers/pool.ts';
 import { createPrometheusMetrics, type PrometheusMetrics } from './metrics.ts';
-import { answerOperatorRequest, type OperatorAnswer } from './operator-answer-sources.ts';
+import { answerOperatorRequest, type OperatorHttpAnswer } from './operator-answer-sources.ts';
 import { checkReadiness } from './readiness.ts';
 
 /** The parts of a starting service, each absent until it has started. */
@@ -13,17 +13,17 @@ export interface StartedStackParts {
 }
 
 /** Answers the readiness and metrics requests of operators, and collects the counts that the metrics report. */
-export interface OperatorMonitoring {
+export interface OperatorMonitoringEndpoints {
   /** Answers `GET /health/ready` and `GET /metrics`; undefined for any other request. */
-  answer(request: IncomingMessage): Promise<OperatorAnswer | undefined>;
+  answer(request: IncomingMessage): Promise<OperatorHttpAnswer | undefined>;
   answered: PrometheusMetrics['answered'];
   invoked(invocation: EndedInvocation): void;
   /** Adds parts that have started. */
   add(parts: StartedStackParts): void;
 }
 
-/** Options of `createOperatorMonitoring`. */
-export interface OperatorMonitoringOptions {
+/** Options of `createOperatorMonitoringEndpoints`. */
+export interface OperatorMonitoringEndpointsOptions {
   /** The folder of all data. */
   dataDir: string;
   /** METRICS_TOKEN; undefined: only this machine reads the metrics. */
@@ -34,12 +34,12 @@ export interface OperatorMonitoringOptions {
 }
 
 /** Makes the answers to operators, which are available from the first moment of a start. */
-export function createOperatorMonitoring({
+export function createOperatorMonitoringEndpoints({
   dataDir,
   token,
   isApiUp,
   room,
-}: OperatorMonitoringOptions): OperatorMonitoring {
+}: OperatorMonitoringEndpointsOptions): OperatorMonitoringEndpoints {
   const parts: StartedStackParts = {};
   const workers = (): WorkerPoolCounts | undefined => parts.workers?.();
   const readiness = () => checkReadiness({ clients: parts.clients, dataDir, room, isApiUp, workers });

@@ -5,14 +5,14 @@ import type { PrometheusMetrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 /** An HTTP answer to a request of an operator. */
-export interface OperatorAnswer {
+export interface OperatorHttpAnswer {
   statusCode: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** The readiness checks and the metrics that operators can request, and the token of operators on other machines. */
-export interface OperatorAnswerSources {
+export interface ReadinessAndMetricsSources {
   readiness(): Promise<Readiness>;
   metrics: PrometheusMetrics;
   /** METRICS_TOKEN: a secret with which other machines may read all answers; undefined: only this machine may. */
@@ -29,7 +29,7 @@ function isOperator(request: IncomingMessage, token: string | undefined): boolea
 }
 
 /** The answer about the readiness of the service. Only operators get the results of the single checks. */
-async function readyAnswer(readiness: Readiness, isForOperator: boolean): Promise<OperatorAnswer> {
+async function readyAnswer(readiness: Readiness, isForOperator: boolean): Promise<OperatorHttpAnswer> {
   const { status, checks } = readiness;
   return {
     statusCode: status === 'ready' ? 200 : 503,
@@ -44,8 +44,8 @@ async function readyAnswer(readiness: Readiness, isForOperator: boolean): Promis
  */
 export async function answerOperatorRequest(
   request: IncomingMessage,
-  { readiness, metrics, token }: OperatorAnswerSources,
-): Promise<OperatorAnswer | undefined> {
+  { readiness, metrics, token }: ReadinessAndMetricsSources,
+): Promise<OperatorHttpAnswer | undefined> {
   if (request.method !== 'GET') return undefined;
   const isForOperator = isOperator(request, token);
   if (request.url === '/health/ready') return readyAnswer(await readiness(), isForOperator);

@@ -4,7 +4,7 @@ import { truncateLogOfOtherProcess } from '#emulators/host/create-rotated-log-wr
 import type { DataDir } from '#emulators/host/data-dir.ts';
 import { measureDiskSpace, measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { S3Handler } from '#emulators/s3/server.ts';
+import type { S3RequestListener } from '#emulators/s3/server.ts';
 import { removeExpiredStreamRecords } from '#emulators/stream-records.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { expireItems } from './expire-items.ts';
@@ -23,7 +23,7 @@ export interface UpkeepChoreDeps {
   /** The largest number of bytes of the data folder; undefined: as many as its disk has. */
   maxBytes: number | undefined;
   room: FreeDiskState;
-  evict: S3Handler['evict'];
+  evict: S3RequestListener['evict'];
   log: StackLog;
 }
 

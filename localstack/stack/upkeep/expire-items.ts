@@ -8,7 +8,7 @@ import {
   ScanCommand,
   type ScanCommandOutput,
 } from '@aws-sdk/client-dynamodb';
-import { type Clock, formatTimestamp, toEpochSeconds } from '#kernel/shared/clock.ts';
+import { type Clock, epochSecondsOfTimestamp, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { waitUnlessAborted } from '../events/wait-unless-aborted.ts';
 
 /** Options of `expireItems`. */
@@ -67,7 +67,7 @@ async function expireItemsOf(TableName: string, options: ExpireItemsOptions): Pr
   let deletedCount = 0;
   let ExclusiveStartKey: ScanCommandOutput['LastEvaluatedKey'];
   do {
-    const nowValue = { N: String(toEpochSeconds(formatTimestamp(clock()))) };
+    const nowValue = { N: String(epochSecondsOfTimestamp(formatUtcTimestamp(clock()))) };
     const page: ScanCommandOutput = await dynamodb.send(
       new ScanCommand({
         TableName,

@@ -1,5 +1,5 @@
 import type { StackLog } from '#emulators/host/stack-log.ts';
-import type { EvictionCounts, S3ObjectsToEvict } from '#emulators/s3/evict.ts';
+import type { EvictedObjectCounts, S3EvictionRules } from '#emulators/s3/evict.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { isRecreatableFileKey } from '#kernel/shared/storage-keys.ts';
 
@@ -18,7 +18,7 @@ export interface LimitDiskUseOptions {
   measure(signal: AbortSignal): Promise<number>;
   /** The disk of the data folder, in bytes. */
   disk(): Promise<{ free: number; total: number }>;
-  evict(eviction: S3ObjectsToEvict): Promise<EvictionCounts>;
+  evict(eviction: S3EvictionRules): Promise<EvictedObjectCounts>;
   clock: Clock;
   log: StackLog;
 }

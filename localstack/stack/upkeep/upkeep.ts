@@ -13,15 +13,15 @@ export interface UpkeepChore {
   run(signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** Options of `startUpkeep`. */
-export interface UpkeepOptions {
+/** Options of `startUpkeepChores`. */
+export interface StartUpkeepChoresOptions {
   chores: readonly UpkeepChore[];
   disposers: Disposers;
   log: StackLog;
 }
 
 /** Starts the chores, each by itself. A run that fails is logged, and the next one is not affected. They end with the stack. */
-export function startUpkeep({ chores, disposers, log }: UpkeepOptions): void {
+export function startUpkeepChores({ chores, disposers, log }: StartUpkeepChoresOptions): void {
   const stopController = new AbortController();
   const repeat = async ({ name, everyMs, run }: UpkeepChore): Promise<void> => {
     while (!stopController.signal.aborted) {

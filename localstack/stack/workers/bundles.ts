@@ -2,7 +2,7 @@ import type { InvokeFunction, WaitForEventCapacity } from '../events/types.ts';
 import { InvocationError } from './worker-process.ts';
 
 /** The bundles of the functions that workers run. A first start makes them while the API serves already. */
-export interface WorkerBundles {
+export interface WorkerBundlesReadiness {
   /** Notes that they are made, or the reason why they cannot be made. A process that replaces a crashed one notes it again. */
   note(failure: string | undefined): void;
   /** Resolves when they are made. @throws InvocationError with the reason if they cannot be made */
@@ -12,7 +12,7 @@ export interface WorkerBundles {
 }
 
 /** Creates the state of the worker bundles, before it is known whether they can be made. */
-export function createWorkerBundles(): WorkerBundles {
+export function createWorkerBundlesReadiness(): WorkerBundlesReadiness {
   const firstNote = Promise.withResolvers<void>();
   let reason: string | undefined;
   return {
@@ -36,8 +36,8 @@ export function createWorkerBundles(): WorkerBundles {
 }
 
 /** Makes an invoker whose events wait for the bundles, and fail with the reason if they cannot be made. */
-export const invokeWhenBundled =
-  (bundles: WorkerBundles, invoke: InvokeFunction): InvokeFunction =>
+export const createInvokerAwaitingBundles =
+  (bundles: WorkerBundlesReadiness, invoke: InvokeFunction): InvokeFunction =>
   async (...call) => {
     await bundles.made();
     return invoke(...call);
@@ -45,7 +45,7 @@ export const invokeWhenBundled =
 
 /** Makes event sources of queues wait for the bundles, so that until then no message leaves its queue. */
 export const waitForCapacityWhenBundled =
-  (bundles: WorkerBundles, whenReady: WaitForEventCapacity): WaitForEventCapacity =>
+  (bundles: WorkerBundlesReadiness, whenReady: WaitForEventCapacity): WaitForEventCapacity =>
   async (name, signal) => {
     await bundles.noted(signal);
     return whenReady(name, signal);

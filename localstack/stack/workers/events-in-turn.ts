@@ -7,7 +7,7 @@ export interface WaitingEvent {
 }
 
 /** The state that decides which event is next. */
-export interface EventTurnState {
+export interface EventSchedulingState {
   cores: number;
   /** Number of additional events that may run when all cores are busy; see `WorkerPoolOptions`. */
   extraEvents: number;
@@ -29,7 +29,7 @@ interface Group<Event> {
 
 function groupsOf<Event extends WaitingEvent>(
   waitingEvents: readonly Event[],
-  coresOf: EventTurnState['coresOf'],
+  coresOf: EventSchedulingState['coresOf'],
 ): Group<Event>[] {
   const groups = new Map<string | undefined, Group<Event>>();
   waitingEvents.forEach((event, position) => {
@@ -48,9 +48,9 @@ function groupsOf<Event extends WaitingEvent>(
  * Yields the events that may start now. Those of the group with the fewest cores come first, then those of the group that was served longest
  * ago, then the oldest. Hundreds of events may wait, and this runs for each new one: so it compares groups, not events.
  */
-export function* orderEventsFairly<Event extends WaitingEvent>(
+export function* yieldStartableEventsFairly<Event extends WaitingEvent>(
   waitingEvents: readonly Event[],
-  { cores, extraEvents, coresOf, servedAt }: EventTurnState,
+  { cores, extraEvents, coresOf, servedAt }: EventSchedulingState,
 ): Generator<Event> {
   let groups = groupsOf(waitingEvents, coresOf);
   let freeCores = [...coresOf.values()].reduce((remainingCores, busyCores) => remainingCores - busyCores, cores);

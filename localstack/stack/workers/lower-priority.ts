@@ -11,7 +11,7 @@ const STEPS_BELOW = 3;
 const LOWEST_PRIORITY = 19;
 
 /** Reports whether requests wait for a function: others call it, and it ends within the time of a request. */
-export const doRequestsWaitFor = ({ calledAtOnce, timeoutSeconds }: LocalFunction): boolean =>
+export const doRequestsWaitForFunction = ({ calledAtOnce, timeoutSeconds }: LocalFunction): boolean =>
   calledAtOnce !== undefined && timeoutSeconds <= MAX_REQUEST_SECONDS;
 
 /**

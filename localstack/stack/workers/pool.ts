@@ -2,7 +2,7 @@ import type { StackLog } from '#emulators/host/stack-log.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import type { InvocationOptions, InvokeFunction, LocalFunction, WaitForEventCapacity } from '../events/types.ts';
 import { waitUnlessAborted } from '../events/wait-unless-aborted.ts';
-import { orderEventsFairly, type WaitingEvent } from './events-in-turn.ts';
+import { type WaitingEvent, yieldStartableEventsFairly } from './events-in-turn.ts';
 import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** Options of `createWorkerPool`. */
@@ -229,7 +229,7 @@ class ProcessPool implements WorkerPool {
     const { cores, extraEvents } = this.#options;
     const unassignedByHost = new Map<string, WaitingInvocation[]>();
     const rules = { cores, extraEvents, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
-    for (const nextInvocation of orderEventsFairly(this.#queue, rules)) {
+    for (const nextInvocation of yieldStartableEventsFairly(this.#queue, rules)) {
       const host = hostOf(nextInvocation.fn);
       const idleMember = [...this.#members].find(
         (one) => one.host === host && one.state === 'idle' && one.worker.alive(),

@@ -12,7 +12,7 @@ export interface InvokeMessage {
 }
 
 /** A message from the pool to a worker process: end after the event that runs. */
-export interface EndMessage {
+export interface EndWorkerMessage {
   type: 'end';
 }
 

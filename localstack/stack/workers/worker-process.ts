@@ -13,8 +13,8 @@ import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-gro
 import type { LocalFunction } from '../events/types.ts';
 import { isMetricRecordLine } from '../metric-record-line.ts';
 import { temporaryFolderVariables, workerEnvironment } from './environment.ts';
-import { doRequestsWaitFor, lowerPriority } from './lower-priority.ts';
-import type { EndMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
+import { doRequestsWaitForFunction, lowerPriority } from './lower-priority.ts';
+import type { EndWorkerMessage, InvokeMessage, SerializedError, WorkerMessage } from './protocol.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** The longest wait for the last messages and lines of an ended process. */
@@ -122,7 +122,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (!doRequestsWaitFor(fn)) lowerPriority(child);
+  if (!doRequestsWaitForFunction(fn)) lowerPriority(child);
   pipeLines(child.stdout, (line) => (isMetricRecordLine(line) ? log.debug : log.info)(`[${name}] ${line}`));
   pipeLines(child.stderr, (line) => log.warn(`[${name}] ${line}`));
 
@@ -202,7 +202,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     terminate: () => {
       isEnding = true;
       // Not a signal: Windows has none that a process can handle.
-      const end: EndMessage = { type: 'end' };
+      const end: EndWorkerMessage = { type: 'end' };
       if (child.connected) child.send(end, () => undefined);
     },
     kill,

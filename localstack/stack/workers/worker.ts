@@ -6,7 +6,7 @@ import { parseJsonWithoutSchema } from '#kernel/shared/parse-json.ts';
 import { killProcessGroup } from '#kernel/shared/process-group.ts';
 import { TEMPORARY_FOLDER_VARIABLES } from './environment.ts';
 import { createLambdaContext, type LambdaContext } from './lambda-context.ts';
-import { type EndMessage, type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
+import { type EndWorkerMessage, type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
 
@@ -89,7 +89,7 @@ process.on('SIGTERM', endAfterEvent);
 
 try {
   await handlerOf(process.argv[2] ?? '');
-  process.on('message', (message: InvokeMessage | EndMessage) => {
+  process.on('message', (message: InvokeMessage | EndWorkerMessage) => {
     if (message.type === 'end') endAfterEvent();
     else void runEvent(message);
   });

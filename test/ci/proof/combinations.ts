@@ -2,7 +2,7 @@ import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
   type PictureDimensions,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
   RESOLUTION_NAMES,
   type Resolution,
 } from '#engine/video/format.ts';
@@ -20,7 +20,7 @@ export interface Combination {
 
 const combination = (format: AspectRatioName, resolution: Resolution, fps: FrameRate): Combination => ({
   ...{ name: `${format}-${resolution}-${fps}`, format, resolution, fps },
-  size: pictureDimensionsOf(format, resolution),
+  size: pictureDimensionsOfFormat(format, resolution),
 });
 
 /** Every combination that is offered. Those of one picture size follow one another, small pictures first. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SpeechEngine, SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { alignSentencesByReference, withAlignedWordTimes } from '#engine/speech/engines/with-aligned-word-times.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import {
+  alignSentencesByReference,
+  speechEngineWithAlignedWordTimes,
+} from '#engine/speech/engines/with-aligned-word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 
 const espeak = createEspeakEngine();
@@ -18,7 +21,7 @@ const silence = (seconds: number): Buffer => Buffer.alloc(Math.round(seconds * R
 /** Speech of another voice and pace, with silence before it, a pause within a word's border, and as loud as wanted. */
 async function recording(): Promise<{ pcm: Buffer; starts: number[] }> {
   const { pcm, sentences } = await espeak.speak(request(TEXT, 'en-us+f3', 0.85));
-  const words = sentences.flatMap(wordsOfSentence);
+  const words = sentences.flatMap(timedWordsOfSentence);
   const split = words[9]?.start_seconds ?? 0;
   const at = Math.round(split * RATE) * 2;
   const sound = Buffer.concat([silence(1.5), pcm.subarray(0, at), silence(0.9), pcm.subarray(at)]);
@@ -31,7 +34,7 @@ describe('the words of a recording', () => {
     const { pcm, starts } = await recording();
     const found = (await alignSentencesByReference(pcm, request(TEXT), espeak)) ?? [];
     expect(found.map(({ text }) => text).join(' ')).toBe(TEXT);
-    const words = found.flatMap(wordsOfSentence);
+    const words = found.flatMap(timedWordsOfSentence);
     expect(words.length).toBe(starts.length);
     const errors = words.map((word, i) => Math.abs(word.start_seconds - (starts[i] ?? 0))).sort((a, b) => a - b);
     expect(errors[Math.floor(errors.length / 2)]).toBeLessThan(0.03);
@@ -74,19 +77,19 @@ describe('an engine that does not tell its words', () => {
     const asked = request(TEXT, 'en-us+f3', 1.2);
     const [truth, { sentences }] = [
       await espeak.speak(asked),
-      await withAlignedWordTimes(wordless(), espeak).speak(asked),
+      await speechEngineWithAlignedWordTimes(wordless(), espeak).speak(asked),
     ];
     expect(sentences.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds])).toEqual(
       truth.sentences.map(({ start_seconds, end_seconds }) => [start_seconds, end_seconds]),
     );
-    const told = truth.sentences.flatMap(wordsOfSentence);
-    for (const [i, word] of sentences.flatMap(wordsOfSentence).entries())
+    const told = truth.sentences.flatMap(timedWordsOfSentence);
+    for (const [i, word] of sentences.flatMap(timedWordsOfSentence).entries())
       expect(Math.abs(word.start_seconds - (told[i]?.start_seconds ?? 0)), word.text).toBeLessThan(0.15);
   });
 
   test('has estimates where the sound is something else', async () => {
     const { pcm } = await espeak.speak(request(OTHER));
-    const { sentences } = await withAlignedWordTimes(
+    const { sentences } = await speechEngineWithAlignedWordTimes(
       wordless((speech) => ({ ...speech, pcm })),
       espeak,
     ).speak(request(TEXT));

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { beforeAll, expect, it } from 'vitest';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import {
+  doesVoiceKnowPhoneme,
   ESPEAK_PHONEME_NAMES,
   ESPEAK_PHONEME_PROBE_LINES,
   espeakPhonemeCommandForIpa,
-  isEspeakPhonemeName,
 } from '#engine/speech/engines/espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const engine = createEspeakEngine();
 let program: LoadedEspeak;
@@ -22,7 +22,7 @@ function commandOf(voice: string, ipa: string): string | undefined {
   const [without = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
   return espeakPhonemeCommandForIpa(
     ipa,
-    new Set(ESPEAK_PHONEME_NAMES.filter((name, at) => isEspeakPhonemeName(name, answers[at] ?? '', without))),
+    new Set(ESPEAK_PHONEME_NAMES.filter((name, at) => doesVoiceKnowPhoneme(name, answers[at] ?? '', without))),
   );
 }
 
@@ -62,7 +62,7 @@ it.each([
   const secondsOf = async (ssml: string) => {
     const { sentences } = await engine.speak({ text: `<speak>${ssml}</speak>`, language: 'de', speed: 1 });
     expect(sentences.every(({ word_ms }) => word_ms !== undefined)).toBe(true);
-    return sentences.flatMap(wordsOfSentence).map((word) => word.end_seconds - word.start_seconds);
+    return sentences.flatMap(timedWordsOfSentence).map((word) => word.end_seconds - word.start_seconds);
   };
   const [given, spelled] = [await secondsOf(text), await secondsOf(text.replace(/<phoneme.*<\/phoneme>/, 'Haus'))];
   expect(given[at]).toBeGreaterThan(0.2);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EspeakRun, type LoadedEspeak, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
-import { ESPEAK_VOICES, espeakProgramVoice } from '#engine/speech/engines/espeak-voices.ts';
+import { ESPEAK_VOICE_NAMES, espeakProgramVoice } from '#engine/speech/engines/espeak-voices.ts';
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 import { isTried } from '#test/support/depth.ts';
 
@@ -83,7 +83,7 @@ describe('a program that has spoken before', () => {
 
 test('each voice sounds different with a variant', () => {
   // Each run resets the memory of the program: the 262 runs of all voices take 6 s. Those tried always include voices named unlike their files.
-  const tried = [...ESPEAK_VOICES].filter((voice, at) => ['en-gb', 'fr-fr'].includes(voice) || isTried(at, 17));
+  const tried = [...ESPEAK_VOICE_NAMES].filter((voice, at) => ['en-gb', 'fr-fr'].includes(voice) || isTried(at, 17));
   const same = tried.filter((voice) =>
     saidBy(program, run(voice, ['na.'])).equals(saidBy(program, run(`${voice}+f3`, ['na.']))),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { onsetAfter, samplesOfPcm } from '#test/support/audio/measure-speech.ts';
 
 const engine = createEspeakEngine();
@@ -8,7 +8,7 @@ const engine = createEspeakEngine();
 async function wordsOf(text: string, language = 'en') {
   const { pcm, sentences, durationSeconds } = await engine.speak({ text, language, speed: 1 });
   expect(sentences.every(({ word_ms }) => word_ms !== undefined)).toBe(true);
-  return { sound: samplesOfPcm(pcm), durationSeconds, words: sentences.flatMap(wordsOfSentence) };
+  return { sound: samplesOfPcm(pcm), durationSeconds, words: sentences.flatMap(timedWordsOfSentence) };
 }
 
 describe('words of espeak-ng', () => {

@@ -5,7 +5,7 @@ import espeak from 'espeak-ng';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpeechRequest } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
-import { ESPEAK_VOICES } from '#engine/speech/engines/espeak-voices.ts';
+import { ESPEAK_VOICE_NAMES } from '#engine/speech/engines/espeak-voices.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 import { longestSilence, samplesOfPcm } from '#test/support/audio/measure-speech.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -147,5 +147,5 @@ test('the table of voices is what the package lists', async () => {
   const lines: string[] = [];
   await espeak({ arguments: ['--voices'], print: (line) => void lines.push(line), printErr: () => undefined });
   const listed = lines.slice(1).map((line) => line.trim().split(/\s+/)[1] ?? '');
-  expect(new Set(listed.filter((name) => !name.startsWith('chr-')))).toEqual(ESPEAK_VOICES);
+  expect(new Set(listed.filter((name) => !name.startsWith('chr-')))).toEqual(ESPEAK_VOICE_NAMES);
 });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeFootageSound } from '#engine/video/audio/footage-sound.ts';
-import type { FootageCue, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import type { FootageSoundCue, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
 import { levelOf } from '#test/support/audio/measure.ts';
 import { runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
 
@@ -13,13 +13,18 @@ beforeEach(async () => {
 afterEach(() => studio.close());
 
 const seconds = (value: number): number => Math.round(value * SAMPLES_PER_SECOND);
-const cue = (startsAt: number, from: number, length: number, fields: Partial<FootageCue> = {}): FootageCue => ({
+const cue = (
+  startsAt: number,
+  from: number,
+  length: number,
+  fields: Partial<FootageSoundCue> = {},
+): FootageSoundCue => ({
   ...{ source: 'clip', startSample: seconds(startsAt), fromSample: seconds(from), samples: seconds(length) },
   ...{ channels: 1, volume: 1, ...fields },
 });
 
 /** The sounds of videos over ten seconds, and the number of files in the folder while they are read. */
-async function heard(footage: FootageCue[], cues: SoundtrackSpec['cues'] = []) {
+async function heard(footage: FootageSoundCue[], cues: SoundtrackSpec['cues'] = []) {
   const spec: SoundtrackSpec = { codec: 'aac', totalSamples: seconds(10), cues, footage };
   const before = (await readdir(studio.folder)).length;
   const into = new Float32Array(spec.totalSamples);

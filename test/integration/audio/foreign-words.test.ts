@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCombinedEngine } from '#engine/speech/engines/combined-engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 // Loading the voice takes some seconds of a core.
@@ -14,7 +14,7 @@ it.runIf(isWhole)('the natural voice says words in letters that it does not read
     speed: 1,
   });
   const [first] = sentences;
-  const words = wordsOfSentence(first ?? { text: '', start_seconds: 0, end_seconds: 0 });
+  const words = timedWordsOfSentence(first ?? { text: '', start_seconds: 0, end_seconds: 0 });
   const secondsOf = (wanted: string): number =>
     words
       .filter(({ text }) => text.startsWith(wanted))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { isTried } from '#test/support/depth.ts';
 
 const engine = createNaturalSpeechEngine();
@@ -58,7 +58,7 @@ describe('the natural voice', () => {
 
   it('knows when it says each word: between words with pauses there is silence', async () => {
     const speech = await speak('Apples, oranges, bananas, and $6.50.');
-    const words = speech.sentences.flatMap(wordsOfSentence);
+    const words = speech.sentences.flatMap(timedWordsOfSentence);
     expect(words.map(({ text }) => text)).toEqual(['Apples,', 'oranges,', 'bananas,', 'and', '$6.50.']);
     const samples = samplesOf(speech);
     for (const { start_seconds, end_seconds } of words)
@@ -73,7 +73,7 @@ describe('the natural voice', () => {
     const speech = await speak(
       '<speak>Wait <break time="1s"/> for <sub alias="the World Wide Web Consortium">W3C</sub>.</speak>',
     );
-    const [wait, forWord, w3c] = speech.sentences.flatMap(wordsOfSentence);
+    const [wait, forWord, w3c] = speech.sentences.flatMap(timedWordsOfSentence);
     expect(Number(forWord?.start_seconds) - Number(wait?.end_seconds)).toBeGreaterThan(0.95);
     expect(Number(w3c?.end_seconds) - Number(w3c?.start_seconds)).toBeGreaterThan(1);
   }, 60_000);
@@ -81,7 +81,7 @@ describe('the natural voice', () => {
   it('speaks stressed words more slowly and louder, and reduced ones faster', async () => {
     const wordsIn = async (markup: string): Promise<{ seconds: number; loudness: number }> => {
       const speech = await speak(`<speak>We need the whole ${markup} before Monday.</speak>`);
-      const words = speech.sentences.flatMap(wordsOfSentence);
+      const words = speech.sentences.flatMap(timedWordsOfSentence);
       const [start_seconds, end_seconds] = [words[4]?.start_seconds ?? 0, words[5]?.end_seconds ?? 0];
       const samples = samplesOf(speech);
       const loudness = loudnessOf(samples, start_seconds, end_seconds) / loudnessOf(samples, 0, start_seconds);
@@ -125,7 +125,7 @@ describe('the natural voice', () => {
       const { sentences, durationSeconds } = await speak(text);
       expect(durationSeconds).toBeGreaterThan(least);
       expect(durationSeconds).toBeLessThan(most);
-      const words = sentences.flatMap(wordsOfSentence);
+      const words = sentences.flatMap(timedWordsOfSentence);
       for (const [index, { start_seconds, end_seconds }] of words.entries()) {
         expect(end_seconds).toBeGreaterThanOrEqual(start_seconds);
         expect(start_seconds).toBeGreaterThanOrEqual(words[index - 1]?.end_seconds ?? 0);

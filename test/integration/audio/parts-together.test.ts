@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeSoundtrackPart, encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { planSpeechSound } from '#features/renders/plan/soundtrack-plan.ts';
+import { planSingleSpeechSoundtrack } from '#features/renders/plan/soundtrack-plan.ts';
 import { gopRuntime } from '#test/support/video/gop-clips.ts';
 
 let directory: string;
@@ -20,7 +20,7 @@ async function planned(hash: string, seconds: number, sample: (at: number) => nu
   const pcm = Buffer.alloc(2 * Math.round(seconds * 48_000));
   for (let at = 0; 2 * at < pcm.length; at++) pcm.writeInt16LE(Math.round(32_767 * sample(at)), 2 * at);
   await writeFile(fileOf(hash), encodeWav(pcm, 48_000));
-  return planSpeechSound({ hash, duration_seconds: pcm.length / 2 / 48_000 }, 'e');
+  return planSingleSpeechSoundtrack({ hash, duration_seconds: pcm.length / 2 / 48_000 }, 'e');
 }
 
 let seed = 1;

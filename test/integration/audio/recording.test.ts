@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
-import { estimateSentenceTimes } from '#features/narration/recording/align-sentences.ts';
+import { estimateSentenceTimesInRecording } from '#features/narration/recording/align-sentences.ts';
 import { cleanRecording } from '#features/narration/recording/clean-recording.ts';
 import { loudness, samplesOf } from '#test/support/audio/measure.ts';
 
@@ -58,7 +58,7 @@ describe('a recording of somebody who speaks', () => {
     const { samples, sentences } = await record(text, language);
     const pcm = samplesOf(await cleanRecording({ channels: [samples], sampleRate: RATE }));
 
-    const laid = estimateSentenceTimes(
+    const laid = estimateSentenceTimesInRecording(
       pcm,
       sentences.map((one) => one.text),
     );

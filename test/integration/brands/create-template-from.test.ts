@@ -6,10 +6,10 @@ import { type CreateTemplateFromDeps, createTemplateFrom } from '#features/brand
 import { measureLogoColors } from '#features/brands/measure-logo-colors.ts';
 import { readWebPageLook } from '#features/brands/page/read-web-page-look.ts';
 import type { BrandDecoder } from '#features/brands/ports.ts';
-import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
 import { createSsrfGuardedGet } from '#features/uploads/fetch-file.ts';
-import { DECK_IMPORT_TARGET, IMAGE_UPLOADS_TARGET } from '#features/uploads/upload-targets.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { DECK_IMPORT_UPLOAD_PATH, IMAGE_UPLOAD_PATH } from '#features/uploads/upload-targets.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { ServiceError } from '#kernel/shared/errors.ts';
 import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
@@ -80,10 +80,10 @@ const noteOf = ({ sources = [] }: Awaited<ReturnType<typeof make>>, field: strin
 /** Announces an upload whose bytes have come. */
 async function uploaded(target: string, bytes: Uint8Array): Promise<string> {
   const id = `up_${target.length}`;
-  const at = formatTimestamp(secondsAfter(0));
+  const at = formatUtcTimestamp(secondsAfter(0));
   await deps.uploads.insert({
     ...{ id, account_id: ACCOUNT, target, key: id, content_type: 'any', size_bytes: bytes.length },
-    ...{ created_at: at, expires_at: formatTimestamp(secondsAfter(3600)) },
+    ...{ created_at: at, expires_at: formatUtcTimestamp(secondsAfter(3600)) },
   });
   await deps.blobs.putBytes(id, bytes, 'any');
   return id;
@@ -116,7 +116,7 @@ describe('a template of a web page', () => {
       fonts: { heading: { typeface: 'outfit' }, body: { typeface: 'serif' } },
       logo: { width: 240, height: 80, content_type: 'image/png' },
     });
-    expect(contrastOfColors(template).every(({ ratio }) => ratio >= 4.5)).toBe(true);
+    expect(contrastsOfTemplateColors(template).every(({ ratio }) => ratio >= 4.5)).toBe(true);
     expect(noteOf(template, 'colors.background')).toBe('`body` in site.css.');
     expect(noteOf(template, 'colors.accent')).toMatch(/^`theme_color` of the manifest is #12b886, .* changed/);
     expect(noteOf(template, 'fonts.heading')).toBe(
@@ -204,7 +204,7 @@ describe('a template of a logo', () => {
     const url = `${site.base}/acme-logo.png`;
     const made = [
       await make({ image: { url } }),
-      await make({ image: { upload_id: await uploaded(IMAGE_UPLOADS_TARGET, logo) } }),
+      await make({ image: { upload_id: await uploaded(IMAGE_UPLOAD_PATH, logo) } }),
       await make({ url }),
     ];
     for (const { colors, logo: kept, sources } of made) {
@@ -224,7 +224,7 @@ describe('a template of a logo', () => {
   });
 
   it('that is not a picture is refused, with the field that names it', async () => {
-    const upload_id = await uploaded(IMAGE_UPLOADS_TARGET, Buffer.from('no picture'));
+    const upload_id = await uploaded(IMAGE_UPLOAD_PATH, Buffer.from('no picture'));
     site.files['/none.png'] = ['image/png', 'no picture'];
     const url = `${site.base}/none.png`;
     expect(await fault({ image: { upload_id } })).toEqual({ code: 'image_invalid', param: 'image.upload_id' });
@@ -249,7 +249,7 @@ describe('a template of a logo', () => {
     const small = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#e4572e' } })
       .png()
       .toBuffer();
-    const template = await make({ upload_id: await uploaded(IMAGE_UPLOADS_TARGET, small) });
+    const template = await make({ upload_id: await uploaded(IMAGE_UPLOAD_PATH, small) });
     expect(template.logo).toBeUndefined();
     expect(noteOf(template, 'logo')).toBe('The logo has 32 × 32 pixels, too few to be shown on slides.');
     expect(noteOf(template, 'colors.accent')).toMatch(/^A colour of the logo is #e4\w{4}, with a contrast of /);
@@ -288,7 +288,7 @@ describe('a template of a deck', () => {
     });
 
   it('has its theme, and its logo where the slides have it; the upload stays for an import', async () => {
-    const upload_id = await uploaded(DECK_IMPORT_TARGET, pptx());
+    const upload_id = await uploaded(DECK_IMPORT_UPLOAD_PATH, pptx());
     const template = await make({ upload_id });
     expect(template).toMatchObject({
       colors: { background: '#f8fafc', text: '#102040', accent: '#c2410c' },
@@ -300,9 +300,11 @@ describe('a template of a deck', () => {
   });
 
   it('that is not a deck with a theme, or damaged, is refused with the codes of imports', async () => {
-    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_TARGET, makePdf([])) })).code).toBe('import_invalid');
+    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_UPLOAD_PATH, makePdf([])) })).code).toBe(
+      'import_invalid',
+    );
     const damaged = pptx().subarray(0, 900);
-    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_TARGET, damaged) })).code).toBe('import_invalid');
+    expect((await fault({ upload_id: await uploaded(DECK_IMPORT_UPLOAD_PATH, damaged) })).code).toBe('import_invalid');
     expect(await fault({ upload_id: 'up_none' })).toEqual({ code: 'upload_not_found', param: 'upload_id' });
   });
 });

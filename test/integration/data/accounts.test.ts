@@ -9,8 +9,8 @@ import {
   createAccount,
   issueApiKey,
   linkIdentity,
-  listApiKeys,
-  listIdentities,
+  listApiKeysOfAccount,
+  listIdentitiesOfAccount,
   MAX_CREDENTIALS_PER_ACCOUNT,
   type ManageAccountsDeps,
   revokeApiKey,
@@ -52,12 +52,12 @@ describe('an API key', () => {
     await expect(enter(secret)).rejects.toMatchObject({ code: 'api_key_invalid' });
     expect((await enter(second.secret)).key_id).toBe(second.key.id);
     expect(await revokeApiKey(deps, account.id, key.id)).toBe(false);
-    expect((await listApiKeys(deps, account.id)).map(({ name }) => name)).toEqual(['ci']);
+    expect((await listApiKeysOfAccount(deps, account.id)).map(({ name }) => name)).toEqual(['ci']);
   });
 
   it('is in the table as a hash only', async () => {
     const { account, secret } = await createAccount(deps, details);
-    const [key] = await listApiKeys(deps, account.id);
+    const [key] = await listApiKeysOfAccount(deps, account.id);
     expect(JSON.stringify(key)).not.toContain(secret.slice(9, -4));
     expect(key?.last4).toBe(secret.slice(-4));
   });
@@ -73,7 +73,7 @@ describe('an API key', () => {
 
   it('is noted as used at most once a minute, however many requests come at once', async () => {
     const { account, secret } = await createAccount(deps, details);
-    const used = async () => (await listApiKeys(deps, account.id))[0]?.last_used_at;
+    const used = async () => (await listApiKeysOfAccount(deps, account.id))[0]?.last_used_at;
     const begin = hand.clock().toISOString();
     await Promise.all(Array.from({ length: 5 }, () => enter(secret)));
     expect(await used()).toBe(begin);
@@ -89,7 +89,7 @@ describe('an API key', () => {
     const { account, key } = await createAccount(deps, details);
     await revokeApiKey(deps, account.id, key.id);
     await deps.store.touchKey(key, hand.clock().toISOString(), hand.clock().toISOString());
-    expect(await listApiKeys(deps, account.id)).toEqual([]);
+    expect(await listApiKeysOfAccount(deps, account.id)).toEqual([]);
   });
 });
 
@@ -103,10 +103,10 @@ describe('a user of the identity provider', () => {
     expect(await find()).toEqual(linked);
     expect(linked).toMatchObject({ ...ada, account_id: account.id, plan: 'pro' });
     expect(await find({ ...ada, issuer: 'https://other' })).toBeUndefined();
-    expect(await listIdentities(deps, account.id)).toEqual([linked]);
+    expect(await listIdentitiesOfAccount(deps, account.id)).toEqual([linked]);
     expect(await unlinkIdentity(deps, account.id, ada)).toBe(true);
     expect(await find()).toBeUndefined();
-    expect(await listIdentities(deps, account.id)).toEqual([]);
+    expect(await listIdentitiesOfAccount(deps, account.id)).toEqual([]);
     expect(await unlinkIdentity(deps, account.id, ada)).toBe(false);
   });
 
@@ -115,7 +115,7 @@ describe('a user of the identity provider', () => {
     const bob = { ...ada, subject: 'bob' };
     const links = await Promise.all(Array.from({ length: 4 }, () => linkIdentity(deps, account.id, bob)));
     expect(new Set(links.map(({ account_id }) => account_id))).toEqual(new Set([account.id]));
-    expect(await listIdentities(deps, account.id)).toHaveLength(1);
+    expect(await listIdentitiesOfAccount(deps, account.id)).toHaveLength(1);
   });
 
   it('belongs to one account: another one neither gets nor loses it', async () => {
@@ -139,7 +139,10 @@ describe('a change of plan', () => {
       }),
     );
     await Promise.all([...making, changePlanOfAccount(deps, account.id, 'max')]);
-    const credentials = [...(await listApiKeys(deps, account.id)), ...(await listIdentities(deps, account.id))];
+    const credentials = [
+      ...(await listApiKeysOfAccount(deps, account.id)),
+      ...(await listIdentitiesOfAccount(deps, account.id)),
+    ];
     expect(credentials.length).toBeGreaterThanOrEqual(2);
     expect(new Set(credentials.map(({ plan }) => plan))).toEqual(new Set(['max']));
   });
@@ -154,7 +157,7 @@ describe('a change of plan', () => {
     const user = { issuer: 'https://id', subject: 'late' };
     await expect(linkIdentity(deps, account.id, user)).rejects.toBeInstanceOf(CredentialNotAllowedError);
     await changePlanOfAccount(deps, account.id, 'free');
-    expect(new Set((await listApiKeys(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
+    expect(new Set((await listApiKeysOfAccount(deps, account.id)).map(({ plan }) => plan))).toEqual(new Set(['free']));
   });
 });
 
@@ -163,7 +166,7 @@ describe('an account that does not exist', () => {
     for (const act of [
       () => issueApiKey(deps, 'acc_none', { name: 'x', scope: 'write' }),
       () => changePlanOfAccount(deps, 'acc_none', 'max'),
-      () => listApiKeys(deps, 'acc_none'),
+      () => listApiKeysOfAccount(deps, 'acc_none'),
       () => revokeApiKey(deps, 'acc_none', 'key_none'),
     ])
       await expect(act()).rejects.toBeInstanceOf(UnknownAccountError);

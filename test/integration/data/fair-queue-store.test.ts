@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { enqueueTickets, type FairQueueDeps, releaseTicket } from '#platform/fair-queue/enqueue.ts';
+import { enqueueTickets, type FairQueueDeps, releaseFairQueueTicket } from '#platform/fair-queue/enqueue.ts';
 import type { AccountQueue, FairQueueTicket } from '#platform/fair-queue/fair-queue-ticket.ts';
 import {
+  type AdmittedTickets,
   type DueAccountQueue,
   type FairQueueStore,
-  MAX_ADMITTED_TICKETS,
-  type TicketAdmission,
+  MAX_TICKETS_ADMITTED_PER_WRITE,
 } from '#platform/fair-queue/ports.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -33,7 +33,7 @@ const ticket = (number: number): FairQueueTicket => {
   return { ...line, id, message: JSON.stringify({ number }) };
 };
 /** Gives tickets slots at the second that is the number of the first one. */
-const admitAll = (numbers: readonly number[], over: Partial<TicketAdmission> = {}) =>
+const admitAll = (numbers: readonly number[], over: Partial<AdmittedTickets> = {}) =>
   store.admit(line, {
     ...{ ids: numbers.map((number) => ticket(number).id), share: 3, at: at(numbers[0] ?? 0), sweepAt: at(60) },
     ...over,
@@ -108,10 +108,10 @@ describe.each([
   });
 
   it('gives the most slots that one write gives', async () => {
-    const numbers = Array.from({ length: MAX_ADMITTED_TICKETS }, (_, number) => number);
+    const numbers = Array.from({ length: MAX_TICKETS_ADMITTED_PER_WRITE }, (_, number) => number);
     await admitAll([100], { share: 100 });
     await admitAll(numbers, { share: 100 });
-    expect(await store.held(line)).toHaveLength(MAX_ADMITTED_TICKETS + 1);
+    expect(await store.held(line)).toHaveLength(MAX_TICKETS_ADMITTED_PER_WRITE + 1);
   });
 
   it('starts with no more slots than its share', async () => {
@@ -241,7 +241,7 @@ describe.each([
       const held = await store.held(line);
       most = Math.max(most, held.length);
       done += held.length;
-      await Promise.all(held.map(({ id }) => releaseTicket(deps, { ...line, id })));
+      await Promise.all(held.map(({ id }) => releaseFairQueueTicket(deps, { ...line, id })));
     }
     expect(most).toBeLessThanOrEqual(4);
     expect(sent.toSorted()).toEqual(all.map(({ message }) => message).toSorted());

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { awsClientTimeoutAndRetrySettings, bucketClient, queueClient } from '#adapters/aws/clients.ts';
-import { deliveryQueue } from '#adapters/aws/queues.ts';
+import { createDeliveryQueue } from '#adapters/aws/queues.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
@@ -113,7 +113,7 @@ describe('a batch of messages', () => {
   });
   const client = () => queueClient({ ...timeouts(), ...settings, useQueueUrlAsEndpoint: false });
   const url = 'http://127.0.0.1:9/000000000000/q';
-  const queues = { deliveries: url, slowDeliveries: url } as Parameters<typeof deliveryQueue>[1];
+  const queues = { deliveries: url, slowDeliveries: url } as Parameters<typeof createDeliveryQueue>[1];
   const answerWith = (failed: (ids: string[]) => object[]): RequestListener => {
     return async (request, response) => {
       const { Entries } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
@@ -133,13 +133,13 @@ describe('a batch of messages', () => {
   it('is sent again in the part that the queue could not take', async () => {
     const second = ([, Id]: string[]) => [{ Id, SenderFault: false, Code: 'InternalError' }];
     answers = [answerWith(second), answerWith(() => [])];
-    await deliveryQueue(client(), queues).sendAll(['a', 'b', 'c'].map(ref));
+    await createDeliveryQueue(client(), queues).sendAll(['a', 'b', 'c'].map(ref));
     expect(sent).toEqual([['a', 'b', 'c'], ['b']]);
   });
 
   it('that the queue refuses is an error, at once', async () => {
     answers = [answerWith(([Id]) => [{ Id, SenderFault: true, Code: 'InvalidMessageContents', Message: 'no' }])];
-    await expect(deliveryQueue(client(), queues).sendAll(['a'].map(ref))).rejects.toThrow(
+    await expect(createDeliveryQueue(client(), queues).sendAll(['a'].map(ref))).rejects.toThrow(
       '1 of 1 messages were refused',
     );
     expect(sent).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('a batch of messages', () => {
     const sqs = client();
     let left = 3;
     injectFaults([sqs], { mode: 'throttled', fails: () => left-- > 0, random: () => 0.7 });
-    await deliveryQueue(sqs, queues).sendAll(['a'].map(ref));
+    await createDeliveryQueue(sqs, queues).sendAll(['a'].map(ref));
     expect(sent).toEqual([['a']]);
   });
 });

@@ -18,7 +18,7 @@ import type { Principal } from '#features/accounts/account.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { createSlide } from '#features/timelines/edit-slides.ts';
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
-const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps => ({
+const timelineDeps = (): TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,

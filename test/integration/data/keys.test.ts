@@ -9,7 +9,7 @@ import {
   changePlanOfAccount,
   createAccount,
   issueApiKey,
-  listApiKeys,
+  listApiKeysOfAccount,
   MAX_CREDENTIALS_PER_ACCOUNT,
   type ManageAccountsDeps,
 } from '#features/accounts/manage-accounts.ts';
@@ -85,7 +85,7 @@ describe('a key that a key makes', () => {
     const { principal, accountId } = await newOwner();
     await revokeApiKeyOfCaller(deps.store, principal, principal.key_id ?? '');
     expect(await code(create(principal))).toBe('api_key_invalid');
-    expect(await listApiKeys(deps, accountId)).toEqual([]);
+    expect(await listApiKeysOfAccount(deps, accountId)).toEqual([]);
   });
 
   it('is not made for an account that was deleted meanwhile', async () => {
@@ -100,7 +100,7 @@ describe('a key that a key makes', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => code(create(principal))));
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(2);
     expect(new Set(answers)).toEqual(new Set(['done', 'key_limit_reached']));
-    expect(await listApiKeys(deps, accountId)).toHaveLength(MAX_CREDENTIALS_PER_ACCOUNT);
+    expect(await listApiKeysOfAccount(deps, accountId)).toHaveLength(MAX_CREDENTIALS_PER_ACCOUNT);
     // A change of plan still fits into one transaction.
     await changePlanOfAccount(deps, accountId, 'max');
   });
@@ -112,7 +112,7 @@ describe('a change of a key', () => {
     const foreign = theirs.principal.key_id ?? '';
     expect(await code(renameApiKeyOfCaller(deps.store, mine.principal, foreign, 'x'))).toBe('key_not_found');
     expect(await code(revokeApiKeyOfCaller(deps.store, mine.principal, foreign))).toBe('key_not_found');
-    expect((await listApiKeys(deps, theirs.accountId)).map(({ name }) => name)).toEqual(['default']);
+    expect((await listApiKeysOfAccount(deps, theirs.accountId)).map(({ name }) => name)).toEqual(['default']);
   });
 
   it('is refused for another version than the one that the client has seen', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dynamoSizeLimitError } from '#adapters/aws/table/dynamo-size-limit-error.ts';
+import { toBodyTooLargeError } from '#adapters/aws/table/dynamo-size-limit-error.ts';
 import { MAX_TRANSACTION_BYTES, MAX_TRANSACTION_ITEMS } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
@@ -127,7 +127,7 @@ describe('a write that DynamoDB finds too large', () => {
     ],
     ['a limit of a rate', Object.assign(new Error('size exceeded'), { name: 'ThrottlingException' })],
   ])('is not %s', (_, error) => {
-    expect(dynamoSizeLimitError(error)).toBeUndefined();
+    expect(toBodyTooLargeError(error)).toBeUndefined();
   });
 
   it('learns where a part of a transaction is too large', () => {
@@ -139,6 +139,6 @@ describe('a write that DynamoDB finds too large', () => {
       name: 'TransactionCanceledException',
       CancellationReasons: reasons,
     });
-    expect(dynamoSizeLimitError(error)?.code).toBe('body_too_large');
+    expect(toBodyTooLargeError(error)?.code).toBe('body_too_large');
   });
 });

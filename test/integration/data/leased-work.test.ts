@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
-import { importRepository } from '#adapters/aws/imports/import-repository.ts';
+import { deckImportRepository } from '#adapters/aws/imports/import-repository.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { queuedImageFetch } from '#features/images/fetching/image-fetch.ts';
@@ -61,7 +61,7 @@ async function imageFetch(store: ImageFetchStore): Promise<Leased> {
 
 async function deckImport(): Promise<Leased> {
   const { table } = database;
-  const store = importRepository(table, timelineRepository(table));
+  const store = deckImportRepository(table, timelineRepository(table));
   const [account_id, id] = [newId('account'), newId('import')];
   const made: Import = {
     id,

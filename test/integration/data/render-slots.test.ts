@@ -8,8 +8,8 @@ import { createRenderEvent } from '#features/renders/events.ts';
 import { failRender } from '#features/renders/fail-render.ts';
 import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { acquireRenderSlot, renderQueuePosition } from '#features/renders/render-slots.ts';
-import { renderEpochOf } from '#features/renders/render-task.ts';
+import { acquireRenderSlot, findRenderQueuePosition } from '#features/renders/render-slots.ts';
+import { renderEpochRefOf } from '#features/renders/render-task.ts';
 import { rendersSweep } from '#features/renders/sweep-renders.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { allDue } from '#test/support/data/all-due.ts';
@@ -119,7 +119,7 @@ describe('renders that wait', () => {
     const made = await waiting(3);
     const places = async () => {
       const slots = await renders.slots(account);
-      return made.map(({ id }) => renderQueuePosition(slots, id));
+      return made.map(({ id }) => findRenderQueuePosition(slots, id));
     };
     expect(await places()).toEqual([1, 2, 3]);
     for (const render of made) await admitted(render);
@@ -140,7 +140,7 @@ describe('renders that wait', () => {
     expect(await admitted(made[3] ?? a)).toBe(true);
 
     await complete(c, 5);
-    await advanceRender(deps(), renderEpochOf(c));
+    await advanceRender(deps(), renderEpochRefOf(c));
     expect(namesOf(made, sent)).toEqual([2, 3, 4]);
   });
 

@@ -6,7 +6,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { createRenderEvent } from '#features/renders/events.ts';
 import type { RenderFailureCause, RenderFilter, RenderStore, RenderTaskLease } from '#features/renders/ports.ts';
 import type { Render } from '#features/renders/render.ts';
-import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochOf } from '#features/renders/render-task.ts';
+import { RENDER_TASK_ATTEMPT_LIMITS, type RenderTask, renderEpochRefOf } from '#features/renders/render-task.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { WriteConflictError, WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 import { deriveId, newId } from '#kernel/shared/ids.ts';
@@ -160,7 +160,7 @@ describe.each([
       await expect(renders.release(zombie)).rejects.toEqual(conflict);
       expect(await renders.task(task)).toMatchObject({ state: 'claimed', token: 'second', lease_until: at(30.001) });
       await renders.commit(second, { plan_key: 'real' }, at(17));
-      expect(await renders.tasks(renderEpochOf(render))).toEqual([
+      expect(await renders.tasks(renderEpochRefOf(render))).toEqual([
         {
           ...task,
           ...{ state: 'done', attempt: 2, message_id: 'm-second', result: { plan_key: 'real' } },
@@ -296,7 +296,7 @@ describe.each([
       const more = Array.from({ length: 130 }, (_, index) => sampleTask(render, { kind: 'video', index }));
       await renders.addTasks([task, ...more]);
       await renders.addTasks([task, ...more.map((again) => ({ ...again, enqueued_at: at(99) }))]);
-      const tasks = await renders.tasks(renderEpochOf(render));
+      const tasks = await renders.tasks(renderEpochRefOf(render));
       expect(tasks).toHaveLength(131);
       expect(tasks.find(({ kind }) => kind === 'prepare')).toMatchObject({ state: 'done', result: { plan_key: 'k' } });
       const videos = tasks.filter(({ kind }) => kind === 'video');
@@ -332,7 +332,7 @@ describe.each([
       await again(render, lease);
       const now = await found(render);
       expect(now).toEqual({ ...render, epoch: 2, renderer: NEW });
-      expect(await renders.tasks(renderEpochOf(now))).toEqual([sampleTask(now)]);
+      expect(await renders.tasks(renderEpochRefOf(now))).toEqual([sampleTask(now)]);
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
       await expect(completion(render, lease)).rejects.toEqual(conflict);
       await expect(failure(render)).rejects.toEqual(conflict);

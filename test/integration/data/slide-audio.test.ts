@@ -11,7 +11,7 @@ import { type SpeechEngineIdentity, SpeechError } from '#engine/speech/engine.ts
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { Principal } from '#features/accounts/account.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { toAudioAnswer } from '#features/narration/audio-view.ts';
+import { toSlideAudioAnswer } from '#features/narration/audio-view.ts';
 import { generateSlideAudio } from '#features/narration/generate-slide-audio.ts';
 import { getSlideAudio } from '#features/narration/get-slide-audio.ts';
 import type { SlideAudioStore } from '#features/narration/ports.ts';
@@ -25,7 +25,7 @@ import {
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '#features/timelines/edit-slides.ts';
@@ -50,7 +50,7 @@ let audio: SlideAudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
+let timelineDeps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: SlideAudioRequestRef[];
@@ -512,7 +512,7 @@ describe('the narration of a slide', () => {
       updateTimeline(timelineDeps, principal, place().id, { lexicon });
     const isStale = async () =>
       (
-        await toAudioAnswer(
+        await toSlideAudioAnswer(
           await getSlideAudio({ timelines: timelineDeps.store }, principal, place()),
           timelineDeps.files.presignGet,
           espeakIdentity,

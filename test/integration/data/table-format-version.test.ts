@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
-import { checkTableFormat, TABLE_FORMAT_VERSION, TableFormatError } from '#adapters/aws/table/table-format-version.ts';
+import {
+  checkOrMarkTableFormat,
+  TABLE_FORMAT_VERSION,
+  TableFormatError,
+} from '#adapters/aws/table/table-format-version.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let database: Database;
@@ -14,23 +18,23 @@ describe('the format of a table', () => {
   it('is written to a new table, once, and found at every later start', async () => {
     const table = await database.another();
     expect(await table.isEmpty()).toBe(true);
-    await Promise.all(Array.from({ length: 5 }, () => checkTableFormat(table, () => table.isEmpty())));
+    await Promise.all(Array.from({ length: 5 }, () => checkOrMarkTableFormat(table, () => table.isEmpty())));
     expect(await table.get(tableKeys.tableFormat)).toMatchObject({ table_format: TABLE_FORMAT_VERSION });
     await table.put({ ...tableKeys.account('acc_1'), entity: 'account' });
-    await checkTableFormat(table, () => table.isEmpty());
+    await checkOrMarkTableFormat(table, () => table.isEmpty());
   });
 
   it('is missing from a table that an earlier version wrote, which is refused', async () => {
     const table = await database.another();
     await table.put({ ...tableKeys.account('acc_1'), entity: 'account' });
-    await expect(checkTableFormat(table, () => table.isEmpty())).rejects.toThrow('has an earlier format');
+    await expect(checkOrMarkTableFormat(table, () => table.isEmpty())).rejects.toThrow('has an earlier format');
     expect(await table.get(tableKeys.tableFormat)).toBeUndefined();
   });
 
   it('of another version is refused', async () => {
     const table = await database.another();
     await table.put({ ...tableKeys.tableFormat, entity: 'table_format', table_format: TABLE_FORMAT_VERSION + 1 });
-    const check = checkTableFormat(table, async () => true);
+    const check = checkOrMarkTableFormat(table, async () => true);
     await expect(check).rejects.toThrow(TableFormatError);
     await expect(check).rejects.toThrow(`has format ${TABLE_FORMAT_VERSION + 1}`);
   });

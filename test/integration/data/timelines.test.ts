@@ -7,7 +7,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import { loadTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
@@ -24,7 +24,7 @@ import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
+let deps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
 
 beforeAll(async () => {
   database = await startDatabase();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { awsClientTimeoutAndRetrySettings, tableClient } from '#adapters/aws/clients.ts';
+import { awsClientTimeoutAndRetrySettings, createTableClient } from '#adapters/aws/clients.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { withRetryDeadline } from '#adapters/aws/retries.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
@@ -144,7 +144,7 @@ describe('a service that does not answer', () => {
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const client = tableClient({
+    const client = createTableClient({
       ...awsClientTimeoutAndRetrySettings({ connect: 200, answer: 200, silence: 200 }),
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',

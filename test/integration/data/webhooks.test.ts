@@ -5,7 +5,7 @@ import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts'
 import type { Principal } from '#features/accounts/account.ts';
 import { createAccount } from '#features/accounts/manage-accounts.ts';
 import { createWebhook, deleteWebhook, type WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
-import { prepareRenderReceiver } from '#features/webhooks/render-receivers.ts';
+import { prepareRenderReceiverSecret } from '#features/webhooks/render-receivers.ts';
 import { systemClock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -108,20 +108,20 @@ describe("a render's own webhook_url", () => {
 
   it('has its own secret, unless an active webhook of the account has the same address; then it shares that one', async () => {
     const principal = await customer();
-    expect((await prepareRenderReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    expect((await prepareRenderReceiverSecret(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
     const { webhook } = await createWebhook(deps, principal, body(url));
     const sealed = webhook.secret;
-    expect(await prepareRenderReceiver(deps, principal.account_id, url)).toEqual({ secret: undefined, sealed });
-    expect((await prepareRenderReceiver(deps, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
+    expect(await prepareRenderReceiverSecret(deps, principal.account_id, url)).toEqual({ secret: undefined, sealed });
+    expect((await prepareRenderReceiverSecret(deps, principal.account_id, `${url}?`)).secret).toMatch(/^whsec_/);
 
     await deps.store.disable(principal.account_id, webhook.id, 'The receiver answered 410 Gone.');
 
-    expect((await prepareRenderReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
+    expect((await prepareRenderReceiverSecret(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
   });
 
   it('is refused where a webhook would be', async () => {
     const principal = await customer();
-    await expect(prepareRenderReceiver(deps, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
+    await expect(prepareRenderReceiverSecret(deps, principal.account_id, 'https://10.0.0.1/')).rejects.toMatchObject({
       code: 'webhook_url_forbidden',
       details: { param: 'webhook_url' },
     });

@@ -4,7 +4,7 @@ import type { SceneName, SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 
@@ -49,7 +49,7 @@ it.each(CASES)(
   '%s: text of %s slides can be read wherever it stands (%s, %s, lights %s)',
   async (id, kind, layout, format, lights) => {
     const template = requireBuiltInTemplate(id);
-    const size = pictureDimensionsOf(format, '480p');
+    const size = pictureDimensionsOfFormat(format, '480p');
     const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
     const { rgba } = await painter.paint(slide, size, wordless(template, kind), { lights });
     const { x: side, top, bottom } = slideTextMarginsOf(size);

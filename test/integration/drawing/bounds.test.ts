@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import { type Extent, measureSlide } from '#test/support/drawing/measure-slide.ts';
@@ -35,7 +35,7 @@ async function faultsOf(
   template: SlideTemplate,
   more: Partial<DrawableSlide> = {},
 ): Promise<string[]> {
-  const size = pictureDimensionsOf(format, '480p');
+  const size = pictureDimensionsOfFormat(format, '480p');
   const short = Math.min(size.width, size.height);
   const hasImage = layout.startsWith('image') || layout === 'figure';
   const slide = slideOf(name, { layout, image: hasImage ? image : undefined, ...more });

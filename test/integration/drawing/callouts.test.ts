@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableCallout } from '#engine/video/drawing/callouts/callout.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { zoomedPicture, zoomFrames } from '#engine/video/motion/zoom-frames.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -17,7 +17,7 @@ import { collected } from '#test/support/video/seam-steps.ts';
 const NOTO_SANS_BOLD = fileURLToPath(
   import.meta.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff'),
 );
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const plain = requireBuiltInTemplate('plain');
 const painter = await createSlideAndCaptionPainter();
 

@@ -7,7 +7,7 @@ import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
 import { blendCaption, type CaptionLayer } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -20,7 +20,7 @@ const usual: CaptionStyle = { preset: 'box', size: 'medium', position: 'auto', u
 const FORMATS: readonly AspectRatioName[] = ['landscape', 'portrait', 'square', 'classic', 'feed'];
 /** A preset of each height. */
 const SHAPES = ['box', 'bar', 'word'] as const;
-const HD = pictureDimensionsOf('landscape', '720p');
+const HD = pictureDimensionsOfFormat('landscape', '720p');
 
 /** Four-digit pixels: red, green, blue, alpha. */
 const pixelsOf = ({ rgba }: RawPicture): number[][] =>
@@ -65,7 +65,7 @@ const page = await pageOfDeck();
 
 describe('the look of captions in the picture', () => {
   it.each(FORMATS)('has its place clear of the text of slides: %s', async (format) => {
-    const size = pictureDimensionsOf(format, '480p');
+    const size = pictureDimensionsOfFormat(format, '480p');
     for (const position of CAPTION_POSITIONS)
       for (const preset of SHAPES)
         for (const [i, layout] of (['bullets', 'title', 'quote', 'two_columns'] as const).entries()) {
@@ -88,7 +88,7 @@ describe('the look of captions in the picture', () => {
   });
 
   it('leaves the lowest fifth of tall pictures free', async () => {
-    const size = pictureDimensionsOf('portrait', '1080p');
+    const size = pictureDimensionsOfFormat('portrait', '1080p');
     for (const preset of CAPTION_PRESETS)
       for (const position of CAPTION_POSITIONS) {
         const { y, picture } = await paintCaption(longest(preset), { preset, position }, 'en', size);
@@ -99,7 +99,7 @@ describe('the look of captions in the picture', () => {
   it.each(FORMATS)(
     'covers nothing of a page of a deck, which is set smaller where it has to be: %s',
     async (format) => {
-      const size = pictureDimensionsOf(format, '480p');
+      const size = pictureDimensionsOfFormat(format, '480p');
       for (const preset of SHAPES)
         for (const position of CAPTION_POSITIONS) {
           // A style has its turn in every second format.
@@ -118,7 +118,7 @@ describe('the look of captions in the picture', () => {
   );
 
   it('does not change a page that has room for captions next to it', async () => {
-    const size = pictureDimensionsOf('portrait', '480p');
+    const size = pictureDimensionsOfFormat('portrait', '480p');
     const slide = slideOf('latin', { layout: 'page', image: page });
     const bare = await painter.paint(slide, size, plain);
     const captioned = await painter.paint(slide, size, plain, { captioned: usual });
@@ -221,7 +221,7 @@ describe('the look of captions in the picture', () => {
   it.each(inTurn)('has room next to the longest text, too, in the template $id', async (template) => {
     for (const format of ['landscape', 'portrait'] as const)
       for (const layout of ['bullets', 'title', 'quote'] as const) {
-        const size = pictureDimensionsOf(format, '480p');
+        const size = pictureDimensionsOfFormat(format, '480p');
         const { y } = await painter.paintCaption(longest('box'), 'en', size, template, usual);
         const { written } = await measureSlide(slideOf('longest', { layout }), size, template, { captioned: usual });
         const covered = written.filter(({ text, ink }) => text !== '“' && ink.bottom > y + 1);
@@ -232,7 +232,7 @@ describe('the look of captions in the picture', () => {
   it.each((['landscape', 'classic', 'square'] as const).filter((_, at) => isTried(at, 2)))(
     'covers no pixel of the longest text, which is set smaller where it has to be: %s',
     async (format) => {
-      const size = pictureDimensionsOf(format, '480p');
+      const size = pictureDimensionsOfFormat(format, '480p');
       const style = { ...usual, preset: 'bar', size: 'large', position: 'middle' } as const;
       const { y, picture } = await painter.paintCaption(longest('bar'), 'en', size, plain, style);
       const paint = (words: string, fields: object = {}) =>
@@ -249,8 +249,8 @@ describe('the look of captions in the picture', () => {
 
   it('has larger type in portrait, and fewer letters on a line', () => {
     const [wide, tall] = [
-      captionArea(pictureDimensionsOf('landscape', '1080p')),
-      captionArea(pictureDimensionsOf('portrait', '1080p')),
+      captionArea(pictureDimensionsOfFormat('landscape', '1080p')),
+      captionArea(pictureDimensionsOfFormat('portrait', '1080p')),
     ];
     expect(tall.size).toBeGreaterThan(wide.size * 1.2);
     expect([wide.columns, tall.columns]).toEqual([42, 27]);

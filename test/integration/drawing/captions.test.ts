@@ -10,10 +10,10 @@ import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
   RESOLUTION_NAMES,
 } from '#engine/video/format.ts';
-import { createPictureOverlay } from '#engine/video/motion/overlay.ts';
+import { createBlendOverlay } from '#engine/video/motion/overlay.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -33,7 +33,7 @@ const image = await stripes(['#336699', '#ffffff', '#102030']);
 const textsOf = (text: string, language: string, format: AspectRatioName = 'landscape'): string[] =>
   captionCuesOfSentences([captionedSentence(text, 0, 60)], {
     ...{ language, fps: 30, frames: 3000 },
-    limits: captionArea(pictureDimensionsOf(format, '1080p')),
+    limits: captionArea(pictureDimensionsOfFormat(format, '1080p')),
   }).map((cue) => cue.text);
 
 describe('a caption drawn into a slide', () => {
@@ -46,7 +46,7 @@ describe('a caption drawn into a slide', () => {
   });
 
   it.each(ASPECT_RATIO_NAMES)('stays within the slide and above its edge in every language: %s', async (format) => {
-    const size = pictureDimensionsOf(format, '1080p');
+    const size = pictureDimensionsOfFormat(format, '1080p');
     const { at: bottom, reserved } = captionArea(size);
     for (const [language, said] of Object.entries(SENTENCE_BY_LANGUAGE)) {
       for (const text of textsOf(said, language, format)) {
@@ -62,7 +62,7 @@ describe('a caption drawn into a slide', () => {
   });
 
   it('is no wider than the slide whatever it says', async () => {
-    const size = pictureDimensionsOf('square', '480p');
+    const size = pictureDimensionsOfFormat('square', '480p');
     for (const text of [...HOSTILE_TEXTS.flatMap((said) => textsOf(said, 'en')), '\ufff9', '']) {
       const { box } = await composeCaption(text, 'en', size, plain, DEFAULT_CAPTION_STYLE, deps);
       expect(box.x).toBeGreaterThanOrEqual(0);
@@ -71,7 +71,7 @@ describe('a caption drawn into a slide', () => {
   });
 
   it.each(RESOLUTION_NAMES)('is the same part of the slide at %s', async (resolution) => {
-    const size = pictureDimensionsOf('landscape', resolution);
+    const size = pictureDimensionsOfFormat('landscape', resolution);
     const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.en ?? '', 'en');
     const { x, y, picture } = await painter.paintCaption(text, 'en', size, plain, DEFAULT_CAPTION_STYLE);
     const parts = [x / size.width, y / size.height, picture.width / size.width, picture.height / size.height];
@@ -85,7 +85,7 @@ describe('a caption drawn into a slide', () => {
       // Each layout in a template or two.
       if (!isTried(place, 13)) continue;
       const format: AspectRatioName = ASPECT_RATIO_NAMES[(place + i) % ASPECT_RATIO_NAMES.length] ?? 'square';
-      const size = pictureDimensionsOf(format, '480p');
+      const size = pictureDimensionsOfFormat(format, '480p');
       const { at: bottom, reserved } = captionArea(size);
       const turn = i + Math.floor(BUILT_IN_TEMPLATES.indexOf(template) / 2);
       for (const name of isWhole ? ['latin', 'longest'] : [turn % 2 === 0 ? 'latin' : 'longest']) {
@@ -107,14 +107,14 @@ describe('a caption drawn into a slide', () => {
       ['midnight', 'image_full'],
       ['playful', 'image_right'],
     ] as const) {
-      const size = pictureDimensionsOf('landscape', '480p');
+      const size = pictureDimensionsOfFormat('landscape', '480p');
       const below = await painter.paint(slideOf('latin', { layout, image }), size, requireBuiltInTemplate(id), {
         captioned: DEFAULT_CAPTION_STYLE,
       });
       const [text = ''] = textsOf(SENTENCE_BY_LANGUAGE.ar ?? '', 'ar');
       const layer = await painter.paintCaption(text, 'ar', size, requireBuiltInTemplate(id), DEFAULT_CAPTION_STYLE);
       const moving = rgbToYuv420(below).data;
-      createPictureOverlay(
+      createBlendOverlay(
         layer.picture,
         { ...layer.picture, x: 0, y: 0 },
         { ...size, x: layer.x, y: layer.y },

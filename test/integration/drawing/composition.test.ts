@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
-const SIZE = pictureDimensionsOf('landscape', '480p');
+const SIZE = pictureDimensionsOfFormat('landscape', '480p');
 const slideOf = (title: string, bullet_points: string[], more: Partial<DrawableSlide> = {}): DrawableSlide => ({
   ...{ layout: 'bullets', title, bullet_points, language: 'en', is_first: false },
   ...more,
@@ -50,7 +50,7 @@ describe.each(BUILT_IN_TEMPLATES.filter((_, at) => isTried(at, 3)).map((template
 
     it('breaks no figure, and keeps its unit next to it', async () => {
       const slide = slideOf('3,112 km', ['walked'], { layout: 'number' });
-      const { written } = await measureSlide(slide, pictureDimensionsOf('portrait', '480p'), template);
+      const { written } = await measureSlide(slide, pictureDimensionsOfFormat('portrait', '480p'), template);
       const figure = written.find(({ text }) => text.startsWith('3,112'));
       if (!figure) throw new Error('the figure is not on the slide');
       const { left, right } = figure.ink;

@@ -8,7 +8,7 @@ import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
   type PictureDimensions,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -52,7 +52,7 @@ const slideWith = (over: Partial<DrawableSlide>): DrawableSlide => ({
 
 /** A quarter of the pixels of 720p. */
 const quick = (format: AspectRatioName): PictureDimensions => {
-  const { width, height } = pictureDimensionsOf(format, '720p');
+  const { width, height } = pictureDimensionsOfFormat(format, '720p');
   return { width: 2 * Math.round(width / 4), height: 2 * Math.round(height / 4) };
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
-import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableSlide, SlidePaintState } from '#engine/video/drawing/drawable-slide.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
@@ -18,9 +18,9 @@ async function faultsOf(
   slide: DrawableSlide,
   format: AspectRatioName,
   template: SlideTemplate,
-  options?: PaintOptions,
+  options?: SlidePaintState,
 ): Promise<string[]> {
-  const size = pictureDimensionsOf(format, '480p');
+  const size = pictureDimensionsOfFormat(format, '480p');
   const edge = Math.min(size.width, size.height) * 0.02;
   const { written } = await measureSlide(slide, size, template, options);
   const faults: string[] = [];
@@ -74,7 +74,7 @@ describe('the header of a column of figures', () => {
     ['on the left', onTheLeft, 'Plan', ['12.5', '31', '0.75']],
     ['of a right-to-left table', arabic, 'الإيرادات', ['1,250.5', '980']],
   ])('ends where they end: %s', async (_, slide, header, cells) => {
-    const { written } = await measureSlide(slide, pictureDimensionsOf('landscape', '480p'), template);
+    const { written } = await measureSlide(slide, pictureDimensionsOfFormat('landscape', '480p'), template);
     const endOf = (text: string): number => written.find((each) => each.text === text)?.ink.right ?? Number.NaN;
     expect(Math.abs(endOf(header) - Math.max(...cells.map(endOf)))).toBeLessThan(4);
   });
@@ -84,7 +84,7 @@ describe('a table that is built', () => {
   const [template] = BUILT_IN_TEMPLATES;
   const { figures } = CORPUS_OF_TABLES;
   if (!template || !figures?.table) throw new RangeError('nothing to build');
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
   const measured = (revealed?: number) => measureSlide(figures, size, template, { revealed });
 
   it('shows as many rows as are revealed, each where it is in the end', async () => {
@@ -101,7 +101,7 @@ describe('a table that is built', () => {
 describe('a chart that is built', () => {
   const [template] = BUILT_IN_TEMPLATES;
   if (!template) throw new RangeError('no template');
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
 
   it.each(['stacked', 'lines', 'negative', 'pie', 'combo', 'funnel'])(
     'shows as many series or slices as are revealed, each where it is in the end: %s',

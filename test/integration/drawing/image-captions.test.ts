@@ -8,7 +8,7 @@ import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
   type PictureDimensions,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -47,7 +47,7 @@ function rowsOfChange(one: RawPicture, other: RawPicture): [first: number, last:
 }
 
 const quick = (format: AspectRatioName): PictureDimensions => {
-  const { width, height } = pictureDimensionsOf(format, '720p');
+  const { width, height } = pictureDimensionsOfFormat(format, '720p');
   return { width: 2 * Math.round(width / 4), height: 2 * Math.round(height / 4) };
 };
 
@@ -103,7 +103,7 @@ describe('a whole image', () => {
   it('is enlarged at most twice, by the same part of slides of all sizes', async () => {
     const image = { ...(await imageOf(120, 90, '#3a6ea5')), fit: 'contain' as const };
     for (const resolution of ['720p', '1080p'] as const) {
-      const size = pictureDimensionsOf('landscape', resolution);
+      const size = pictureDimensionsOfFormat('landscape', resolution);
       const slide = { ...slideWith('figure', image), bullet_points: [] };
       const width = columnsOf(await painter.paint(slide, size, requireBuiltInTemplate('plain')), [58, 110, 165]).length;
       expect(Math.abs(width - (240 * size.height) / 1080)).toBeLessThanOrEqual(4);
@@ -114,7 +114,7 @@ describe('a whole image', () => {
     const template = requireBuiltInTemplate('minimal');
     const { background } = template.scenes.content.palette;
     const ground = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16));
-    const size = pictureDimensionsOf('landscape', '720p');
+    const size = pictureDimensionsOfFormat('landscape', '720p');
     const inkOf = async (color: string): Promise<number> => {
       const image = { ...(await imageOf(800, 600, color)), fit: 'contain' as const };
       const slide = { ...slideWith('figure', image), bullet_points: [] };

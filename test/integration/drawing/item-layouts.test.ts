@@ -3,7 +3,7 @@ import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
@@ -18,7 +18,7 @@ const SLIDES = Object.values(CORPUS_OF_ITEMS).flatMap((slide) =>
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
 async function faultsOf(slide: DrawableSlide, format: AspectRatioName, template: SlideTemplate): Promise<string[]> {
-  const size = pictureDimensionsOf(format, '480p');
+  const size = pictureDimensionsOfFormat(format, '480p');
   const edge = Math.min(size.width, size.height) * 0.02;
   const { written } = await measureSlide(slide, size, template);
   return written.flatMap(({ text, ink, box, ...rest }, i) => {
@@ -62,7 +62,7 @@ it('figures leave room for all the text below them, where there is room for it',
   ];
   const layouts = { portrait: ['cards', 'process', 'stats'], square: ['process', 'stats'] } as const;
   for (const format of ['portrait', 'square'] as const) {
-    const size = pictureDimensionsOf(format, '480p');
+    const size = pictureDimensionsOfFormat(format, '480p');
     for (const layout of layouts[format])
       for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
         const { written } = await measureSlide({ ...SMALL, title: 'On the rock', layout, items }, size, template);
@@ -80,7 +80,7 @@ it('figures are on one line also in narrow columns', async () => {
   ];
   const slide: DrawableSlide = { ...SMALL, title: 'The year in figures', layout: 'stats', items };
   for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 3, 5))) {
-    const { written } = await measureSlide(slide, pictureDimensionsOf('square', '480p'), template);
+    const { written } = await measureSlide(slide, pictureDimensionsOfFormat('square', '480p'), template);
     const heights = ['3,112', '41'].map((start) => {
       const { ink } = written.find(({ text }) => text.startsWith(start)) ?? { ink: { top: 0, bottom: 0 } };
       return ink.bottom - ink.top;
@@ -106,7 +106,7 @@ const PACK: DrawableSlide = {
 
 it('cards without room for all their text have some of each, under a title in larger letters', async () => {
   for (const template of BUILT_IN_TEMPLATES.filter((_, i) => isTried(i + 1, 5))) {
-    const { written } = await measureSlide(PACK, pictureDimensionsOf('portrait', '480p'), template);
+    const { written } = await measureSlide(PACK, pictureDimensionsOfFormat('portrait', '480p'), template);
     for (const { title, text = '' } of PACK.items ?? []) {
       const texts = written.map(({ text }) => text);
       const [titleBox, textBox] = [title, text.slice(0, 6)].map((start) =>
@@ -120,7 +120,7 @@ it('cards without room for all their text have some of each, under a title in la
 
 it('every card has the rule of its accent, also where that is the colour of titles', async () => {
   const painter = await createSlideAndCaptionPainter();
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
   const gazette = BUILT_IN_TEMPLATES.find(({ id }) => id === 'gazette');
   if (!gazette) throw new RangeError('no gazette');
   const items = ['One', 'Two', 'Three'].map((title) => ({ title }));
@@ -147,7 +147,7 @@ describe('the items of a slide', () => {
   const [template] = BUILT_IN_TEMPLATES;
   const { three, arabic } = CORPUS_OF_ITEMS;
   if (!template || !three || !arabic) throw new RangeError('no items');
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
 
   it.each(ITEM_LAYOUTS)('appear one by one, each where it is in the end: %s', async (layout) => {
     const slide = { ...three, layout };
@@ -164,7 +164,7 @@ describe('the items of a slide', () => {
 
   it.each(ITEM_LAYOUTS)('change pixels with each one that appears: %s', async (layout) => {
     const painter = await createSlideAndCaptionPainter();
-    const small = pictureDimensionsOf('landscape', '480p');
+    const small = pictureDimensionsOfFormat('landscape', '480p');
     const shown = await Promise.all(
       [0, 1, 2, 3].map((revealed) => painter.paint({ ...three, layout }, small, template, { revealed })),
     );

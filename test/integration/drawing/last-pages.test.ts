@@ -4,7 +4,7 @@ import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { collide } from '#test/support/drawing/collisions.ts';
@@ -21,7 +21,7 @@ const CLOSING: DrawableSlide = {
   bullet_points: ['anna@example.com', 'example.com/tides', '+49 30 1234567'],
 };
 
-const small = (format: AspectRatioName) => pictureDimensionsOf(format, '480p');
+const small = (format: AspectRatioName) => pictureDimensionsOfFormat(format, '480p');
 
 /** The number of pixels of a colour, or nearly: letters have soft edges. */
 async function countOf(slide: DrawableSlide, template: SlideTemplate, color: string): Promise<number> {

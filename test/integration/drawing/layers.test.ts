@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blendPictureOver, pastePicture } from '#engine/video/drawing/paint/raster.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { IMAGE_MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -12,7 +12,7 @@ import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 const plain = requireBuiltInTemplate('plain');
 
 const painter = await createSlideAndCaptionPainter();
-const landscape = pictureDimensionsOf('landscape', '480p');
+const landscape = pictureDimensionsOfFormat('landscape', '480p');
 
 /** The slide with its image at rest. */
 async function atRest({ below, image, room, above }: SlideLayers): Promise<RawPicture> {
@@ -41,7 +41,7 @@ describe('a slide in layers', () => {
       for (const [i, fit] of (['cover', 'contain'] as const).entries()) {
         const image = { ...(await stripes(['#202060', '#a0c0a0', '#803010'])), fit };
         for (const [j, layout] of layouts.entries()) {
-          const size = pictureDimensionsOf(formats[(i + j) % formats.length] ?? 'landscape', '480p');
+          const size = pictureDimensionsOfFormat(formats[(i + j) % formats.length] ?? 'landscape', '480p');
           const slide = slideOf('latin', { layout, image });
           const layers = await painter.paintLayers(slide, size, template);
           if (!layers) throw new RangeError('no image is shown');

@@ -5,7 +5,7 @@ import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
 import { isLogoOverImage, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { designOfCustomTemplate } from '#features/templates/custom-template.ts';
 
@@ -62,7 +62,11 @@ it('a logo is over a photograph next to text where their boxes overlap, in every
   const wide = { sha256: 'a', file: 'logo.png', width: 900, height: 100 };
   const cases = ASPECT_RATIO_NAMES.flatMap((format) =>
     (['image_left', 'image_right'] as const).flatMap((layout) =>
-      (['ltr', 'rtl'] as const).map((direction) => ({ size: pictureDimensionsOf(format, '480p'), layout, direction })),
+      (['ltr', 'rtl'] as const).map((direction) => ({
+        size: pictureDimensionsOfFormat(format, '480p'),
+        layout,
+        direction,
+      })),
     ),
   );
   const found = new Set<boolean>();

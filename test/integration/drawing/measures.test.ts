@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const measure = createSlideMeasurer();
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const plain = requireBuiltInTemplate('plain');
 const TEMPLATES = ['plain', 'corporate', 'technical'].map(requireBuiltInTemplate);
 const image = await stripes(['#336699'], 300, 200);
@@ -35,8 +35,13 @@ it('tells the contrast of the text', async () => {
 
 it('tells of a footer that is cut', async () => {
   const of = async (footer: string) =>
-    (await measure(slideOf('latin', { layout: 'bullets', footer }), pictureDimensionsOf('portrait', '480p'), plain))
-      .isFooterCut;
+    (
+      await measure(
+        slideOf('latin', { layout: 'bullets', footer }),
+        pictureDimensionsOfFormat('portrait', '480p'),
+        plain,
+      )
+    ).isFooterCut;
   expect(await of('ACME')).toBe(false);
   expect(await of('W'.repeat(80))).toBe(true);
 });

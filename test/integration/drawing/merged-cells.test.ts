@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableTable, TableSpan } from '#engine/video/drawing/drawable-table.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
@@ -20,7 +20,7 @@ const drawn = (
   format: AspectRatioName = 'landscape',
   template = lined,
   title?: string,
-): Promise<RawPicture> => painter.paint(slideOf(table, title), pictureDimensionsOf(format, '480p'), template);
+): Promise<RawPicture> => painter.paint(slideOf(table, title), pictureDimensionsOfFormat(format, '480p'), template);
 
 /** Heights at which a picture has one colour other than that of its ground, from one place to another: rows of a line. */
 function linesBetween({ rgba, width, height }: RawPicture, from: number, to: number): number[] {
@@ -45,10 +45,10 @@ const tall: TableSpan = { row: 1, column: 0, rows: 2, columns: 1 };
 
 describe('merged cells', () => {
   it.each(ASPECT_RATIO_NAMES)('have no lines within them, and lines next to them: %s', async (format) => {
-    const { width } = pictureDimensionsOf(format, '480p');
+    const { width } = pictureDimensionsOfFormat(format, '480p');
     const table = { header: ['Name', 'Letter', 'Figure'], rows };
     const [usual, merged] = [await drawn(table, format), await drawn({ ...table, spans: [tall] }, format)];
-    const { written } = await measureSlide(slideOf(table), pictureDimensionsOf(format, '480p'), lined);
+    const { written } = await measureSlide(slideOf(table), pictureDimensionsOfFormat(format, '480p'), lined);
     const left = Math.round(written.find(({ text }) => text === 'Three')?.ink.left ?? 0);
     const right = Math.round(written.find(({ text }) => text === '1')?.ink.left ?? 0);
     const counts = (picture: RawPicture) => [left, right].map((x) => linesBetween(picture, x, x + 4).length);
@@ -58,7 +58,7 @@ describe('merged cells', () => {
   });
 
   it('have their text in the middle of their rows', async () => {
-    const size = pictureDimensionsOf('landscape', '480p');
+    const size = pictureDimensionsOfFormat('landscape', '480p');
     const { written } = await measureSlide(slideOf({ rows, spans: [{ ...tall, row: 0 }] }), size, plain);
     const middle = (text: string): number => {
       const ink = written.find((each) => each.text === text)?.ink;
@@ -72,7 +72,7 @@ describe('merged cells', () => {
     const long = 'A head over all columns';
     for (const title of ['Table', 'جدول']) {
       const table = { header: [long, '', ''], header_rows: 2, rows: [['x', 'y', 'z'], ...rows], spans: [wide] };
-      const size = pictureDimensionsOf('landscape', '480p');
+      const size = pictureDimensionsOfFormat('landscape', '480p');
       const { written } = await measureSlide(slideOf(table, title), size, plain);
       const inkOf = (text: string) => written.find((each) => each.text === text)?.ink ?? { left: 0, right: 0 };
       const [x, z] = [inkOf('x'), inkOf('z')];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
@@ -18,7 +18,7 @@ const drawn = (
       ...{ title: language === 'ar' ? 'مخطط' : 'Chart', bullet_points: [], layout: 'chart', language, is_first: false },
       chart: { type: 'scatter', categories: [], series: [], ...chart },
     },
-    pictureDimensionsOf(format, '480p'),
+    pictureDimensionsOfFormat(format, '480p'),
     template,
   );
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const quote = (language: string, title: string) =>
   ({ language, title, layout: 'quote', bullet_points: [], is_first: false }) as const;
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 
 it.each([
   ['en', '“', 'Go slowly, and the view will go with you.'],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const labelOf = async (language: string, text: string, layout: 'section' | 'title' = 'section', id = 'gazette') => {
   const slide = { title: 'How the light is made', bullet_points: [text], layout, language, is_first: false };
-  return (await measureSlide(slide, pictureDimensionsOf('landscape', '480p'), requireBuiltInTemplate(id))).written[1]
-    ?.text;
+  return (await measureSlide(slide, pictureDimensionsOfFormat('landscape', '480p'), requireBuiltInTemplate(id)))
+    .written[1]?.text;
 };
 
 it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 import { TELLING_CHARTS } from '#test/support/drawing/telling-charts.ts';
@@ -15,7 +15,7 @@ async function inksOf(name: string, format: (typeof ASPECT_RATIO_NAMES)[number] 
   if (!slide?.chart) throw new RangeError(`no chart ${name}`);
   const inkIn = async (labels: 'direct' | 'legend') => {
     const chart = slide.chart && { ...slide.chart, labels };
-    const { written } = await measureSlide({ ...slide, chart }, pictureDimensionsOf(format, '480p'), template);
+    const { written } = await measureSlide({ ...slide, chart }, pictureDimensionsOfFormat(format, '480p'), template);
     return (text: string) =>
       written.find((each) => each.text === text)?.ink ?? { left: 0, right: 0, top: 0, bottom: 0 };
   };
@@ -62,7 +62,7 @@ async function marksNextToNames(values: readonly (readonly number[])[]): Promise
   const series = values.map((each, i) => ({ name: `Series ${i}`, values: each }));
   const chart: DrawableChart = { type: 'line', categories: ['2025', '2026'], series, labels: 'direct' };
   const slide = { title: 'Two years', bullet_points: [], language: 'en', is_first: false, chart } as const;
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
   const drawable = { ...slide, layout: 'chart' as const };
   const [{ written }, painter] = await Promise.all([
     measureSlide(drawable, size, template),

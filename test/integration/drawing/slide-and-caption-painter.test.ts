@@ -6,7 +6,7 @@ import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
   type PictureDimensions,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
 } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -17,7 +17,7 @@ const midnight = requireBuiltInTemplate('midnight');
 const plain = requireBuiltInTemplate('plain');
 
 const painter = await createSlideAndCaptionPainter();
-const landscape = pictureDimensionsOf('landscape', '480p');
+const landscape = pictureDimensionsOfFormat('landscape', '480p');
 
 type Pixel = readonly [red: number, green: number, blue: number];
 
@@ -78,7 +78,7 @@ const equal = (a: RawPicture, b: RawPicture): boolean => Buffer.compare(a.rgba, 
 describe('a picture', () => {
   const sizes: [AspectRatioName, PictureDimensions][] = ASPECT_RATIO_NAMES.map((format) => [
     format,
-    pictureDimensionsOf(format, '480p'),
+    pictureDimensionsOfFormat(format, '480p'),
   ]);
 
   it.each(sizes)('is opaque RGBA of the size asked for: %s', async (format, size) => {
@@ -157,7 +157,7 @@ describe('right-to-left slides', () => {
   const words = 'ההכנסות צמחו מאוד משנה לשנה בכל השווקים שבהם אנחנו עובדים היום'.split(' ');
 
   it('every line of wrapped points starts at the same edge, single words on the last line too', async () => {
-    const square = pictureDimensionsOf('square', '480p');
+    const square = pictureDimensionsOfFormat('square', '480p');
     for (let count = 4; count <= words.length; count++) {
       const bullet = words.slice(0, count).join(' ');
       const slide = slideOf('hebrew', { layout: 'bullets', title: '', bullet_points: ['שלום', bullet] });
@@ -169,7 +169,7 @@ describe('right-to-left slides', () => {
   it('every line of a wrapped heading starts at the same edge', async () => {
     for (const layout of ['title', 'quote'] as const) {
       const slide = slideOf('hebrew', { layout, title: words.join(' '), bullet_points: [] });
-      const ends = lineEnds(await painter.paint(slide, pictureDimensionsOf('square', '480p'), plain), dark);
+      const ends = lineEnds(await painter.paint(slide, pictureDimensionsOfFormat('square', '480p'), plain), dark);
       const lines = ends.slice(0, layout === 'quote' ? -1 : undefined);
       expect(lines.length).toBeGreaterThan(1);
       expect(Math.max(...lines) - Math.min(...lines), layout).toBeLessThan(12);
@@ -229,7 +229,7 @@ describe('text of clients is data', () => {
 describe('images', () => {
   it('are cropped around their focus', async () => {
     const image = await stripes(['#ff0000', '#00ff00', '#0000ff'], 1800, 200);
-    const portrait = pictureDimensionsOf('portrait', '480p');
+    const portrait = pictureDimensionsOfFormat('portrait', '480p');
     const nothing = slideOf('nothing');
     const colours: [number, Pixel][] = [
       [0, [255, 0, 0]],

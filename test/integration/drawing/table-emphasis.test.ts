@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
@@ -19,7 +19,7 @@ const drawn = (more: Partial<DrawableTable>, revealed?: number): Promise<RawPict
       ...{ title: 'Table', bullet_points: [], layout: 'table', language: 'en', is_first: false },
       table: { header: ['Name', 'A', 'B'], rows, ...more },
     },
-    pictureDimensionsOf('landscape', '480p'),
+    pictureDimensionsOfFormat('landscape', '480p'),
     template,
     { revealed },
   );

@@ -7,7 +7,7 @@ import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { playedTonesOfVideo } from '#features/timelines/slide-video.ts';
 import { ffmpegPath } from '#test/support/audio/measure.ts';
@@ -32,7 +32,7 @@ it('text over a video that becomes white has a shade from the start, and none wh
   expect(tones).toMatch(FOOTAGE_TONES_PATTERN);
   const video = sampleVideo({ fps, frames: 6 * fps, tones, place: 'background' });
   const midnight = requireBuiltInTemplate('midnight');
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
   const painter = await createSlideAndCaptionPainter();
   /** The least contrast of white letters to a white frame, in pixels of the shade between the lines; undefined without a shade. */
   const contrastOnWhite = async (trim: { from: number; to: number } | undefined): Promise<number | undefined> => {

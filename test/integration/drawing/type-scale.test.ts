@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
@@ -48,7 +48,7 @@ async function sizeOfText(
   format: AspectRatioName,
   template: SlideTemplate,
 ): Promise<number> {
-  const size = pictureDimensionsOf(format, '1080p');
+  const size = pictureDimensionsOfFormat(format, '1080p');
   const { paragraphs } = await drawnText(drawable, size, template);
   const found = paragraphs.find(({ text }) => text.startsWith(start));
   if (!found) throw new Error(`${start} is not on the slide`);
@@ -103,7 +103,11 @@ it('titles of the slides of a whole deck have few sizes', async () => {
         ...withoutBytes(drawableSlideOfSnapshot(snapshot, position)),
         image: undefined,
       };
-      const { layout, paragraphs } = await drawnText(drawable, pictureDimensionsOf('landscape', '1080p'), template);
+      const { layout, paragraphs } = await drawnText(
+        drawable,
+        pictureDimensionsOfFormat('landscape', '1080p'),
+        template,
+      );
       const drawn = paragraphs.find(({ text }) => text === title);
       if (drawn && ['bullets', 'code', 'table', 'chart'].includes(layout)) sizes.add(drawn.size);
     }

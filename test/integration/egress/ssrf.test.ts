@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { checkReceiverUrl } from '#features/webhooks/check-receiver-url.ts';
 import { postToReceiver } from '#features/webhooks/post-to-receiver.ts';
@@ -79,7 +79,7 @@ describe('an address that leads to this machine or into our network', () => {
     for (const url of spellings(port)) expect([url, await codeOf(request(url, false))]).toEqual([url, 'refused']);
     const fetchFile = createHttpFileFetcher({ resolve });
     for (const url of spellings(port))
-      expect([url, await codeOf(fetchFile(url, IMAGE_FILE_KIND))]).toEqual([url, 'url_forbidden']);
+      expect([url, await codeOf(fetchFile(url, IMAGE_FILE_RULES))]).toEqual([url, 'url_forbidden']);
     expect(touched()).toEqual([0, 0, 0]);
   });
 

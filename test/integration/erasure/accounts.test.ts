@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
 import { usageChangeWrites } from '#adapters/aws/accounts/usage-repository.ts';
 import { accountItemRemover } from '#adapters/aws/erasure/account-items.ts';
-import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
-import { findAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
+import { deletedAccountRecordRepository } from '#adapters/aws/erasure/accounting-repository.ts';
+import { scanForAccountRemains } from '#adapters/aws/erasure/find-account-remains.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { accountListIndex, type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import type { Table } from '#adapters/aws/table/table.ts';
@@ -18,15 +18,19 @@ import {
 } from '#features/accounts/manage-accounts.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
-import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
+import { MAX_LATE_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import type { DeletedAccountRecordStore } from '#platform/erasure/accounting-record.ts';
 import {
   deleteAccount,
   deletedAccountsErasureSweep,
   type EraseAccountDeps,
   eraseDeletedAccountNow,
 } from '#platform/erasure/erase-account.ts';
-import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/ports.ts';
+import type {
+  AccountItemRemover,
+  SeparateAccountPartition,
+  SeparateAccountPartitionListName,
+} from '#platform/erasure/ports.ts';
 import { POOL_NAMES } from '#platform/fair-queue/fair-queue-ticket.ts';
 import { allDue } from '#test/support/data/all-due.ts';
 import { type Database, startDatabase } from '#test/support/data/database.ts';
@@ -53,7 +57,7 @@ const accountDeps = (): ManageAccountsDeps => ({
 });
 
 interface StoreOfAccounting {
-  accounting: AccountingStore;
+  accounting: DeletedAccountRecordStore;
   addAccount(): Promise<string>;
   count(accountId: string, month: string, renders: number): Promise<void>;
 }
@@ -63,7 +67,7 @@ describe.each<[string, () => StoreOfAccounting]>([
   [
     'on the table',
     () => ({
-      accounting: accountingRepository(table),
+      accounting: deletedAccountRecordRepository(table),
       addAccount: async () => (await createAccount(accountDeps(), details)).account.id,
       async count(accountId, month, renders) {
         await table.transact({
@@ -153,12 +157,12 @@ describe.each<[string, () => StoreOfAccounting]>([
 
 interface StoreOfItems {
   items: AccountItemRemover;
-  fill(accountId: string, place: AccountPartition, names: readonly string[]): Promise<void>;
+  fill(accountId: string, place: SeparateAccountPartition, names: readonly string[]): Promise<void>;
   addWebhook(accountId: string, id: string): Promise<void>;
   addTombstone(accountId: string, kind: 'timeline' | 'receiver', id: string): Promise<void>;
 }
 
-const placeKey = (accountId: string, { kind, id }: AccountPartition): TableKey =>
+const placeKey = (accountId: string, { kind, id }: SeparateAccountPartition): TableKey =>
   ({
     timeline: tableKeys.timeline(accountId, id),
     render: tableKeys.render(accountId, id),
@@ -199,7 +203,7 @@ describe.each<[string, () => StoreOfItems]>([
     },
   ],
 ])('the items of an account %s', (_, open) => {
-  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: AccountPartitionList) => {
+  const placesIn = async ({ items }: StoreOfItems, accountId: string, list: SeparateAccountPartitionListName) => {
     const found: string[] = [];
     let after: string | undefined;
     do {
@@ -233,7 +237,7 @@ describe.each<[string, () => StoreOfItems]>([
     expect(await placesIn(store, id, 'tombstones')).toEqual(['timeline t']);
     expect(await placesIn(store, other, 'tombstones')).toHaveLength(2);
     expect(await placesIn(store, id, 'remembered')).toEqual([]);
-    const places: AccountPartition[] = [
+    const places: SeparateAccountPartition[] = [
       { kind: 'timeline', id: 'a' },
       { kind: 'render', id: 'r' },
     ];
@@ -267,7 +271,7 @@ describe('the deletion of an account in the table', () => {
     const files = memoryFileStore();
     const renders = renderRepository(own);
     const deps: EraseAccountDeps = {
-      accounting: accountingRepository(own),
+      accounting: deletedAccountRecordRepository(own),
       items: accountItemRemover(own),
       files,
       cancelRenders: (id) => cancelRendersOfAccount({ renders, clock: hand.clock }, id),
@@ -282,7 +286,7 @@ describe('the deletion of an account in the table', () => {
         if (!record) throw new Error('there is no such account');
         await eraseDeletedAccountNow(deps, record);
       },
-      left: async (accountId: string) => (await findAccountRemains(own, files, accountId)).items.sort(),
+      left: async (accountId: string) => (await scanForAccountRemains(own, files, accountId)).items.sort(),
     };
   };
 
@@ -338,7 +342,7 @@ describe('the deletion of an account in the table', () => {
     ]);
     // What a worker wrote after that, where no list names it.
     await own.put({ ...tableKeys.task(gone.account.id, 'a1', 1, 'segment', 1) });
-    erasure.hand.pass(MAX_WRITE_DELAY_SECONDS + 1);
+    erasure.hand.pass(MAX_LATE_WRITE_SECONDS + 1);
     await sweepNow(deletedAccountsErasureSweep(erasure.deps), { clock: erasure.hand.clock });
 
     expect(await erasure.left(gone.account.id)).toEqual([`${record.PK} ${record.SK}`]);

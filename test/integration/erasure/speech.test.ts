@@ -11,9 +11,9 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { changeTimeline } from '#features/timelines/change-timeline.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { newId } from '#kernel/shared/ids.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import { LATE_WRITE_SECONDS } from '#platform/erasure/tombstone.ts';
@@ -61,7 +61,7 @@ function world() {
     },
     /** Narration of a slide, as its worker makes it. */
     async narrate(slide: { id: string; timeline_id: string; rev: string }, hash: string): Promise<void> {
-      const at = formatTimestamp(hand.clock());
+      const at = formatUtcTimestamp(hand.clock());
       const wanted: GeneratedAudio = {
         ...{ account_id, timeline_id: slide.timeline_id, slide_id: slide.id, job: `${slide.id} ${hash}` },
         status: 'ready',
@@ -131,7 +131,7 @@ describe('speech in the table', () => {
     if (!a) throw new Error('no slide');
     await w.narrate(a, 'before');
     await w.narrate(a, 'now');
-    await w.pass(SPEECH_LIFETIME_SECONDS.unused + 60);
+    await w.pass(SPEECH_LIFETIMES_IN_SECONDS.unused + 60);
     expect([w.there(), await w.bytes(), await w.notes(timeline_id)]).toEqual([[w.keyOf('now')], BYTES, 1]);
   });
 

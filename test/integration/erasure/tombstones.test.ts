@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tombstonedItemRemover } from '#adapters/aws/erasure/remaining-items.ts';
 import { unusedSpeechRemover } from '#adapters/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
-import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { cachedArtifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
 import { tableKeys } from '#adapters/aws/table/keys.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
@@ -256,7 +256,7 @@ describe('the tombstone of a render', () => {
     const table = await database.another();
     const account_id = newId('account');
     const place = { account_id, timeline_id: 'tl_1' };
-    const artifacts = artifactRepository(table);
+    const artifacts = cachedArtifactRepository(table);
     const nameOf = (letter: string) => letter.repeat(64);
     const kept = [
       { letter: 'a', key: 'cache/mine', made_at: at(20), maker: { render_id: 'rn_1' } },

@@ -11,7 +11,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
+import { type RunningEventSources, startEventSources } from '#stack/events/event-sources.ts';
 import type { InvokeFunction, SqsEventSource, WaitForEventCapacity } from '#stack/events/types.ts';
 import { waitUnlessAborted } from '#stack/events/wait-unless-aborted.ts';
 import {
@@ -28,7 +28,7 @@ import { recordingInvoker, silentLog, until } from '#test/support/events/recorde
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;
 let directory: string;
-let sources: EventSources | undefined;
+let sources: RunningEventSources | undefined;
 let queues = 0;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { createHttpFileFetcher } from '#features/uploads/fetch-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const codeOf = async (url: string, allowLoopback: boolean): Promise<string> =>
-  createHttpFileFetcher({ allowLoopback })(url, IMAGE_FILE_KIND).then(
+  createHttpFileFetcher({ allowLoopback })(url, IMAGE_FILE_RULES).then(
     () => 'fetched',
     (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
   );
@@ -43,7 +43,7 @@ const codeOf = async (url: string, allowLoopback: boolean): Promise<string> =>
 describe('an image at an address', () => {
   it('comes as it is', async () => {
     expect(
-      Buffer.from(await createHttpFileFetcher({ allowLoopback: true })(`${base}/picture`, IMAGE_FILE_KIND)).equals(
+      Buffer.from(await createHttpFileFetcher({ allowLoopback: true })(`${base}/picture`, IMAGE_FILE_RULES)).equals(
         PICTURE,
       ),
     ).toBe(true);
@@ -58,7 +58,7 @@ describe('an image at an address', () => {
   it('that is not there, or too large, is refused', async () => {
     expect(await codeOf(`${base}/missing`, true)).toBe('image_invalid');
     expect(await codeOf(`${base}/endless`, true)).toBe('image_too_large');
-    expect(IMAGE_FILE_KIND.max_bytes).toBe(26_214_400);
+    expect(IMAGE_FILE_RULES.max_bytes).toBe(26_214_400);
   });
 
   it('is never fetched from this machine by the service', async () => {

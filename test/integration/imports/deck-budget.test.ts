@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 import { isWhole } from '#test/support/depth.ts';
 
@@ -14,7 +14,7 @@ const LIMITS = {
 
 /** Reads a PDF whose pages take that much time. @returns what the process that read it to its end says */
 const read = (plan: { pages: number[]; repeated?: number }, job = {}, limits = LIMITS): Promise<unknown> =>
-  createIsolatedDeckReader({}, { decodePicture, program, limits })(
+  createSeparateProcessDeckReader({}, { decodePicture, program, limits })(
     {
       ...{ account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 1920, max_slides: 100 },
       deck: Buffer.from(`%PDF-1.7 busy-${Buffer.from(JSON.stringify(plan)).toString('base64url')} `),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS, MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -242,7 +242,7 @@ describe('a PPTX that cannot be drawn', () => {
     ['nothing is drawn when it cannot be opened', 'opening', '[]'],
   ])('is not refused for it: %s', async (_, name, skipped) => {
     const program = new URL('../../support/decks/tired-reader.mjs', import.meta.url);
-    const read = createIsolatedDeckReader({}, { decodePicture, program });
+    const read = createSeparateProcessDeckReader({}, { decodePicture, program });
     const deck = await read(
       { ...DECK_JOB, deck: pptx([words], { [name]: '' }) },
       async (taken) => taken.deck,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
 import { DECK_PROCESS_LIMITS, MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DECK_FORMATS } from '#engine/deck-reading/deck-formats.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
@@ -15,7 +15,7 @@ import { isTried } from '#test/support/depth.ts';
 const program = await deckReader();
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
 const read = (deck: Buffer, look: 'auto' | 'redesign' = 'auto') =>
-  createIsolatedDeckReader({}, { program, decodePicture })(
+  createSeparateProcessDeckReader({}, { program, decodePicture })(
     { ...JOB, look, deck },
     async (taken) => taken.deck,
     () => undefined,
@@ -70,7 +70,7 @@ describe('the memory of WebAssembly', () => {
       budget: { ...USUAL_DECK_CPU_BUDGET, cpuSeconds: 600 },
     };
     const deck = await hostile('a PDF with a stream of 600 MB');
-    const reading = createIsolatedDeckReader({}, { program, decodePicture, limits: unwatched })(
+    const reading = createSeparateProcessDeckReader({}, { program, decodePicture, limits: unwatched })(
       { ...JOB, deck },
       async () => undefined,
       () => undefined,

@@ -6,8 +6,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DeckFolderFileRefusedError, readDeckFolderFile, replaceFileInDeckFolder } from '#app/sandbox/deck-folder.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { DeckFolderFileRefusedError, readDeckProcessFile, replaceDeckProcessFile } from '#app/sandbox/deck-folder.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
@@ -16,7 +16,7 @@ const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 48
 
 /** What an import of a deck says whose reader does this. */
 const refusalOf = (acts: object): Promise<unknown> =>
-  createIsolatedDeckReader({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
+  createSeparateProcessDeckReader({}, { decodePicture, program, fetchPicture: async () => Buffer.from('no picture') })(
     { ...JOB, deck: Buffer.from(JSON.stringify(acts)) },
     async ({ deck }) => deck,
     () => undefined,
@@ -174,10 +174,10 @@ describe('a file that such a process left', () => {
     linkSync(at('other'), at('second name'));
     mkdirSync(at('folder'));
     execFileSync('mkfifo', [at('pipe')]);
-    expect(String(await readDeckFolderFile(folder, 'file', 5))).toBe('bytes');
+    expect(String(await readDeckProcessFile(folder, 'file', 5))).toBe('bytes');
     for (const name of ['link', 'second name', 'folder', 'pipe', 'missing'])
-      await expect(readDeckFolderFile(folder, name, 100), name).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
-    await expect(readDeckFolderFile(folder, 'file', 4)).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
+      await expect(readDeckProcessFile(folder, name, 100), name).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
+    await expect(readDeckProcessFile(folder, 'file', 4)).rejects.toBeInstanceOf(DeckFolderFileRefusedError);
   });
 
   it('is replaced where this one writes, and not followed', async () => {
@@ -185,8 +185,8 @@ describe('a file that such a process left', () => {
     const outside = join(temporaryFolder(), 'file');
     writeFileSync(outside, 'kept');
     symlinkSync(outside, join(folder, 'job.json'));
-    await replaceFileInDeckFolder(folder, 'job.json', 'new');
-    expect(String(await readDeckFolderFile(folder, 'job.json', 10))).toBe('new');
+    await replaceDeckProcessFile(folder, 'job.json', 'new');
+    expect(String(await readDeckProcessFile(folder, 'job.json', 10))).toBe('new');
     expect(execFileSync('cat', [outside], { encoding: 'utf8' })).toBe('kept');
   });
 });

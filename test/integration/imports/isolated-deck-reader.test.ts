@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
-import type { DeckReadingJob, DeckReadingTimes, IsolatedDeckResult } from '#features/imports/ports.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import type { DeckReadingJob, DeckReadingMetrics, IsolatedDeckResult } from '#features/imports/ports.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
@@ -27,7 +27,7 @@ const take = <Result>(
   use: (taken: IsolatedDeckResult) => Promise<Result>,
   limits = PATIENT,
 ) =>
-  createIsolatedDeckReader({}, { program, decodePicture, limits })(
+  createSeparateProcessDeckReader({}, { program, decodePicture, limits })(
     { ...JOB, ...job },
     use,
     () => undefined,
@@ -108,7 +108,7 @@ describe('a deck that is read by its own process', () => {
       asked.push([Buffer.from(bytes).toString(), accountId, cut]);
       return Buffer.from([asked.length, 0]);
     };
-    const joined = await createIsolatedDeckReader({}, { program, decodePicture, decodeSound, limits: PATIENT })(
+    const joined = await createSeparateProcessDeckReader({}, { program, decodePicture, decodeSound, limits: PATIENT })(
       { ...JOB, deck },
       async ({ deck: read, soundOf }) => soundOf(read.slides[0]?.recording ?? expect.fail('no recording')),
       () => undefined,
@@ -181,9 +181,9 @@ describe('a deck that is read by its own process', () => {
   });
 
   it('reports where its time went, also when it is refused', async () => {
-    const times: DeckReadingTimes[] = [];
+    const times: DeckReadingMetrics[] = [];
     const read = (deck: Buffer, limits = PATIENT) =>
-      createIsolatedDeckReader({}, { program, decodePicture, limits })(
+      createSeparateProcessDeckReader({}, { program, decodePicture, limits })(
         { ...JOB, deck, max_slides: 3 },
         async () => wait(120),
         () => undefined,
@@ -207,7 +207,7 @@ describe('a deck that is read by its own process', () => {
 
   it('is given up after an abort, whatever it does', async () => {
     const stopped = new AbortController();
-    const read = createIsolatedDeckReader({}, { program, decodePicture })(
+    const read = createSeparateProcessDeckReader({}, { program, decodePicture })(
       { ...JOB, deck: makePdf([endlessPage]) },
       async () => undefined,
       () => stopped.abort(new Error('enough')),
@@ -228,7 +228,7 @@ describe('a deck that is read by its own process', () => {
     const deck = Buffer.from(
       '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
     );
-    const read = createIsolatedDeckReader({}, { program, decodePicture, limits: PATIENT, fetchPicture });
+    const read = createSeparateProcessDeckReader({}, { program, decodePicture, limits: PATIENT, fetchPicture });
     const taken = await read(
       { ...JOB, deck },
       async (all) => all,
@@ -311,7 +311,7 @@ describe('a deck that is read by its own process', () => {
     const started = () => processesRunning('read-deck-worker').filter((pid) => parentOf(pid) === process.pid);
     const before = started();
     const waiting = () => started().filter((pid) => !before.includes(pid));
-    const read = createIsolatedDeckReader({}, { program, decodePicture, limits: PATIENT, isAhead: true });
+    const read = createSeparateProcessDeckReader({}, { program, decodePicture, limits: PATIENT, isAhead: true });
     const titleOf = (title: string) =>
       read(
         { ...JOB, deck: Buffer.from(`# ${title}`) },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slideVerdict } from '#features/imports/verdict.ts';
+import { verdictOfImportedSlide } from '#features/imports/verdict.ts';
 import { click, effect, timing } from '#test/support/decks/animation.ts';
 import { DECK_JOB, drawnPictures } from '#test/support/decks/drawn-pictures.ts';
 import { boxAt, makePptx } from '#test/support/decks/pptx.ts';
@@ -26,7 +26,7 @@ const { deck, states, pictures } = await drawnPictures(
 );
 const linesOf = (page: number) => deck.warnings.filter(({ slide }) => slide === page);
 const verdictOf = (page: number) =>
-  slideVerdict(
+  verdictOfImportedSlide(
     {
       source: page,
       slide_id: 's',

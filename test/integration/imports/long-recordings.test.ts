@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { ParsedSlide } from '#engine/deck-reading/deck.ts';
 import type { Import } from '#features/imports/import.ts';
 import { storeRecordings } from '#features/imports/store-recordings.ts';
@@ -42,7 +42,7 @@ it('clips of a slide that are too long together are refused before they are join
     decoded += 1;
     return tenMinutes;
   };
-  const heard = await createIsolatedDeckReader({}, { program: await deckReader(), decodePicture, decodeSound })(
+  const heard = await createSeparateProcessDeckReader({}, { program: await deckReader(), decodePicture, decodeSound })(
     { account_id: 'acc_1', look: 'redesign', pdf_text: 'none', long_side: 480, max_slides: 100, deck },
     async ({ deck: { slides }, soundOf }) => {
       const recording = slides[0]?.recording ?? expect.fail('no recording');

@@ -3,7 +3,7 @@ import { textsOfBuildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
@@ -12,7 +12,7 @@ import { isTried } from '#test/support/depth.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const plain = requireBuiltInTemplate('plain');
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const painter = await createSlideAndCaptionPainter();
 
 const categories = ['Q1', 'Q2', 'Q3', 'Q4'];

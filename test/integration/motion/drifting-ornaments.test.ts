@@ -3,7 +3,7 @@ import { driftingOrnaments } from '#engine/video/drawing/drifting-ornaments.ts';
 import { hasMovableBackdropLights } from '#engine/video/drawing/moved-lights.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { unobstructedOrnamentDrifts } from '#engine/video/drawing/paint/unobstructed-ornament-drifts.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { motionSecondsOfShots } from '#features/renders/plan/motion-seconds.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
@@ -19,7 +19,7 @@ const slide = {
 it.each(['landscape', 'portrait', 'square'] as const)(
   'discs in the corners of a slide are free to drift: %s',
   async (format) => {
-    const size = pictureDimensionsOf(format, '480p');
+    const size = pictureDimensionsOfFormat(format, '480p');
     const found = driftingOrnaments(playful.scenes.content, size, 'ltr');
     expect(found).toHaveLength(2);
     for (const { x, y, across, down } of found) {
@@ -47,7 +47,7 @@ it.each(['landscape', 'portrait', 'square'] as const)(
 );
 
 it('templates without soft lights whose ornaments may drift are these', () => {
-  const size = pictureDimensionsOf('landscape', '1080p');
+  const size = pictureDimensionsOfFormat('landscape', '1080p');
   const drifting = BUILT_IN_TEMPLATES.filter(({ scenes }) =>
     Object.values(scenes).some(
       (scene) => !hasMovableBackdropLights(scene) && driftingOrnaments(scene, size, 'ltr').length > 0,

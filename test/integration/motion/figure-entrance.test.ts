@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const painter = await createSlideAndCaptionPainter();
 const midnight = requireBuiltInTemplate('midnight');
 const items = [

@@ -4,16 +4,16 @@ import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { dimEarlierParts } from '#engine/video/drawing/paint/dimmed-parts.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
-import { morphFrames, morphTransition } from '#engine/video/transitions/morph/morph-frames.ts';
+import { createMorphTransition, morphFrames } from '#engine/video/transitions/morph/morph-frames.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { meanLumaDifference } from '#test/support/samples/yuv-pictures.ts';
 import { collected, seamSteps } from '#test/support/video/seam-steps.ts';
 
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const plain = requireBuiltInTemplate('plain');
 const painter = await createSlideAndCaptionPainter();
 const photograph = {
@@ -85,14 +85,14 @@ describe('a chart that turns into another', () => {
   it.each(Object.entries(CHARTS))('starts as the one and ends as the other: %s', async (_, { from, to }) => {
     const pair = await pairOf(withChart(from), withChart(to));
     expect(pair.chart).toBeDefined();
-    const at = morphTransition(pair);
+    const at = createMorphTransition(pair);
     expect(meanLumaDifference(await at(0), await still(withChart(from)))).toBeLessThan(0.1);
     expect(meanLumaDifference(await at(1), await still(withChart(to)))).toBeLessThan(0.1);
   });
 
   it('has columns that change from the old height to the new one, and never jump', async () => {
     const { from, to } = pairOfCharts('column', [[40, 40, 10]], [[40, 40, 30]]);
-    const at = morphTransition(await pairOf(withChart(from), withChart(to)));
+    const at = createMorphTransition(await pairOf(withChart(from), withChart(to)));
     // The last column is in the right third.
     const heights: number[] = [];
     for (let i = 0; i <= 12; i++) heights.push(columnHeight(await at(i / 12), 0.75, 0.92));
@@ -109,7 +109,7 @@ describe('a chart that turns into another', () => {
     const arabic = (chart: DrawableChart, title: string) => ({ ...withChart(chart, title), language: 'ar' });
     const long = 'المبيعات حسب المنطقة بعد إطلاق المنتج الجديد في جميع الأسواق التي نعمل فيها منذ سنوات طويلة';
     const [one, other] = [arabic(from, 'المبيعات'), arabic(to, long)];
-    const at = morphTransition(await pairOf(one, other));
+    const at = createMorphTransition(await pairOf(one, other));
     expect(meanLumaDifference(await at(0), await still(one))).toBeLessThan(0.1);
     expect(meanLumaDifference(await at(1), await still(other))).toBeLessThan(0.1);
   });
@@ -131,7 +131,7 @@ describe('a slide that turns into another', () => {
     ['items', CARDS, STEPS],
     ['nothing', POINTS, OTHER],
   ])('starts as the one and ends as the other: %s', async (_, from, to) => {
-    const at = morphTransition(await pairOf(from, to));
+    const at = createMorphTransition(await pairOf(from, to));
     expect(meanLumaDifference(await at(0), await still(from))).toBeLessThan(0.25);
     expect(meanLumaDifference(await at(1), await still(to))).toBeLessThan(0.25);
   });
@@ -145,7 +145,7 @@ describe('a slide that turns into another', () => {
     const whole = await paint();
     dimEarlierParts({ ground: await paint(0), earlier: await paint(1), whole });
     const start = rgbToYuv420(whole);
-    const at = morphTransition(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
+    const at = createMorphTransition(await painter.paintPair({ slide: from, dimmed: 1 }, { slide: to }, size, plain));
     expect(meanLumaDifference(await at(0), start)).toBeLessThan(0.05);
     expect(meanLumaDifference(await at(0), await still(from))).toBeGreaterThan(0.1);
     expect(meanLumaDifference(await at(1), await still(to))).toBeLessThan(0.25);
@@ -161,11 +161,11 @@ describe('a slide that turns into another', () => {
       rgbToYuv420(await painter.paint(drawn, size, plain, options));
     const layers = await painter.paintPair(from, to, size, plain);
     expect(layers.images).toHaveLength(1);
-    const at = morphTransition(layers);
+    const at = createMorphTransition(layers);
     expect(meanLumaDifference(await at(0), await shown(from))).toBeLessThan(0.25);
     expect(meanLumaDifference(await at(1), await shown(to))).toBeLessThan(0.25);
     // Where both have the same size, nothing of it moves: half way it is there, and not the ground.
-    const standing = morphTransition(await painter.paintPair({ ...from, options: { zoom: 1 } }, to, size, plain));
+    const standing = createMorphTransition(await painter.paintPair({ ...from, options: { zoom: 1 } }, to, size, plain));
     const half = await standing(0.5);
     const end = await shown(to);
     for (let y = 0; y < size.height; y += 10)
@@ -186,7 +186,7 @@ describe('a slide that turns into another', () => {
   });
 
   it('moves the title evenly from its place to the other, and never shows two', async () => {
-    const at = morphTransition(await pairOf(TITLE, POINTS));
+    const at = createMorphTransition(await pairOf(TITLE, POINTS));
     // Up to the moment at which the points appear.
     const heights = await Promise.all(Array.from({ length: 13 }, async (_, i) => middleOfDark(await at(i / 20))));
     expect((heights[0] ?? 0) - (heights[12] ?? 0)).toBeGreaterThan(100);
@@ -241,7 +241,7 @@ describe('a slide that turns into another', () => {
     const [from, to] = [cards('Keepers', 'Ada', 'Ben', 'Cleo'), cards('Others', 'Dan', 'Eve', 'Fay')];
     const pair = await painter.paintPair({ slide: from }, { slide: to }, size, aurora);
     const ground = rgbToYuv420(await painter.paint(from, size, aurora, { isBare: true }));
-    const middle = await morphTransition(pair)(0.5);
+    const middle = await createMorphTransition(pair)(0.5);
     expect(meanLumaDifference(middle, ground)).toBeLessThan(0.05);
   });
 
@@ -253,11 +253,11 @@ describe('a slide that turns into another', () => {
     };
     const rest = { from: { motion: 'zoom_in', when: 'end' }, to: { motion: 'pan_left', when: 'start' } } as const;
     const pair = await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: FULL, rest: rest.to }, size, plain);
-    const at = morphTransition(pair);
+    const at = createMorphTransition(pair);
     expect(meanLumaDifference(await at(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.6);
     expect(meanLumaDifference(await at(1), await restOf(FULL, 'pan_left', 'start'))).toBeLessThan(0.6);
     // An image that only one of them has keeps its place while it disappears.
-    const alone = morphTransition(
+    const alone = createMorphTransition(
       await painter.paintPair({ slide: LEFT, rest: rest.from }, { slide: POINTS }, size, plain),
     );
     expect(meanLumaDifference(await alone(0), await restOf(LEFT, 'zoom_in', 'end'))).toBeLessThan(0.25);

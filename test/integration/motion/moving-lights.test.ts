@@ -5,7 +5,7 @@ import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
-import type { Shot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/shot.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 import { yieldEach } from '#test/support/video/h264-clips.ts';
@@ -43,7 +43,11 @@ it('lights move behind letters, softly, and letters do not change', () => {
   expect(edges).toEqual([]);
 });
 
-const shotsOf = (over: Parameters<typeof sampleRender>[0], motion: 'none' | 'calm', template_id = 'aurora'): Shot[] => {
+const shotsOf = (
+  over: Parameters<typeof sampleRender>[0],
+  motion: 'none' | 'calm',
+  template_id = 'aurora',
+): VideoShot[] => {
   const settings = {
     ...{ title: 'Lights', template_id, language: 'en', metadata: {}, motion },
     ...({ transition: { type: 'none', duration_seconds: 0 }, format: 'landscape', resolution: '1080p' } as const),
@@ -54,7 +58,7 @@ const shotsOf = (over: Parameters<typeof sampleRender>[0], motion: 'none' | 'cal
 const { output } = sampleRender();
 
 it('lights stand in a still video, in a template without them, and where each frame would be encoded', () => {
-  const count = (shots: Shot[]): number => shots.length;
+  const count = (shots: VideoShot[]): number => shots.length;
   expect(count(shotsOf({}, 'calm'))).toBe(5);
   expect(count(shotsOf({}, 'none'))).toBe(1);
   expect(count(shotsOf({}, 'calm', 'plain'))).toBe(1);

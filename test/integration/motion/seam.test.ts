@@ -4,7 +4,7 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
 import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { slideWithImageAtRest } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -42,7 +42,7 @@ describe('a picture that starts to move', () => {
     async (template) => {
       for (const more of [{}, { image }]) {
         await expectNoSeam(
-          await painter.paint(slideOf('latin', more), pictureDimensionsOf('landscape', '480p'), template),
+          await painter.paint(slideOf('latin', more), pictureDimensionsOfFormat('landscape', '480p'), template),
         );
       }
     },
@@ -51,7 +51,7 @@ describe('a picture that starts to move', () => {
   it('keeps its colours in every format', async () => {
     for (const format of ['portrait', 'square', 'feed'] as const) {
       await expectNoSeam(
-        await painter.paint(slideOf('emoji', { image }), pictureDimensionsOf(format, '480p'), midnight),
+        await painter.paint(slideOf('emoji', { image }), pictureDimensionsOfFormat(format, '480p'), midnight),
       );
     }
   });
@@ -65,7 +65,7 @@ describe('a picture that starts to move', () => {
 
 describe('an image that can move', () => {
   it('stands, before it zooms in, as in the drawn slide', async () => {
-    const size = pictureDimensionsOf('landscape', '480p');
+    const size = pictureDimensionsOfFormat('landscape', '480p');
     for (const layout of ['image_right', 'image_full'] as const) {
       const slide = slideOf('latin', { image, layout });
       const layers = await painter.paintLayers(slide, size, midnight);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPollySynthesizer } from '#adapters/aws/narration/polly.ts';
 import type { SpeechEngine } from '#engine/speech/engine.ts';
 import { createPollyEngine } from '#engine/speech/engines/polly.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { EXPECTED_CALL, EXPECTED_MARKS_CALL } from '#test/fixtures/narration/polly-exchanges.ts';
 import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '#test/support/audio/measure-speech.ts';
 import { LETTER_SECONDS, PollyService } from '#test/support/narration/polly-service.ts';
@@ -60,7 +60,7 @@ describe('speech of Amazon Polly', () => {
       '<speak>Tom &amp; Zoë’s café <break time="1s"/> is <emphasis level="strong">really</emphasis> “open” – 日本 for $6.50! Yes.</speak>';
     const { sentences } = await speak(text, { speed: 0.8 });
     expect(sentences.map(({ word_ms }) => word_ms !== undefined)).toEqual([true, true]);
-    const words = sentences.flatMap(wordsOfSentence);
+    const words = sentences.flatMap(timedWordsOfSentence);
     expect(words.map((word) => word.text)).toEqual([
       ...['Tom &', 'Zoë’s', 'café', 'is', 'really', '“open” –', '日本', 'for', '$6.50!', 'Yes.'],
     ]);

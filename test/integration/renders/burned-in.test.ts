@@ -9,7 +9,7 @@ import { createPictureDrawer } from '#features/renders/draw-pictures.ts';
 import { encodeShotClips } from '#features/renders/encode-shot-clips.ts';
 import type { SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
-import type { FileStore, VideoMaker } from '#features/renders/ports.ts';
+import type { FileStore, VideoPartEncoder } from '#features/renders/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
 import { stripes } from '#test/support/drawing/slide-corpus.ts';
 import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -76,7 +76,7 @@ async function framesOf(): Promise<{ shot: ShotWithClipAddress; frames: YuvPictu
   );
   const stills: YuvPicture[] = [];
   const moves: YuvPicture[][] = [];
-  const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
+  const maker: Pick<VideoPartEncoder, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_, pictures) {
       for await (const raw of pictures) stills.push('rgba' in raw ? rgbToYuv420(raw) : raw);
       return stills.map(() => clip(1));

@@ -11,12 +11,12 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { performSoundEncodingTask, performVideoEncodingTask } from '#features/renders/encode-segment.ts';
 import { performNarrationTask } from '#features/renders/perform-narration-task.ts';
 import { assembleVideo, performRenderAssemblyTask } from '#features/renders/perform-render-assembly-task.ts';
-import type { VideoMaker } from '#features/renders/ports.ts';
+import type { VideoPartEncoder } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { type RenderTask, type RenderTaskKind, renderEpochOf } from '#features/renders/render-task.ts';
+import { type RenderTask, type RenderTaskKind, renderEpochRefOf } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
-import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
+import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
 import { writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { ByteLimitedLruCache } from '#kernel/shared/byte-limited-lru-cache.ts';
@@ -129,7 +129,7 @@ const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString());
 
 const directories: string[] = [];
-const maker: VideoMaker = {
+const maker: VideoPartEncoder = {
   async encodeStillClips(_settings, pictures, outFile) {
     const parts: Buffer[] = [];
     const clips: EncodedClip[] = [];
@@ -212,9 +212,9 @@ function service() {
       sendAll: async (tasks: readonly RenderTask[]) => void (await Promise.all(tasks.map((one) => send(one)))),
     },
     speechRequiredBySlide: (
-      slide: Parameters<typeof requiredSpeechOfSlide>[1],
-      of: Parameters<typeof requiredSpeechOfSlide>[2],
-    ) => requiredSpeechOfSlide(engine(), slide, of),
+      slide: Parameters<typeof findRequiredSpeechOfSlide>[1],
+      of: Parameters<typeof findRequiredSpeechOfSlide>[2],
+    ) => findRequiredSpeechOfSlide(engine(), slide, of),
     adoptSpeech: async () => undefined,
     prepareAdoption: async () => undefined,
     every: () => ({ stop: () => undefined }),
@@ -309,7 +309,7 @@ async function handleNext({ queue, deps, perform }: Service): Promise<void> {
 
 const tasksOf = async ({ renders }: Service, render: Render): Promise<RenderTask[]> => {
   const now = await renders.find(render.account_id, render.id);
-  return renders.tasks(renderEpochOf(now ?? render));
+  return renders.tasks(renderEpochRefOf(now ?? render));
 };
 const isDone = (tasks: readonly RenderTask[], ...kinds: RenderTaskKind[]): boolean => {
   const of = tasks.filter(({ kind }) => kinds.includes(kind));

@@ -9,7 +9,7 @@ import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { performVideoEncodingTask } from '#features/renders/encode-segment.ts';
 import { assembleVideo, performRenderAssemblyTask } from '#features/renders/perform-render-assembly-task.ts';
-import type { VideoMaker } from '#features/renders/ports.ts';
+import type { VideoPartEncoder } from '#features/renders/ports.ts';
 import { prepareRender } from '#features/renders/prepare-render.ts';
 import type { RenderTaskRef } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, runRenderTask } from '#features/renders/run-render-task.ts';
@@ -55,7 +55,7 @@ const SIZE = { resolution: '480p', width: 854, height: 480 } as const;
 const painter = createSlideAndCaptionPainter();
 const directories: string[] = [];
 const unused = () => Promise.reject(new Error('the film is silent, and nothing moves in it'));
-const maker: VideoMaker = {
+const maker: VideoPartEncoder = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, { ...gopRuntime, signal }),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, { ...gopRuntime, signal }),

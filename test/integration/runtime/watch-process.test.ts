@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { readProcessUsage } from '#app/sandbox/read-process-usage.ts';
-import { type ExceededProcessLimit, type StepProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
+import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: StepProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
@@ -22,7 +22,7 @@ async function exceeded(
         resolve(why);
       };
       const budget = cpuLeft === undefined ? undefined : { cpuLeft: () => cpuLeft, onSpent: () => end('budget') };
-      const watch = watchProcess(child, { ...WIDE, ...limits }, end, budget);
+      const watch = watchProcessLimits(child, { ...WIDE, ...limits }, end, budget);
       watch.nextStep();
     });
     await onEnd(child.pid ?? expect.fail('the process did not start'));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { parseS3Xml, renderS3Xml, s3XmlChildOf, s3XmlTextOf, s3XmlTextsOf } from '#emulators/s3/xml.ts';
+import { findS3XmlChild, findS3XmlChildText, parseS3Xml, renderS3Xml, s3XmlTextsOf } from '#emulators/s3/xml.ts';
 
 test('elements, entities, CDATA, comments, attributes and prefixes are understood', () => {
   const root = parseS3Xml(`<?xml version="1.0"?><!-- c --><s3:A xmlns:s3="urn:x"  b = 'c'>
     <Key> a &lt;&#x26;&#39;&amp;lt; </Key><Key><![CDATA[<raw> &amp;]]></Key><Empty/><s3:In><Deep>1</Deep></s3:In></s3:A>`);
   expect(root.name).toBe('A');
   expect(s3XmlTextsOf(root, 'Key')).toEqual([" a <&'&lt; ", '<raw> &amp;']);
-  expect(s3XmlTextOf(root, 'Empty')).toBe('');
-  expect(s3XmlTextOf(root, 'None')).toBeUndefined();
-  expect(s3XmlTextOf(s3XmlChildOf(root, 'In'), 'Deep')).toBe('1');
+  expect(findS3XmlChildText(root, 'Empty')).toBe('');
+  expect(findS3XmlChildText(root, 'None')).toBeUndefined();
+  expect(findS3XmlChildText(findS3XmlChild(root, 'In'), 'Deep')).toBe('1');
 });
 
 describe('what is not well-formed is refused', () => {
@@ -35,5 +35,5 @@ test('what is rendered is read back, special characters and repeats included', (
   const root = parseS3Xml(renderS3Xml('List', { Key: keys, None: undefined, Truncated: false, Inner: { Size: 0 } }));
   expect(s3XmlTextsOf(root, 'Key')).toEqual(keys);
   expect(root.children.map((child) => child.name)).toEqual(['Key', 'Key', 'Key', 'Key', 'Truncated', 'Inner']);
-  expect(s3XmlTextOf(s3XmlChildOf(root, 'Inner'), 'Size')).toBe('0');
+  expect(findS3XmlChildText(findS3XmlChild(root, 'Inner'), 'Size')).toBe('0');
 });

@@ -15,10 +15,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { completeBackupsIn, removeOldBackups } from '#cli/backup-series.ts';
+import { listCompleteBackups, removeOldBackups } from '#cli/backup-series.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { S3Store } from '#emulators/s3/store.ts';
-import { copyBucket } from '#stack/backup/copy-bucket.ts';
+import { backUpBucketFolder } from '#stack/backup/copy-bucket.ts';
 import { copySqliteDatabaseAtMoment } from '#stack/backup/copy-sqlite-database.ts';
 import { hardLinkOrCopyFileSync } from '#stack/backup/link-file.ts';
 import { makeBackup, QUEUES_DATABASE_FILE, TABLE_DATABASE_FILE } from '#stack/backup/make-backup.ts';
@@ -98,7 +98,7 @@ describe('a backup', () => {
     const store = new S3Store(join(dataDir, 's3'), (line) => expect.fail(line));
     store.createBucket('media', 0);
     const target = join(folder, 'copy');
-    const copy = await copyBucket(join(dataDir, 's3'), target);
+    const copy = await backUpBucketFolder(join(dataDir, 's3'), target);
     const blob = await store.blobs.write(
       (async function* () {
         yield Buffer.from('late');
@@ -181,6 +181,6 @@ it('of a series of backups the newest stay', async () => {
   for (const name of [...names, 'of-somebody']) writeFileSync(join(folder, name, 'backup.json'), '{}');
 
   expect(await removeOldBackups(folder, 2)).toEqual([join(folder, '2026-11-01T00-00-00Z')]);
-  expect(completeBackupsIn(folder)).toEqual(names.slice(1).map((name) => join(folder, name)));
+  expect(listCompleteBackups(folder)).toEqual(names.slice(1).map((name) => join(folder, name)));
   expect(existsSync(join(folder, 'of-somebody'))).toBe(true);
 });

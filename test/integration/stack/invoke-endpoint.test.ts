@@ -1,8 +1,8 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lambdaDecoder } from '#adapters/aws/decoder.ts';
+import { createLambdaDecoder } from '#adapters/aws/decoder.ts';
 import type { DecodeRequest } from '#features/uploads/decoding.ts';
-import { type ClientFileDecoder, DecoderFault } from '#features/uploads/ports.ts';
+import { DecoderFault, type DecodeUploadFunction } from '#features/uploads/ports.ts';
 import type { LocalFunction } from '#stack/events/types.ts';
 import { type InvokableFunctions, type InvokeEndpoint, startInvokeEndpoint } from '#stack/workers/invoke-endpoint.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
@@ -73,9 +73,9 @@ const inMemory = memoryDecoder(({ account_id }) => {
   return { facts: { of: account_id } };
 });
 
-describe.each<[string, () => ClientFileDecoder]>([
+describe.each<[string, () => DecodeUploadFunction]>([
   ['in memory', () => inMemory],
-  ['as a function that the local stack runs', () => lambdaDecoder(client, 'video-render-local-decodeUpload')],
+  ['as a function that the local stack runs', () => createLambdaDecoder(client, 'video-render-local-decodeUpload')],
 ])('a decoder %s', (_, decoder) => {
   it('answers', async () => {
     expect(await decoder().decode(request('one'), HERE)).toEqual({ facts: { of: 'one' } });
@@ -95,7 +95,7 @@ describe.each<[string, () => ClientFileDecoder]>([
 describe('the endpoint of the local stack', () => {
   it('lets calls wait beyond those that a function takes at once', async () => {
     calls.most = 0;
-    const decoder = lambdaDecoder(client, 'video-render-local-decodeUpload');
+    const decoder = createLambdaDecoder(client, 'video-render-local-decodeUpload');
     const asked = ['slow', 'slow', 'slow', 'slow'].map((account) => decoder.decode(request(account), HERE));
     for (let released = 0; released < asked.length; ) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -110,7 +110,7 @@ describe('the endpoint of the local stack', () => {
   });
 
   it('gives no answer that is larger than Lambda gives', async () => {
-    const decoder = lambdaDecoder(client, 'video-render-local-decodeUpload');
+    const decoder = createLambdaDecoder(client, 'video-render-local-decodeUpload');
     await expect(decoder.decode(request('large'), HERE)).rejects.toMatchObject({
       message: expect.stringContaining('Response payload size'),
     });
@@ -118,7 +118,7 @@ describe('the endpoint of the local stack', () => {
 
   it('runs no function that has events, and none that is not there', async () => {
     for (const name of ['video-render-local-narrateSlide', 'video-render-local-other'])
-      await expect(lambdaDecoder(client, name).decode(request('one'), HERE)).rejects.toMatchObject({
+      await expect(createLambdaDecoder(client, name).decode(request('one'), HERE)).rejects.toMatchObject({
         name: 'ResourceNotFoundException',
       });
   });
@@ -128,7 +128,7 @@ describe('the endpoint of the local stack', () => {
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(403);
     const before = callable;
     callable = undefined;
-    const early = lambdaDecoder(client, 'video-render-local-decodeUpload').decode(request('one'), HERE);
+    const early = createLambdaDecoder(client, 'video-render-local-decodeUpload').decode(request('one'), HERE);
     await expect(early).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } });
     callable = before;
   });

@@ -28,7 +28,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isProcessAlive } from '#emulators/host/process-table.ts';
-import { createStackAwsClients } from '#stack/clients.ts';
+import { createLocalStackAwsClients } from '#stack/clients.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
 import { readStackState } from '#stack/state-file.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -144,7 +144,7 @@ describe('the stack and others on this machine', () => {
     const strangers = [
       { accessKeyId: 'other', secretAccessKey: 'test' },
       { accessKeyId: 'test', secretAccessKey: 'other' },
-    ].map((credentials) => createStackAwsClients({ endpoint, region: 'us-east-1', credentials }));
+    ].map((credentials) => createLocalStackAwsClients({ endpoint, region: 'us-east-1', credentials }));
     const faults = await Promise.all(
       strangers.flatMap((client) => [
         client.dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' })).catch(({ name }) => name),

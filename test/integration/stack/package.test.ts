@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '#deploy/bundle-handlers.ts';
-import { PACKAGE_LIMITS } from '#deploy/packages/package-faults.ts';
+import { LAMBDA_PACKAGE_SIZE_LIMITS } from '#deploy/packages/package-faults.ts';
 import { readPackagedStage } from '#deploy/packages/packaged-stage.ts';
 import { buildFfmpegLayer } from '#layers/ffmpeg/build.ts';
 import { isWhole } from '#test/support/depth.ts';
@@ -138,7 +138,7 @@ describe('serverless package', () => {
       expect(archives).toHaveLength([...text.matchAll(/handler: functions\//g)].length + 1);
       expect(archives).toContain('ffmpeg.zip');
       const { code } = await readPackagedStage(output);
-      expect(code.filter(({ kind, zipped }) => kind === 'api' && zipped > PACKAGE_LIMITS.api)).toEqual([]);
+      expect(code.filter(({ kind, zipped }) => kind === 'api' && zipped > LAMBDA_PACKAGE_SIZE_LIMITS.api)).toEqual([]);
       expect(code.find(({ name }) => name === 'ffmpeg')?.files).toEqual([
         { path: 'bin/ffmpeg', bytes: expect.any(Number), machine: 'x86_64' },
       ]);

@@ -12,10 +12,10 @@ import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import { muxVideo } from '#engine/video/mux/mux-video.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { boxOfChangedPixels, boxOfChangedSamples, type EvenBox } from '#engine/video/transitions/changed-box.ts';
+import { boxOfChangedPixels, type EvenBox, findBoxOfChangedSamples } from '#engine/video/transitions/changed-box.ts';
 import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
 import { smoothstep } from '#engine/video/transitions/easing.ts';
-import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { ssim } from '#test/bench/ssim.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';
 import {
@@ -119,7 +119,7 @@ test.each([
     const [from, to] = [rgbToYuv420(pictures[0]), rgbToYuv420(pictures[1])];
     const rises = boxOfChangedPixels(...pictures);
     // The colours of a pixel reach the pixels around it.
-    const exact = boxOfChangedSamples(from, to);
+    const exact = findBoxOfChangedSamples(from, to);
     if (!rises || !exact) throw new Error('the pictures are equal');
     expect([rises.x <= exact.x, rises.y <= exact.y]).toEqual([true, true]);
     expect(rises.x + rises.width).toBeGreaterThanOrEqual(exact.x + exact.width);
@@ -139,7 +139,7 @@ test.each([
     );
     const bytes = (settings.width * settings.height * 3) / 2;
     let at = 3;
-    for await (const wanted of transitionFrames(type, from, to, frames - 1, 'ltr')) {
+    for await (const wanted of generateTransitionFrames(type, from, to, frames - 1, 'ltr')) {
       const shown = raw.subarray(at * bytes, (at + 1) * bytes);
       const far = shown.filter((value, i) => Math.abs(value - (wanted.data[i] ?? 0)) > 24).length;
       expect(far / bytes).toBeLessThan(0.01);
@@ -182,7 +182,7 @@ test.each(COMING_IN.filter((_, at) => isTried(at, 3)))(
     expect(raw).toHaveLength(bytes * (frames + 7));
     const decoded = (frame: number) => ({ ...settings, data: raw.subarray(frame * bytes, (frame + 1) * bytes) });
     let at = 3;
-    for await (const wanted of transitionFrames(type, decoded(2), decoded(frames + 3), frames - 1, direction)) {
+    for await (const wanted of generateTransitionFrames(type, decoded(2), decoded(frames + 3), frames - 1, direction)) {
       const { data } = decoded(at);
       // Up to 7 columns repeat the edge of the new picture; a shadow has steps of 8 columns.
       expect(shareOff(data, wanted, 0)).toBeLessThan(type === 'slide' ? 0.05 : 0.1);

@@ -17,7 +17,7 @@ import { type FootageIndex, framesPerFootageGroup, MAX_FOOTAGE_GROUP_BYTES } fro
 import {
   type FootageExcerpt,
   footageFrameIndexesOfExcerpt,
-  frameGroupsWithFrames,
+  frameGroupRangeOfFrames,
 } from '#engine/video/footage/footage-excerpt.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
@@ -54,7 +54,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** The bytes of the groups of frames of a piece of footage. */
 const groupsOf = (footage: FootageIndex, piece: FootageExcerpt) => {
   const shown = footageFrameIndexesOfExcerpt(footage, piece);
-  return frameGroupsWithFrames(footage, shown[0] ?? 0, shown.at(-1) ?? 0);
+  return frameGroupRangeOfFrames(footage, shown[0] ?? 0, shown.at(-1) ?? 0);
 };
 
 async function* withFiller(stream: AsyncIterable<Buffer>, filler: Buffer): AsyncGenerator<Buffer> {

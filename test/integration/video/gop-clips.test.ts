@@ -5,7 +5,7 @@ import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { MovingStretch } from '#engine/video/clips/clip.ts';
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
-import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '#test/bench/ssim.ts';
@@ -126,7 +126,10 @@ describe.each(gopCodecs)('%s', (codec) => {
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
       itemsOf(
-        joinClips(settings, placeClips(file, [{ ...clip, ...changed }], [3]), gopRuntime, { frames: 0, keyframes: [] }),
+        joinClipsIntoElementaryStream(settings, placeClips(file, [{ ...clip, ...changed }], [3]), gopRuntime, {
+          frames: 0,
+          keyframes: [],
+        }),
       );
 
     await expect(read({ parameter_sets: 'others' })).rejects.toThrow(UnsupportedStreamError);
@@ -141,7 +144,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const others = await encodeStillClips(larger, pictures(larger, [1]), other, gopRuntime);
     const row = [...placeClips(file, clips, [2]), ...placeClips(other, others, [2])];
 
-    const joined = itemsOf(joinClips(settings, row, gopRuntime, { frames: 0, keyframes: [] }));
+    const joined = itemsOf(joinClipsIntoElementaryStream(settings, row, gopRuntime, { frames: 0, keyframes: [] }));
 
     await expect(joined).rejects.toThrow(UnsupportedStreamError);
   });

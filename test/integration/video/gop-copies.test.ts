@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clipBytes } from '#engine/video/clips/clip-file-writer.ts';
+import { streamClipBytes } from '#engine/video/clips/clip-file-writer.ts';
 import { encodeStillClips } from '#engine/video/encode-clips.ts';
 import { createHevcStreamOperations } from '#engine/video/gop/hevc-stream-operations.ts';
 import { createVp9StreamOperations } from '#engine/video/gop/vp9-stream-operations.ts';
@@ -36,7 +36,7 @@ test.each(cases.filter((_, at) => isTried(at, 3)))(
     const [clip] = await encodeStillClips(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const streamOperations = STREAM_OPERATIONS[of.codec](settings);
-    const [key] = await itemsOf(streamOperations.frames(clipBytes({ file, clip, shown: 1 }), false));
+    const [key] = await itemsOf(streamOperations.frames(streamClipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 
     // More frames than the order count of H.265, and then the key frame again.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
+import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { splitAnnexB } from '#engine/video/h264/nal.ts';
-import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';
 import { crossfade, joinedStream, placeClip, SMALL, yieldEach } from '#test/support/video/h264-clips.ts';
 import { pictures, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
@@ -17,7 +17,8 @@ test('stills and moves of H.264 become one stream', async () => {
 
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of bytesOfStreamChunks(joinClips(SMALL, row, runtime, counted))) pieces.push(piece);
+  for await (const piece of iterateElementaryStreamBytes(joinClipsIntoElementaryStream(SMALL, row, runtime, counted)))
+    pieces.push(piece);
 
   expect([...stills.clips, ...moves.clips].map(({ form }) => form)).toEqual(['key_frame', 'key_frame', 'moving']);
   expect(counted).toEqual({ frames: 168, keyframes: [0, 80, 160, 165] });

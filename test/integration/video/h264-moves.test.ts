@@ -8,7 +8,7 @@ import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { reencodeClipsAsOneStream } from '#engine/video/h264/join/reencode-clips-as-one-stream.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -148,7 +148,7 @@ test('guard 5: moves of one frame and stills that meet differ in idr_pic_id', as
   const { stream } = await joinedStream(SMALL, row);
 
   const units = splitAnnexB(stream);
-  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const sets = parseParameterSets(units[0] as Buffer, units[1] as Buffer);
   const ids = units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, sets));
   expect(ids).toHaveLength(5);
   expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);

@@ -6,7 +6,7 @@ import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import { PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
@@ -68,7 +68,7 @@ test('guard 4: frame_num restarts at every key frame and counts on modulo 16', a
 
   const units = splitAnnexB((await joinedStream(SMALL, [placeClip(stills, 0, 200)])).stream);
 
-  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const sets = parseParameterSets(units[0] as Buffer, units[1] as Buffer);
   const slices = units.filter((unit) => [NAL_TYPE.idr, NAL_TYPE.slice].some((type) => type === nalType(unit)));
   const inGop = (frame: number): number => frame % 100;
   expect(slices.map((slice) => parseSliceHeader(slice, sets).frameNum)).toEqual(
@@ -90,7 +90,7 @@ test('guard 5: key frames that meet differ in idr_pic_id, of one clip shown agai
   const { stream, keyframes } = await joinedStream(SMALL, row);
 
   const units = splitAnnexB(stream);
-  const sets = readParameterSets(units[0] as Buffer, units[1] as Buffer);
+  const sets = parseParameterSets(units[0] as Buffer, units[1] as Buffer);
   const ids = units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, sets));
   expect(keyframes).toEqual([0, 1, 2, 3, 4]);
   expect(ids.filter((id, i) => id === ids[i - 1])).toEqual([]);
@@ -115,7 +115,7 @@ test.each(SIZES.filter((_, at) => isTried(at, 3)))(
 
     expect(stills.clips.map(({ form }) => form)).toEqual(['key_frame', 'key_frame']);
     const [spsNal, ppsNal] = splitAnnexB(stream) as [Buffer, Buffer];
-    expect(readParameterSets(spsNal, ppsNal).sps).toMatchObject({ width, height, timing: { timeScale: fps * 2 } });
+    expect(parseParameterSets(spsNal, ppsNal).sps).toMatchObject({ width, height, timing: { timeScale: fps * 2 } });
     expect(counts(await hashesOf(folder.path, stream))).toEqual([2, 19]);
   },
 );

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { entranceFrames } from '#engine/video/motion/entrance/entrance-frames.ts';
 import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '#test/support/depth.ts';
@@ -18,7 +18,7 @@ const editorial = requireBuiltInTemplate('editorial');
 /** The largest step (SSIM) that the eye does not see as a jump. */
 const INVISIBLE = 0.005;
 
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const settings: VideoSettings = { codec: 'h264', ...size, fps: 30, quality: 'standard' };
 const painter = await createSlideAndCaptionPainter();
 /** Pictures by what they show: each is drawn once for all tests. */
@@ -32,7 +32,7 @@ function paint(layout: 'image_left' | 'image_full' | 'bullets', revealed?: numbe
 }
 
 const framesBetween = (type: PictureTransition, from: RawPicture, to: RawPicture, frames: number) =>
-  collected(transitionFrames(type, rgbToYuv420(from), rgbToYuv420(to), frames, 'ltr'));
+  collected(generateTransitionFrames(type, rgbToYuv420(from), rgbToYuv420(to), frames, 'ltr'));
 
 const MOVING = TRANSITIONS_WITH_FRAMES.filter(
   (type): type is PictureTransition => !['morph', 'rise', 'spring', 'uncover'].includes(type),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MACROBLOCK_SIDE } from '#engine/video/h264/b-macroblocks.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
-import { type SlowZoomRoom, slowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
+import { findSlowZoomRoom, type SlowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
 import { zoomedImage } from '#engine/video/motion/zoomed-image.ts';
 import { muxClips } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture } from '#engine/video/picture.ts';
@@ -18,7 +18,7 @@ const ROOM = roomOf(IMAGE);
 const BYTES = (width * height * 3) / 2;
 
 function roomOf(image: typeof IMAGE): SlowZoomRoom {
-  const room = slowZoomRoom(image, SETTINGS, { x: 0.5, y: 0.5 });
+  const room = findSlowZoomRoom(image, SETTINGS, { x: 0.5, y: 0.5 });
   if (!room) throw new Error('the image is at the edges of the slide');
   return room;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { createRenderEvent, type RenderEvent } from '#features/renders/events.ts';
 import { type Delivery, deliveryRef } from '#features/webhooks/delivery.ts';
-import type { ReceiverSlotOutcome } from '#features/webhooks/ports.ts';
+import type { DeliveryOutcomeForThrottle } from '#features/webhooks/ports.ts';
 import type { Receiver } from '#features/webhooks/receiver.ts';
 import type { ReceiverSlot } from '#features/webhooks/receiver-throttle.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
@@ -30,7 +30,7 @@ afterAll(() => database.stop());
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const slot = (delivery: Delivery, until = 20): ReceiverSlot => ({ delivery_id: delivery.id, until: at(until) });
-const outcome = (over: Partial<ReceiverSlotOutcome> = {}): ReceiverSlotOutcome => ({
+const outcome = (over: Partial<DeliveryOutcomeForThrottle> = {}): DeliveryOutcomeForThrottle => ({
   outcome: 'failed',
   at: at(1),
   timedOut: false,
@@ -273,7 +273,7 @@ describe.each([
     };
     const take = async (index: number, lease = slot(delivery), seconds = 0, evenDisabled?: boolean) =>
       stores.deliveries.takeSlot(ref(), await read(), index, lease, secondsAfter(seconds), evenDisabled);
-    const release = (index: number, lease = slot(delivery), done?: ReceiverSlotOutcome) =>
+    const release = (index: number, lease = slot(delivery), done?: DeliveryOutcomeForThrottle) =>
       stores.deliveries.releaseSlot(ref(), index, lease, done);
 
     it('gives a slot to one at a time, and again when its lease is over', async () => {
@@ -331,7 +331,7 @@ describe.each([
       });
 
       it('counts the failures of its webhook until a success', async () => {
-        const done = async (over: Partial<ReceiverSlotOutcome>) => {
+        const done = async (over: Partial<DeliveryOutcomeForThrottle>) => {
           await take(0);
           return release(0, slot(delivery), outcome(over));
         };

@@ -16,7 +16,7 @@ const known = new Map<string, Parsed>();
 /** Forgets what the schedule before stored. */
 export const forgetFiles = (): void => known.clear();
 
-type Files = Parameters<typeof real.readSpeechRecord>[0];
+type Files = Parameters<typeof real.readSpeechRecordOfRender>[0];
 
 async function once<Value>(files: Files, key: string, parse: (files: Files) => Promise<Value>): Promise<Value> {
   const bytes = await files.getBytes(key);
@@ -33,5 +33,5 @@ export const readRenderPlan: typeof real.readRenderPlan = (files, task) =>
   task.plan_key === undefined
     ? real.readRenderPlan(files, task)
     : once(files, task.plan_key, (same) => real.readRenderPlan(same, task));
-export const readSpeechRecord: typeof real.readSpeechRecord = (files, key) =>
-  once(files, key, (same) => real.readSpeechRecord(same, key));
+export const readSpeechRecord: typeof real.readSpeechRecordOfRender = (files, key) =>
+  once(files, key, (same) => real.readSpeechRecordOfRender(same, key));

@@ -1,5 +1,5 @@
 /** Instead of the module of this name in lib: the words of a caption are found once. */
-import { captionTokensOf as find } from '#features/renders/captions/tokens.ts';
+import { splitAtLineBreakOpportunities as find } from '#features/renders/captions/tokens.ts';
 import { memoized } from './memoized.ts';
 
 export * from '#features/renders/captions/tokens.ts';

@@ -1,11 +1,11 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { tableClient } from '#adapters/aws/clients.ts';
+import { createTableClient } from '#adapters/aws/clients.ts';
 import { accountSlotsInPoolCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
 import { renderSlotsInItem } from '#adapters/aws/renders/render-slots-repository.ts';
 import type { TableItem } from '#adapters/aws/table/table.ts';
-import { throttleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
+import { receiverThrottleFromItem } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
 import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const settingsOf = ({ AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRE
 
 /** Every item of the table. */
 export async function allItems(environment: Environment): Promise<TableItem[]> {
-  const client = tableClient(settingsOf(environment));
+  const client = createTableClient(settingsOf(environment));
   const items: TableItem[] = [];
   try {
     for (let ExclusiveStartKey: TableItem | undefined, more = true; more; more = ExclusiveStartKey !== undefined) {
@@ -88,7 +88,7 @@ export function heldIn(items: readonly TableItem[], now: Date): string[] {
     if (item.entity === 'pool_slots')
       held.push(...Object.keys(accountSlotsInPoolCodec.parse(item).held).map((id) => `${id} holds a slot of ${name}`));
     if (item.entity === 'webhook' || item.entity === 'throttle')
-      for (const slot of throttleFromItem(item).slots)
+      for (const slot of receiverThrottleFromItem(item).slots)
         if (slot && Date.parse(slot.until) > now.getTime()) held.push(`${slot.delivery_id} holds a slot of ${name}`);
     return held;
   });

@@ -18,7 +18,7 @@ import { firstAudioCheckTime } from '#features/narration/sweep-audio.ts';
 import { createRenderEvent } from '#features/renders/events.ts';
 import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 import type { Delivery } from '#features/webhooks/delivery.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import type { SweepReport } from '#platform/recovery/run-sweep.ts';
 import { allDue } from '../data/all-due.ts';
@@ -84,7 +84,7 @@ function nodeOptions(): string {
 }
 
 function unfinishedAudio(index: number, at: Date): GeneratedAudio {
-  const asked = formatTimestamp(new Date(at.getTime() + index));
+  const asked = formatUtcTimestamp(new Date(at.getTime() + index));
   return {
     account_id: `acc_backlog${index % ACCOUNTS}`,
     timeline_id: newId('timeline'),
@@ -123,7 +123,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
 
 /** A delivery, an event and a render whose messages are lost, of another account than the narrations. */
 async function loseOthers(table: Table, account_id: string, at: Date): Promise<void> {
-  const time = formatTimestamp(at);
+  const time = formatUtcTimestamp(at);
   const renders = renderRepository(table);
   const webhook = sampleWebhook({ id: newId('webhook'), account_id, events: ['render.failed'] });
   await table.put(webhookCodec.toItem(tableKeys.webhook(account_id, webhook.id), webhook));
@@ -141,7 +141,7 @@ async function loseOthers(table: Table, account_id: string, at: Date): Promise<v
     created_at: time,
   };
   await table.put(deliveryItem(lost));
-  const deadline = formatTimestamp(secondsAfter(86_400, at));
+  const deadline = formatUtcTimestamp(secondsAfter(86_400, at));
   const insert = async () => {
     const render = sampleRender({ id: newId('render', at), account_id, created_at: time, deadline });
     await renders.insert(render, sampleTask(render, { enqueued_at: time }), ENTITLEMENTS.max, NOTHING_RESERVED);
@@ -216,7 +216,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
     const filled = (performance.now() - filling) / 1000;
 
     // A narration that was looked at is due later than that.
-    const begun = formatTimestamp(new Date());
+    const begun = formatUtcTimestamp(new Date());
     const narrationsLeft = async (): Promise<number> =>
       (await allDue((request) => queryDueItems(table, dueItemsIndex.audio, request, (items) => items), begun)).length;
     const outcome: BacklogOutcome = { rounds: [], others: [], narrations: 0, left: await narrationsLeft(), filled };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { MediaSource, ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
 import { deckReader } from '#test/support/decks/deck-reader.ts';
@@ -65,7 +65,7 @@ export async function drawnPictures<T>(
   pictureOf: (pixels: Pixels) => T,
   limits = DECK_PROCESS_LIMITS,
 ): Promise<{ deck: ParsedDeck; pictures: (T | undefined)[]; states: (T | undefined)[][] }> {
-  return createIsolatedDeckReader({}, { program: await deckReader(), decodePicture, limits })(
+  return createSeparateProcessDeckReader({}, { program: await deckReader(), decodePicture, limits })(
     { ...DECK_JOB, ...job },
     async (taken) => {
       const pictureAt = async (source: MediaSource | undefined): Promise<T | undefined> => {

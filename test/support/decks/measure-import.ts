@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { MAX_DECK_PROCESS_MEMORY_BYTES } from '#app/sandbox/deck-process.ts';
-import { createIsolatedDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
+import { createSeparateProcessDeckReader } from '#app/sandbox/isolated-deck-reader.ts';
 import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import type { DeckReadingJob } from '#features/imports/ports.ts';
@@ -56,7 +56,7 @@ export async function measureImport(
   const begun = performance.now();
   let decodeCpuSeconds = 0;
   try {
-    const read = createIsolatedDeckReader(
+    const read = createSeparateProcessDeckReader(
       {},
       {
         decodePicture: async (...picture) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { pathAndQueryOf } from '#front/console/app/call-text.ts';
-import { type OperationSamples, operationSamplesOf, sampleCallOf } from '#front/docs-site/operation-samples.ts';
+import { type OperationCodeSamples, operationCodeSamplesOf, sampleCallOf } from '#front/docs-site/operation-samples.ts';
 import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
 import type { RecordedRequest } from '../clients/recording-service.ts';
 
@@ -13,12 +13,12 @@ export const SAMPLE_KEY = 'svc_live_sample';
 const OPERATIONS = describedOperations(createServiceOpenApiDocument('https://api.example.com/v1'));
 
 /** The operations that have a sample in a language. */
-export const operationsIn = (language: keyof OperationSamples): DescribedOperation[] =>
-  OPERATIONS.filter((operation) => operationSamplesOf(operation, '')[language] !== undefined);
+export const operationsIn = (language: keyof OperationCodeSamples): DescribedOperation[] =>
+  OPERATIONS.filter((operation) => operationCodeSamplesOf(operation, '')[language] !== undefined);
 
 /** The sample of an operation. @throws Error for an operation without one */
-export function sampleOf(operation: DescribedOperation, language: keyof OperationSamples, baseUrl: string): string {
-  const code = operationSamplesOf(operation, baseUrl)[language];
+export function sampleOf(operation: DescribedOperation, language: keyof OperationCodeSamples, baseUrl: string): string {
+  const code = operationCodeSamplesOf(operation, baseUrl)[language];
   if (code === undefined) throw new Error(`${operation.id} has no sample in ${language}`);
   return code;
 }

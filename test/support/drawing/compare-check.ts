@@ -1,6 +1,6 @@
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { type AspectRatioName, pictureDimensionsOf } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import { snapshotOfTimeline } from '#features/renders/timeline-snapshot.ts';
@@ -62,7 +62,11 @@ export async function compareCheck(
   for (const position of slides.keys()) {
     const slide = drawableSlideOfSnapshot(snapshot, position);
     const drawable = withoutBytes(slide);
-    const lost = await lostText(drawable, pictureDimensionsOf(format, RESOLUTION), requireBuiltInTemplate(template_id));
+    const lost = await lostText(
+      drawable,
+      pictureDimensionsOfFormat(format, RESOLUTION),
+      requireBuiltInTemplate(template_id),
+    );
     const told = warnings
       .filter((warning) => warning.position === position && /^text_(cut|shrunk)$/.test(warning.code))
       .map(({ code, param }) => `${code} ${param?.replace(/^slides\[\d+\]\./, '')}`)

@@ -1,5 +1,5 @@
 import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { doesLayoutLookEmptyIfSparse, slidePageWarnings } from '#features/renders/check/slide-page-warnings.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coverageOf } from './content-ink.ts';
@@ -15,7 +15,7 @@ export async function pageDifferences(
   { slide, format, template: id }: SeededSlide,
   faults: readonly PixelFault[],
 ): Promise<string[]> {
-  const [size, template] = [pictureDimensionsOf(format, '480p'), requireBuiltInTemplate(id)];
+  const [size, template] = [pictureDimensionsOfFormat(format, '480p'), requireBuiltInTemplate(id)];
   const measures = await measure(slide, size, template);
   const codes = slidePageWarnings(measures).map(([code]) => code);
   const found: string[] = [];

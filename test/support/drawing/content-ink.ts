@@ -5,7 +5,7 @@ import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { insetByMargins, slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
+import { srcOfEmojiImage } from '#engine/video/drawing/text/paragraph-node.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 
 const deps = createDrawingDeps();
@@ -62,7 +62,7 @@ export async function coverageOf(
     deps,
   );
   const images = await Promise.all(
-    emoji.map(async (name) => ({ src: emojiImageSource(name), data: await deps.typesetter.emojiPicture(name) })),
+    emoji.map(async (name) => ({ src: srcOfEmojiImage(name), data: await deps.typesetter.emojiPicture(name) })),
   );
   const content = nodes.filter((node) => !isBand(node, size));
   const root = boxNode({ x: 0, y: 0, ...size }, {}, content);

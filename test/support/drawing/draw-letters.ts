@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 type Words = Pick<DrawableSlide, 'language' | 'title' | 'bullet_points'> & Partial<DrawableSlide>;
@@ -30,7 +30,7 @@ const WORDS: readonly Words[] = [
 /** Draws letters in all templates. @returns a digest of the pixels of each picture */
 export async function handler(): Promise<string[]> {
   const painter = await createSlideAndCaptionPainter();
-  const size = pictureDimensionsOf('landscape', '480p');
+  const size = pictureDimensionsOfFormat('landscape', '480p');
   const digests: string[] = [];
   for (const template of BUILT_IN_TEMPLATES)
     for (const words of WORDS) {

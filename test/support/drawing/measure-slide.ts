@@ -1,10 +1,10 @@
 import type { MeasuredNode } from '@takumi-rs/core';
 import type { SlideTemplate } from '#engine/video/drawing/design.ts';
-import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableSlide, SlidePaintState } from '#engine/video/drawing/drawable-slide.ts';
 import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { measuredRunExtents } from '#engine/video/drawing/text/run-extent.ts';
+import { inkExtentsOfRuns } from '#engine/video/drawing/text/run-extent.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import { nodeText } from './node-text.ts';
 
@@ -53,7 +53,7 @@ const around = (corners: readonly Corner[]): Extent => ({
 
 /** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
 function inkOf(node: MeasuredNode): Extent[] {
-  const extents = measuredRunExtents(node.runs);
+  const extents = inkExtentsOfRuns(node.runs);
   const own = node.runs.flatMap(({ text, y, height }, i) => {
     const { x, width } = extents[i] ?? { x: 0, width: 0 };
     return text.trim() === '' ? [] : [around(cornersOf(node, x, y, width, height))];
@@ -73,7 +73,7 @@ export async function measureSlide(
   slide: DrawableSlide,
   size: PictureDimensions,
   template: SlideTemplate,
-  options?: PaintOptions,
+  options?: SlidePaintState,
 ): Promise<{ written: Written[]; panel?: LayoutBox | undefined }> {
   const { nodes, families, image } = await composeSlide(slide, size, template, deps, options);
   const root = boxNode({ x: 0, y: 0, ...size }, {}, nodes);

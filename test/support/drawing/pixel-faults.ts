@@ -2,8 +2,8 @@ import type { Node } from '@takumi-rs/core';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
-import { emojiImageSource } from '#engine/video/drawing/text/paragraph-node.ts';
-import { type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
+import { srcOfEmojiImage } from '#engine/video/drawing/text/paragraph-node.ts';
+import { type PictureDimensions, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coveredCount, decodeInk, differences, inkCount, rowsShared } from './ink.ts';
 import type { SeededSlide } from './seeded-slides.ts';
@@ -39,11 +39,11 @@ const deps = createDrawingDeps();
 
 /** Draws trees of a slide at a size. */
 async function drawerOf({ slide, format, template }: SeededSlide) {
-  const size = pictureDimensionsOf(format, RESOLUTION);
+  const size = pictureDimensionsOfFormat(format, RESOLUTION);
   const composed = await composeSlide(slide, size, { ...requireBuiltInTemplate(template), logo: undefined }, deps);
   const { families, emoji } = composed;
   const images = await Promise.all(
-    emoji.map(async (name) => ({ src: emojiImageSource(name), data: await deps.typesetter.emojiPicture(name) })),
+    emoji.map(async (name) => ({ src: srcOfEmojiImage(name), data: await deps.typesetter.emojiPicture(name) })),
   );
   const draw = async (nodes: Node[], on: PictureDimensions = size, by = { x: 0, y: 0 }): Promise<Uint8Array> => {
     const root = boxNode({ x: 0, y: 0, ...on }, {}, [boxNode({ ...by, ...size }, {}, nodes)]);

@@ -1,5 +1,5 @@
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { SlideDrawingByFiles } from '#features/timelines/drawn-slide.ts';
+import type { DrawableSlideWithPictureRefs } from '#features/timelines/drawn-slide.ts';
 
 const empty = (image: Omit<DrawableImage, 'bytes'>): DrawableImage => ({ ...image, bytes: new Uint8Array() });
 
@@ -10,7 +10,7 @@ export const withoutBytes = ({
   item_images,
   presenter,
   ...slide
-}: SlideDrawingByFiles): DrawableSlide => ({
+}: DrawableSlideWithPictureRefs): DrawableSlide => ({
   ...slide,
   image: image && empty(image),
   images: images?.map(empty),

@@ -6,7 +6,7 @@ import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamod
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { tableClient } from '#adapters/aws/clients.ts';
+import { createTableClient } from '#adapters/aws/clients.ts';
 import { findFreePort } from '#emulators/free-port.ts';
 
 export const REGION = 'us-east-1';
@@ -80,7 +80,7 @@ export async function startDynamo(file?: string): Promise<DynamoEmulator> {
   });
   const endpoint = `http://127.0.0.1:${port}`;
   const config = { endpoint, region: REGION, credentials, maxAttempts: 10 };
-  const client = tableClient(config);
+  const client = createTableClient(config);
   const streams = new DynamoDBStreamsClient(config);
   return {
     endpoint,

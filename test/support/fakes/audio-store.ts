@@ -6,7 +6,7 @@ import {
 import type { DueAudio, SlideAudioStore } from '#features/narration/ports.ts';
 import { firstAudioCheckTime } from '#features/narration/sweep-audio.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
-import { bytesOfRecording } from '#features/timelines/public.ts';
+import { byteCountOfRecording } from '#features/timelines/public.ts';
 import type { GeneratedAudio, SlideAudio, SlideAudioRequestRef } from '#features/timelines/slide-audio.ts';
 import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
@@ -90,7 +90,7 @@ export function memoryAudioStore(
       const commit = tombstones.prepare(wanted.account_id, change);
       const booked = { narration_characters: charactersReservedByAudio(wanted) };
       const usage = [...(seen ? [usageChangeOfDiscardedAudio(seen)] : []), { at: wanted.created_at, booked }];
-      const added = { stored_bytes: bytesOfRecording(wanted) - bytesOfRecording(seen) };
+      const added = { stored_bytes: byteCountOfRecording(wanted) - byteCountOfRecording(seen) };
       const month = { narration_characters: limits.narration_characters_per_month };
       if (ledger.short(wanted.account_id, usage, month)) return 'quota_used';
       if (!ledger.hold(wanted.account_id, added, { stored_bytes: limits.stored_bytes })) return 'no_room';
@@ -167,7 +167,7 @@ export function memoryAudioStore(
       for (const key of keys) stored.delete(key);
       for (const { audio } of gone) {
         if (audio) ledger.book(accountId, [usageChangeOfDiscardedAudio(audio)]);
-        ledger.hold(accountId, { stored_bytes: -bytesOfRecording(audio) });
+        ledger.hold(accountId, { stored_bytes: -byteCountOfRecording(audio) });
       }
     };
   }

@@ -1,11 +1,11 @@
 import type { CustomTemplate } from '#features/templates/custom-template.ts';
 import type { CustomTemplateStore } from '#features/templates/ports.ts';
-import type { FindCustomTemplate } from '#features/templates/read-template-of-timeline.ts';
+import type { CustomTemplateFinder } from '#features/templates/read-template-of-timeline.ts';
 import { copyStored } from './copy.ts';
 import type { MemoryTombstones } from './tombstone-store.ts';
 
 /** An account without its own templates. */
-export const noOwnTemplates: FindCustomTemplate = { find: async () => undefined };
+export const noOwnTemplates: CustomTemplateFinder = { find: async () => undefined };
 
 type Outcome = Awaited<ReturnType<CustomTemplateStore['insert']>>;
 

@@ -1,7 +1,7 @@
-import type { DecoderSlots } from '#features/uploads/ports.ts';
+import type { AccountDecoderSlots } from '#features/uploads/ports.ts';
 
 /** Slots of decoders in memory. `held` has them by account: until when, by token. */
-export function memoryDecoderSlots(): DecoderSlots & { held: ReadonlyMap<string, ReadonlyMap<string, string>> } {
+export function memoryDecoderSlots(): AccountDecoderSlots & { held: ReadonlyMap<string, ReadonlyMap<string, string>> } {
   const held = new Map<string, Map<string, string>>();
   return {
     held,

@@ -1,10 +1,10 @@
 import type { DecodeRequest } from '#features/uploads/decoding.ts';
-import type { ClientFileDecoder } from '#features/uploads/ports.ts';
+import type { DecodeUploadFunction } from '#features/uploads/ports.ts';
 
 /** A decoder in this process. `asked` has what it was asked. @param answer throws DecoderFault where there is none */
 export function memoryDecoder(
   answer: (request: DecodeRequest, signal: AbortSignal) => unknown,
-): ClientFileDecoder & { asked: DecodeRequest[] } {
+): DecodeUploadFunction & { asked: DecodeRequest[] } {
   const asked: DecodeRequest[] = [];
   return {
     asked,

@@ -1,10 +1,14 @@
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type {
-  AccountingStore,
   DeletedAccountRecord,
+  DeletedAccountRecordStore,
   MonthlyAccountUsage,
 } from '#platform/erasure/accounting-record.ts';
-import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/ports.ts';
+import type {
+  AccountItemRemover,
+  SeparateAccountPartition,
+  SeparateAccountPartitionListName,
+} from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 
@@ -13,7 +17,7 @@ const refuse = (why: string): never => {
 };
 
 /** Accounts and accounting records in memory, under the conditions of the table. */
-export interface MemoryAccounting extends AccountingStore {
+export interface MemoryAccounting extends DeletedAccountRecordStore {
   /** Adds an account. */
   addAccount(accountId: string, createdAt: string): void;
   /** Counts something for a month of an account, whether it was deleted or not. */
@@ -97,7 +101,7 @@ export function memoryAccounting(onDeleted: (accountId: string) => void = () => 
 /** Items in memory, by place. An item `HEAD` of a place lists it. */
 export interface MemoryAccountItems extends AccountItemRemover {
   /** Adds items of a place. */
-  fill(accountId: string, place: AccountPartition, ...names: string[]): void;
+  fill(accountId: string, place: SeparateAccountPartition, ...names: string[]): void;
   /** Adds items that the account alone names: `WH#<id>`, `TOMBSTONE#<kind>#<id>`, or any other. */
   fillOwn(accountId: string, ...names: string[]): void;
   /** All that is stored of an account. */
@@ -116,24 +120,24 @@ export function memoryAccountItems(): MemoryAccountItems {
     stored.set(key, present);
     return present;
   };
-  const placeSet = (accountId: string, { kind, id }: AccountPartition) => setOf(accountId, kind, id);
+  const placeSet = (accountId: string, { kind, id }: SeparateAccountPartition) => setOf(accountId, kind, id);
   const removeFrom = (items: Set<string>, removable: readonly string[]): number => {
     const gone = removable.slice(0, PAGE);
     for (const name of gone) items.delete(name);
     return gone.length;
   };
-  const headsOf = (accountId: string, kind: AccountPartition['kind']): string[] =>
+  const headsOf = (accountId: string, kind: SeparateAccountPartition['kind']): string[] =>
     [...stored].flatMap(([key, items]) => {
       const [account, of, id = ''] = key.split(' ');
       return account === accountId && of === kind && items.has('HEAD') ? [id] : [];
     });
   const own = (accountId: string, prefix: string): string[] =>
     [...setOf(accountId, 'own')].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const placeOf = (text: string): AccountPartition => {
+  const placeOf = (text: string): SeparateAccountPartition => {
     const [kind, id = ''] = text.split('#');
-    return { kind: kind as AccountPartition['kind'], id };
+    return { kind: kind as SeparateAccountPartition['kind'], id };
   };
-  const LISTS: Record<AccountPartitionList, (accountId: string) => AccountPartition[][]> = {
+  const LISTS: Record<SeparateAccountPartitionListName, (accountId: string) => SeparateAccountPartition[][]> = {
     timelines: (accountId) => headsOf(accountId, 'timeline').map((id) => [{ kind: 'timeline', id }]),
     renders: (accountId) =>
       headsOf(accountId, 'render').map((id) => [
@@ -156,7 +160,7 @@ export function memoryAccountItems(): MemoryAccountItems {
         key.startsWith(`${accountId} `) ? [...items].map((name) => `${key} ${name}`) : [],
       ),
     async listPlaces(accountId, list, after = '') {
-      const nameOf = (entry: AccountPartition[]) => entry.map(({ kind, id }) => `${kind}#${id}`).join();
+      const nameOf = (entry: SeparateAccountPartition[]) => entry.map(({ kind, id }) => `${kind}#${id}`).join();
       const rest = LISTS[list](accountId)
         .filter((entry) => nameOf(entry) > after)
         .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { ImageFetch } from '#features/images/fetching/image-fetch.ts';
-import type { DueImageFetch, ImageFetchStore } from '#features/images/fetching/ports.ts';
+import type { ImageFetchStore, UnfinishedImageFetch } from '#features/images/fetching/ports.ts';
 import { firstImageFetchCheckTime } from '#features/images/fetching/sweep-image-fetches.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { sweeperCheckAfterLease } from '#platform/leases/lease-rules.ts';
@@ -80,7 +80,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
         const fetch = stored.get(id);
         return fetch ? [{ listed_as, entry: { fetch, listed_as } }] : [];
       });
-      return duePage<DueImageFetch>(listed, page);
+      return duePage<UnfinishedImageFetch>(listed, page);
     },
     async noteCheck({ fetch, listed_as }, next, sentAt) {
       const present = stored.get(fetch.id);

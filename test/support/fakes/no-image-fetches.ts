@@ -1,5 +1,5 @@
 import type { FillSnapshotMediaDeps } from '#features/renders/fill-snapshot-with-fetched-images.ts';
-import type { FindPresenterSentencesDeps } from '#features/renders/find-presenter-sentences.ts';
+import type { AddPresenterSentenceTimesDeps } from '#features/renders/find-presenter-sentences.ts';
 import type { MediaFetcher } from '#features/timelines/ports.ts';
 
 const none = () => Promise.reject(new Error('this test fetches no images'));
@@ -8,7 +8,7 @@ const none = () => Promise.reject(new Error('this test fetches no images'));
 export const noImageFetches: MediaFetcher = { announce: none };
 
 /** For renders of timelines that wait for no images. */
-export const noImagesToObtain: Omit<FillSnapshotMediaDeps & FindPresenterSentencesDeps, 'files' | 'clock'> = {
+export const noImagesToObtain: Omit<FillSnapshotMediaDeps & AddPresenterSentenceTimesDeps, 'files' | 'clock'> = {
   imageFetches: { insert: none, find: none },
   imageFetchQueue: { send: none },
   alignPresenterSpeech: async () => [],

@@ -1,6 +1,6 @@
 import { type MonthlyAmounts, monthlyAmountsOfPlan, roundToMilliseconds } from '#features/accounts/public.ts';
 import {
-  amountsReservedForRows,
+  amountsReservedForWaitingRows,
   type Batch,
   batchAfterCancel,
   batchAfterRowEnded,
@@ -8,19 +8,19 @@ import {
   batchWithoutRowReservation,
   isBatchOver,
 } from '#features/renders/batches/batch.ts';
-import { nextBatchCheckTime } from '#features/renders/batches/next-batch-check-time.ts';
+import { nextSweeperCheckTimeOfBatch } from '#features/renders/batches/next-batch-check-time.ts';
 import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
 import type { RenderEvent } from '#features/renders/events.ts';
 import type {
   AdmissionLimits,
+  BatchRowOfRender,
   RenderDueForSweep,
   RenderSlots,
   RenderStore,
-  RowOfBatch,
 } from '#features/renders/ports.ts';
 import {
   isTerminalRenderStatus,
-  nextRenderCheckTime,
+  nextSweeperCheckTimeOfRender,
   type Render,
   type RenderStatus,
   renderStatusesBefore,
@@ -31,9 +31,9 @@ import {
   type RenderEpochRef,
   type RenderTask,
   type RenderTaskRef,
-  renderEpochOf,
+  renderEpochRefOf,
 } from '#features/renders/render-task.ts';
-import { compareRendererVersions } from '#features/renders/renderer.ts';
+import { classifyRendererVersionChange } from '#features/renders/renderer.ts';
 import type { ReusableVideo, ReusableVideoFinder } from '#features/renders/reusable-video.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
@@ -48,7 +48,7 @@ const taskKey = ({ account_id, render_id, epoch, kind, index }: RenderTaskRef): 
   `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;
 
 /** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
-const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: RowOfBatch) => [
+const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: BatchRowOfRender) => [
   {
     at: timeInUsageMonthOfRender(render),
     renders: 1,
@@ -147,7 +147,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     if (isBatchOver(batch)) slots.get(batch.account_id)?.batches.delete(batch.id);
   };
   /** The batch of a row that is to start. */
-  const batchAt = (accountId: string, { batch_id, index }: RowOfBatch): Batch => {
+  const batchAt = (accountId: string, { batch_id, index }: BatchRowOfRender): Batch => {
     const batch = batchOf(accountId, batch_id);
     const isNext = batch?.status === 'running' && batch.begun === index && index < batch.total;
     return batch && isNext ? batch : refuse('the row is not the next one');
@@ -204,7 +204,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       is_spoken: false,
     });
     stored.set(render.id, copy(render));
-    checks.set(render.id, nextRenderCheckTime(render, new Date(render.created_at)));
+    checks.set(render.id, nextSweeperCheckTimeOfRender(render, new Date(render.created_at)));
     put(first);
   }
 
@@ -323,16 +323,16 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       checks.set(render.id, next);
     },
     async enterStage(render, status, stage, at, begun) {
-      const present = liveEpoch(renderEpochOf(render));
+      const present = liveEpoch(renderEpochRefOf(render));
       const { renderer, deadline } = { ...present, ...begun };
-      if (present.renderer && renderer && compareRendererVersions(renderer, present.renderer) !== 'same')
+      if (present.renderer && renderer && classifyRendererVersionChange(renderer, present.renderer) !== 'same')
         refuse('another version makes the epoch');
       if (present.status !== status && !renderStatusesBefore(status).includes(present.status)) return;
       const started_at = present.started_at ?? at;
       stored.set(render.id, copy({ ...present, status, stage, started_at, deadline, renderer }));
     },
     async beginAgain(render, lease, { first, renderer }) {
-      const present = liveEpoch(renderEpochOf(render));
+      const present = liveEpoch(renderEpochRefOf(render));
       held(lease);
       stored.set(render.id, copy({ ...present, epoch: first.epoch, renderer }));
       put(first);
@@ -448,14 +448,14 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (own.batches.size >= limits.open_batches) return 'too_many';
       const refused = ledger.book(
         batch.account_id,
-        [{ at: batch.created_at, booked: amountsReservedForRows(batch) }],
+        [{ at: batch.created_at, booked: amountsReservedForWaitingRows(batch) }],
         monthlyAmountsOfPlan(limits),
       );
       if (refused) return refused;
       own.batches.add(batch.id);
       slots.set(batch.account_id, { ...own, limit: limits.running_renders });
       batchesById.set(batch.id, copy(batch));
-      batchChecks.set(batch.id, nextBatchCheckTime(new Date(batch.created_at)));
+      batchChecks.set(batch.id, nextSweeperCheckTimeOfBatch(new Date(batch.created_at)));
       answer?.committed();
       return 'inserted';
     },
@@ -472,7 +472,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async cancel(seen, at, by) {
       const present = batchOf(seen.account_id, seen.id);
       if (JSON.stringify(present) !== JSON.stringify(copy(seen))) refuse('the batch has changed');
-      const { render_seconds, narration_characters } = amountsReservedForRows(seen);
+      const { render_seconds, narration_characters } = amountsReservedForWaitingRows(seen);
       const booked = { render_seconds: -render_seconds, narration_characters: -narration_characters };
       ledger.book(seen.account_id, [{ at: seen.created_at, booked }]);
       batchesById.set(seen.id, copy({ ...batchAfterCancel(seen, at), canceled_by: by }));

@@ -1,9 +1,9 @@
 import type { SpeechReservationOwner, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
-import type { SpeechMarkedForRemoval, UnmarkedSpeechReason, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
-import { createSpeechUseRecord, isSpeechUseRecord, speechUsePrefix } from '#platform/erasure/speech-use-record.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
+import type { SpeechMarkedForRemoval, SpeechRemovalRefusal, UnusedSpeechRemover } from '#platform/erasure/ports.ts';
+import { createSpeechUseRecord, isSpeechUseTombstone, speechUseIdPrefix } from '#platform/erasure/speech-use-record.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
@@ -116,7 +116,7 @@ export function memorySpeechStore(
     async use(user, said, at, { always = false } = {}) {
       const usable = new Map<string, StoredSpeech>();
       const { account_id, timeline_id } = user;
-      const isNoted = formatTimestamp(addSeconds(at, -SPEECH_LIFETIME_SECONDS.record_again));
+      const isNoted = formatUtcTimestamp(addSeconds(at, -SPEECH_LIFETIMES_IN_SECONDS.record_again));
       for (const { hash } of said) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);
@@ -130,7 +130,7 @@ export function memorySpeechStore(
             at,
           );
         if (always || isNew || users.leaving !== undefined || (present.used_at ?? '') < isNoted)
-          join(key, timeline_id, formatTimestamp(at));
+          join(key, timeline_id, formatUtcTimestamp(at));
         usable.set(hash, copyStored(present));
       }
       return usable;
@@ -185,15 +185,15 @@ export function memorySpeechStore(
   };
   const remains: UnusedSpeechRemover = {
     async uses({ account_id, ...of }) {
-      const prefix = `${account_id} ${speechUsePrefix(of)}`;
+      const prefix = `${account_id} ${speechUseIdPrefix(of)}`;
       return [...tombstones.stored]
         .flatMap(([key, one]) => (key.startsWith(prefix) ? copyStored(one) : []))
-        .filter(isSpeechUseRecord);
+        .filter(isSpeechUseTombstone);
     },
     saidBySlides,
     async mark({ account_id, timeline_id }, hashes, token, usedBefore) {
       const marked: SpeechMarkedForRemoval[] = [];
-      const others: Record<UnmarkedSpeechReason, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
+      const others: Record<SpeechRemovalRefusal, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
       for (const hash of hashes) {
         const key = `${account_id} ${hash}`;
         const present = stored.get(key);

@@ -17,13 +17,13 @@ import {
   type ReceiverThrottle,
 } from '#features/webhooks/receiver-throttle.ts';
 import {
-  doesChangeResetFailures,
+  doesWebhookChangeResetFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   webhookAfterChange,
   webhookVersion,
 } from '#features/webhooks/webhook.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
@@ -107,7 +107,7 @@ export function memoryWebhookStores(): WebhookStores & {
     [...deliveries.values()].filter((one) => one.account_id === accountId && one.receiver.id === receiverId).sort(byId);
   const addEvent = (event: RenderEvent): void => {
     check(!events.has(eventName(event)));
-    const sweep_at = formatTimestamp(addSeconds(new Date(event.created_at), DISPATCH_SECONDS));
+    const sweep_at = formatUtcTimestamp(addSeconds(new Date(event.created_at), DISPATCH_SECONDS));
     events.set(eventName(event), { event: copy(event), dispatched: false, sweep_at, redriven: 0 });
   };
 
@@ -153,7 +153,7 @@ export function memoryWebhookStores(): WebhookStores & {
       const webhook = copy(webhookAfterChange(before, change));
       webhooks.set(name, webhook);
       const throttle = throttles.get(name);
-      if (throttle && doesChangeResetFailures(change)) throttle.timeouts = 0;
+      if (throttle && doesWebhookChangeResetFailures(change)) throttle.timeouts = 0;
       return copy(webhook);
     },
   };
@@ -243,7 +243,7 @@ export function memoryWebhookStores(): WebhookStores & {
     throttles: async (refs) => refs.map((ref) => copyStored(throttles.get(throttleName(ref)) ?? unused())),
     async takeSlot(ref, seen, index, slot, now, evenDisabled = false) {
       const stored = throttles.get(throttleName(ref)) ?? unused();
-      const at = formatTimestamp(now);
+      const at = formatUtcTimestamp(now);
       const held = stored.slots[index];
       check(held === undefined || held.until <= at);
       if (isReceiverHalfOpen(seen))
@@ -263,7 +263,7 @@ export function memoryWebhookStores(): WebhookStores & {
       check(
         other === undefined ||
           other.delivery_id === guard.delivery_id ||
-          other.until <= formatTimestamp(now) ||
+          other.until <= formatUtcTimestamp(now) ||
           other.due > guard.due,
       );
       stored.guard = guard;

@@ -8,7 +8,7 @@ import type { ParsedDeck } from '#engine/deck-reading/deck.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import } from '#features/imports/import.ts';
 import { planImport } from '#features/imports/plan-import.ts';
-import { slideInputOf } from '#features/imports/slide-input-of.ts';
+import { toApiSlideInput } from '#features/imports/slide-input-of.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { START } from '../samples/entities.ts';
@@ -117,7 +117,7 @@ export function faultsOfResult(json: string, files: readonly string[], wantsLook
   faults.push(...faultsOfLines(deck, wantsLook));
   const refused: Pick<DeckWarning, 'code' | 'message'>[] = [];
   try {
-    for (const slide of deck.slides) slideInputOf(slide, (warning) => void refused.push(warning));
+    for (const slide of deck.slides) toApiSlideInput(slide, (warning) => void refused.push(warning));
     plan(deck, left);
   } catch (error) {
     faults.push(`no timeline is made of it: ${error instanceof Error ? error.stack : String(error)}`);

@@ -7,7 +7,7 @@ import { DEFAULT_CAPTION_STYLE } from '#engine/video/captions/caption-style.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { isTried } from '../depth.ts';
 import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';
@@ -17,7 +17,7 @@ const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'code'];
 
 const painter = await createSlideAndCaptionPainter();
 const template = requireBuiltInTemplate('plain');
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 const slideOf = (text: string, layout: SlideLayout): DrawableSlide => ({
   title: text.slice(0, 200),
   bullet_points: Array.from({ length: layout === 'bullets' || layout === 'code' ? 12 : 2 }, () => text),

@@ -87,7 +87,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/features/renders/batches/frozen-batch.ts putBytes': ['frozenBatch'],
   'lib/features/renders/timeline-snapshot.ts#readRenderPlan getBytes': ['plan'],
   'lib/features/renders/timeline-snapshot.ts#readTimelineSnapshot getBytes': ['snapshot'],
-  'lib/features/renders/timeline-snapshot.ts#readSpeechRecord getBytes': ['spoken'],
+  'lib/features/renders/timeline-snapshot.ts#readSpeechRecordOfRender getBytes': ['spoken'],
   'lib/features/renders/timeline-snapshot.ts remove': ['snapshot'],
   'lib/features/renders/timeline-snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],
   'lib/features/renders/transcript/get-transcript.ts getBytes': ['output'],
@@ -262,7 +262,10 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: poolsBut('SegmentsQueue'),
     because: OWN_POOL,
   },
-  'encodeSegment: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: OWN_POOL },
+  'encodeSegment: lib/features/narration/audio-ticket.ts#readSlideAudioTicketState': {
+    without: 'all',
+    because: OWN_POOL,
+  },
   'sweepErasures: lib/features/renders/render-slots.ts#wakeNextRenders': {
     without: 'all',
     because: 'nothing of a deleted account is woken: its queue sends nothing',
@@ -272,7 +275,10 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     because: NO_POOL,
   },
   'assembleRender: lib/platform/fair-queue/enqueue.ts#enqueueTickets': { without: 'all', because: NO_POOL },
-  'assembleRender: lib/features/narration/audio-ticket.ts#slideAudioWorkState': { without: 'all', because: NO_POOL },
+  'assembleRender: lib/features/narration/audio-ticket.ts#readSlideAudioTicketState': {
+    without: 'all',
+    because: NO_POOL,
+  },
   'assembleRender: lib/app/composition/services.ts poolMessageSender': { without: 'all', because: NO_POOL },
 };
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createS3Handler, type S3Handler, type S3Options } from '#emulators/s3/server.ts';
+import { createS3Handler, type S3Options, type S3RequestListener } from '#emulators/s3/server.ts';
 
 export interface S3Server {
   /** `http://127.0.0.1:<port>` */
   endpoint: string;
-  handler: S3Handler;
+  handler: S3RequestListener;
   /** Ends open connections, too. */
   close(): Promise<void>;
 }

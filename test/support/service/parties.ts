@@ -5,7 +5,7 @@ import { createDevelopmentAccount } from '#cli/operator.ts';
 import type { Plan } from '#features/accounts/account.ts';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { type IdKind, newId } from '#kernel/shared/ids.ts';
-import { openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
+import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
 import type { TokenMaker } from '../accounts/tokens.ts';
 import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';
@@ -83,7 +83,7 @@ export const bodyOf = (operation: OperationContract, ids: Ids): unknown =>
 export async function makeParty(service: Service, plan: Plan): Promise<Party> {
   const details = { name: plan, email: 'p@example.com', plan } as const;
   const made = await createDevelopmentAccount(service.stack.environment, details);
-  const issuer = openDevelopmentIssuer(service.dataDir);
+  const issuer = openDevelopmentIssuerKeys(service.dataDir);
   const token = await issuer.mint(made.account_id, { now: new Date(), expiresIn: 600 });
   const [accountId, key] = [made.account_id, made.api_key];
   if (plan === 'free') return { accountId, key, token, ids: unknownIds() };

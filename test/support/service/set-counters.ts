@@ -2,7 +2,7 @@ import type { AccountResourceTotals } from '#adapters/aws/accounts/holdings.ts';
 import { type TableKey, tableKeys } from '#adapters/aws/table/keys.ts';
 import { type MonthlyAmounts, usageMonthOf } from '#features/accounts/public.ts';
 import { type RateCounts, rateLimitWindowAt } from '#front/api/rate-limit.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
 
@@ -26,7 +26,7 @@ export const addHoldings = (service: Service, accountId: string, added: Partial<
 export const addUsage = (service: Service, accountId: string, added: Partial<MonthlyAmounts>) =>
   add(
     service,
-    tableKeys.usage(accountId, usageMonthOf(formatTimestamp(new Date()))),
+    tableKeys.usage(accountId, usageMonthOf(formatUtcTimestamp(new Date()))),
     Object.fromEntries(
       Object.entries(added).flatMap(([name, value]) => [
         [name, value],

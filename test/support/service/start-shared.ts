@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_ISSUER, openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
+import { DEVELOPMENT_ISSUER, openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
 import { type StackOptions, startStack } from '#stack/start-stack.ts';
 import { apiPathOf, environmentOf, packageStage, serverless } from '#test/deploy/deployed-stage.ts';
 import { type Emulator, startEmulator } from '#test/deploy/emulator.ts';
@@ -61,7 +61,7 @@ async function deployed({ directory, dataDir }: Place, emulator: Emulator): Prom
   }
   fitEmulator(folder);
   const { domain } = emulator.proxy;
-  const issuer = openDevelopmentIssuer(dataDir).environment;
+  const issuer = openDevelopmentIssuerKeys(dataDir).environment;
   const SESSION_ORIGINS = [domain, PAGES].join();
   setVariables(folder, { ...issuer, SESSION_ORIGINS, PUBLIC_BASE_URL: `${domain}/v1` });
   const said = await serverless(emulator, 'deploy', '--package', folder);

@@ -1,4 +1,4 @@
-import { tableClient } from '#adapters/aws/clients.ts';
+import { createTableClient } from '#adapters/aws/clients.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
 
@@ -9,7 +9,7 @@ export async function withTable<T>(
 ): Promise<T> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: name = '' } = environment;
-  const client = tableClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const client = createTableClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
   try {
     return await look(new Table(name, client));
   } finally {

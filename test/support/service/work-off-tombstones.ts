@@ -6,7 +6,7 @@ import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
 import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
 import { s3BucketStorage } from '#adapters/aws/storage.ts';
 import { hasLiveRenderOrOpenBatch } from '#features/renders/has-live-render-or-open-batch.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { processTombstone, type SweepTombstonesDeps } from '#platform/erasure/process-tombstone.ts';
 import { REMOVAL_GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
 import type { RunningStack } from '#stack/start-stack.ts';
@@ -49,7 +49,7 @@ export async function workOffTombstones(
           hasLiveRenderOrOpenBatch({ renders, batches: batchRepository(table) }, accountId, id),
         clock,
       };
-      const due = await allDue(deps.tombstones.listDue, formatTimestamp(clock()));
+      const due = await allDue(deps.tombstones.listDue, formatUtcTimestamp(clock()));
       const own = due.filter(({ remains }) => 'timeline_id' in remains && remains.timeline_id === timelineId);
       for (const tombstone of own) await processTombstone(deps, tombstone);
       return own.length;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createStackAwsClients, type StackClients } from '#stack/clients.ts';
+import { createLocalStackAwsClients, type StackClients } from '#stack/clients.ts';
 import { type RunningStack, type StackOptions, startStack } from '#stack/start-stack.ts';
 import { INHERITED_ENVIRONMENT } from '#test/support/processes/inherited-environment.ts';
 
@@ -27,7 +27,7 @@ export const startFixture = (dataDir: string, options: Partial<StackOptions> = {
   });
 
 export const clientsOf = (endpoint: string): StackClients =>
-  createStackAwsClients({
+  createLocalStackAwsClients({
     endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },

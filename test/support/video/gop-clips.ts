@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import type { ClipOnTimeLine, EncodedClip } from '#engine/video/clips/clip.ts';
-import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
-import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
+import { findAvailableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { runFfmpeg, streamFfmpegOutput } from '#engine/video/ffmpeg/run.ts';
-import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 
 /** The packaged ffmpeg, or that of the environment, which may have more codecs. */
 export const gopRuntime = { ffmpegPath: process.env.FFMPEG_PATH ?? path };
 
-export const gopCodecs = (await availableCodecs(gopRuntime)).filter((codec) => codec !== 'h264');
+export const gopCodecs = (await findAvailableCodecs(gopRuntime)).filter((codec) => codec !== 'h264');
 
 // Neither side is a multiple of the blocks of any codec.
 export const settingsOf = (codec: VideoSettings['codec']): VideoSettings => ({
@@ -28,7 +28,10 @@ export async function muxBothWays(
 ): Promise<{ file: string; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] };
   const stream = join(folder, 'stream');
-  await pipeline(bytesOfStreamChunks(joinClips(settings, clips, gopRuntime, counted)), createWriteStream(stream));
+  await pipeline(
+    iterateElementaryStreamBytes(joinClipsIntoElementaryStream(settings, clips, gopRuntime, counted)),
+    createWriteStream(stream),
+  );
   const isHevc = settings.codec === 'h265';
   const file = join(folder, isHevc ? 'video.mp4' : 'video.webm');
   const input = { at: stream, options: isHevc ? ['-r', String(settings.fps), '-f', 'hevc'] : ['-f', 'ivf'] };

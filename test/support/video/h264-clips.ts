@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClipOnTimeLine, EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
-import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
+import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
 import type { MakeSkippedFrameTemplate } from '#engine/video/h264/encode/skip-templates.ts';
@@ -80,7 +80,9 @@ export async function joinedStream(
 ): Promise<{ stream: Buffer; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
-  for await (const piece of bytesOfStreamChunks(joinH264Clips(settings, clips, runtime, counted, makeTemplate)))
+  for await (const piece of iterateElementaryStreamBytes(
+    joinH264Clips(settings, clips, runtime, counted, makeTemplate),
+  ))
     pieces.push(piece);
   return { stream: Buffer.concat(pieces), ...counted };
 }

@@ -1,4 +1,4 @@
-import { createYuvPicture, pixelsAsWords, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
+import { allocateYuvPicture, pixelsAsWords, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
 // naive encodes go through it.
@@ -27,7 +27,7 @@ const MARGIN = 3;
  * in rows. One pixel at a time: what `rgbToYuv420` is compared with.
  */
 export function scalarYuv({ width, height, rgba }: RawPicture): YuvPicture {
-  const picture = createYuvPicture({ width, height });
+  const picture = allocateYuvPicture({ width, height });
   const { data } = picture;
   const pixels = pixelsAsWords(rgba);
   const half = width / 2;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ClipOnTimeLine, MovingStretch } from '#engine/video/clips/clip.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
+import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
-import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { joinClipsIntoElementaryStream } from '#engine/video/mux/mux-clips.ts';
 import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { type Plane, ssim } from '#test/bench/ssim.ts';
@@ -32,8 +32,11 @@ export async function seamSteps(settings: VideoSettings, shots: readonly SeamSho
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'stream.h264');
   await pipeline(
-    bytesOfStreamChunks(
-      joinClips(settings, await placedClips(settings, shots, folder.path), runtime, { frames: 0, keyframes: [] }),
+    iterateElementaryStreamBytes(
+      joinClipsIntoElementaryStream(settings, await placedClips(settings, shots, folder.path), runtime, {
+        frames: 0,
+        keyframes: [],
+      }),
     ),
     createWriteStream(file),
   );

@@ -3,7 +3,7 @@ import { createRenderEvent, type RenderEvent } from '#features/renders/events.ts
 import { isTerminalRenderStatus, type Render } from '#features/renders/render.ts';
 import { type DeliverWebhookDeps, deliverWebhook } from '#features/webhooks/deliver.ts';
 import type { Delivery, DeliveryRef } from '#features/webhooks/delivery.ts';
-import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
+import { createDeliveriesOfEvent } from '#features/webhooks/dispatch-event.ts';
 import type { ReceiverResponse } from '#features/webhooks/ports.ts';
 import { deliveriesSweep, outboxSweep, type WebhookSweepDeps } from '#features/webhooks/sweep-webhooks.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
@@ -141,7 +141,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
       scopeOf: (name: string) => cursorScopeOf('secret', name),
     }),
 
-    dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
+    dispatch: (event: RenderEvent) => createDeliveriesOfEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
     deliver: (ref: DeliveryRef) => deliverWebhook({ ...world.deps(), servesSlow: ref.slow === true }, ref),
     /** Both sweeps, each in its own function; the entries that each started. */

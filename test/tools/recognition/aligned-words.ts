@@ -9,7 +9,7 @@ import type { SynthesizedSpeech } from '#engine/speech/engine.ts';
 import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
 import { alignSpeech } from '#engine/speech/words/align/align-speech.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { samplesOf } from '#test/support/audio/measure.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 
@@ -68,8 +68,8 @@ async function report(
     seconds += speech.durationSeconds;
     if (!sentences) continue;
     found++;
-    const told = speech.sentences.flatMap(wordsOfSentence);
-    for (const [at, { start_seconds }] of sentences.flatMap(wordsOfSentence).entries()) {
+    const told = speech.sentences.flatMap(timedWordsOfSentence);
+    for (const [at, { start_seconds }] of sentences.flatMap(timedWordsOfSentence).entries()) {
       const truth = told[at]?.start_seconds ?? 0;
       errors.push(Math.abs(start_seconds - (how.timeOf?.(truth) ?? truth)) * 1000);
     }

@@ -6,16 +6,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createNaturalSpeechEngine } from '#engine/speech/natural/natural.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const engine = createNaturalSpeechEngine();
 const errors: number[] = [];
 for (const text of (await readFile('test/fixtures/spoken-sentences.txt', 'utf8')).trim().split('\n')) {
   const { sentences } = await engine.speak({ text, language: 'en', speed: 1 });
   for (const sentence of sentences) {
-    const estimated = wordsOfSentence({ ...sentence, word_ms: undefined });
+    const estimated = timedWordsOfSentence({ ...sentence, word_ms: undefined });
     // The first word starts with the sentence, whatever the estimate is.
-    for (const [index, { start_seconds }] of wordsOfSentence(sentence).entries())
+    for (const [index, { start_seconds }] of timedWordsOfSentence(sentence).entries())
       if (index > 0) errors.push(Math.abs(start_seconds - (estimated[index]?.start_seconds ?? 0)) * 1000);
   }
 }

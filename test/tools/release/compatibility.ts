@@ -3,7 +3,7 @@
  * that release would break.
  */
 import { join } from 'node:path';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { releasedDescription } from './last-release.ts';
 import { breakingChanges } from './openapi-changes.ts';
@@ -22,4 +22,4 @@ const program = createStyledCommand(
 )
   .option('--tag <tag>', 'compare with that of this release, such as v1.1.0')
   .action(({ tag }: { tag?: string }) => compare(tag));
-await runProgram(program);
+await runCliProgram(program);

@@ -1,6 +1,6 @@
 /** `npm run pack:service`: makes the npm package of the service, which runs without a clone. */
 import { join, relative, resolve } from 'node:path';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import { PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 import { packService } from './pack.ts';
 
@@ -13,4 +13,4 @@ const program = createStyledCommand(
     const file = await packService(PROJECT_FOLDER, resolve(out));
     process.stdout.write(`${relative(process.cwd(), file)}\n`);
   });
-await runProgram(program);
+await runCliProgram(program);

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { createStyledCommand, runProgram } from '#cli/program.ts';
+import { createStyledCommand, runCliProgram } from '#cli/program.ts';
 import { CommandError } from '#emulators/host/command-errors.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
@@ -120,4 +120,4 @@ const program = createStyledCommand(
     'out/release',
   )
   .action((version: string, options: { dryRun: boolean; out: string }) => release(version, options));
-await runProgram(program);
+await runCliProgram(program);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ToolContext } from '#front/agents/define-agent-tool.ts';
-import type { ApiRequestParts } from '#front/agents/service-caller.ts';
+import type { ApiRequestArguments } from '#front/agents/service-caller.ts';
 import { getRenderTool, renderVideoTool } from '#front/agents/tools/render-tools.ts';
 
 interface FakeRender {
@@ -34,7 +34,7 @@ const created = (): FakeRender => {
 
 /** A service with one timeline, whose answers to a key stay what they were. */
 const context = (): ToolContext => ({
-  async call({ operation }, { params = {}, idempotencyKey, onReplay }: ApiRequestParts = {}) {
+  async call({ operation }, { params = {}, idempotencyKey, onReplay }: ApiRequestArguments = {}) {
     if (operation === 'getTimeline') return { version };
     if (operation === 'getRender') return renders.get(params.id ?? '');
     const before = idempotencyKey === undefined ? undefined : kept.get(idempotencyKey);

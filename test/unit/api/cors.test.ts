@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayCorsParameters, parseSessionOrigins } from '#deploy/cors.ts';
+import { createGatewayErrorCorsParameters, parseSessionOrigins } from '#deploy/cors.ts';
 import { CORS_EXPOSED_HEADERS, corsHeaders } from '#front/api/cors.ts';
 import { answerUnroutedRequest } from '#front/api/fallback.ts';
 import { OPENAPI_ANSWER_HEADERS } from '#front/api/openapi/components.ts';
@@ -71,19 +71,19 @@ it('pages may read every header that the API describes', () => {
 
 describe("the gateway's own answers", () => {
   it('name the one origin that is allowed, or of several the one that asked', () => {
-    const one = gatewayCorsParameters(parseSessionOrigins('https://app.example'), CORS_EXPOSED_HEADERS);
+    const one = createGatewayErrorCorsParameters(parseSessionOrigins('https://app.example'), CORS_EXPOSED_HEADERS);
     expect(one).toEqual({
       'gatewayresponse.header.access-control-allow-origin': "'https://app.example'",
       'gatewayresponse.header.access-control-allow-credentials': "'true'",
       'gatewayresponse.header.access-control-expose-headers': `'${CORS_EXPOSED_HEADERS}'`,
       'gatewayresponse.header.vary': "'origin'",
     });
-    const several = gatewayCorsParameters(parseSessionOrigins(ALLOWED.join(', ')), CORS_EXPOSED_HEADERS);
+    const several = createGatewayErrorCorsParameters(parseSessionOrigins(ALLOWED.join(', ')), CORS_EXPOSED_HEADERS);
     expect(several).toEqual({
       ...one,
       'gatewayresponse.header.access-control-allow-origin': 'method.request.header.origin',
     });
-    expect(gatewayCorsParameters(parseSessionOrigins(''), CORS_EXPOSED_HEADERS)).toEqual({});
+    expect(createGatewayErrorCorsParameters(parseSessionOrigins(''), CORS_EXPOSED_HEADERS)).toEqual({});
   });
 
   it.each(['*', 'null', 'app.example', 'https://app.example/'])('are not packaged with %s as an origin', (text) => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { renderFieldsForModel, renderVideoTool } from '#front/agents/tools/render-tools.ts';
-import { FAILURE_CODES_BY_WORK_KIND, failureReasonsText, failureRowOf, failureRows } from '#front/api/failure-rows.ts';
+import {
+  describeFailureCodesInMarkdown,
+  FAILURE_CODES_BY_WORK_KIND,
+  findFailureRowByCode,
+  listFailureRows,
+} from '#front/api/failure-rows.ts';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
-import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
+import { createErrorCatalogueMarkdown } from '#front/docs-site/error-catalogue.ts';
 
 const document = createServiceOpenApiDocument('http://localhost:3000/v1');
 
@@ -11,8 +16,8 @@ describe('the reasons of work that failed after its answer', () => {
     const reasons = Object.entries(FAILURE_CODES_BY_WORK_KIND).flatMap(([kind, codes]) =>
       codes.map((code) => `${kind} ${code}`),
     );
-    expect(failureRows().map(({ kind, code }) => `${kind} ${code}`)).toEqual(reasons);
-    for (const { meaning, cure, cli, agent } of failureRows())
+    expect(listFailureRows().map(({ kind, code }) => `${kind} ${code}`)).toEqual(reasons);
+    for (const { meaning, cure, cli, agent } of listFailureRows())
       for (const text of [meaning, cure, cli ?? cure, agent ?? cure]) expect(text).toMatch(/^[A-Z`].*[.`]$/);
   });
 
@@ -26,14 +31,14 @@ describe('the reasons of work that failed after its answer', () => {
       ['video', SlideVideoError],
       ['audio', AudioFailure],
     ] as const)
-      expect(JSON.stringify(schema)).toContain(JSON.stringify(failureReasonsText(kind)).slice(1, -1));
-    const page = errorCatalogue();
-    for (const { code, meaning, cure } of failureRows())
+      expect(JSON.stringify(schema)).toContain(JSON.stringify(describeFailureCodesInMarkdown(kind)).slice(1, -1));
+    const page = createErrorCatalogueMarkdown();
+    for (const { code, meaning, cure } of listFailureRows())
       expect(page).toContain(`| \`${code}\` | ${meaning} | ${cure} |`);
   });
 
   it('of another version have no row', () => {
-    for (const code of ['constructor', 'a_new_one']) expect(failureRowOf('render', code)).toBeUndefined();
+    for (const code of ['constructor', 'a_new_one']) expect(findFailureRowByCode('render', code)).toBeUndefined();
   });
 });
 
@@ -48,6 +53,6 @@ it('a model learns what to do about a render that failed', async () => {
     wait: async (look: () => Promise<unknown>) => look(),
     progress: async () => undefined,
   } as never);
-  expect(data).toMatchObject({ error: failed.error, next: failureRowOf('render', 'image_unreadable')?.agent });
+  expect(data).toMatchObject({ error: failed.error, next: findFailureRowByCode('render', 'image_unreadable')?.agent });
   expect(renderFieldsForModel(failed as never)).not.toHaveProperty('next');
 });

@@ -3,9 +3,9 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiContracts } from '#front/api/contracts.ts';
-import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts';
+import { type HttpResponse, uncachedJsonHttpResponse } from '#front/api/http-response.ts';
 import { hashIdempotencyKeyScope, requestBodyFingerprint } from '#front/api/idempotency/fingerprint.ts';
-import { checkIdempotencyKey } from '#front/api/idempotency/key.ts';
+import { parseIdempotencyKeyHeader } from '#front/api/idempotency/key.ts';
 import type {
   ClaimedIdempotencyKey,
   IdempotencyClaimOutcome,
@@ -14,7 +14,7 @@ import type {
 } from '#front/api/idempotency/ports.ts';
 import { idempotencyMiddleware } from '#front/api/middleware/idempotency-middleware.ts';
 import { requestIdMiddleware } from '#front/api/middleware/request-id-middleware.ts';
-import { requestStateOf } from '#front/api/middleware/request-state.ts';
+import { requireRequestState } from '#front/api/middleware/request-state.ts';
 import { defineContract } from '#kernel/contract/operation-contract.ts';
 import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
 import { serializeCanonicalJson } from '#kernel/shared/canonical-json.ts';
@@ -98,15 +98,15 @@ it('a key counts for one method and one path', () => {
 
 describe('the header idempotency-key', () => {
   it.each(['k', '!', '~', 'x'.repeat(255), 'a,b', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])('can be %s', (key) => {
-    expect(checkIdempotencyKey(key)).toBe(key);
+    expect(parseIdempotencyKeyHeader(key)).toBe(key);
   });
   it('can be absent', () => {
-    expect(checkIdempotencyKey(undefined)).toBeUndefined();
+    expect(parseIdempotencyKeyHeader(undefined)).toBeUndefined();
   });
   it.each(['', ' ', 'a b', 'a\tb', 'x'.repeat(256), 'schlüssel', 'a\u007f', 'a\u0000', 'a\n', '\u{1f511}', 'a, b'])(
     'cannot be %j',
     (key) => {
-      expect(() => checkIdempotencyKey(key)).toThrow(
+      expect(() => parseIdempotencyKeyHeader(key)).toThrow(
         expect.objectContaining({
           code: 'validation_failed',
           details: expect.objectContaining({ param: 'idempotency-key' }),
@@ -164,12 +164,12 @@ describe('a request with a key', () => {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
       .use(requestIdMiddleware())
       .before(({ event }) => {
-        requestStateOf(event).principal = samplePrincipal();
-        if (file) requestStateOf(event).file = file;
+        requireRequestState(event).principal = samplePrincipal();
+        if (file) requireRequestState(event).file = file;
       })
       .use(idempotencyMiddleware(create, () => ({ idempotency: store, log })))
       .handler(async (event: APIGatewayProxyEvent) =>
-        jsonTextResponse(200, requestStateOf(event).replay ?? (await work()), 'req'),
+        uncachedJsonHttpResponse(200, requireRequestState(event).replay ?? (await work()), 'req'),
       );
     const event = { headers: { 'Idempotency-Key': 'k' } } as unknown as APIGatewayProxyEvent;
     return handler(event, {} as Context);
@@ -200,10 +200,10 @@ describe('a request with a key', () => {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
       .use(requestIdMiddleware())
       .before(({ event }) => {
-        requestStateOf(event).principal = samplePrincipal();
+        requireRequestState(event).principal = samplePrincipal();
       })
       .use(idempotencyMiddleware(withQuery, () => ({ idempotency: noting, log })))
-      .handler(async () => jsonTextResponse(200, '{}', 'req'));
+      .handler(async () => uncachedJsonHttpResponse(200, '{}', 'req'));
     for (const queryStringParameters of [null, {}, { of: 'a' }, { of: 'b' }, { of: 'a' }])
       await handler(
         { headers: { 'Idempotency-Key': 'k' }, queryStringParameters } as unknown as APIGatewayProxyEvent,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { apiContracts } from '#front/api/contracts.ts';
-import { countAgainstRateLimits, type RateCounts, rateLimitError, rateLimitWindowAt } from '#front/api/rate-limit.ts';
+import {
+  countAgainstRateLimits,
+  type RateCounts,
+  rateLimitErrorIfExceeded,
+  rateLimitWindowAt,
+} from '#front/api/rate-limit.ts';
 import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -59,7 +64,7 @@ describe('a request', () => {
 
   it('within its limits continues, and learns what is left', async () => {
     const admission = await admitted({ requests: 7, render_creations: 60 });
-    expect(rateLimitError(admission)).toBeUndefined();
+    expect(rateLimitErrorIfExceeded(admission)).toBeUndefined();
     expect(admission.headers).toEqual({
       'ratelimit-policy': '"requests";q=300;w=60, "render_creations";q=60;w=60',
       ratelimit: '"requests";r=293;t=40, "render_creations";r=0;t=40',
@@ -79,7 +84,7 @@ describe('a request', () => {
   ])('beyond a limit (%j) is refused until the window ends', async (counts, exceeded) => {
     const admission = await admitted(counts);
     expect(admission.exceeded).toBe(exceeded);
-    expect(rateLimitError(admission)).toMatchObject({
+    expect(rateLimitErrorIfExceeded(admission)).toMatchObject({
       code: 'rate_limited',
       status: 429,
       details: { headers: { 'retry-after': '40' } },
@@ -89,7 +94,7 @@ describe('a request', () => {
 
   it('is refused for at least a second', async () => {
     const admission = await admitted({ requests: 301 }, ['requests'], '2026-01-01T00:00:59.999Z');
-    expect(rateLimitError(admission)?.details.headers).toEqual({ 'retry-after': '1' });
+    expect(rateLimitErrorIfExceeded(admission)?.details.headers).toEqual({ 'retry-after': '1' });
   });
 
   it('continues, without headers, when the counter fails', async () => {
@@ -104,7 +109,7 @@ describe('a request', () => {
       ENTITLEMENTS.pro,
       BOTH,
     );
-    expect(rateLimitError(admission)).toBeUndefined();
+    expect(rateLimitErrorIfExceeded(admission)).toBeUndefined();
     expect(admission.headers).toEqual({});
     expect(warnings).toHaveLength(1);
   });

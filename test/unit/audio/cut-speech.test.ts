@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scheduleSpeechCues, speechPcm } from '#engine/video/audio/speech-pcm.ts';
+import { generateSpeechTrackPcm, scheduleSpeechCues } from '#engine/video/audio/speech-pcm.ts';
 import { encodeWav } from '#engine/video/audio/wav.ts';
 
 const RATE = 48_000;
@@ -15,7 +15,7 @@ test('speech that is cut fades out over its last 30 ms, and is silent after that
     const [end, total] = [RATE / 2, (RATE * 3) / 4];
     const cues = await scheduleSpeechCues({ cues: [{ file, startSample: 0, samples: end }], totalSamples: total });
     const pieces: Buffer[] = [];
-    for await (const piece of speechPcm(cues, 0, total)) pieces.push(Buffer.from(piece));
+    for await (const piece of generateSpeechTrackPcm(cues, 0, total)) pieces.push(Buffer.from(piece));
     const pcm = Buffer.concat(pieces);
     const samples = Array.from({ length: total }, (_, i) => pcm.readInt16LE(2 * i));
     const fade = 0.03 * RATE;

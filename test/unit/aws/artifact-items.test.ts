@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { artifactIndexFields, parseArtifactIndexFields } from '#adapters/aws/renders/artifact-items.ts';
+import { formatArtifactIndexFields, parseArtifactPackLines } from '#adapters/aws/renders/artifact-items.ts';
 
 const clip = { form: 'key_frame', frames: 1, parameter_sets: 'p' } as const;
 const DRIFT = { x: 0, y: 16, width: 48, height: 32, across: -12, down: 9 };
@@ -20,7 +20,7 @@ it('a pack keeps which part of a clip rises, which drift, and which image zooms,
     },
     { name: name('d'), offset: 35, bytes: 6, clip: { ...clip, drifts: [DRIFT, { ...DRIFT, x: 64, across: 0 }] } },
   ];
-  const pack = artifactIndexFields(artifacts);
+  const pack = formatArtifactIndexFields(artifacts);
   expect(pack.clips).toEqual([clip]);
-  expect(parseArtifactIndexFields(pack)).toEqual(artifacts);
+  expect(parseArtifactPackLines(pack)).toEqual(artifacts);
 });

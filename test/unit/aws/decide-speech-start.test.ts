@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideSpeechStart, type SpeechToStart } from '#adapters/aws/narration/decide-speech-start.ts';
+import { decideSpeechSynthesisStart, type SpeechToStart } from '#adapters/aws/narration/decide-speech-start.ts';
 import type { RenderReservation } from '#adapters/aws/renders/render-reservation-repository.ts';
 
 const reservation = (change: Partial<RenderReservation> = {}): RenderReservation => ({
@@ -46,8 +46,8 @@ describe('speech that could not be started', () => {
       conflict(/has changed/),
     ],
   ] as const)('%s', (_, present, change, expected) => {
-    expect(decideSpeechStart(present && reservation(present as Partial<RenderReservation>), wanted(change))).toEqual(
-      expected,
-    );
+    expect(
+      decideSpeechSynthesisStart(present && reservation(present as Partial<RenderReservation>), wanted(change)),
+    ).toEqual(expected);
   });
 });

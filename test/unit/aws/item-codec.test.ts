@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ItemFormatError, itemCodec, parseTableItems } from '#adapters/aws/table/item.ts';
+import { createItemCodec, ItemFormatError, parseDynamoDbItems } from '#adapters/aws/table/item.ts';
 import { WrittenByNewerVersionError } from '#kernel/shared/errors.ts';
 
 interface Note {
@@ -10,7 +10,7 @@ interface Note {
 }
 
 const schema = z.object({ id: z.string(), text: z.string().optional(), made: z.number() });
-const codec = itemCodec<Note>('upload').of(schema);
+const codec = createItemCodec<Note>('upload').of(schema);
 const key = { PK: 'ACC#acc_1', SK: 'UP#up_1' };
 const note: Note = { id: 'up_1', text: 'hello', made: 3 };
 
@@ -52,14 +52,14 @@ describe('the codec of an item', () => {
   });
 
   it('of a later format refuses items of the one before', () => {
-    const later = itemCodec<Note>('upload', 2).of(schema);
+    const later = createItemCodec<Note>('upload', 2).of(schema);
     expect(() => later.parse(codec.toItem(key, note))).toThrow('of format 1, not upload of format 2');
   });
 
   it('is refused by the compiler where the schema leaves an attribute out', () => {
     const partial = z.object({ id: z.string(), made: z.number() });
     // @ts-expect-error `text` would be lost at every read.
-    expect(itemCodec<Note>('upload').of(partial).parse(codec.toItem(key, note))).not.toHaveProperty('text');
+    expect(createItemCodec<Note>('upload').of(partial).parse(codec.toItem(key, note))).not.toHaveProperty('text');
   });
 });
 
@@ -68,16 +68,16 @@ describe('a list of items', () => {
   const broken = items.map((item) => (item.SK === 'b' ? { ...item, made: 'yesterday' } : item));
 
   it('without a reporter fails where one cannot be read', () => {
-    expect(parseTableItems(items, codec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(() => parseTableItems(broken, codec)).toThrow('ACC#acc_1 b');
+    expect(parseDynamoDbItems(items, codec).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(() => parseDynamoDbItems(broken, codec)).toThrow('ACC#acc_1 b');
   });
 
   it('with a reporter is read without that one', () => {
     const report = vi.fn();
-    expect(parseTableItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(parseDynamoDbItems(broken, codec, report).map(({ id }) => id)).toEqual(['a', 'c']);
     expect(report.mock.calls).toEqual([['ACC#acc_1 b', expect.any(ItemFormatError)]]);
     const newer = items.map((item) => (item.SK === 'c' ? { ...item, item_format: 2 } : item));
-    expect(parseTableItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(parseDynamoDbItems(newer, codec, report).map(({ id }) => id)).toEqual(['a', 'b']);
     expect(report).toHaveBeenLastCalledWith('ACC#acc_1 c', expect.any(WrittenByNewerVersionError));
   });
 
@@ -85,6 +85,6 @@ describe('a list of items', () => {
     const parse = () => {
       throw new Error('no item at fault');
     };
-    expect(() => parseTableItems(items, { parse }, () => undefined)).toThrow('no item at fault');
+    expect(() => parseDynamoDbItems(items, { parse }, () => undefined)).toThrow('no item at fault');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   createMessageCodec,
+  findNewerVersionRetrySeconds,
   messageBody,
-  newerVersionMessageRetrySeconds,
   parseMessage,
   type QueueMessageContent,
 } from '#adapters/aws/queue-messages.ts';
@@ -73,7 +73,7 @@ describe('a message of a queue', () => {
   });
 
   it('of a newer version is handed back eight times in 21 minutes', () => {
-    const pauses = Array.from({ length: 20 }, (_, times) => newerVersionMessageRetrySeconds(times) ?? 0);
+    const pauses = Array.from({ length: 20 }, (_, times) => findNewerVersionRetrySeconds(times) ?? 0);
     expect(pauses.filter((seconds) => seconds > 0)).toHaveLength(8);
     expect(pauses.reduce((sum, seconds) => sum + seconds)).toBe(1275);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(900);

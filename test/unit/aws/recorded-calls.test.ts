@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AwsCallRecord, recordAwsCalls, runWithRecordedCallerName } from '#adapters/aws/call-record.ts';
-import { tableClient } from '#adapters/aws/clients.ts';
+import { createTableClient } from '#adapters/aws/clients.ts';
 import { Table } from '#adapters/aws/table/table.ts';
 import { callsWithoutRight } from '#test/support/permissions/recorded-calls.ts';
 
@@ -12,7 +12,7 @@ describe('a recorded call', () => {
   it('tells of a call who made it, with its keys and nothing else of its items', async () => {
     const calls: AwsCallRecord[] = [];
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    const client = tableClient({ region: 'us-east-1', credentials });
+    const client = createTableClient({ region: 'us-east-1', credentials });
     const stop = new Error('nothing is sent');
     recordAwsCalls(client, 't', (told) => {
       calls.push(told);

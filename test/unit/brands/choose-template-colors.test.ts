@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { chooseTemplateColors } from '#features/brands/choose-template-colors.ts';
 import { oklchOf } from '#features/brands/oklab.ts';
-import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
 
 const at = (color: string, where = 'here') => ({ color, where });
 
@@ -69,7 +69,7 @@ describe('the colours of a brand', () => {
         text: count % 3 === 0 ? undefined : at(text),
         accents: count % 7 === 0 ? [] : [at(accent)],
       });
-      const low = contrastOfColors({ base: 'plain', colors }).filter(({ ratio }) => ratio < 4.5);
+      const low = contrastsOfTemplateColors({ base: 'plain', colors }).filter(({ ratio }) => ratio < 4.5);
       expect(low, JSON.stringify({ background, text, accent, colors })).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brandColorsOfLogo, isLogoVisibleOn } from '#features/brands/logo-colors.ts';
 import { colorDistance } from '#features/brands/oklab.ts';
-import { borderColorOfPicture, paletteOfPicture, type RgbaPicture } from '#features/brands/palette.ts';
+import { findPictureBorderColor, paletteOfPicture, type RgbaPicture } from '#features/brands/palette.ts';
 
 type Rgba = readonly [number, number, number, number];
 
@@ -36,20 +36,20 @@ describe('the colours of a picture', () => {
 
   it('are none where nothing is seen', () => {
     expect(paletteOfPicture(picture(() => CLEAR))).toEqual([]);
-    expect(borderColorOfPicture(picture(() => CLEAR))).toBeUndefined();
+    expect(findPictureBorderColor(picture(() => CLEAR))).toBeUndefined();
   });
 
   it('of the border are one where it is a paper', () => {
     const onPaper = picture((x, y) => (isMiddle(x) && isMiddle(y) ? RED : [250, 250, 245, 255]));
-    expect(borderColorOfPicture(onPaper)).toBe('#fafaf5');
-    expect(borderColorOfPicture(picture((x) => (x < 20 ? RED : NAVY)))).toBeUndefined();
+    expect(findPictureBorderColor(onPaper)).toBe('#fafaf5');
+    expect(findPictureBorderColor(picture((x) => (x < 20 ? RED : NAVY)))).toBeUndefined();
   });
 });
 
 describe('the colours of a brand in a logo', () => {
   const logo = (pixels: RgbaPicture) => ({
     palette: paletteOfPicture(pixels),
-    edge: borderColorOfPicture(pixels),
+    edge: findPictureBorderColor(pixels),
     where: 'the logo',
   });
 

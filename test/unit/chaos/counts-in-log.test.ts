@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
-import { type LeasedWork, runLeasedWork } from '#platform/leases/run-leased-work.ts';
+import { type LeasedWorkHandler, runLeasedWork } from '#platform/leases/run-leased-work.ts';
 import { countsInLog } from '#test/support/chaos/kill-renders.ts';
 import { handClock } from '#test/support/samples/entities.ts';
 
@@ -9,7 +9,7 @@ async function logOfLostLease(name: string, renderId: string): Promise<string> {
   const lines: string[] = [];
   const beats: (() => Promise<void>)[] = [];
   const write = (message: string, details: object = {}) => void lines.push(JSON.stringify({ message, ...details }));
-  const work: LeasedWork<string> = {
+  const work: LeasedWorkHandler<string> = {
     name,
     limits: { claims: 3, failures: 3, postponements: 1 },
     claim: async () => 'claimed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient } from '#cli/api-client.ts';
+import { createCliApiClient } from '#cli/api-client.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 interface Seen {
@@ -12,7 +12,7 @@ interface Seen {
 /** A client whose requests are answered by `answers`, one after the other. */
 function clientWith(...answers: (() => Response | Promise<Response>)[]) {
   const seen: Seen[] = [];
-  const client = createApiClient({
+  const client = createCliApiClient({
     baseUrl: 'http://127.0.0.1:9/v1/',
     apiKey: 'svc_live_key',
     async fetch(url, init = {}) {

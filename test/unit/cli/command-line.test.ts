@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine } from '#cli/command-line.ts';
+import { parseCommandArguments } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 
 const USAGE = 'npm run measure [-- options]: measures\n  --repeat N  (1)\n';
 const OPTIONS = { repeat: { ...NUMBER_OPTION, default: '1' }, only: TEXT_OPTION, add: { type: 'boolean' } } as const;
-const read = (...args: string[]) => parseCommandLine(USAGE, OPTIONS, args);
+const read = (...args: string[]) => parseCommandArguments(USAGE, OPTIONS, args);
 
 test('options come as they were given, the others as they are by default', () => {
   expect(read('--only', 'api', '--add')).toEqual({ values: { repeat: '1', only: 'api', add: true } });

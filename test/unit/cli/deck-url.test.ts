@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiClient } from '#cli/api-client.ts';
-import { parseDeckUrl } from '#cli/deck-url.ts';
+import type { CliApiClient } from '#cli/api-client.ts';
+import { parseDeckUrlArgument } from '#cli/deck-url.ts';
 import { importDeckAndWait } from '#cli/import-deck-and-wait.ts';
 import { loadDeckUnlessUrl } from '#cli/load-deck.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
@@ -16,24 +16,24 @@ describe('the address of a deck in a command', () => {
     ['https://a.example/..%2F..%2Fetc%2F.profile', 'etc.profile'],
     [`https://a.example/${'e'.repeat(300)}.pptx`, `${'e'.repeat(195)}.pptx`],
   ])('%s stands for the file %s', (url, file) => {
-    expect(parseDeckUrl(url)).toEqual({ url, file });
+    expect(parseDeckUrlArgument(url)).toEqual({ url, file });
   });
 
   it.each(['é'.repeat(300), `a.${'b'.repeat(300)}`, `${'漢'.repeat(99)}.${'字'.repeat(20)}`])(
     'gives a name that every file system can store, with “.mp4.part” after it: %s',
     (name) => {
-      const file = parseDeckUrl(`https://a.example/${name}`)?.file ?? '';
+      const file = parseDeckUrlArgument(`https://a.example/${name}`)?.file ?? '';
       expect(Buffer.byteLength(file)).toBeGreaterThan(100);
       expect(Buffer.byteLength(file)).toBeLessThanOrEqual(200);
     },
   );
 
   it.each(['talk.pptx', './https:/x.pdf', 'C:\\\\talk.pptx', 'file:///talk.pptx'])('is none of %s', (path) => {
-    expect(parseDeckUrl(path)).toBeUndefined();
+    expect(parseDeckUrlArgument(path)).toBeUndefined();
   });
 
   it('is refused where it is damaged, and with a folder', async () => {
-    expect(() => parseDeckUrl('https://')).toThrow(UsageError);
+    expect(() => parseDeckUrlArgument('https://')).toThrow(UsageError);
     await expect(loadDeckUnlessUrl(SLIDES, { root: '.' })).rejects.toThrow('--root');
   });
 
@@ -44,7 +44,7 @@ describe('the address of a deck in a command', () => {
         bodies.push(body);
         return { id: 'imp_1', status: 'completed', timeline_id: 'tl_1', report: { warnings: [] } };
       },
-    } as unknown as ApiClient;
+    } as unknown as CliApiClient;
     const deck = await loadDeckUnlessUrl(SLIDES);
     const made = await importDeckAndWait(client, deck, { look: 'redesign' }, new AbortController().signal);
     expect([bodies, made.timeline_id]).toEqual([[{ url: SLIDES, look: 'redesign' }], 'tl_1']);
@@ -54,7 +54,7 @@ describe('the address of a deck in a command', () => {
     const error = { code: 'import_invalid', message: 'Google Slides does not give this deck to everyone.' };
     const client = {
       importTimeline: async () => ({ id: 'imp_1', status: 'failed', timeline_id: null, report: null, error }),
-    } as unknown as ApiClient;
+    } as unknown as CliApiClient;
     await expect(
       importDeckAndWait(client, await loadDeckUnlessUrl(SLIDES), {}, new AbortController().signal),
     ).rejects.toThrow(`${SLIDES}: ${error.message}`);

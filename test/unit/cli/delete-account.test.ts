@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type DeleteAccountDeps, deleteAccountAndFindRemains } from '#cli/delete-account.ts';
-import { MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { MAX_LATE_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { deletedAccountsErasureSweep, type EraseAccountDeps } from '#platform/erasure/erase-account.ts';
 import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -52,16 +52,16 @@ beforeEach(() => {
 it('waits until the service has made its second pass, and tells when that comes', async () => {
   const deletion = await deleteAccountAndFindRemains(deps, ACCOUNT, true);
   expect(deletion).toMatchObject({ account_id: ACCOUNT, phase: 'erased', second_pass_at: null });
-  expect(waited).toBeGreaterThanOrEqual(MAX_WRITE_DELAY_SECONDS);
-  expect(waited).toBeLessThanOrEqual(MAX_WRITE_DELAY_SECONDS + 2 * SWEEP_SECONDS);
-  expect(told.some((line) => line.includes(secondsAfter(MAX_WRITE_DELAY_SECONDS).toISOString()))).toBe(true);
+  expect(waited).toBeGreaterThanOrEqual(MAX_LATE_WRITE_SECONDS);
+  expect(waited).toBeLessThanOrEqual(MAX_LATE_WRITE_SECONDS + 2 * SWEEP_SECONDS);
+  expect(told.some((line) => line.includes(secondsAfter(MAX_LATE_WRITE_SECONDS).toISOString()))).toBe(true);
 });
 
 it('does not wait unless it is asked to, and says when the second pass comes', async () => {
   const deletion = await deleteAccountAndFindRemains(deps, ACCOUNT, false);
   expect(deletion).toMatchObject({
     phase: 'waiting',
-    second_pass_at: secondsAfter(MAX_WRITE_DELAY_SECONDS).toISOString(),
+    second_pass_at: secondsAfter(MAX_LATE_WRITE_SECONDS).toISOString(),
     deleted_at: START.toISOString(),
   });
   expect(waited).toBe(0);

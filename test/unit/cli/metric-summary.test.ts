@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMetricRecord } from '#app/composition/write-record.ts';
-import { metricTable, summarizeMetrics } from '#cli/metric-summary.ts';
+import { formatMetricTable, summarizeMetrics } from '#cli/metric-summary.ts';
 import { isMetricRecordLine, type MetricRecord, metricRecordInLine } from '#stack/metric-record-line.ts';
 
 const line = (stage: string, ms: number): string =>
@@ -41,7 +41,7 @@ describe('records in log files', () => {
       ['WorkDuration', 'stage=segments outcome=done', 100],
     ]);
     expect(summaries.at(-1)).toMatchObject({ sum: 5050, p50: 50, p95: 95, max: 100, unit: 'Milliseconds' });
-    expect(metricTable(summaries).split('\n')[8]).toMatch(
+    expect(formatMetricTable(summaries).split('\n')[8]).toMatch(
       /^WorkDuration {2,}stage=segments outcome=done +100 +5050 +50 +95 +100 +Milliseconds$/,
     );
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { MusicAnswer, MusicBody } from '#cli/api-client.ts';
-import { loadMusicOfOptions, readDeckOptions } from '#cli/deck-options.ts';
+import { loadMusicOfCommandOptions, readDeckOptions } from '#cli/deck-options.ts';
 import { loadMusicFile, uploadTimelineMusic } from '#cli/music-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'music-'));
@@ -16,14 +16,17 @@ writeFileSync(file, 'sound');
 
 describe('music for a video', () => {
   it('is read with its type and volume', () => {
-    expect(loadMusicOfOptions({ music: file, musicVolume: 0.3 })).toMatchObject({ type: 'audio/mpeg', volume: 0.3 });
-    expect(loadMusicOfOptions({})).toBeUndefined();
+    expect(loadMusicOfCommandOptions({ music: file, musicVolume: 0.3 })).toMatchObject({
+      type: 'audio/mpeg',
+      volume: 0.3,
+    });
+    expect(loadMusicOfCommandOptions({})).toBeUndefined();
   });
 
   it.each([
     [() => loadMusicFile(join(folder, 'a.txt'), undefined), '--music'],
     [() => loadMusicFile(join(folder, 'missing.mp3'), undefined), '--music'],
-    [() => loadMusicOfOptions({ musicVolume: 0.3 }), '--music <file>'],
+    [() => loadMusicOfCommandOptions({ musicVolume: 0.3 }), '--music <file>'],
   ])('is refused with the option that is wrong: %s', (act, words) => {
     expect(act).toThrow(words);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogCommand } from '#cli/program.ts';
+import { createCommandFromCatalog } from '#cli/program.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const command = () =>
-  createCatalogCommand('deploy')
+  createCommandFromCatalog('deploy')
     .requiredOption('--stage <name>', 'the stage')
     .option('--verbose', 'more')
     .action(() => undefined);

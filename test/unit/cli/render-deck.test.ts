@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '#cli/api-client.ts';
+import type { CliApiClient } from '#cli/api-client.ts';
 import type { LoadedDeck } from '#cli/load-deck.ts';
 import { renderDeck } from '#cli/render-deck.ts';
 import type { DeckWatchState } from '#cli/watch/watch-deck.ts';
-import { watchRenders } from '#cli/watch/watch-renders.ts';
+import { rerenderDeckOnSave } from '#cli/watch/watch-renders.ts';
 
 let folder: string;
 let server: Server;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** A service whose imports and renders are completed at once. */
-const client = (asked: unknown[] = [], more: object = {}): ApiClient => {
+const client = (asked: unknown[] = [], more: object = {}): CliApiClient => {
   const film = {
     id: 'rn_1',
     timeline_id: 'tl_1',
@@ -55,7 +55,7 @@ const client = (asked: unknown[] = [], more: object = {}): ApiClient => {
     deleteTimeline: async () => undefined,
     ...more,
   };
-  return calls as unknown as ApiClient;
+  return calls as unknown as CliApiClient;
 };
 
 const deck: LoadedDeck = { name: 'deck.md', contentType: 'text/markdown', bytes: Buffer.from('# A'), files: [] };
@@ -135,7 +135,7 @@ it('a watched deck copies its intro from the last video, and sends it again afte
   };
   const settings = { ...job(join(folder, 'watched.mp4')), client: service, signal: ending.signal };
   const videos = { intro: { path: intro, type: 'video/mp4' as const } };
-  await expect(watchRenders({ ...settings, path, videos, onState })).rejects.toThrow('aborted');
+  await expect(rerenderDeckOnSave({ ...settings, path, videos, onState })).rejects.toThrow('aborted');
   expect(ends).toEqual(['ready', 'failed', 'ready']);
   const copy = { copy_of: { timeline_id: 'tl_1' } };
   expect(sent).toEqual([{ upload_id: 'up_2' }, copy, { upload_id: 'up_2' }]);

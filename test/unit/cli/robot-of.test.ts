@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { robotVoiceEngineOf } from '#cli/robot-of.ts';
+import { findRobotEngineOfTimeline } from '#cli/robot-of.ts';
 
-type Timeline = Awaited<ReturnType<Parameters<typeof robotVoiceEngineOf>[0]['getTimeline']>>;
+type Timeline = Awaited<ReturnType<Parameters<typeof findRobotEngineOfTimeline>[0]['getTimeline']>>;
 
 describe('the robot that speaks a deck', () => {
   it.each<
@@ -18,6 +18,6 @@ describe('the robot that speaks a deck', () => {
   ])('with the engine %s, %s, the voice %s and --voice %s is %s', async (engine, language, voice, option, robot) => {
     const client = { getTimeline: () => Promise.resolve({ language, voice } as Timeline) };
     const options = option === undefined ? {} : { voice: option };
-    expect(await robotVoiceEngineOf(client, { timeline_id: 'tl_1' }, options, engine)).toBe(robot);
+    expect(await findRobotEngineOfTimeline(client, { timeline_id: 'tl_1' }, options, engine)).toBe(robot);
   });
 });

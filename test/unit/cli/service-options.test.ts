@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveServiceUrlAndKey } from '#cli/service-options.ts';
+import { findServiceUrlAndKey } from '#cli/service-options.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const URL_ = 'http://localhost:3000/v1';
@@ -12,10 +12,10 @@ test.each([
   ['the older names of the environment', {}, { RENDER_API_URL: `${URL_}/`, RENDER_API_KEY: 'k' }],
   ['options before the environment', { url: URL_ }, { VIDEO_API_URL: 'http://other/v1', VIDEO_API_KEY: 'k' }],
 ])('a service is named by %s', (_, options, environment) => {
-  expect(resolveServiceUrlAndKey(options, environment)).toEqual(THERE);
+  expect(findServiceUrlAndKey(options, environment)).toEqual(THERE);
 });
 
-test('without options and environment there is none', () => expect(resolveServiceUrlAndKey({}, {})).toBeUndefined());
+test('without options and environment there is none', () => expect(findServiceUrlAndKey({}, {})).toBeUndefined());
 
 test.each([
   [{ url: URL_ }, 'VIDEO_API_KEY'],
@@ -23,6 +23,6 @@ test.each([
   [{ url: 'localhost:3000', key: 'k' }, 'is not an address'],
   [{ url: 'http://', key: 'k' }, 'is not an address'],
 ])('%j is refused with what is missing', (options, hint) => {
-  expect(() => resolveServiceUrlAndKey(options, {})).toThrow(UsageError);
-  expect(() => resolveServiceUrlAndKey(options, {})).toThrow(hint);
+  expect(() => findServiceUrlAndKey(options, {})).toThrow(UsageError);
+  expect(() => findServiceUrlAndKey(options, {})).toThrow(hint);
 });

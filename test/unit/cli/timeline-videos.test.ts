@@ -6,9 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import type { SlideFileAnswer, SlideFileBody } from '#cli/api-client.ts';
+import type { UploadAnnouncementAnswer, UploadAnnouncementBody } from '#cli/api-client.ts';
 import { timelineVideosOfOptions } from '#cli/deck-options.ts';
-import { pathsOfVideos, readVideoOption, sendTimelineVideos, videosCopiedFrom } from '#cli/timeline-videos.ts';
+import {
+  filePathsOfTimelineVideos,
+  readVideoOption,
+  sendTimelineVideos,
+  toVideoCopyReferences,
+} from '#cli/timeline-videos.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'videos-'));
 const file = join(folder, 'Opening.MOV');
@@ -36,9 +41,9 @@ it('files are announced and sent to storage, and addresses are named as they are
   }).listen(0);
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const asked: SlideFileBody[] = [];
+  const asked: UploadAnnouncementBody[] = [];
   const client = {
-    announceUpload: async (body: SlideFileBody): Promise<SlideFileAnswer> => {
+    announceUpload: async (body: UploadAnnouncementBody): Promise<UploadAnnouncementAnswer> => {
       asked.push(body);
       const headers = { 'content-type': body.content_type };
       return { upload: { id: 'up_1', method: 'PUT', url, headers, expires_at: '2026-01-01T00:00:00Z' } };
@@ -59,14 +64,14 @@ it('files are announced and sent to storage, and addresses are named as they are
 
 it('videos of another timeline are copied: nothing is sent', async () => {
   const videos = timelineVideosOfOptions({ intro: file, outro: 'https://example.com/end.mp4' });
-  expect(pathsOfVideos(videos)).toEqual([file]);
-  const copies = videosCopiedFrom('tl_1', videos);
-  expect(pathsOfVideos(copies)).toEqual([]);
+  expect(filePathsOfTimelineVideos(videos)).toEqual([file]);
+  const copies = toVideoCopyReferences('tl_1', videos);
+  expect(filePathsOfTimelineVideos(copies)).toEqual([]);
   const client = { announceUpload: () => Promise.reject(new Error('announced')) };
   const copy_of = { timeline_id: 'tl_1' };
   expect(await sendTimelineVideos(client, copies, new AbortController().signal)).toEqual({
     intro: { copy_of },
     outro: { copy_of },
   });
-  expect(videosCopiedFrom('tl_1', timelineVideosOfOptions({}))).toEqual({});
+  expect(toVideoCopyReferences('tl_1', timelineVideosOfOptions({}))).toEqual({});
 });

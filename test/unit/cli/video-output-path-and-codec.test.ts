@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type VideoOutputArguments, videoOutputPathAndCodec } from '#cli/video-output-path-and-codec.ts';
+import { type VideoOutputCliArguments, videoOutputPathAndCodec } from '#cli/video-output-path-and-codec.ts';
 import { UsageError } from '#emulators/host/command-errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'film-'));
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = '/decks/My talk.pptx';
 
 describe('the file of a video', () => {
-  it.each<[VideoOutputArguments, string, string | undefined]>([
+  it.each<[VideoOutputCliArguments, string, string | undefined]>([
     [{ path }, '/decks/My talk.mp4', undefined],
     [{ path, codec: 'vp9' }, '/decks/My talk.webm', 'vp9'],
     [{ path, output: folder }, join(folder, 'My talk.mp4'), undefined],
@@ -20,7 +20,7 @@ describe('the file of a video', () => {
     [{ path, output: '/decks/My talk.mp4', extras: ['gif'] }, '/decks/My talk.mp4', undefined],
   ])('%j is %s', (request, output, codec) => expect(videoOutputPathAndCodec(request)).toEqual({ output, codec }));
 
-  it.each<[string, VideoOutputArguments]>([
+  it.each<[string, VideoOutputCliArguments]>([
     ['its deck', { path, output: path }],
     ['a name of another program', { path, output: 'a.mov' }],
     ['a name without an ending', { path, output: 'film' }],

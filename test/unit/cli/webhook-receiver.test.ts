@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyServiceSignature } from '#cli/verify-delivery.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '#cli/webhook-receiver.ts';
+import { assertServiceSignature } from '#cli/verify-delivery.ts';
+import { type LocalWebhookReceiver, startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -46,7 +46,7 @@ function deliveryOf({
   return { headers, body: text };
 }
 
-let receiver: WebhookReceiver;
+let receiver: LocalWebhookReceiver;
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
@@ -160,7 +160,7 @@ describe('x-service-signature', () => {
   const mac = (secretKey: Buffer, time: number): string =>
     createHmac('sha256', secretKey).update(`evt_1.${time}.`).update(body).digest('base64');
   const verify = (header: string): void =>
-    verifyServiceSignature({ header, eventId: 'evt_1', body, secret: SECRET, now });
+    assertServiceSignature({ header, eventId: 'evt_1', body, secret: SECRET, now });
 
   it.each([
     ['alone', `t=${t},v1=${mac(KEY, t)}`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WebhookBody, WebhookResponse } from '#cli/api-client.ts';
+import type { NewWebhookBody, WebhookResponse } from '#cli/api-client.ts';
 import { withRegisteredReceiver } from '#cli/with-registered-receiver.ts';
 import { ApiError } from '#front/client/api-error.ts';
 
@@ -19,7 +19,7 @@ function webhooks(fault?: Error) {
   return {
     registered,
     removed,
-    async createWebhook({ url, events }: WebhookBody): Promise<WebhookResponse> {
+    async createWebhook({ url, events }: NewWebhookBody): Promise<WebhookResponse> {
       if (fault) throw fault;
       registered.push(url);
       return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCalloutLines, parseCalloutLines } from '#front/console/app/callout-lines.ts';
+import { formatCalloutLines, parseCalloutFormLines } from '#front/console/app/callout-lines.ts';
 
 const moment = { seconds: null, show: null, sentence: null };
 const area = { x: 0.8, y: 0.86, width: 0.15, height: 0.085 };
@@ -23,7 +23,7 @@ describe('callouts as lines', () => {
         'zoom 80 86 15 8.5 from sentence 3',
       ].join('\n'),
     );
-    expect(parseCalloutLines(text)).toEqual({
+    expect(parseCalloutFormLines(text)).toEqual({
       callouts: [
         { kind: 'box', area },
         {
@@ -37,7 +37,7 @@ describe('callouts as lines', () => {
 
   it('are none where there is no line', () => {
     expect(formatCalloutLines(null)).toBe('');
-    expect(parseCalloutLines(' \n')).toEqual({ callouts: null });
+    expect(parseCalloutFormLines(' \n')).toEqual({ callouts: null });
   });
 
   it.each([
@@ -49,11 +49,11 @@ describe('callouts as lines', () => {
     'box 1 2 3 4 "open',
     'box',
   ])('are refused with the number of their line: %s', (line) => {
-    expect(parseCalloutLines(`box 1 2 3 4\n${line}`)).toMatchObject({ fault: expect.stringContaining('Line 2 ') });
+    expect(parseCalloutFormLines(`box 1 2 3 4\n${line}`)).toMatchObject({ fault: expect.stringContaining('Line 2 ') });
   });
 
   it('are at most eight', () => {
     const lines = Array<string>(9).fill('box 1 2 3 4').join('\n');
-    expect(parseCalloutLines(lines)).toMatchObject({ fault: expect.stringContaining('8') });
+    expect(parseCalloutFormLines(lines)).toMatchObject({ fault: expect.stringContaining('8') });
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createSlideContract, timelineInputSchema } from '#features/timelines/contract.ts';
 import {
   noticeOfVideosLeftOutOfCopy,
-  videosOfSlideCopy,
+  videoCopyRequestOfSlide,
   videosOfTimelineCopy,
 } from '#front/console/app/copied-videos.ts';
 
-type Slide = Parameters<typeof videosOfSlideCopy>[0];
+type Slide = Parameters<typeof videoCopyRequestOfSlide>[0];
 type Timeline = Parameters<typeof videosOfTimelineCopy>[0];
 
 const FILE = { duration_seconds: 9, width: 320, height: 180, has_sound: true, poster_url: null, error: null };
@@ -24,7 +24,7 @@ const TIMELINE: Timeline = { id: 'tl_1', presenter: PRESENTER, intro: INTRO, out
 
 describe('the copy of a slide or of a timeline', () => {
   it('asks for copies of its videos with their options, in requests that the service takes', () => {
-    const slide = videosOfSlideCopy(SLIDE);
+    const slide = videoCopyRequestOfSlide(SLIDE);
     const copy_of = { timeline_id: 'tl_1', slide_id: 'sl_1' };
     const shown = { fit: 'cover', focus: { x: 0.2, y: 0.5 }, volume: 0.5, muted: true, trim: { from: 1.5 } };
     const person = {
@@ -50,7 +50,7 @@ describe('the copy of a slide or of a timeline', () => {
 
   it('leaves out and tells of those that are not ready', () => {
     const pending: Slide = { ...SLIDE, video: { ...VIDEO, status: 'pending' }, presenter: null };
-    expect(videosOfSlideCopy(pending)).toEqual({});
+    expect(videoCopyRequestOfSlide(pending)).toEqual({});
     expect(noticeOfVideosLeftOutOfCopy([pending])).toMatch(/not ready/);
     const failed: Timeline = { ...TIMELINE, intro: { ...INTRO, status: 'failed' }, presenter: null };
     expect(videosOfTimelineCopy(failed)).toEqual({});

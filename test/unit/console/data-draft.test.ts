@@ -4,7 +4,7 @@ import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
 import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 import { updateSlideContract } from '#features/timelines/contract.ts';
 import {
-  CHART_EMPHASIS_LIMITS,
+  CHART_EMPHASIS_TEXT_LIMITS,
   initialSlideDataDraft,
   SLIDE_DATA_LIMITS,
   slideDataDraftOf,
@@ -66,7 +66,7 @@ describe('the data of a slide, as the console edits it', () => {
 
   it('has the limits of the texts of a chart', () => {
     const { axisTitle, targetLabel, source } = CHART_LIMITS;
-    expect(CHART_EMPHASIS_LIMITS).toEqual({ axisTitle, targetLabel, source });
+    expect(CHART_EMPHASIS_TEXT_LIMITS).toEqual({ axisTitle, targetLabel, source });
   });
 
   it('sends what a chart emphasizes as it was read, and says what is wrong with it', () => {

@@ -13,12 +13,12 @@ import {
 } from '#front/console/app/grid-cells.ts';
 import { importSummaryText, notesOfImportReport } from '#front/console/app/import-notes.ts';
 import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
-import { conflictingSlideFields, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
+import { editConflictsOfSlide, isSameJson, slideContentForRequest } from '#front/console/app/slide-content.ts';
 import {
   slideDisplaySeconds,
   slideIndexAtTime,
   slideSpeechText,
-  slideStartTimes,
+  slideStartTimesAndEnd,
 } from '#front/console/app/slide-timing.ts';
 import {
   areAllFaultsAboutFields,
@@ -70,9 +70,9 @@ describe('two editors of one slide', () => {
   it('conflict where both changed a field to something else, and nowhere else', () => {
     const body = { title: 'Mine', speaker_notes: 'same' };
     const theirs = sampleSlide({ title: 'Theirs', speaker_notes: 'same', bullet_points: ['new'] });
-    expect(conflictingSlideFields(slideContentForRequest(before), theirs, body)).toEqual(['title']);
+    expect(editConflictsOfSlide(slideContentForRequest(before), theirs, body)).toEqual(['title']);
     expect(
-      conflictingSlideFields(
+      editConflictsOfSlide(
         slideContentForRequest(before),
         sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }),
         body,
@@ -241,7 +241,7 @@ describe('the preview of a video', () => {
 
   it('knows the slide of a time', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
-    const starts = slideStartTimes(slides, { ...DEFAULT_NARRATION_PAUSES, narration_source: 'notes', speed: 1 });
+    const starts = slideStartTimesAndEnd(slides, { ...DEFAULT_NARRATION_PAUSES, narration_source: 'notes', speed: 1 });
     expect(starts).toEqual([0, 4, 10]);
     expect([0, 3.9, 4, 10, 99].map((seconds) => slideIndexAtTime(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });

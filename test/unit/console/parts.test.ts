@@ -3,7 +3,7 @@ import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { formatBytes, formatDuration, listWithItemMoved, usedFractionOf } from '#front/console/app/amounts.ts';
 import {
   canDeckComeWithPdf,
-  deckMediaTypeOf,
+  mediaTypeOfDeckName,
   recordingMediaTypeOf,
   unsupportedDeckAdvice,
 } from '#front/console/app/deck-type.ts';
@@ -46,7 +46,7 @@ describe('the console', () => {
   it('knows decks and recordings by their names', () => {
     expect(
       ['talk.PPTX', 'a.pdf', 'notes.md', 'x.key', 'pptx', 'show.ppsx']
-        .map(deckMediaTypeOf)
+        .map(mediaTypeOfDeckName)
         .map((type) => type !== undefined),
     ).toEqual([true, true, true, false, true, true]);
     expect(['a.PPTX', 'a.potm', 'a.pdf'].map(canDeckComeWithPdf)).toEqual([true, true, false]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schemas } from '#front/client/client.ts';
-import { selectWarningsOfRender } from '#front/console/app/render-warnings.ts';
+import { selectWarningsOnlyInRender } from '#front/console/app/render-warnings.ts';
 
 type Warning = Schemas['TimelineCheck']['warnings'][number];
 
@@ -8,15 +8,15 @@ const small: Warning = { slide_id: 'sl_1', position: 0, code: 'text_small', mess
 const still: Warning = { slide_id: null, position: null, code: 'background_still', message: 'Still.', param: null };
 
 it('selects what only the settings of the render cause', () => {
-  expect(selectWarningsOfRender([small, still], [small])).toEqual([still]);
+  expect(selectWarningsOnlyInRender([small, still], [small])).toEqual([still]);
 });
 
 it('selects a warning whose slide or message differs', () => {
   const elsewhere = { ...small, slide_id: 'sl_2', position: 1 };
   const smaller = { ...small, message: 'Smaller.' };
-  expect(selectWarningsOfRender([elsewhere, smaller], [small])).toEqual([elsewhere, smaller]);
+  expect(selectWarningsOnlyInRender([elsewhere, smaller], [small])).toEqual([elsewhere, smaller]);
 });
 
 it('selects none where the render has fewer', () => {
-  expect(selectWarningsOfRender([], [small, still])).toEqual([]);
+  expect(selectWarningsOnlyInRender([], [small, still])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   variableNameFaultsByRow,
   variableNamesIn,
   variableNamesToDeclare,
-  variablesOfRows,
+  variablesOfFormRows,
 } from '#front/console/app/variable-names.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -45,14 +45,14 @@ describe('variables in the console', () => {
     const slides = [sampleSlide({ title: '{{constructor}} {{valueof}}' })];
     const timeline = { title: '', footer: null, variables: {}, slides };
     expect(variableNamesToDeclare(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
-    const variables = variablesOfRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
+    const variables = variablesOfFormRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
     expect(Object.entries(variables)).toEqual([['constructor', 'x']]);
     expect(enteredVariableValues(new Map([['tostring', 'y']]), variables)).toEqual({});
   });
 
   it('are edited as rows and become what they were', () => {
     const variables = { name: null, offer: '', city: 'Oslo' };
-    expect(variablesOfRows(rowsOfVariables(variables))).toEqual(variables);
+    expect(variablesOfFormRows(rowsOfVariables(variables))).toEqual(variables);
   });
 
   it('are refused by name with what to do', () => {

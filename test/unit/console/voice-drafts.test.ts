@@ -7,7 +7,7 @@ import {
   settingsDraftOf,
 } from '#front/console/app/settings-draft.ts';
 import { slideDraftChanges, slideDraftFaults, slideDraftOf } from '#front/console/app/slide-draft.ts';
-import { canAddSpeaker, NEW_SPEAKER, speakerFaults } from '#front/console/app/speaker-draft.ts';
+import { canAddSpeaker, EMPTY_SPEAKER_DRAFT, speakerFaults } from '#front/console/app/speaker-draft.ts';
 import { voiceOptions } from '#front/console/app/voice-choices.ts';
 import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
@@ -63,21 +63,21 @@ describe('the settings of a timeline in the console', () => {
 describe('the speakers of dialogues in the console', () => {
   it('say at each field what is missing or wrong', () => {
     const anna = { name: 'Anna', voice: 'en-gb', speed: '1' };
-    expect(speakerFaults([anna, NEW_SPEAKER, { ...anna, name: 'anna', speed: '3' }, { ...anna, name: '<b>' }])).toEqual(
-      [
-        {},
-        { name: 'Enter the name that stands before the lines of this speaker.', voice: 'Choose a voice.' },
-        { name: 'Two speakers have this name.', speed: 'Enter a speed from 0.5 to 2, or leave it empty.' },
-        { name: 'Use letters and digits, with spaces, dots and hyphens between them.' },
-      ],
-    );
+    expect(
+      speakerFaults([anna, EMPTY_SPEAKER_DRAFT, { ...anna, name: 'anna', speed: '3' }, { ...anna, name: '<b>' }]),
+    ).toEqual([
+      {},
+      { name: 'Enter the name that stands before the lines of this speaker.', voice: 'Choose a voice.' },
+      { name: 'Two speakers have this name.', speed: 'Enter a speed from 0.5 to 2, or leave it empty.' },
+      { name: 'Use letters and digits, with spaces, dots and hyphens between them.' },
+    ]);
     const draft = settingsDraftOf(timeline());
     expect(hasSettingsDraftFaults({ ...draft, speakers: [anna] })).toBe(false);
-    expect(hasSettingsDraftFaults({ ...draft, speakers: [NEW_SPEAKER] })).toBe(true);
+    expect(hasSettingsDraftFaults({ ...draft, speakers: [EMPTY_SPEAKER_DRAFT] })).toBe(true);
   });
 
   it('are eight at most', () => {
-    const speakers = Array.from({ length: 8 }, () => NEW_SPEAKER);
+    const speakers = Array.from({ length: 8 }, () => EMPTY_SPEAKER_DRAFT);
     expect([canAddSpeaker(speakers.slice(1)), canAddSpeaker(speakers)]).toEqual([true, false]);
   });
 });

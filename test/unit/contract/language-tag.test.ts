@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
-import { canonicalLanguageTag, languageTagSchema } from '#kernel/contract/language-tag.ts';
+import { findCanonicalLanguageTag, languageTagSchema } from '#kernel/contract/language-tag.ts';
 
 const messageOf = (value: string) => languageTagSchema.safeParse(value).error?.issues[0]?.message;
 
@@ -28,7 +28,7 @@ describe('a language', () => {
       ...('other_languages' in voice ? (voice.other_languages ?? []) : []),
     ]);
     expect(languages.length).toBeGreaterThan(100);
-    expect(languages.filter((language) => canonicalLanguageTag(language) !== language)).toEqual([]);
+    expect(languages.filter((language) => findCanonicalLanguageTag(language) !== language)).toEqual([]);
   });
 
   it.each([

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { slidePositionSchema } from '#features/timelines/slide-page.ts';
+import { slideCursorPositionSchema } from '#features/timelines/slide-page.ts';
 import {
   cursorScopeNameOfFilter,
   cursorScopeOf,
   decodeCursor,
   encodeCursor,
-  idPositionSchema,
-  indexPositionSchema,
+  idPositionSchemaOf,
+  indexCursorPositionSchema,
   listAnswerOfPage,
-  namePositionSchema,
+  nameCursorPositionSchema,
   pageQueryShape,
 } from '#kernel/contract/pagination.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
@@ -20,7 +20,7 @@ const SCOPE = cursorScopeOf('secret', NAME);
 const refused = expect.objectContaining({ code: 'invalid_cursor', status: 400 });
 const decoding = (cursor: string, scope = SCOPE) => {
   try {
-    return decodeCursor(cursor, scope, namePositionSchema);
+    return decodeCursor(cursor, scope, nameCursorPositionSchema);
   } catch (error) {
     return error;
   }
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     (position) => {
       const cursor = encodeCursor(position, SCOPE);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(decodeCursor(cursor, SCOPE, namePositionSchema)).toBe(position);
+      expect(decodeCursor(cursor, SCOPE, nameCursorPositionSchema)).toBe(position);
     },
   );
 
@@ -53,15 +53,15 @@ describe('a cursor', () => {
 
   const ID = '01JAAAAAAAAAAAAAAAAAAAAAAA';
   it.each([
-    ['ids', idPositionSchema('render'), `rn_${ID}`, ['-5', 'NaN', 'rn_1', `tl_${ID}`, `rn_${ID}~`, ` rn_${ID}`]],
+    ['ids', idPositionSchemaOf('render'), `rn_${ID}`, ['-5', 'NaN', 'rn_1', `tl_${ID}`, `rn_${ID}~`, ` rn_${ID}`]],
     [
       'slides',
-      slidePositionSchema,
+      slideCursorPositionSchema,
       `20#sl_${ID}`,
       ['-5', 'NaN', 'abc', '1#', `#sl_${ID}`, `1e3#sl_${ID}`, `-1#sl_${ID}`],
     ],
-    ['places', indexPositionSchema, '999', ['-5', 'NaN', 'abc', '1e3', '0x1', '1.5', '1234567', ' 1']],
-    ['names', namePositionSchema, 'en-gb ä', ['a\u0000', '\n', 'a'.repeat(501)]],
+    ['places', indexCursorPositionSchema, '999', ['-5', 'NaN', 'abc', '1e3', '0x1', '1.5', '1234567', ' 1']],
+    ['names', nameCursorPositionSchema, 'en-gb ä', ['a\u0000', '\n', 'a'.repeat(501)]],
   ])('of a list whose positions are %s leads to nothing else', (_, positions, good, bad) => {
     expect(decodeCursor(encodeCursor(good, SCOPE), SCOPE, positions)).toBe(good);
     for (const position of bad)
@@ -69,7 +69,7 @@ describe('a cursor', () => {
   });
 
   it('that is not sent is the beginning', () => {
-    expect(decodeCursor(undefined, SCOPE, idPositionSchema('render'))).toBeUndefined();
+    expect(decodeCursor(undefined, SCOPE, idPositionSchemaOf('render'))).toBeUndefined();
   });
 
   it('continues with the filter with which it was made', () => {

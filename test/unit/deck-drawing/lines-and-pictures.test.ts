@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawnSlideWarnings } from '#app/sandbox/drawn-slide-warnings.ts';
+import { warningsOfOriginalLookDrawing } from '#app/sandbox/drawn-slide-warnings.ts';
 import { warningsWithOriginalLook } from '#app/sandbox/page-slides.ts';
-import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { type OpenDeckForDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
 import { type DeckWarning, effectOfDeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { type ParsedPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -143,7 +143,7 @@ const CASES: Readonly<Record<string, Case>> = {
 const NAMES = Object.keys(CASES);
 
 let read: ParsedPptx;
-let drawing: DeckDrawing;
+let drawing: OpenDeckForDrawing;
 
 beforeAll(async () => {
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2060c0' } })
@@ -189,7 +189,7 @@ describe('the lines about a drawn slide are true, by its pixels', () => {
     const drawn = await drawing.draw(slide.part, PIXELS);
     const lines = [
       ...warningsWithOriginalLook(read.deck, () => true).filter((line) => line.slide === page),
-      ...drawnSlideWarnings(slide, drawn),
+      ...warningsOfOriginalLookDrawing(slide, drawn),
     ];
     const ink = await inkInBox(drawn.png);
     expect([ink > 0.002, lines.map(({ code }) => code).sort()]).toEqual([!isBlank, [...codes].sort()]);

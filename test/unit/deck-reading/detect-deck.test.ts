@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECK_MEDIA_TYPE_BY_ENDING, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
+import { findUnsupportedFileKind, UNSUPPORTED_FILES } from '#engine/deck-reading/unsupported-files.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
@@ -58,7 +58,7 @@ describe('a file that is sent as a deck', () => {
     ['key', undefined],
     ['constructor', undefined],
   ])('called %s is known by its name', (name, kind) => {
-    expect(unsupportedFileKindOf(name)).toBe(kind);
+    expect(findUnsupportedFileKind(name)).toBe(kind);
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { drawFormulas } from '#engine/deck-reading/formulas/draw-formulas.ts';
+import { drawFormulasAsSvg } from '#engine/deck-reading/formulas/draw-formulas.ts';
 import { MAX_FORMULA_CHARACTERS } from '#engine/deck-reading/formulas/formula-rules.ts';
 import { isPlainTextOfFormulaLossless } from '#engine/deck-reading/markdown/plain-text-of-formula.ts';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 
 const read = async (text: string) =>
   (await readMarkdownDeck(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
-const svgOf = async (...formulas: string[]): Promise<string> => Buffer.from(await drawFormulas(formulas)).toString();
+const svgOf = async (...formulas: string[]): Promise<string> =>
+  Buffer.from(await drawFormulasAsSvg(formulas)).toString();
 /** The sides of an SVG, as it says them. */
 function sidesOf(svg: string): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
@@ -97,7 +98,7 @@ describe('the picture of formulas', () => {
   });
 
   it('is narrower next to points, so that its letters are as large', async () => {
-    const nextToPoints = sidesOf(Buffer.from(await drawFormulas(['x'], 'next_to_points')).toString());
+    const nextToPoints = sidesOf(Buffer.from(await drawFormulasAsSvg(['x'], 'next_to_points')).toString());
     expect(nextToPoints.width).toBeLessThan(sidesOf(await svgOf('x')).width);
   });
 
@@ -112,6 +113,6 @@ describe('the picture of formulas', () => {
     ['with letters of other fonts', '\\text{漢字}', 'no font'],
     ['that is too long', 'x'.repeat(MAX_FORMULA_CHARACTERS + 1), 'too long'],
   ])('is refused for one %s', async (_, tex, why) => {
-    await expect(drawFormulas([tex])).rejects.toThrow(why);
+    await expect(drawFormulasAsSvg([tex])).rejects.toThrow(why);
   });
 });

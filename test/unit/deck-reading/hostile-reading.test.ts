@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { copyZipWithoutEntries } from '#engine/deck-reading/copy-zip.ts';
 import { createStoredZipEntry } from '#engine/deck-reading/create-uncompressed-zip.ts';
 import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
-import { readMarkdownComment } from '#engine/deck-reading/markdown/comments.ts';
+import { parseMarkdownCommentMeaning } from '#engine/deck-reading/markdown/comments.ts';
 import { markdownLineContexts } from '#engine/deck-reading/markdown/line-places.ts';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
@@ -51,7 +51,7 @@ describe('what is read in time that grows with its length', () => {
     ['spaces after a word for silence', `silent${' '.repeat(MANY)}x`],
     ['dashes', `a${'-'.repeat(MANY)}b`],
   ])('a comment of %s', (_, text) => {
-    expect(readMarkdownComment(text).kind).toBe('other');
+    expect(parseMarkdownCommentMeaning(text).kind).toBe('other');
   });
 
   it('a list of depths', async () => {

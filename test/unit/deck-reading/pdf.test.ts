@@ -4,7 +4,7 @@ import { readPdfAsDeck } from '#app/sandbox/take-pdf.ts';
 import { createDeckFontSelector } from '#engine/deck-drawing/deck-font-selector.ts';
 import { createMissingFontReplacer } from '#engine/deck-reading/pdf/missing-letters.ts';
 import { readPdfCharacters } from '#engine/deck-reading/pdf/page-letters.ts';
-import { findPdfOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
+import { pdfPagesAsOverlaySteps } from '#engine/deck-reading/pdf/page-steps.ts';
 import { textOfPdfPage } from '#engine/deck-reading/pdf/page-text.ts';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { type Pdfium, startPdfium } from '#engine/deck-reading/pdf/pdfium.ts';
@@ -175,7 +175,7 @@ describe('the title of a PDF', () => {
 
 describe('pages that show one slide step by step', () => {
   const steps = (...pages: [label: string, text: string][]) =>
-    findPdfOverlaySteps(pages.map(([label, text]) => ({ label, text }))).map(({ added, isStep }) => [added, isStep]);
+    pdfPagesAsOverlaySteps(pages.map(([label, text]) => ({ label, text }))).map(({ added, isStep }) => [added, isStep]);
 
   it('say only what is new on each', () => {
     expect(steps(['1', 'Plan\nOne'], ['2', 'Plan\nOne\nTwo'], ['3', 'Plan\nOne\nTwo\nThree'], ['4', 'End'])).toEqual([

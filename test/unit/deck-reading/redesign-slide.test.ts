@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { TextOutsidePlaceholders } from '#engine/deck-reading/pptx/read-slide.ts';
-import { findReadingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
+import { computePptxTextReadingOrder } from '#engine/deck-reading/pptx/reading-order.ts';
 import { splitSlideByContent } from '#engine/deck-reading/slide-parts.ts';
-import { splitLongText } from '#engine/deck-reading/split-long-text.ts';
+import { splitTextToFitPoints } from '#engine/deck-reading/split-long-text.ts';
 import { boxAt, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
 
 /** The slides that a slide becomes in look `redesign`, and the lines of the report. */
@@ -70,7 +70,7 @@ describe('a paragraph that is longer than a point', () => {
     ['a sentence with commas', `${'some words, '.repeat(40)}end`],
     ['Chinese sentences', '我们今天要谈一谈。'.repeat(50)],
   ])('%s is split without a loss', (_, text) => {
-    const pieces = splitLongText(text);
+    const pieces = splitTextToFitPoints(text);
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.every((piece) => [...piece].length <= 300)).toBe(true);
     expect(pieces.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
@@ -87,7 +87,7 @@ describe('text boxes', () => {
     isTurned: false,
   });
   const order = (...texts: TextOutsidePlaceholders[]) => {
-    const { ordered, isSure } = findReadingOrder(texts);
+    const { ordered, isSure } = computePptxTextReadingOrder(texts);
     return [ordered.map(({ paragraphs }) => paragraphs[0]?.text).join(''), isSure];
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSlideAnimation } from '#engine/deck-reading/pptx/animation-steps.ts';
 import { parseSlideTransition } from '#engine/deck-reading/pptx/deck-transition.ts';
-import { MAX_STATES_OF_SLIDE, statesOfPptxSlide } from '#engine/deck-reading/pptx/slide-states.ts';
+import { MAX_PPTX_SLIDE_STATES, statesOfPptxSlide } from '#engine/deck-reading/pptx/slide-states.ts';
 import { childElementAtPath, parsePartXml } from '#engine/deck-reading/pptx/xml.ts';
 import { andThen, click, DIM, delayed, effect, timing } from '#test/support/decks/animation.ts';
 import { pptxParts, textShape } from '#test/support/decks/pptx.ts';
@@ -190,10 +190,10 @@ describe('the states of a slide', () => {
     expect(notShown).toEqual(['what comes in part by part (a chart, a diagram, letters) is whole with its first part']);
   });
 
-  it(`are at most ${MAX_STATES_OF_SLIDE}: clicks after that come with the last one, and are told`, () => {
+  it(`are at most ${MAX_PPTX_SLIDE_STATES}: clicks after that come with the last one, and are told`, () => {
     const steps = Array.from({ length: 60 }, (_, at) => click(effect(at % 2 === 0 ? 'entr' : 'exit', 4)));
     const { hidden, notShown } = statesWith(...steps);
-    expect(hidden).toHaveLength(MAX_STATES_OF_SLIDE);
+    expect(hidden).toHaveLength(MAX_PPTX_SLIDE_STATES);
     expect(hidden.at(-1)?.shapes).toEqual([4]);
     expect(notShown).toEqual(['21 of its changes are shown together, since a slide has at most 40 states']);
   });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { splitLongText } from '#engine/deck-reading/split-long-text.ts';
+import { splitTextToFitPoints } from '#engine/deck-reading/split-long-text.ts';
 
 const SENTENCE = 'The U.S. share rose by 12.5 % at www.example.com, as Node.js 24 says. ';
 
 it('changes no letter of a long paragraph', () => {
   const text = SENTENCE.repeat(9).trim();
-  const pieces = splitLongText(text);
+  const pieces = splitTextToFitPoints(text);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.join(' ')).toBe(text);
 });
 
 it('puts no space between sentences that have none', () => {
   const text = '这是一个很长的句子。'.repeat(60);
-  const pieces = splitLongText(text);
+  const pieces = splitTextToFitPoints(text);
   expect(pieces.length).toBeGreaterThan(1);
   expect(pieces.join('')).toBe(text);
 });
@@ -20,7 +20,7 @@ it('puts no space between sentences that have none', () => {
 it('splits a sentence without an end in time that grows with its length', () => {
   const text = 'one two three four, '.repeat(80_000).trim();
   const began = process.cpuUsage();
-  const pieces = splitLongText(text);
+  const pieces = splitTextToFitPoints(text);
   expect(pieces.join(' ')).toBe(text);
   expect(process.cpuUsage(began).user).toBeLessThan(3_000_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSampleRender } from '#features/renders/create-sample-render.ts';
+import { createWebhookTestRender } from '#features/renders/create-sample-render.ts';
 import { RENDER_EVENTS } from '#features/renders/public.ts';
 import { toRenderEventBody } from '#features/renders/view.ts';
 import { renderEventContracts } from '#features/webhooks/contract.ts';
@@ -16,7 +16,7 @@ describe('the guide to webhooks shows the body that the service sends:', () => {
     expect(shown).toHaveLength(1);
     const body = JSON.parse(shown[0]?.code ?? '');
     const at = new Date(body.created_at);
-    const data = await toRenderEventBody(createSampleRender(event, 'acc_1', at), files, at);
+    const data = await toRenderEventBody(createWebhookTestRender(event, 'acc_1', at), files, at);
     const sent = { event, event_id: 'evt', created_at: at.toISOString(), data };
     expect(withoutIds(JSON.stringify(body))).toEqual(withoutIds(JSON.stringify(sent)));
     renderEventContracts.find((contract) => contract.event === event)?.body.parse(body);

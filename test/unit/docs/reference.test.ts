@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { createServiceOpenApiDocument } from '#front/api/openapi/description.ts';
 import { API_REFERENCE_PAGES } from '#front/docs/site-pages.ts';
-import { operationSamplesOf } from '#front/docs-site/operation-samples.ts';
+import { operationCodeSamplesOf } from '#front/docs-site/operation-samples.ts';
 import { describedOperations } from '#front/docs-site/operations.ts';
 import { createApiReferencePages } from '#front/docs-site/reference-text.ts';
 import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
@@ -10,7 +10,7 @@ import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 const BASE = 'https://api.example.com/v1';
 const document = createServiceOpenApiDocument(BASE);
 const operations = describedOperations(document);
-const samples = operations.map((operation) => ({ operation, ...operationSamplesOf(operation, BASE) }));
+const samples = operations.map((operation) => ({ operation, ...operationCodeSamplesOf(operation, BASE) }));
 const texts = createApiReferencePages();
 
 describe('the pages of the reference', () => {

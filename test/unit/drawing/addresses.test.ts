@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesIn, withAddressBreaks } from '#engine/video/drawing/text/addresses.ts';
+import { listUrlAndEmailSpans, withAddressBreaks } from '#engine/video/drawing/text/addresses.ts';
 
 it.each([
   ['see https://a.example/b?c=1, and', ['https://a.example/b?c=1']],
@@ -10,7 +10,7 @@ it.each([
   ['and/or 24/7 3.5 e.g. this', []],
   ['intranet.example.com is up. It', ['intranet.example.com']],
 ])('the addresses in %s are found', (text, found) => {
-  expect(addressesIn(text).map(({ from, to }) => text.slice(from, to))).toEqual(found);
+  expect(listUrlAndEmailSpans(text).map(({ from, to }) => text.slice(from, to))).toEqual(found);
 });
 
 it('a long address may break after the signs between its parts, and nowhere else', () => {

@@ -3,9 +3,9 @@ import { chartColors } from '#engine/video/drawing/chart/chart-colors.ts';
 import { chartTickFormatter, chartValueFormatter } from '#engine/video/drawing/chart/chart-numbers.ts';
 import { chartValueAxis } from '#engine/video/drawing/chart/chart-value-axis.ts';
 import { moveLabelsApart } from '#engine/video/drawing/chart/end-labels.ts';
-import { lineAndAreaChartShapes, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
+import { lineAndAreaMarks, valueBarsOf } from '#engine/video/drawing/chart/plot-marks.ts';
 import { mutedSeriesColors, readableInkOn, seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
-import { chartWithDrawnValues } from '#engine/video/drawing/chart/shares.ts';
+import { chartWithValuesAsShares } from '#engine/video/drawing/chart/shares.ts';
 import { chartAnnotationTexts } from '#engine/video/drawing/chart/typeset-chart-annotations.ts';
 import { barsOfWaterfall } from '#engine/video/drawing/chart/waterfall.ts';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
@@ -140,7 +140,7 @@ describe('columns and a line', () => {
 describe('the figure of a donut', () => {
   const figure = (more: Partial<DrawableChart>, type: ChartType = 'donut') => {
     const data = chart(type, [[60, 25, 15]], more);
-    return chartAnnotationTexts(chartWithDrawnValues(data), chartValueFormatter(chartWithDrawnValues(data), 'en'))
+    return chartAnnotationTexts(chartWithValuesAsShares(data), chartValueFormatter(chartWithValuesAsShares(data), 'en'))
       .figure;
   };
 
@@ -204,17 +204,19 @@ describe('forms of numbers', () => {
       ],
       { stacked: true, format: 'percent' },
     );
-    expect(chartWithDrawnValues(stacked).series.map(({ values }) => values)).toEqual([
+    expect(chartWithValuesAsShares(stacked).series.map(({ values }) => values)).toEqual([
       [0.25, -0.5, null],
       [0.75, 0.5, 1],
     ]);
     expect(
-      chartValueAxis(chartWithDrawnValues(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true)
+      chartValueAxis(chartWithValuesAsShares(chart('column', [[1], [3]], { stacked: true, format: 'percent' })), true)
         .domain,
     ).toEqual([0, 1]);
-    expect(chartWithDrawnValues(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([0.25, 0.75]);
+    expect(chartWithValuesAsShares(chart('pie', [[1, 3]], { format: 'percent' })).series[0]?.values).toEqual([
+      0.25, 0.75,
+    ]);
     const separate = chart('bar', [[1], [3]], { format: 'percent' });
-    expect(chartWithDrawnValues(separate)).toBe(separate);
+    expect(chartWithValuesAsShares(separate)).toBe(separate);
   });
 });
 
@@ -298,7 +300,7 @@ describe('areas of which values are not known', () => {
   });
   /** The marks of each series, and whether one of them is at the middle of a category. */
   const marksOf = (data: DrawableChart) => {
-    const marks = lineAndAreaChartShapes({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(
+    const marks = lineAndAreaMarks({ data, ...chartColors(data, ['#c8321f'], '#ffffff') }, plot(data)).map(
       ({ svg }) => svg,
     );
     return { marks, at: (i: number) => marks.map((svg) => new RegExp(`[ML"]${50 + 100 * i}[, "]`).test(svg)) };

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createDimmedCodeLinePredicate, dimmedCodeColor, textsOfCodeFocus } from '#engine/video/drawing/code-focus.ts';
+import {
+  createDimmedCodeLinePredicate,
+  dimmedCodeColor,
+  textsOfCodeFocusGroups,
+} from '#engine/video/drawing/code-focus.ts';
 import { contrastRatio, MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
@@ -18,7 +22,7 @@ describe('lines of code that are lit', () => {
     expect(createDimmedCodeLinePredicate({ text: 'one' }, 0)).toBeUndefined();
   });
 
-  it('are spoken of by their text', () => expect(textsOfCodeFocus(code)).toEqual(['two', 'one two four']));
+  it('are spoken of by their text', () => expect(textsOfCodeFocusGroups(code)).toEqual(['two', 'one two four']));
 
   it.each(BUILT_IN_TEMPLATES.map((template) => [template.id, template] as const))(
     'stand out from lines that can still be read, in the template %s',

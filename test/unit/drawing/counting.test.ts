@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   hasCountUpNumber,
-  paragraphBetweenAmounts,
+  interpolateParagraphAmount,
   paragraphWhileCountingUp,
 } from '#engine/video/drawing/text/counting.ts';
 import type { TypesetParagraph } from '#engine/video/drawing/text/typesetting.ts';
@@ -46,7 +46,7 @@ describe('a figure that counts to its value', () => {
 
 describe('an amount that turns into another one', () => {
   const between = (one: string, other: string, way: number): string | undefined =>
-    paragraphBetweenAmounts(paragraph(one), paragraph(other), way)
+    interpolateParagraphAmount(paragraph(one), paragraph(other), way)
       ?.runs.map((run) => ('text' in run ? run.text : ''))
       .join('');
 

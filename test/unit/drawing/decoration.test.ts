@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
 import { copyBoxCorners, fillRoundedBox, singleColorPicture } from '#engine/video/drawing/paint/raster.ts';
-import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
-const size = pictureDimensionsOf('landscape', '480p');
+const size = pictureDimensionsOfFormat('landscape', '480p');
 
 describe('ornaments', () => {
   const leftOf = (direction: 'ltr' | 'rtl', edge: 'start' | 'end' | 'top'): unknown =>
@@ -23,7 +23,7 @@ describe('ornaments', () => {
         const single = ornaments.filter(({ shape }) => shape !== 'grid');
         const counts = ASPECT_RATIO_NAMES.flatMap((format) =>
           (['ltr', 'rtl'] as const).map(
-            (direction) => ornamentNodes(single, pictureDimensionsOf(format, '480p'), direction).length,
+            (direction) => ornamentNodes(single, pictureDimensionsOfFormat(format, '480p'), direction).length,
           ),
         );
         const corners = ornaments.filter(({ shape }) => shape === 'corners').length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, type PictureDimensions, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import { coverageOf } from '#test/support/drawing/content-ink.ts';
 import { fillCorpus } from '#test/support/drawing/fill-corpus.ts';
@@ -13,7 +13,7 @@ describe('a page with few words', () => {
   const few = fillCorpus().filter(({ title }) => /^(?:Water|Yes and no|Agenda|Three things to pack)$/u.test(title));
 
   it.each(ASPECT_RATIO_NAMES)('is filled with cards in %s', async (format) => {
-    const size = small(pictureDimensionsOf(format, '480p'));
+    const size = small(pictureDimensionsOfFormat(format, '480p'));
     expect(few).toHaveLength(4);
     for (const slide of few) {
       expect(chooseLayout(slide, size)).toBe('cards');
@@ -28,7 +28,7 @@ describe('a page with few words', () => {
 
 it('sets few lines of code further apart on a tall page', async () => {
   const code = (text: string) =>
-    coverageOf({ ...fewLines, code: { text } }, small(pictureDimensionsOf('portrait', '480p')), plain);
+    coverageOf({ ...fewLines, code: { text } }, small(pictureDimensionsOfFormat('portrait', '480p')), plain);
   const fewLines = { title: 'Install', bullet_points: [], layout: 'auto', language: 'en', is_first: false } as const;
   expect(await code('npm ci\nnpm start')).toBeGreaterThan(0.42);
 });

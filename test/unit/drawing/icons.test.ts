@@ -6,7 +6,7 @@ import { iconForWords } from '#engine/video/drawing/icons/icon-for-words.ts';
 import { isIconName, suggestIcons } from '#engine/video/drawing/icons/icon-named.ts';
 import { ICON_NAME_OF_WORD } from '#engine/video/drawing/icons/slide-words.ts';
 import { createSlideAndCaptionPainter } from '#engine/video/drawing/paint/slide-and-caption-painter.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
 describe('icons', () => {
@@ -71,7 +71,7 @@ describe('icons', () => {
     const drawn = async (icon?: string) => {
       const items = [{ title: 'A', icon }, { title: 'Calendar' }];
       const slide = { title: 'T', bullet_points: [], layout: 'cards', language: 'en', is_first: false, items } as const;
-      return Buffer.from((await painter.paint(slide, pictureDimensionsOf('landscape', '480p'), template)).rgba);
+      return Buffer.from((await painter.paint(slide, pictureDimensionsOfFormat('landscape', '480p'), template)).rgba);
     };
     const [none, rocket, heart] = [await drawn(), await drawn('rocket'), await drawn('heart')];
     expect(rocket.equals(heart)).toBe(false);

@@ -4,15 +4,15 @@ import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { isDateOrPeriodText } from '#engine/video/drawing/items/is-date-or-period-text.ts';
 import { itemLook } from '#engine/video/drawing/items/item-look.ts';
 import { itemsToDraw } from '#engine/video/drawing/items/points-as-items.ts';
-import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { chooseLayout, type LayoutDecidingFields } from '#engine/video/drawing/layout/choose-layout.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES } from '#features/templates/built-in-templates.ts';
 
-const landscape = pictureDimensionsOf('landscape', '1080p');
-const fields = (more: Partial<LayoutFields>): LayoutFields => ({
+const landscape = pictureDimensionsOfFormat('landscape', '1080p');
+const fields = (more: Partial<LayoutDecidingFields>): LayoutDecidingFields => ({
   ...{ layout: 'auto', is_first: false, title: 'A title', bullet_points: [], ...more },
 });
-const layoutOf = (more: Partial<LayoutFields>) => chooseLayout(fields(more), landscape);
+const layoutOf = (more: Partial<LayoutDecidingFields>) => chooseLayout(fields(more), landscape);
 
 describe('the layout of a slide with items', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('the layout of a slide with items', () => {
   });
 
   const heads = ['North: 4 shops', 'South: 3 shops'];
-  it.each<[string, Partial<LayoutFields>, boolean]>([
+  it.each<[string, Partial<LayoutDecidingFields>, boolean]>([
     ['two heads with a text', { bullet_points: heads }, true],
     ['a head with a text next to a point without', { bullet_points: ['North: 4 shops', 'South'] }, false],
     ['five points, which would leave a gap', { bullet_points: ['a', 'b', 'c', 'd', 'e'] }, false],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { largestSizeThatFits } from '#engine/video/drawing/text/largest-size-that-fits.ts';
+import { findResultAtLargestSize } from '#engine/video/drawing/text/largest-size-that-fits.ts';
 
 /** The search among `count` sizes of which those from `from` on fit. @returns what it finds, and the sizes that it attempts */
 async function search(count: number, from: number): Promise<{ found: number | undefined; attempts: number[] }> {
   const attempts: number[] = [];
   const sizes = Array.from({ length: count }, (_, at) => 100 - at);
-  const found = await largestSizeThatFits(sizes, async (size) => {
+  const found = await findResultAtLargestSize(sizes, async (size) => {
     attempts.push(size);
     return 100 - size >= from ? 100 - size : undefined;
   });
@@ -27,6 +27,6 @@ describe('the first size that fits', () => {
   });
 
   it('may have a result that is false', async () => {
-    expect(await largestSizeThatFits([2, 1], async () => false)).toBe(false);
+    expect(await findResultAtLargestSize([2, 1], async () => false)).toBe(false);
   });
 });

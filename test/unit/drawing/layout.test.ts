@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
+import { chooseLayout, type LayoutDecidingFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 
-const landscape = pictureDimensionsOf('landscape', '1080p');
+const landscape = pictureDimensionsOfFormat('landscape', '1080p');
 const image = {};
 const figure = { is_figure: true } as const;
 const long = 'A point that says more than fits on one line of a slide, and goes on';
 const points = (count: number): string[] => Array.from({ length: count }, (_, i) => `Point ${i + 1}`);
-const layoutOf = (given: Partial<LayoutFields>, size = landscape): DrawnLayout =>
+const layoutOf = (given: Partial<LayoutDecidingFields>, size = landscape): DrawnLayout =>
   chooseLayout({ layout: 'auto', is_first: false, title: 'A title', bullet_points: [], ...given }, size);
 
 describe('the layout of a slide that leaves it open', () => {
-  it.each<[string, Partial<LayoutFields>, DrawnLayout]>([
+  it.each<[string, Partial<LayoutDecidingFields>, DrawnLayout]>([
     ['a title alone on the first slide', { is_first: true }, 'title'],
     ['a title alone further on', {}, 'section'],
     ['a title with one short point on the first slide', { is_first: true, bullet_points: points(1) }, 'title'],
@@ -64,7 +64,7 @@ describe('the layout of a slide that leaves it open', () => {
   });
 
   it.each(['portrait', 'square', 'feed'] as const)('puts an image on top in %s', (format) => {
-    expect(layoutOf({ image, bullet_points: points(2) }, pictureDimensionsOf(format, '1080p'))).toBe('image_top');
+    expect(layoutOf({ image, bullet_points: points(2) }, pictureDimensionsOfFormat(format, '1080p'))).toBe('image_top');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepLettersOfAlphabet, mainAlphabet, splitByAlphabet } from '#engine/video/drawing/text/main-script.ts';
+import { findMainAlphabet, keepLettersOfAlphabet, splitByAlphabet } from '#engine/video/drawing/text/main-script.ts';
 
 it.each([
   ['Hamburgefonts Ж', 'Latin'],
@@ -10,7 +10,7 @@ it.each([
   ['API の使い方', undefined],
   ['87 %', undefined],
 ])('the main alphabet of %s is %s', (text, alphabet) => {
-  expect(mainAlphabet(text)).toBe(alphabet);
+  expect(findMainAlphabet(text)).toBe(alphabet);
 });
 
 it('the letters of an alphabet keep their marks, and other scripts lose theirs', () => {

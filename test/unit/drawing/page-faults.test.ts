@@ -1,6 +1,6 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
 import { expect, it } from 'vitest';
-import { arrangedPageFaults } from '#engine/video/drawing/paint/page-faults.ts';
+import { faultsOfArrangedSlide } from '#engine/video/drawing/paint/page-faults.ts';
 
 const SIZE = { width: 1000, height: 500 };
 const textNode = (fontSize: number): Node => ({ type: 'container', style: { fontSize }, children: [] });
@@ -10,7 +10,7 @@ const line = (x: number, y: number, width: number, height: number, text = 'lette
   runs: [{ text, x: 0, y: 0, width, height }],
 });
 const faultsOf = (nodes: Node[], measured: MeasuredNode[], content = new Set(nodes)) =>
-  arrangedPageFaults({ nodes, content, images: [] }, measured, SIZE);
+  faultsOfArrangedSlide({ nodes, content, images: [] }, measured, SIZE);
 
 it('finds text over text, and not lines that are close', () => {
   const two = [textNode(40), textNode(40)];
@@ -54,7 +54,7 @@ it('measures how much of the text area content covers, without the footer and ba
 it('finds text behind what is in front of a slide, in its round outline', () => {
   const node = textNode(40);
   const behind = (measured: MeasuredNode, radius: number) =>
-    arrangedPageFaults(
+    faultsOfArrangedSlide(
       {
         ...{ nodes: [node], content: new Set([node]), images: [] },
         front: { box: { x: 700, y: 200, width: 200, height: 200 }, radius },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cropAroundFocus } from '#engine/video/drawing/layout/image-placement.ts';
 import {
   blendPictureOver,
-  fillPictureBox,
+  fillBoxWithColor,
   pastePicture,
   singleColorPicture,
 } from '#engine/video/drawing/paint/raster.ts';
@@ -80,7 +80,7 @@ describe('layers', () => {
 
   it('fill a box and nothing next to it', () => {
     const picture = singleColorPicture(size, '#000000');
-    fillPictureBox(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
+    fillBoxWithColor(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);
     expect(reds).toEqual([0, 0, 10, 10, 0, 0, 10, 10]);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { LayoutPictureFields } from '#engine/video/drawing/layout/choose-layout.ts';
 import {
+  partsSharableBetweenSlides,
   type SharablePartFields,
-  sharablePartsOfSlide,
   sharedSlideParts,
   similarityOfSlides,
 } from '#engine/video/drawing/shared-slide-parts.ts';
@@ -15,7 +15,7 @@ const slide = (over: Partial<Named> = {}): Named => ({
   ...over,
 });
 const partsOf = (over: Partial<Named>, revealed?: number) =>
-  sharablePartsOfSlide(slide(over), size, ({ name }) => name, revealed);
+  partsSharableBetweenSlides(slide(over), size, ({ name }) => name, revealed);
 const keys = (one: Partial<Named>, other: Partial<Named>): string[] =>
   sharedSlideParts(partsOf(one), partsOf(other)).map(({ key }) => key);
 

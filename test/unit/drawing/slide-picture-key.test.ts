@@ -7,13 +7,13 @@ import {
   type SlidePictureKeyFields,
   slidePictureKey,
 } from '#engine/video/drawing/slide-picture-key.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 
 const midnight = requireBuiltInTemplate('midnight');
 const plain = requireBuiltInTemplate('plain');
 
-const size = pictureDimensionsOf('landscape', '1080p');
+const size = pictureDimensionsOfFormat('landscape', '1080p');
 const image = { sha256: 'a'.repeat(64), width: 800, height: 600, fit: 'cover', focus: { x: 0.5, y: 0.5 } } as const;
 const slide: SlidePictureKeyFields = {
   title: 'Title',
@@ -101,7 +101,7 @@ describe('the key of a drawing', () => {
   it('changes with size, template, and how many bullet points are visible', () => {
     const keys = [
       slidePictureKey(slide, size, plain),
-      slidePictureKey(slide, pictureDimensionsOf('landscape', '720p'), plain),
+      slidePictureKey(slide, pictureDimensionsOfFormat('landscape', '720p'), plain),
       slidePictureKey(slide, size, midnight),
       slidePictureKey(slide, size, plain, { revealed: 0 }),
       slidePictureKey(slide, size, plain, { revealed: 1 }),
@@ -133,7 +133,7 @@ describe('the key of a drawing', () => {
       captionPictureKey('Hello.', 'en', size, plain, DEFAULT_CAPTION_STYLE),
       captionPictureKey('Hello!', 'en', size, plain, DEFAULT_CAPTION_STYLE),
       captionPictureKey('Hello.', 'fr', size, plain, DEFAULT_CAPTION_STYLE),
-      captionPictureKey('Hello.', 'en', pictureDimensionsOf('landscape', '720p'), plain, DEFAULT_CAPTION_STYLE),
+      captionPictureKey('Hello.', 'en', pictureDimensionsOfFormat('landscape', '720p'), plain, DEFAULT_CAPTION_STYLE),
       captionPictureKey('Hello.', 'en', size, midnight, DEFAULT_CAPTION_STYLE),
       captionPictureKey('Hello.', 'en', size, plain, { ...DEFAULT_CAPTION_STYLE, color: '#ff0000' }),
     ];

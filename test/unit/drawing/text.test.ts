@@ -3,7 +3,7 @@ import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
 import { markWordBoundaries, normalizeDrawableText } from '#engine/video/drawing/text/normalize-drawable-text.ts';
 import {
   allowsLetterSpacingAndSlant,
-  directionOfText,
+  findTextDirection,
   textDirectionOfSlide,
 } from '#engine/video/drawing/text/writing-system.ts';
 
@@ -51,7 +51,7 @@ describe('direction', () => {
     ['日本語', 'ltr'],
     ['24%!', undefined],
   ] as const)('of %j is %s, by its first strong character', (text, expected) => {
-    expect(directionOfText(text)).toBe(expected);
+    expect(findTextDirection(text)).toBe(expected);
   });
 
   it('of a slide is that of its first text that has one, else of its language', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type ImageDisplay, imagePlacement } from '#engine/video/drawing/layout/image-placement.ts';
-import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { type ImagePlacementKind, imagePlacement } from '#engine/video/drawing/layout/image-placement.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { fitOfImage } from '#features/timelines/slide-image.ts';
 
-const DISPLAYS: readonly ImageDisplay[] = ['panel', 'whole', 'ground'];
+const DISPLAYS: readonly ImagePlacementKind[] = ['panel', 'whole', 'ground'];
 const SCREENSHOTS = [
   [1200, 500],
   [500, 1200],
@@ -24,7 +24,7 @@ describe('an image that has text, a chart or a user interface, without a fit', (
     for (const format of ASPECT_RATIO_NAMES)
       for (const [width, height] of SCREENSHOTS)
         for (const [x, y, across, down] of REGIONS) {
-          const size = pictureDimensionsOf(format, '720p');
+          const size = pictureDimensionsOfFormat(format, '720p');
           const region = {
             x: x * size.width,
             y: y * size.height,

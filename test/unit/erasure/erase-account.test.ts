@@ -3,7 +3,7 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
 import type { Render } from '#features/renders/render.ts';
 import { UPLOAD_VALID_SECONDS } from '#features/uploads/announced-upload.ts';
-import { fileKeyPrefixesOfAccount, MAX_WRITE_DELAY_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { fileKeyPrefixesOfAccount, MAX_LATE_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { DeletedAccountRecord } from '#platform/erasure/accounting-record.ts';
 import {
@@ -81,7 +81,7 @@ async function world() {
     sweep: () => sweepNow(deletedAccountsErasureSweep(deps), { clock: hand.clock, onError: () => undefined }),
     /** As much time as a deletion can need, with a sweep after each pause. */
     async untilErased() {
-      for (const seconds of [301, 301, MAX_WRITE_DELAY_SECONDS + 1, 301, MAX_WRITE_DELAY_SECONDS + 1]) {
+      for (const seconds of [301, 301, MAX_LATE_WRITE_SECONDS + 1, 301, MAX_LATE_WRITE_SECONDS + 1]) {
         hand.pass(seconds);
         await this.sweep();
       }
@@ -168,7 +168,7 @@ describe('the deletion of an account', () => {
       const made = await world();
       await made.command();
       made.items.fill(ACCOUNT, { kind: 'render', id: 'a' }, 'late task');
-      made.hand.pass(MAX_WRITE_DELAY_SECONDS + 1);
+      made.hand.pass(MAX_LATE_WRITE_SECONDS + 1);
       made.restart();
       return made;
     };

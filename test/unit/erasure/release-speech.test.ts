@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SpeechStore } from '#features/narration/ports.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { speechFileKeys, storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type SweepTombstonesDeps, tombstonesSweep } from '#platform/erasure/process-tombstone.ts';
 import { createSpeechUseRecord } from '#platform/erasure/speech-use-record.ts';
@@ -49,7 +49,7 @@ function world() {
     duration_seconds: 1,
     sentences: [],
     size_bytes: BYTES,
-    used_at: formatTimestamp(hand.clock()),
+    used_at: formatUtcTimestamp(hand.clock()),
   });
   const use = (timeline_id: string, slide_id: string, hash: string, options?: Parameters<SpeechStore['use']>[3]) =>
     speech.use({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock(), options);
@@ -181,12 +181,12 @@ describe('speech', () => {
     await w.speak('one', 'a', 'used');
     await w.speak('one', 'a', 'unused');
     w.said.set('one', ['narration']);
-    await w.pass(SPEECH_LIFETIME_SECONDS.unused / 2);
+    await w.pass(SPEECH_LIFETIMES_IN_SECONDS.unused / 2);
     await w.use('one', 'a', 'used');
-    await w.pass(SPEECH_LIFETIME_SECONDS.unused / 2 + 60);
+    await w.pass(SPEECH_LIFETIMES_IN_SECONDS.unused / 2 + 60);
     expect(w.there()).toEqual(['narration', 'used']);
     w.said.clear();
-    await w.pass(SPEECH_LIFETIME_SECONDS.unused - 120);
+    await w.pass(SPEECH_LIFETIMES_IN_SECONDS.unused - 120);
     expect(w.there()).toEqual(['narration', 'used']);
     await w.pass(300);
     expect(w.there()).toEqual([]);

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { MAX_LAMBDA_EVENT_BYTES, splitIntoEvents } from '#stack/events/payload.ts';
+import { MAX_LAMBDA_EVENT_BYTES, splitRecordsIntoLambdaEvents } from '#stack/events/payload.ts';
 
 it('records that fit one event stay together', () => {
-  expect(splitIntoEvents(['a', 'b'], 10)).toEqual([['a', 'b']]);
+  expect(splitRecordsIntoLambdaEvents(['a', 'b'], 10)).toEqual([['a', 'b']]);
 });
 
 it('an event has at most the given number of records', () => {
-  expect(splitIntoEvents([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(splitRecordsIntoLambdaEvents([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
 it('an event with its records, as JSON, stays within 6 MB', () => {
   // Quotes and line breaks take more room in JSON than in the body.
   const records = Array.from({ length: 10 }, (_, at) => ({ at, body: '"\n'.repeat(512 * 1024) }));
 
-  const events = splitIntoEvents(records, 10_000);
+  const events = splitRecordsIntoLambdaEvents(records, 10_000);
 
   expect(events.flat()).toEqual(records);
   expect(events.length).toBeGreaterThan(1);
@@ -22,9 +22,13 @@ it('an event with its records, as JSON, stays within 6 MB', () => {
 });
 
 it('a record too large for any event still gets one', () => {
-  expect(splitIntoEvents(['aa', 'b'.repeat(100), 'cc'], 10, 80)).toEqual([['aa'], ['b'.repeat(100)], ['cc']]);
+  expect(splitRecordsIntoLambdaEvents(['aa', 'b'.repeat(100), 'cc'], 10, 80)).toEqual([
+    ['aa'],
+    ['b'.repeat(100)],
+    ['cc'],
+  ]);
 });
 
 it('nothing makes no event', () => {
-  expect(splitIntoEvents([], 10)).toEqual([]);
+  expect(splitRecordsIntoLambdaEvents([], 10)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '#kernel/shared/clock.ts';
-import { parseSchedule, runSchedule } from '#stack/events/schedule.ts';
+import { compileSchedule, runSchedule } from '#stack/events/schedule.ts';
 import type { ScheduleEventSource } from '#stack/events/types.ts';
 
 const START = Date.parse('2026-02-27T10:07:30.000Z'); // a Friday
 const next = (expression: string, after: string) => {
-  return new Date(parseSchedule(expression, START)(Date.parse(after))).toISOString();
+  return new Date(compileSchedule(expression, START)(Date.parse(after))).toISOString();
 };
 
 describe('a rate', () => {
@@ -30,7 +30,7 @@ describe('a rate', () => {
     'rate(1 minute) ',
     'cron(0 12 * * ? *)',
   ])('is refused as %j', (expression) => {
-    expect(() => parseSchedule(expression, START)).toThrow(`not "${expression}"`);
+    expect(() => compileSchedule(expression, START)).toThrow(`not "${expression}"`);
   });
 });
 

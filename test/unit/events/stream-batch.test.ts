@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { DiscardedRecords } from '#stack/events/create-on-failure-message.ts';
+import type { DiscardedStreamRecords } from '#stack/events/create-on-failure-message.ts';
 import { handleStreamBatch } from '#stack/events/stream-batch.ts';
 import type { StreamEventSource } from '#stack/events/types.ts';
 
@@ -20,7 +20,7 @@ async function handle(
 ) {
   const invoked: string[][] = [];
   const progress: string[] = [];
-  const lost: DiscardedRecords[] = [];
+  const lost: DiscardedStreamRecords[] = [];
   const stopping = new AbortController();
   const ended = await handleStreamBatch(batch, {
     functionName: 'dispatch',

@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { createWorkerBundles, invokeWhenBundled, waitForCapacityWhenBundled } from '#stack/workers/bundles.ts';
+import {
+  createInvokerAwaitingBundles,
+  createWorkerBundlesReadiness,
+  waitForCapacityWhenBundled,
+} from '#stack/workers/bundles.ts';
 import { InvocationError } from '#stack/workers/worker-process.ts';
 
 const invoke = vi.fn(async (name: string, event: unknown) => [name, event]);
 
 it('lets an event wait for the bundles, and then runs it', async () => {
   invoke.mockClear();
-  const bundles = createWorkerBundles();
-  const answer = invokeWhenBundled(bundles, invoke)('encode', { part: 1 });
+  const bundles = createWorkerBundlesReadiness();
+  const answer = createInvokerAwaitingBundles(bundles, invoke)('encode', { part: 1 });
   await delay(5);
   expect(invoke).not.toHaveBeenCalled();
   bundles.note(undefined);
@@ -17,8 +21,8 @@ it('lets an event wait for the bundles, and then runs it', async () => {
 
 it('lets events fail with the reason if the bundles cannot be made, until another process has made them', async () => {
   invoke.mockClear();
-  const bundles = createWorkerBundles();
-  const waiting = invokeWhenBundled(bundles, invoke);
+  const bundles = createWorkerBundlesReadiness();
+  const waiting = createInvokerAwaitingBundles(bundles, invoke);
   bundles.note('encode.ts does not build');
   await expect(waiting('encode', {})).rejects.toThrow(
     new InvocationError('its bundle cannot be made: encode.ts does not build'),
@@ -29,7 +33,7 @@ it('lets events fail with the reason if the bundles cannot be made, until anothe
 });
 
 it('makes the source of events wait until it is known whether there are bundles', async () => {
-  const bundles = createWorkerBundles();
+  const bundles = createWorkerBundlesReadiness();
   const whenReady = vi.fn(async () => undefined);
   const ready = waitForCapacityWhenBundled(bundles, whenReady)('encode', new AbortController().signal);
   await delay(5);
@@ -41,7 +45,10 @@ it('makes the source of events wait until it is known whether there are bundles'
 
 it('lets a source of events end while it waits', async () => {
   const stopping = new AbortController();
-  const ready = waitForCapacityWhenBundled(createWorkerBundles(), async () => undefined)('encode', stopping.signal);
+  const ready = waitForCapacityWhenBundled(createWorkerBundlesReadiness(), async () => undefined)(
+    'encode',
+    stopping.signal,
+  );
   stopping.abort();
   await ready;
 });

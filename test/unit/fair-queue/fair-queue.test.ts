@@ -4,18 +4,18 @@ import {
   admitWaitingTickets,
   enqueueTickets,
   type FairQueueDeps,
-  releaseTicket,
+  releaseFairQueueTicket,
 } from '#platform/fair-queue/enqueue.ts';
 import {
   type AccountQueue,
+  doesWorkerTakePoolSlot,
   type FairQueueTicket,
-  isSlotTakenByWorker,
   POOL_NAMES,
   secondsUntilMessageCountsAsLost,
   sweepSlotDecision,
   type TicketWorkState,
 } from '#platform/fair-queue/fair-queue-ticket.ts';
-import { type FairQueueStore, MAX_ADMITTED_TICKETS } from '#platform/fair-queue/ports.ts';
+import { type FairQueueStore, MAX_TICKETS_ADMITTED_PER_WRITE } from '#platform/fair-queue/ports.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { fairQueueSweep } from '#platform/fair-queue/sweep-fair-queues.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
@@ -120,7 +120,9 @@ describe('an account', () => {
     await Promise.all(tickets('a', 50).map((one) => enqueueTickets(counting, [one])));
     for (let next = queue.splice(0); next.length > 0; next = queue.splice(0)) {
       for (const message of next) ended.add(message);
-      await Promise.all(next.map((message) => releaseTicket(counting, ticket('a', Number(message.split('-')[1])))));
+      await Promise.all(
+        next.map((message) => releaseFairQueueTicket(counting, ticket('a', Number(message.split('-')[1])))),
+      );
     }
     expect(most).toBeLessThanOrEqual(SHARE);
     expect([ended.size, await waitingOf('a')]).toEqual([50, 0]);
@@ -230,7 +232,7 @@ describe('a message', () => {
     await enqueueTickets(deps, tickets('a', 1));
     await store.release(ticket('a', 0));
     await store.addTickets([ticket('a', 5)]);
-    await releaseTicket(deps, ticket('a', 0));
+    await releaseFairQueueTicket(deps, ticket('a', 0));
     expect(await heldBy('a')).toEqual(['a-00005']);
   });
 
@@ -277,7 +279,7 @@ describe('the sweeper', () => {
       await enqueueTickets(deps, all);
       for (const one of all.slice(0, 2)) {
         ended.add(one.message);
-        await releaseTicket(mortal(fatal), one).catch(() => undefined);
+        await releaseFairQueueTicket(mortal(fatal), one).catch(() => undefined);
       }
       for (let round = 0; round < 12; round++) {
         hand.pass(130);
@@ -547,15 +549,15 @@ describe('many units of work', () => {
   it('get slots when more are free than one write gives away', async () => {
     const wide = {
       ...deps,
-      shares: { preparation: 1, narration: 2 * MAX_ADMITTED_TICKETS + 5, encoding: 1, fetching: 1 },
+      shares: { preparation: 1, narration: 2 * MAX_TICKETS_ADMITTED_PER_WRITE + 5, encoding: 1, fetching: 1 },
     };
     await enqueueTickets(wide, tickets('a', 200));
-    expect((await heldBy('a')).length).toBe(2 * MAX_ADMITTED_TICKETS + 5);
+    expect((await heldBy('a')).length).toBe(2 * MAX_TICKETS_ADMITTED_PER_WRITE + 5);
   });
 });
 
 it('a message of two pools is sent before its ticket has a slot', () => {
-  expect(POOL_NAMES.filter(isSlotTakenByWorker)).toEqual(['preparation', 'fetching']);
+  expect(POOL_NAMES.filter(doesWorkerTakePoolSlot)).toEqual(['preparation', 'fetching']);
 });
 
 describe('what a slot needs', () => {

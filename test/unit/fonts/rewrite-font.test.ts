@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import decompressWoff2 from 'woff2-encoder/decompress';
-import { countGlyphs, readSfnt, UnreadableSfntError, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { countFontGlyphs, readSfnt, UnreadableSfntError, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
 import { DamagedFontError, rewriteFont } from '#features/fonts/rewrite-font.ts';
 import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
 import { smallFont } from '#test/support/samples/small-font.ts';
@@ -43,7 +43,7 @@ describe('a font that is written again', () => {
     const sent = await plain(file);
     const made = await rewriteFont(sent);
     const [before, after] = [readSfnt(sent), readSfnt(made)];
-    expect(countGlyphs(after)).toBe(countGlyphs(before));
+    expect(countFontGlyphs(after)).toBe(countFontGlyphs(before));
     for (const tag of kept) expect([...after.tables.keys()]).toContain(tag);
     const [was, is] = [create(sent), create(made)];
     if (!('characterSet' in was && 'characterSet' in is)) throw new Error('a collection');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
 import { notesFieldSchema } from '#engine/speech/script/notes-field.ts';
-import { captionTextOfNotes, measureSpokenText } from '#engine/speech/script/notes-text.ts';
+import { captionTextOfNotes, countSpokenTextAmounts } from '#engine/speech/script/notes-text.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { isTried } from '#test/support/depth.ts';
 import { HOSTILE_DECKS, HOSTILE_SSML } from '#test/support/hostile/markup.ts';
@@ -32,7 +32,7 @@ describe('notes', () => {
         const shown = captionTextOfNotes(checked.data);
         expect(shown).not.toMatch(/passwd.*:x:0/);
         expect(script.map((sentence) => sentence.text).join('').length).toBeLessThanOrEqual(shown.length);
-        const { characters, break_seconds } = measureSpokenText({ text: checked.data });
+        const { characters, break_seconds } = countSpokenTextAmounts({ text: checked.data });
         return expect([Number.isFinite(characters), Number.isFinite(break_seconds)]).toEqual([true, true]);
       });
       expect(seconds).toBeLessThan(MAX_CPU_SECONDS);

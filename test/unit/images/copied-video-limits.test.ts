@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limitsOfPlan } from '#features/accounts/public.ts';
-import { assertRoomForCopies } from '#features/images/fetching/assert-room-for-copies.ts';
+import { assertVideoCopiesFitPlan } from '#features/images/fetching/assert-room-for-copies.ts';
 import { createFinderOfVideoToCopy } from '#features/timelines/find-video-to-copy.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -12,9 +12,9 @@ it('copies with more bytes than the plan keeps are refused, with their posters a
   const video = sampleVideo({ key: 'a', size_bytes: limits.stored_bytes });
   const { size_bytes: posterBytes } = video.poster;
   const fits = { ...video, size_bytes: limits.stored_bytes - posterBytes };
-  expect(() => assertRoomForCopies(limits, [{ sources: [{ copied: fits }] }])).not.toThrow();
+  expect(() => assertVideoCopiesFitPlan(limits, [{ sources: [{ copied: fits }] }])).not.toThrow();
   const refused = () =>
-    assertRoomForCopies(limits, [{ sources: [{ url: 'https://a' }] }, { sources: [{ copied: video }] }]);
+    assertVideoCopiesFitPlan(limits, [{ sources: [{ url: 'https://a' }] }, { sources: [{ copied: video }] }]);
   expect(refused).toThrow(expect.objectContaining({ code: 'entitlement_required' }));
 });
 

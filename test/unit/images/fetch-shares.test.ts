@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
 import { fairQueueTicketOfMessage } from '#app/composition/fair-queue.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
-import { imageFetchTicket, imageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
+import { imageFetchTicket, readImageFetchWorkState } from '#features/images/fetching/fetch-ticket.ts';
 import {
   imageFetchIdForRenders,
   MAX_IMAGES_OF_FETCH,
   queuedImageFetch,
 } from '#features/images/fetching/image-fetch.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken, newId } from '#kernel/shared/ids.ts';
 import { type RunInAccountSlotDeps, runInAccountSlot } from '#platform/fair-queue/run-in-account-slot.ts';
 import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
@@ -93,23 +93,23 @@ describe('the ticket of an image fetch', () => {
     const imageFetches = memoryImageFetches();
     const deps = { imageFetches, clock: hand.clock };
     const ref = { account_id, fetch_id: 'f' };
-    expect(await imageFetchWorkState(deps, ref)).toBe('ended');
+    expect(await readImageFetchWorkState(deps, ref)).toBe('ended');
     const sources = [{ url: 'https://example.com/a.png' }];
     await imageFetches.insert(
       queuedImageFetch({ id: 'f', account_id, timeline_id: 'tl_1', plan: 'pro', sources }, START),
     );
-    expect(await imageFetchWorkState(deps, ref)).toBe('idle');
+    expect(await readImageFetchWorkState(deps, ref)).toBe('idle');
     const claim = {
-      now: formatTimestamp(START),
-      lease_until: formatTimestamp(secondsAfter(15)),
+      now: formatUtcTimestamp(START),
+      lease_until: formatUtcTimestamp(secondsAfter(15)),
       message_id: 'm',
       max_claims: 5,
     };
     const claimed = await imageFetches.claim(ref, claim);
-    expect(await imageFetchWorkState(deps, ref)).toBe('working');
+    expect(await readImageFetchWorkState(deps, ref)).toBe('working');
     hand.pass(16);
-    expect(await imageFetchWorkState(deps, ref)).toBe('idle');
+    expect(await readImageFetchWorkState(deps, ref)).toBe('idle');
     await imageFetches.complete(claimed, {});
-    expect(await imageFetchWorkState(deps, ref)).toBe('ended');
+    expect(await readImageFetchWorkState(deps, ref)).toBe('ended');
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeckBrand, ParsedDeck } from '#engine/deck-reading/deck.ts';
 import { ENTITLEMENTS } from '#features/accounts/public.ts';
 import type { StoredFont } from '#features/fonts/public.ts';
-import { type BrandTemplateDeps, findOrCreateBrandTemplate } from '#features/imports/brand-template.ts';
+import { type BrandTemplateDeps, ensureDeckBrandTemplate } from '#features/imports/brand-template.ts';
 import type { Import } from '#features/imports/import.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { memoryTemplates } from '#test/support/fakes/custom-template-store.ts';
@@ -56,7 +56,7 @@ function brandIn({ logo = 'logo', ...over }: Deck = {}, made = madeAt(0)) {
   };
   const pictures = [{ path: 'logo-1', width: 120, height: 60, content_type: 'image/png' as const }];
   const taken = { deck, pictures, before: new Map(), bytesOf: async () => Buffer.from(logo) };
-  return findOrCreateBrandTemplate(
+  return ensureDeckBrandTemplate(
     deps,
     made,
     { ...taken, soundOf: () => expect.fail('no sound'), fileOf: () => expect.fail('no video') },

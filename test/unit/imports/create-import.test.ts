@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CreateImportDeps, createImport } from '#features/imports/create-import.ts';
 import type { Import } from '#features/imports/import.ts';
-import { DECK_IMPORT_TARGET } from '#features/uploads/upload-targets.ts';
+import { DECK_IMPORT_UPLOAD_PATH } from '#features/uploads/upload-targets.ts';
 import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { makePdf } from '#test/support/decks/pdf.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await blobs.putBytes(key, PDF, 'application/pdf');
   const now = hand.clock();
   await uploads.insert({
-    ...{ id: UPLOAD, account_id: principal.account_id, key, target: DECK_IMPORT_TARGET },
+    ...{ id: UPLOAD, account_id: principal.account_id, key, target: DECK_IMPORT_UPLOAD_PATH },
     ...{ content_type: 'application/pdf', size_bytes: PDF.length },
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + 3_600_000).toISOString(),

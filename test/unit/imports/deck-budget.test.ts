@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   allowedCpuSecondsOfDeck,
-  canOpenDeckToDraw,
   canRestartDeckDrawing,
   deckCpuBudgetForPictureSize,
-  drawingTimeFactor,
+  drawingTimeLimitFactor,
+  hasCpuBudgetForDrawing,
   isDeckCpuBudgetUsedUp,
   USUAL_DECK_CPU_BUDGET,
 } from '#app/sandbox/deck-budget.ts';
@@ -52,7 +52,7 @@ describe('the processor time that a deck may take', () => {
   });
 
   it('grows with the pixels beyond those of 1080p', () => {
-    expect([480, 1080, 1920, 3840].map(drawingTimeFactor)).toEqual([1, 1, 1, 4]);
+    expect([480, 1080, 1920, 3840].map(drawingTimeLimitFactor)).toEqual([1, 1, 1, 4]);
     expect(allowedCpuSecondsOfDeck(deckCpuBudgetForPictureSize(3840, USUAL_DECK_CPU_BUDGET), 4)).toBe(30);
     expect(allowedCpuSecondsOfDeck(deckCpuBudgetForPictureSize(3840, USUAL_DECK_CPU_BUDGET), 5)).toBeCloseTo(36.06, 2);
   });
@@ -70,7 +70,7 @@ describe('a deck whose process was ended', () => {
   });
 
   it('is opened only if a process that draws nothing can follow', () => {
-    expect(canOpenDeckToDraw(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 2, reading: 2, pictures: 0 })).toBe(true);
-    expect(canOpenDeckToDraw(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 4, reading: 4, pictures: 0 })).toBe(false);
+    expect(hasCpuBudgetForDrawing(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 2, reading: 2, pictures: 0 })).toBe(true);
+    expect(hasCpuBudgetForDrawing(USUAL_DECK_CPU_BUDGET, { cpuSeconds: 4, reading: 4, pictures: 0 })).toBe(false);
   });
 });

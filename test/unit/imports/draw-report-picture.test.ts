@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
 import { drawReportPicture } from '#app/sandbox/draw-report-picture.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 
 /** Draws a slide with a number of letters for the report. @returns the pictures that are left */
-async function before(letters: number): Promise<WrittenPicture[]> {
-  const pictures: WrittenPicture[] = [];
+async function before(letters: number): Promise<DeckProcessPicture[]> {
+  const pictures: DeckProcessPicture[] = [];
   const draw = async () => ({ png: Buffer.from('a picture') }) as unknown as DrawnSlide;
   const folder = {
     read: async () => Buffer.alloc(0),

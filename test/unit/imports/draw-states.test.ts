@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
 import { createSlideStateDrawingInputs, drawSlideStates } from '#app/sandbox/draw-states.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { DeckDrawingError, type HiddenSlideParts } from '#engine/deck-drawing/deck-drawing-instance.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
-const TASK = { long_side: 960 } as DeckTask;
+const TASK = { long_side: 960 } as DeckProcessTask;
 const state = (...shapes: number[]) => ({
   hidden: { shapes, paragraphs: {} },
   text: shapes.join(),
@@ -18,7 +18,7 @@ async function drawn(
   states: ReturnType<typeof state>[],
   { slides = 1, msOfPicture = 0, fails = false, tiredAfter = Number.POSITIVE_INFINITY } = {},
 ) {
-  const pictures: WrittenPicture[] = [];
+  const pictures: DeckProcessPicture[] = [];
   const files = new Map<string, string>();
   let asked = 0;
   let ms = 0;

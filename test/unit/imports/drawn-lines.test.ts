@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnSlideWarnings } from '#app/sandbox/drawn-slide-warnings.ts';
+import { warningsOfOriginalLookDrawing } from '#app/sandbox/drawn-slide-warnings.ts';
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
@@ -8,7 +8,7 @@ const DRAWN = {
   ...{ charts: 0, unknown_shapes: 0, path_gradients: 0 },
 } as unknown as DrawnSlide;
 const said = ([clickCount, states, hasStates]: readonly [number, number, boolean]): string[] =>
-  drawnSlideWarnings(
+  warningsOfOriginalLookDrawing(
     {
       ...{ page: 1, charts: [], effects: [], clickCount },
       states: { states: Array(states).fill({ hidden: { shapes: [], paragraphs: {} } }), notShown: ['a move'] },
@@ -30,8 +30,8 @@ it.each([
   expect(said(of)).toEqual(lines);
 });
 
-const leaving = (shown: Parameters<typeof drawnSlideWarnings>[2]) =>
-  drawnSlideWarnings(
+const leaving = (shown: Parameters<typeof warningsOfOriginalLookDrawing>[2]) =>
+  warningsOfOriginalLookDrawing(
     {
       ...{ page: 1, charts: [], effects: [], clickCount: 1 },
       states: { states: [[], [4]].map((shapes) => ({ hidden: { shapes, paragraphs: {} } })), notShown: [] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DECK_FILE_KIND } from '#features/imports/deck-file.ts';
+import { DECK_FILE_RULES } from '#features/imports/deck-file.ts';
 import { createHttpDeckFetcher } from '#features/imports/fetch-deck.ts';
 import { parseGoogleSlidesUrl } from '#features/imports/google-slides.ts';
 import type { SendSsrfGuardedGet } from '#features/uploads/public.ts';
@@ -34,7 +34,7 @@ async function fetched(answers: Readonly<Record<string, Answer>>, url = `${HOME}
     const headers = { 'content-type': type, ...(location === undefined ? {} : { location }) };
     return { status, headers, bytes: Buffer.from(body), isCut };
   };
-  const said = await createHttpDeckFetcher({}, get)(url, DECK_FILE_KIND).then(
+  const said = await createHttpDeckFetcher({}, get)(url, DECK_FILE_RULES).then(
     (bytes) => Buffer.from(bytes).toString(),
     (error: unknown) => (error instanceof ServiceError ? `${error.code} ${error.message}` : expect.fail(String(error))),
   );
@@ -142,7 +142,7 @@ describe('a deck of Google Slides', () => {
   it('is refused by the rules for addresses, like any other', async () => {
     const resolve = async () => ['127.0.0.1'];
     for (const url of [`${HOME}/edit`, 'https://example.com/deck.pptx'])
-      await expect(createHttpDeckFetcher({ resolve })(url, DECK_FILE_KIND)).rejects.toMatchObject({
+      await expect(createHttpDeckFetcher({ resolve })(url, DECK_FILE_RULES)).rejects.toMatchObject({
         code: 'url_forbidden',
       });
   });

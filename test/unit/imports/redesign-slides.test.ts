@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import type { MediaSource, ParsedSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 
-const TASK: DeckTask = {
+const TASK: DeckProcessTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 9, has_pdf: false, skipped: [] },
   ...{
     fetched: { 'https://a.example/': { why: 'gone.' } },
@@ -25,7 +25,7 @@ const slide = (source_page: number, source: MediaSource): ParsedSlide => ({
 
 /** Redesigns slides that show the same picture. */
 async function redesigned(source: MediaSource, slides: number, bytes?: Buffer) {
-  const pictures: WrittenPicture[] = [];
+  const pictures: DeckProcessPicture[] = [];
   const warnings: DeckWarning[] = [];
   const folder = {
     read: async () => Buffer.alloc(0),
@@ -65,7 +65,7 @@ describe('a picture that several slides show', () => {
 
 describe('a slide with several pictures', () => {
   it('has those that can be read, in their order, and a line of each other', async () => {
-    const pictures: WrittenPicture[] = [];
+    const pictures: DeckProcessPicture[] = [];
     const warnings: DeckWarning[] = [];
     const folder = {
       ...{ read: async () => Buffer.alloc(0), write: async () => undefined },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { USUAL_DECK_CPU_BUDGET } from '#app/sandbox/deck-budget.ts';
-import type { WrittenPicture } from '#app/sandbox/deck-result.ts';
-import type { DeckTask } from '#app/sandbox/deck-task.ts';
+import type { DeckProcessPicture } from '#app/sandbox/deck-result.ts';
+import type { DeckProcessTask } from '#app/sandbox/deck-task.ts';
 import { createSlideRedesigner } from '#app/sandbox/redesign-slides.ts';
 import { readDeckInFolder } from '#app/sandbox/take-deck.ts';
 import { deckDrawingModulePath } from '#engine/deck-drawing/deck-drawing-module-path.ts';
@@ -14,7 +14,7 @@ import { makePdf } from '#test/support/decks/pdf.ts';
 import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
 
 const FILE = deckDrawingModulePath(import.meta.dirname) ?? expect.fail('there is no module');
-const TASK: DeckTask = {
+const TASK: DeckProcessTask = {
   ...{ look: 'auto', pdf_text: 'none', long_side: 96, max_slides: 500, has_pdf: false, skipped: [], fetched: {} },
   ...{ budget: USUAL_DECK_CPU_BUDGET, spent_cpu_seconds: 0, started_pictures: 0, cpu_time_factor: 1 },
   maker_file: FILE,
@@ -25,7 +25,7 @@ const box = (id: number): string => textShape(id, null, [`Text ${id}`], { box: b
 /** Reads a deck by a made clock. @param cpuSeconds that it took, by the pictures that were started @param files next to it */
 async function taken(
   deck: Buffer,
-  task: Partial<DeckTask>,
+  task: Partial<DeckProcessTask>,
   cpuSeconds: (started: number) => number = () => 0,
   files: Record<string, Buffer> = {},
 ) {
@@ -99,8 +99,8 @@ describe('a picture that is drawn for a redesigned slide', () => {
   );
 
   /** Redesigns two slides with different pictures. @returns the slides that lost theirs */
-  async function lostOf(task: Partial<DeckTask>, sources: MediaSource[], isTimeUsedUp = () => false) {
-    const pictures: WrittenPicture[] = [];
+  async function lostOf(task: Partial<DeckProcessTask>, sources: MediaSource[], isTimeUsedUp = () => false) {
+    const pictures: DeckProcessPicture[] = [];
     const warnings: DeckWarning[] = [];
     const folder = {
       read: async () => Buffer.alloc(0),
@@ -144,7 +144,7 @@ describe('an ODP that is redesigned', () => {
       `${text('One', 2, 2)}${text('Two', 18, 3)}${text('Three', 3, 9)}${text('Four', 19, 12)}<draw:frame ${at(9, 9, 4, 4)}><draw:plugin xlink:href="x"/></draw:frame>`,
     ),
   });
-  const codes = async (task: Partial<DeckTask>) =>
+  const codes = async (task: Partial<DeckProcessTask>) =>
     (await taken(deck, task, undefined, { pdf: makePdf([{}]) })).warnings.map(({ code }) => code);
 
   it('names what a slide in its own look has lost, also with a PDF, which is not shown then', async () => {

@@ -6,7 +6,7 @@ import {
   effectOfDeckWarning,
 } from '#engine/deck-reading/deck-warning.ts';
 import type { ReportedSlide } from '#features/imports/import.ts';
-import { firstReportWarnings, slideVerdict, verdictsOfReport } from '#features/imports/verdict.ts';
+import { selectReportWarnings, verdictOfImportedSlide, verdictsOfReport } from '#features/imports/verdict.ts';
 
 const slide = (source: number, over: Partial<ReportedSlide> = {}): ReportedSlide => ({
   ...{
@@ -34,7 +34,7 @@ describe('the verdict about a slide of a deck', () => {
     ['without its video', ['video_not_taken', 'font_replaced'], 'lost'],
     ['with a name in braces', ['variable_unknown_in_text'], 'whole'],
   ] as const)('%s: %s is %s', (_, codes, verdict) => {
-    const judged = slideVerdict(
+    const judged = verdictOfImportedSlide(
       slide(1),
       codes.map((code) => line(1, code)),
       PPTX,
@@ -48,22 +48,24 @@ describe('the verdict about a slide of a deck', () => {
 
   it('that is left out is lost, unless it is hidden', () => {
     const out = slide(1, { slide_id: null, look: null });
-    expect(slideVerdict(out, [], PPTX)).toMatchObject({
+    expect(verdictOfImportedSlide(out, [], PPTX)).toMatchObject({
       verdict: 'lost',
       maker: 'none',
       lost: ['The slide was left out.'],
     });
-    expect(slideVerdict(out, [line(1, 'slide_hidden')], PPTX)).toMatchObject({ verdict: null, lost: [] });
+    expect(verdictOfImportedSlide(out, [line(1, 'slide_hidden')], PPTX)).toMatchObject({ verdict: null, lost: [] });
   });
 
   it('that is a picture of itself is approximate when it was animated; redrawn, its points may come one by one', () => {
     const lines = (look: 'original' | 'redesign') =>
-      slideVerdict(slide(1, { look, clicks: 2 }), [], PPTX).approximate.map((line) => /animations/.test(line));
+      verdictOfImportedSlide(slide(1, { look, clicks: 2 }), [], PPTX).approximate.map((line) =>
+        /animations/.test(line),
+      );
     expect([lines('original'), lines('redesign')]).toEqual([[true], [false]]);
     const told = [line(1, 'animation_not_taken', 'The page in the PDF shows all of the slide.')];
-    expect(slideVerdict(slide(1, { clicks: 2 }), told, PPTX).approximate).toEqual([told[0]?.message]);
+    expect(verdictOfImportedSlide(slide(1, { clicks: 2 }), told, PPTX).approximate).toEqual([told[0]?.message]);
     const still = [line(1, 'picture_still', 'A picture moves in the deck (GIF).')];
-    expect(slideVerdict(slide(1, { clicks: 2 }), still, PPTX).approximate).toEqual([
+    expect(verdictOfImportedSlide(slide(1, { clicks: 2 }), still, PPTX).approximate).toEqual([
       still[0]?.message,
       expect.stringContaining('animations'),
     ]);
@@ -71,8 +73,11 @@ describe('the verdict about a slide of a deck', () => {
 
   it('that is drawn in the template is approximate, unless the deck has no separate look', () => {
     const redrawn = slide(1, { look: 'redesign' });
-    expect(slideVerdict(redrawn, [], PPTX).verdict).toBe('approximate');
-    expect(slideVerdict(redrawn, [], { kind: 'markdown' })).toMatchObject({ verdict: 'whole', maker: 'redesign' });
+    expect(verdictOfImportedSlide(redrawn, [], PPTX).verdict).toBe('approximate');
+    expect(verdictOfImportedSlide(redrawn, [], { kind: 'markdown' })).toMatchObject({
+      verdict: 'whole',
+      maker: 'redesign',
+    });
   });
 
   it.each([
@@ -80,7 +85,7 @@ describe('the verdict about a slide of a deck', () => {
     [{ kind: 'pptx', pdf_key: 'imports/deck.pdf' }, 'pdf'],
     [{ kind: 'pptx' }, 'deck'],
   ] as const)('of %j names %s as what draws it', (made, maker) => {
-    expect(slideVerdict(slide(1), [], made).maker).toBe(maker);
+    expect(verdictOfImportedSlide(slide(1), [], made).maker).toBe(maker);
   });
 });
 
@@ -109,14 +114,14 @@ it('no slide becomes whole because its line had no room', () => {
     line(2, 'chart_not_taken'),
     line(3, 'font_replaced'),
   ];
-  const kept = firstReportWarnings(lines, 4);
+  const kept = selectReportWarnings(lines, 4);
   expect(kept.map(({ slide: at, code }) => [at, code])).toEqual([
     [1, 'font_replaced'],
     [1, 'font_replaced'],
     [2, 'chart_not_taken'],
     [3, 'font_replaced'],
   ]);
-  expect(firstReportWarnings(lines, 7)).toEqual(lines);
+  expect(selectReportWarnings(lines, 7)).toEqual(lines);
 });
 
 it('every code of a report has an effect', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import {
   decideAfterLostLease,
   decideAfterRefusedClaim,
@@ -15,7 +15,7 @@ import {
 } from '#platform/leases/lease-rules.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
-const at = (seconds: number): string => formatTimestamp(addSeconds(NOW, seconds));
+const at = (seconds: number): string => formatUtcTimestamp(addSeconds(NOW, seconds));
 
 it('pauses grow and then stay', () => {
   expect([1, 2, 3].map(retrySecondsAfterFailures)).toEqual([1, 4, 4]);

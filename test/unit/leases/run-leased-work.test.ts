@@ -12,7 +12,7 @@ import { WaitingForOtherWorkError } from '#platform/leases/postponement-counts.t
 import {
   hideReceivedMessage,
   type LeaseDeps,
-  type LeasedWork,
+  type LeasedWorkHandler,
   runLeasedWork,
 } from '#platform/leases/run-leased-work.ts';
 import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
@@ -45,13 +45,13 @@ describe('the message of a worker that lost its lease', () => {
 });
 
 /** Work with one worker; `seen` lists what was done to its message and its lease, with the seconds passed. */
-function setUp(over: Partial<LeasedWork<string>> = {}) {
+function setUp(over: Partial<LeasedWorkHandler<string>> = {}) {
   const hand = handClock();
   const seen: string[] = [];
   const beats: (() => Promise<void>)[] = [];
   const note = (text: string) => void seen.push(text);
   const until = (time: string) => (Date.parse(time) - now.getTime()) / 1000;
-  const work: LeasedWork<string> = {
+  const work: LeasedWorkHandler<string> = {
     name: 'work',
     limits: { claims: 3, failures: 3, postponements: 1 },
     async claim({ lease_until }) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resamplePlane } from '#engine/video/motion/resample.ts';
-import { type SplinePlane, splinePlanes } from '#engine/video/motion/spline.ts';
+import { computeSplineCoefficientPlanes, type SplinePlane } from '#engine/video/motion/spline.ts';
 import type { YuvPicture } from '#engine/video/picture.ts';
 import { centroid, flatPicture, largestDifference, type Size } from '#test/support/samples/yuv-pictures.ts';
 
 function lumaOf(picture: YuvPicture): SplinePlane {
-  const [luma] = splinePlanes(picture);
+  const [luma] = computeSplineCoefficientPlanes(picture);
   if (!luma) throw new RangeError('a picture without luma');
   return luma;
 }

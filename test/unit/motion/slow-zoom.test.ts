@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { zoomVectors } from '#engine/video/h264/zoom-vectors.ts';
-import { slowZoomAt, slowZoomRoom } from '#engine/video/motion/slow-zoom.ts';
+import { motionVectorsOfZoom } from '#engine/video/h264/zoom-vectors.ts';
+import { findSlowZoomRoom, slowZoomFactorOfFrame } from '#engine/video/motion/slow-zoom.ts';
 import type { ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 import { shotsWithSlowZoom } from '#features/renders/plan/slow-zoom.ts';
 
@@ -10,42 +10,44 @@ const focus = { x: 0.3, y: 0.95 };
 describe('the room of an image that grows slowly', () => {
   it('keeps the edge next to the text where it is, and else the focus, away from the edges', () => {
     const left = { x: 0, y: 0, width: 882, height: 1080 };
-    expect(slowZoomRoom(left, slide, focus)).toEqual({ ...left, anchorX: 882, anchorY: 864 });
+    expect(findSlowZoomRoom(left, slide, focus)).toEqual({ ...left, anchorX: 882, anchorY: 864 });
     const right = { x: 1038, y: 0, width: 882, height: 1080 };
-    expect(slowZoomRoom(right, slide, focus)).toMatchObject({ anchorX: 1038, anchorY: 864 });
+    expect(findSlowZoomRoom(right, slide, focus)).toMatchObject({ anchorX: 1038, anchorY: 864 });
     const top = { x: 0, y: 0, width: 1920, height: 500 };
-    expect(slowZoomRoom(top, slide, focus)).toMatchObject({ anchorX: 576, anchorY: 500 });
+    expect(findSlowZoomRoom(top, slide, focus)).toMatchObject({ anchorX: 576, anchorY: 500 });
   });
 
   it('is none for an image with ground around it', () => {
-    expect(slowZoomRoom({ x: 60, y: 60, width: 800, height: 960 }, slide, focus)).toBeUndefined();
-    expect(slowZoomRoom({ x: 0, y: 60, width: 800, height: 960 }, slide, focus)).toBeUndefined();
+    expect(findSlowZoomRoom({ x: 60, y: 60, width: 800, height: 960 }, slide, focus)).toBeUndefined();
+    expect(findSlowZoomRoom({ x: 0, y: 60, width: 800, height: 960 }, slide, focus)).toBeUndefined();
   });
 });
 
 describe('a slow zoom', () => {
   it('grows all the time, at most by what the image has, and is at rest in the end', () => {
     for (const total of [90, 300, 3000]) {
-      const sizes = Array.from({ length: total + 5 }, (_, frame) => slowZoomAt({ first: 0, total }, frame, 30));
+      const sizes = Array.from({ length: total + 5 }, (_, frame) =>
+        slowZoomFactorOfFrame({ first: 0, total }, frame, 30),
+      );
       expect(sizes[0]).toBe(1);
       for (const [i, size] of sizes.entries()) expect(size).toBeGreaterThanOrEqual(sizes[i - 1] ?? 1);
       expect(Math.max(...sizes)).toBeLessThanOrEqual(1.12);
       expect(sizes.at(-1)).toBe(sizes[total]);
     }
-    expect(slowZoomAt({ first: 0, total: 300 }, 300, 30)).toBeCloseTo(1.05, 5);
+    expect(slowZoomFactorOfFrame({ first: 0, total: 300 }, 300, 30)).toBeCloseTo(1.05, 5);
   });
 
   it('has vectors from the anchor outwards: a larger image is found nearer to it', () => {
     const room = { x: 0, y: 0, width: 882, height: 1080, anchorX: 882, anchorY: 540 };
-    const vectorOf = zoomVectors(room, 1.05, 1);
+    const vectorOf = motionVectorsOfZoom(room, 1.05, 1);
     // The middle of the first macroblock is 874 pixels to the left of the anchor, and 532 above it.
     expect(vectorOf(0, 0)).toEqual({ x: Math.round((4 * 874) / 21), y: Math.round((4 * 532) / 21) });
     expect(vectorOf(54, 33)).toEqual({ x: 2, y: 1 });
     // The edge of the image divides the next macroblock, which shows the ground, too; the focus divides none.
     expect(vectorOf(55, 33)).toEqual({ x: 0, y: 1 });
-    expect(zoomVectors({ ...room, anchorX: 401 }, 1.05, 1)(25, 33).x).toBe(Math.round((-4 * 7) / 21));
-    expect(zoomVectors(room, 1, 1.05)(0, 0).x).toBeLessThan(0);
-    expect(zoomVectors(room, 1.03, 1.03)(0, 0)).toEqual({ x: 0, y: 0 });
+    expect(motionVectorsOfZoom({ ...room, anchorX: 401 }, 1.05, 1)(25, 33).x).toBe(Math.round((-4 * 7) / 21));
+    expect(motionVectorsOfZoom(room, 1, 1.05)(0, 0).x).toBeLessThan(0);
+    expect(motionVectorsOfZoom(room, 1.03, 1.03)(0, 0)).toEqual({ x: 0, y: 0 });
   });
 });
 

@@ -4,11 +4,11 @@ import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import {
   type AdoptRenderSpeechDeps,
   adoptRenderSpeechAsSlideAudio,
-  type RenderedSpeech,
+  type SlideWithRenderedSpeech,
 } from '#features/narration/adopt-render-speech-as-slide-audio.ts';
-import { queuedAudioOf } from '#features/narration/generate-slide-audio.ts';
+import { createQueuedAudio } from '#features/narration/generate-slide-audio.ts';
 import type { SlideAudioStore, StoredSpeech } from '#features/narration/ports.ts';
-import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
+import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import { estimatedSlideSeconds } from '#features/timelines/duration.ts';
 import type { TimelineStore } from '#features/timelines/ports.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -72,10 +72,10 @@ async function change(over: Partial<LoadedTimeline['timeline']>, slideOver: Part
   await timelines.save({ before, after }, ENTITLEMENTS.max);
 }
 /** What a render of the timeline as it is now hears on the slide. */
-async function heard(): Promise<RenderedSpeech> {
+async function heard(): Promise<SlideWithRenderedSpeech> {
   const { timeline } = await loaded();
   const slide = await slideNow();
-  const hash = requiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
+  const hash = findRequiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
   const speech: StoredSpeech = {
     hash,
     key: `${hash}.wav`,
@@ -85,11 +85,12 @@ async function heard(): Promise<RenderedSpeech> {
   await files.putBytes(speech.key, Buffer.from('RIFF'), 'audio/wav');
   return { slide, speech };
 }
-const adopt = (one: RenderedSpeech) => adoptRenderSpeechAsSlideAudio(deps, ref, [one], new AbortController().signal);
+const adopt = (one: SlideWithRenderedSpeech) =>
+  adoptRenderSpeechAsSlideAudio(deps, ref, [one], new AbortController().signal);
 /** Audio that was asked for, however it ended. */
 async function asked(status: 'queued' | 'failed' | 'ready', body: object = {}): Promise<void> {
   const [{ timeline }, slide] = [await loaded(), await slideNow()];
-  const requested = queuedAudioOf(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
+  const requested = createQueuedAudio(engine, timeline, slide, { speed: 1, format: 'mp3', ...body }, hand.clock());
   await audio.request({ ...requested, status }, slide.rev, slide.audio, ENTITLEMENTS.max);
 }
 const uploaded: UploadedAudio = {
@@ -261,8 +262,8 @@ describe('what a render said for a slide', () => {
     const slides = [...before.slides, ...more];
     const timeline = { ...before.timeline, version: 2, slides: slides.map(({ id, rev }) => ({ id, rev })) };
     await timelines.save({ before, after: { timeline, slides } }, ENTITLEMENTS.max);
-    const said = slides.map((slide): RenderedSpeech => {
-      const hash = requiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
+    const said = slides.map((slide): SlideWithRenderedSpeech => {
+      const hash = findRequiredSpeechOfSlide(engine, slide, timeline)?.hash ?? '';
       return { slide, speech: { hash, key: `${hash}.wav`, duration_seconds: 1, sentences: [] } };
     });
     await adoptRenderSpeechAsSlideAudio(deps, ref, said, new AbortController().signal);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
-import { toAudioAnswer } from '#features/narration/audio-view.ts';
-import { audioAnswerSchema } from '#features/narration/contract.ts';
+import { toSlideAudioAnswer } from '#features/narration/audio-view.ts';
+import { slideAudioAnswerSchema } from '#features/narration/contract.ts';
 import {
   type GeneratedAudio,
   notesHash,
@@ -13,7 +13,7 @@ const presignGet = async (key: string): Promise<string> => `https://files.exampl
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };
 const engine = { id: 'e', version: '1', voiceFor: (_: string, voice?: string) => voice };
 const viewOf = (slideNow: typeof slide, audio: SlideAudio | undefined, lexicon?: { word: string; say: string }[]) =>
-  toAudioAnswer({ slide: slideNow, audio, timeline: { lexicon } }, presignGet, engine);
+  toSlideAudioAnswer({ slide: slideNow, audio, timeline: { lexicon } }, presignGet, engine);
 const common = {
   account_id: 'acc_1',
   timeline_id: 'tl_1',
@@ -69,7 +69,7 @@ describe('the narration of a slide, as clients see it', () => {
       etag: '"job"',
       created_at: '2026-03-01T00:00:00.000Z',
     });
-    expect(audioAnswerSchema.safeParse(view).error).toBeUndefined();
+    expect(slideAudioAnswerSchema.safeParse(view).error).toBeUndefined();
   });
 
   it('says by whom it was generated, and keeps to itself how it is stored', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#features/narration/list-voices.ts';
 import {
   type MakeVoiceSampleDeps,
-  makeVoiceSample,
+  storeMissingVoiceSample,
   VOICE_SAMPLE_TIME_LIMIT_SECONDS,
   voiceSampleOf,
 } from '#features/narration/voice-sample.ts';
@@ -201,33 +201,33 @@ describe('the sample of a voice', () => {
   const receipt = { hideFor: async (seconds: number) => void hidden.push(seconds) };
 
   it('keeps its message hidden for longer than the work may take', async () => {
-    await makeVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
     expect(hidden[0]).toBeGreaterThan(VOICE_SAMPLE_TIME_LIMIT_SECONDS);
   });
 
   it('is made once, under its content', async () => {
-    await makeVoiceSample(deps(), 'a', receipt);
-    await makeVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
     expect(spoken).toEqual(['a']);
     expect([...files]).toEqual([[voiceSampleOf(engine(), voice('a')).key, 'audio/mpeg']]);
     expect([...files.keys()][0]).toMatch(/^voices\/e\/[0-9a-f]{64}\.mp3$/);
   });
 
   it('is another one of another version of the engine', async () => {
-    await makeVoiceSample(deps(), 'a', receipt);
-    await makeVoiceSample(deps('2'), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps('2'), 'a', receipt);
     expect(files.size).toBe(2);
   });
 
   it('that cannot be made is reported to the log, and its message is done with', async () => {
     const ordinary = speak;
     speak = () => Promise.reject(new Error('hoarse'));
-    await makeVoiceSample(deps(), 'a', receipt);
-    await makeVoiceSample(deps(), 'no such voice', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'no such voice', receipt);
     expect(complaints).toHaveLength(2);
     expect(files.size).toBe(0);
     speak = ordinary;
-    await makeVoiceSample(deps(), 'a', receipt);
+    await storeMissingVoiceSample(deps(), 'a', receipt);
     expect(files.size).toBe(1);
   });
 });

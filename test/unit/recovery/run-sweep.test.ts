@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addSeconds } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import type { RecoverySweep, SweepCursorStore } from '#platform/recovery/recovery-sweep.ts';
-import { endOfSweepRun } from '#platform/recovery/run-sweep.ts';
+import { endTimeOfSweepRun } from '#platform/recovery/run-sweep.ts';
 import { duePage } from '#test/support/fakes/due-page.ts';
 import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
@@ -192,6 +192,6 @@ describe('the end of a run', () => {
     [30_000, 20],
     [11_000, 1],
   ])('with %d ms left to the function comes after %d s', (left, seconds) => {
-    expect(endOfSweepRun(START, left)).toEqual(secondsAfter(seconds));
+    expect(endTimeOfSweepRun(START, left)).toEqual(secondsAfter(seconds));
   });
 });

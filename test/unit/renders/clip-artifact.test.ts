@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { artifactIndexFields, parseArtifactIndexFields } from '#adapters/aws/renders/artifact-items.ts';
+import { formatArtifactIndexFields, parseArtifactPackLines } from '#adapters/aws/renders/artifact-items.ts';
 import { artifactOfClip } from '#features/renders/cache-artifacts.ts';
 
 it('the record of a clip keeps the part that rises, for the worker that joins it and for later videos', () => {
@@ -7,9 +7,9 @@ it('the record of a clip keeps the part that rises, for the worker that joins it
   const rises = { x: 2, y: 4, width: 60, height: 8 };
   const name = 'ab'.repeat(32);
   expect(
-    parseArtifactIndexFields(artifactIndexFields([artifactOfClip(name, { ...clip, rises })]))[0]?.clip?.rises,
+    parseArtifactPackLines(formatArtifactIndexFields([artifactOfClip(name, { ...clip, rises })]))[0]?.clip?.rises,
   ).toEqual(rises);
-  expect(parseArtifactIndexFields(artifactIndexFields([artifactOfClip(name, clip)]))[0]?.clip).not.toHaveProperty(
+  expect(parseArtifactPackLines(formatArtifactIndexFields([artifactOfClip(name, clip)]))[0]?.clip).not.toHaveProperty(
     'rises',
   );
 });

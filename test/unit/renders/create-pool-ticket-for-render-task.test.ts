@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import {
   createPoolTicketForRenderTask,
-  isSlotTakenBeforeMessage,
+  isSlotRequiredBeforeMessage,
   readRenderTaskWorkState,
 } from '#features/renders/create-pool-ticket-for-render-task.ts';
 import type { RenderStore } from '#features/renders/ports.ts';
@@ -50,7 +50,7 @@ describe('the work of a render', () => {
   });
 
   it('is sent when it has its slot where there may be hundreds, and at once where there is one', () => {
-    const asked = RENDER_TASK_KINDS.filter((kind) => isSlotTakenBeforeMessage(sampleTask(render, { kind })));
+    const asked = RENDER_TASK_KINDS.filter((kind) => isSlotRequiredBeforeMessage(sampleTask(render, { kind })));
     expect(asked).toEqual(['narration', 'video', 'audio']);
   });
 

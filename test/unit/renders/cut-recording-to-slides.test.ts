@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutRecordingToSlides, presenterWordsBySlide } from '#features/renders/cut-recording-to-slides.ts';
 import { slideStartsInRecording, slidesWithPresenterParts } from '#features/timelines/presented-slides.ts';
 import type { SlidePresenter } from '#features/timelines/public.ts';
-import { transcriptPartsBySlide } from '#features/timelines/slide-marks.ts';
+import { distributeTranscriptOverSlides } from '#features/timelines/slide-marks.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
 
 const FPS = 25;
@@ -18,7 +18,7 @@ const partsOf = (...notes: string[]) =>
 
 describe('the transcript of a presenter', () => {
   it('is cut to slides at its marks, some of which name a second', () => {
-    expect(transcriptPartsBySlide(['One. [[slide]] Two. [[slide 7.5]] Three.', '', ''])).toEqual([
+    expect(distributeTranscriptOverSlides(['One. [[slide]] Two. [[slide 7.5]] Three.', '', ''])).toEqual([
       { text: 'One.' },
       { text: 'Two.' },
       { text: 'Three.', starts: 7.5 },
@@ -26,14 +26,14 @@ describe('the transcript of a presenter', () => {
   });
 
   it('comes before the notes of a slide, and ends with the last slide', () => {
-    expect(transcriptPartsBySlide(['One. [[slide]] Two.', 'More. [[slide]] Rest.'])).toEqual([
+    expect(distributeTranscriptOverSlides(['One. [[slide]] Two.', 'More. [[slide]] Rest.'])).toEqual([
       { text: 'One.' },
       { text: 'Two.\nMore.\nRest.' },
     ]);
   });
 
   it('has marks only outside of a backslash', () => {
-    expect(transcriptPartsBySlide(['Say \\[[slide]] now.', ''])).toEqual([
+    expect(distributeTranscriptOverSlides(['Say \\[[slide]] now.', ''])).toEqual([
       { text: 'Say \\[[slide]] now.' },
       { text: '' },
     ]);

@@ -6,7 +6,7 @@ import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import { encodeShotClips } from '#features/renders/encode-shot-clips.ts';
 import type { ShotWithClipAddress } from '#features/renders/plan/render-plan.ts';
 import type { PictureRef } from '#features/renders/plan/shot.ts';
-import type { VideoMaker } from '#features/renders/ports.ts';
+import type { VideoPartEncoder } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
 const fade: ShotWithClipAddress = {
@@ -20,7 +20,7 @@ async function encodedFor(
   shots: ShotWithClipAddress[] = [fade],
 ): Promise<{ pictures: number[]; moves: number; freed: number[] }> {
   const given = { pictures: [] as number[], moves: 0, freed: [] as number[] };
-  const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
+  const maker: Pick<VideoPartEncoder, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_settings, pictures) {
       for await (const { width } of pictures) {
         expect(given.freed).not.toContain(width);
@@ -68,7 +68,7 @@ function barWorld() {
     },
     free() {},
   } as unknown as PictureDrawer;
-  const maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'> = {
+  const maker: Pick<VideoPartEncoder, 'encodeStillClips' | 'encodeMovingClips'> = {
     async encodeStillClips(_settings, pictures) {
       const clips: EncodedClip[] = [];
       for await (const _ of pictures) clips.push({ ...clip, offset: clips.length });

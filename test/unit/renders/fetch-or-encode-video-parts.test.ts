@@ -7,7 +7,7 @@ import type { PictureDrawer } from '#features/renders/draw-pictures.ts';
 import type { EncodeVideoPartsDeps } from '#features/renders/encode-segment.ts';
 import { fetchOrEncodeVideoParts } from '#features/renders/fetch-or-encode-video-parts.ts';
 import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
-import type { VideoMaker } from '#features/renders/ports.ts';
+import type { VideoPartEncoder } from '#features/renders/ports.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
@@ -31,7 +31,7 @@ const unused = (): never => {
   throw new Error('not used here');
 };
 /** Each clip is one byte: the number of its slide. */
-const encodeStillClips: VideoMaker['encodeStillClips'] = async (_, pictures, outFile) => {
+const encodeStillClips: VideoPartEncoder['encodeStillClips'] = async (_, pictures, outFile) => {
   await encoding();
   const slides: number[] = [];
   for await (const picture of pictures) slides.push('rgba' in picture ? (picture.rgba[0] ?? 0) : 0);

@@ -17,7 +17,7 @@ import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#
 import { readTimelineSnapshot, type TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { SlideImageRequest } from '#features/timelines/slide-image.ts';
 import { pickTimelineSettings } from '#features/timelines/timeline.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { VISIBILITY_TIMEOUT_SECONDS } from '#platform/leases/lease-rules.ts';
 import { WaitingForOtherWorkError } from '#platform/leases/postponement-counts.ts';
 import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
@@ -63,7 +63,7 @@ const workOf = (
   waited?: Partial<ClaimedRenderTask['task']>,
 ): ClaimedRenderTask => {
   const render = sampleRender({ account_id, ...over });
-  const task = { ...sampleTask(render), began_at: formatTimestamp(hand.clock()), ...waited };
+  const task = { ...sampleTask(render), began_at: formatUtcTimestamp(hand.clock()), ...waited };
   return { render, task, lease: { task, token: 't' }, signal: new AbortController().signal };
 };
 const frozen = (...awaited: (SlideImageRequest | undefined)[]): TimelineSnapshot => {
@@ -142,7 +142,7 @@ describe('a render whose slides wait for images', () => {
 
   it('fails with the slide and the host of an image that was not there in 20 minutes', async () => {
     await ofSlides('f');
-    const began_at = formatTimestamp(hand.clock());
+    const began_at = formatUtcTimestamp(hand.clock());
     const snapshot = frozen(undefined, from('f', 1));
     hand.pass(MAX_IMAGE_WAIT_SECONDS);
     await expect(fillSnapshotWithFetchedImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(

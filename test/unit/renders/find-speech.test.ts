@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type FindSpeechDeps, findSpeech } from '#features/renders/find-speech.ts';
+import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '#features/renders/find-speech.ts';
 import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { SlideAudio } from '#features/timelines/slide-audio.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -18,7 +18,7 @@ const snapshotOf = (notes: readonly string[]): TimelineSnapshot => ({
 });
 
 /** A store in which there are these. */
-const storeOf = (...there: string[]): FindSpeechDeps['speech'] => ({
+const storeOf = (...there: string[]): FindSpeechOfSnapshotDeps['speech'] => ({
   findMany: async (_, hashes) =>
     new Map(
       hashes
@@ -29,12 +29,12 @@ const storeOf = (...there: string[]): FindSpeechDeps['speech'] => ({
 
 it('takes what was listened to where it is there, and where it is gone what is said in its place', async () => {
   const request = { text: 'x', language: 'en', speed: 1 };
-  const speechRequiredBySlide: FindSpeechDeps['speechRequiredBySlide'] = ({ speaker_notes }) => ({
+  const speechRequiredBySlide: FindSpeechOfSnapshotDeps['speechRequiredBySlide'] = ({ speaker_notes }) => ({
     hash: `heard ${speaker_notes}`,
     fallback: { hash: `today ${speaker_notes}`, request },
   });
   const speech = storeOf('heard one', 'today one', 'today two');
-  const { wanted, made } = await findSpeech(
+  const { wanted, made } = await findSpeechOfSnapshot(
     { speech, speechRequiredBySlide },
     sampleRender(),
     snapshotOf(['one', 'two', 'three']),
@@ -57,7 +57,7 @@ it('lets everything else have its turn between any two slides, so that a lease i
     seen.push(turns);
     return undefined;
   };
-  await findSpeech(
+  await findSpeechOfSnapshot(
     { speech: storeOf(), speechRequiredBySlide },
     sampleRender(),
     snapshotOf(Array.from({ length: 20 }, String)),
@@ -68,7 +68,7 @@ it('lets everything else have its turn between any two slides, so that a lease i
 
 it('takes the speech of ready narration from the slide, and looks up what the slide does not have', async () => {
   const looked: string[][] = [];
-  const speech: FindSpeechDeps['speech'] = {
+  const speech: FindSpeechOfSnapshotDeps['speech'] = {
     async findMany(_, hashes) {
       looked.push([...hashes]);
       return new Map();
@@ -84,7 +84,7 @@ it('takes the speech of ready narration from the slide, and looks up what the sl
   const slides = [audio('one'), audio('earlier'), audio('three', { status: 'processing' })].map((of, index) =>
     sampleSlide({ speaker_notes: ['one', 'two', 'three'][index] ?? '', audio: of as SlideAudio }),
   );
-  const { made } = await findSpeech(
+  const { made } = await findSpeechOfSnapshot(
     { speech, speechRequiredBySlide: ({ speaker_notes: hash }) => ({ hash }) },
     sampleRender(),
     { ...snapshotOf([]), slides },

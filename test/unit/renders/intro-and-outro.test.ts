@@ -8,7 +8,7 @@ import {
   snapshotWithIntroAndOutro,
   type TimelineSnapshot,
 } from '#features/renders/timeline-snapshot.ts';
-import { outlineOfSlides } from '#features/timelines/outline.ts';
+import { sectionOutlineOfSlides } from '#features/timelines/outline.ts';
 import type { BackgroundAudio, SlideVideo } from '#features/timelines/public.ts';
 import { estimateVideoSeconds } from '#features/timelines/view.ts';
 import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -33,7 +33,7 @@ describe('the slides of a video', () => {
     expect(idsOfTimelineSlides(film)).toEqual(['a', 'b', 'c', 'd']);
     expect([1, 4].map((index) => slideNumberInTimeline(film, index))).toEqual([1, 4]);
     expect([0, 1, 5].map((index) => slideNameInMessage(film, index))).toEqual(['the intro', 'slide 1', 'the outro']);
-    expect(film.outline).toEqual(outlineOfSlides(slides));
+    expect(film.outline).toEqual(sectionOutlineOfSlides(slides));
   });
 
   it.each<[string, { from: number; to: number }, string[]]>([
@@ -45,7 +45,7 @@ describe('the slides of a video', () => {
       settings,
       slides: slides.slice(from, to + 1),
       first_position: from,
-      outline: outlineOfSlides(slides),
+      outline: sectionOutlineOfSlides(slides),
     };
     const film = snapshotWithIntroAndOutro(part);
     expect(idsOf(film)).toEqual(expected);

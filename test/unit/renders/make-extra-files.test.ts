@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawPicture } from '#engine/video/picture.ts';
-import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
+import type { PicturePdfPage } from '#engine/video/stills/picture-pdf.ts';
 import { computeVideoPartContentAddresses, planSlideTimes } from '#features/renders/build-render-plan.ts';
 import { copyVideoToRender } from '#features/renders/copy-video-to-render.ts';
 import { type ExtraFilesMaker, makeExtraFiles } from '#features/renders/make-extra-files.ts';
@@ -34,7 +34,11 @@ const plan: RenderPlan = {
 function studio(extras: readonly ExtraFileKind[], over: Partial<ExtraFilesMaker> = {}) {
   const files = memoryFileStore();
   const drawn: string[] = [];
-  const made: { pages: PdfPage[]; ended: boolean; aborted: boolean } = { pages: [], ended: false, aborted: false };
+  const made: { pages: PicturePdfPage[]; ended: boolean; aborted: boolean } = {
+    pages: [],
+    ended: false,
+    aborted: false,
+  };
   const base = sampleRender();
   const render: Render = { ...base, output: { ...base.output, extras } };
   const paint: SlidePainter['paint'] = async ({ title }) => {

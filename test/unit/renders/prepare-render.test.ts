@@ -10,7 +10,7 @@ import { plannedVideoSeconds, type RenderPlan } from '#features/renders/plan/ren
 import type { RenderStore } from '#features/renders/ports.ts';
 import { type PrepareRenderDeps, planVideoAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 import type { Render } from '#features/renders/render.ts';
-import { type RenderTaskKind, type RenderTaskRef, renderEpochOf } from '#features/renders/render-task.ts';
+import { type RenderTaskKind, type RenderTaskRef, renderEpochRefOf } from '#features/renders/render-task.ts';
 import { type ClaimedRenderTask, type RunRenderTaskDeps, runRenderTask } from '#features/renders/run-render-task.ts';
 import { readRenderPlan, readTimelineSnapshot, writeTimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import type { Slide } from '#features/timelines/slide.ts';
@@ -158,11 +158,11 @@ async function run(toolsNow = deps): Promise<string[]> {
 const planOf = async (render: Render): Promise<RenderPlan> => {
   const small = assembled.get(render.id);
   if (small) return small.plan;
-  const tasks = await renders.tasks(renderEpochOf(render));
+  const tasks = await renders.tasks(renderEpochRefOf(render));
   return readRenderPlan(deps.files, { plan_key: tasks.flatMap((task) => task.result?.plan_key ?? [])[0] });
 };
 const unitsOf = async (render: Render): Promise<string[]> =>
-  (await renders.tasks(renderEpochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
+  (await renders.tasks(renderEpochRefOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
 const placeOf = async (render: Render, position: number) => ({
   slide_id: (await readTimelineSnapshot(deps.files, render)).slides[position]?.id,
   position,
@@ -194,7 +194,7 @@ describe('a render', () => {
     const notes = Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? `spoken ${i}` : ''));
     const render = await begun(notes, { max_seconds: 7200 }, (i) => ({ title: `Slide ${i}`, duration_seconds: 10 }));
     await run();
-    const tasks = await renders.tasks(renderEpochOf(render));
+    const tasks = await renders.tasks(renderEpochRefOf(render));
     const plan = await planOf(render);
     const dealt = (kind: string) =>
       tasks
@@ -243,7 +243,7 @@ describe('a render', () => {
     deps.narrationShare = 2;
     const render = await begun(['one', '', 'two', 'three', 'one', 'four']);
     expect(await run()).toEqual(['prepare#0', 'narration#0', 'narration#3', 'plan#0']);
-    const tasks = (await renders.tasks(renderEpochOf(render))).filter(({ kind }) => kind === 'narration');
+    const tasks = (await renders.tasks(renderEpochRefOf(render))).filter(({ kind }) => kind === 'narration');
     expect(tasks.map(({ share, slide }) => ({ ...share, slide }))).toEqual([
       { first: 0, count: 2, slide: 'one of slides 1 to 3' },
       { first: 2, count: 2, slide: 'one of slides 4 to 6' },
@@ -399,7 +399,7 @@ describe('a render', () => {
     sent.push(prepare as RenderTaskRef);
     await run();
     // The sweeper sends again what was added and never sent.
-    for (const task of await renders.tasks(renderEpochOf(render))) if (task.state === 'pending') sent.push(task);
+    for (const task of await renders.tasks(renderEpochRefOf(render))) if (task.state === 'pending') sent.push(task);
     await run();
 
     expect(await statusOf(render)).toBe('completed');
@@ -413,7 +413,7 @@ describe('a render', () => {
     const before = await unitsOf(render);
     const [found] = [await renders.find(render.account_id, render.id)];
     const again = async (kind: RenderTaskKind): Promise<ClaimedRenderTask> => {
-      const task = await renders.task({ ...renderEpochOf(render), kind, index: 0 });
+      const task = await renders.task({ ...renderEpochRefOf(render), kind, index: 0 });
       if (!found || !task) throw new Error(`there is no ${kind}`);
       return { render: found, task, lease: { task, token: 'x' }, signal: new AbortController().signal };
     };
@@ -549,7 +549,7 @@ describe('a layout whose worker is killed before its commit', () => {
   /** By task of encoding, the artifacts that it would make now. */
   async function artifactsByTask(render: Render): Promise<Record<string, string[]>> {
     const { shots, sound, missing } = await planOf(render);
-    const tasks = await renders.tasks(renderEpochOf(render));
+    const tasks = await renders.tasks(renderEpochRefOf(render));
     return Object.fromEntries(
       tasks.flatMap(({ kind, index, share }) => {
         if (!share || (kind !== 'video' && kind !== 'audio')) return [];
@@ -588,7 +588,7 @@ describe('a layout whose worker is killed before its commit', () => {
 
       expect(await artifactsByTask(render)).toEqual(before);
       expect((await planOf(render)).slides_reused).toBe(0);
-      const tasks = await renders.tasks(renderEpochOf(render));
+      const tasks = await renders.tasks(renderEpochRefOf(render));
       const committed = tasks.find((one) => one.kind === kind);
       expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
       expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
@@ -746,7 +746,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     const noting = { ...deps };
     for (const name of ['renders', 'files', 'films', 'artifacts', 'speech'] as const)
       Object.assign(noting, { [name]: watched(deps[name], (method) => void calls.push(`${name}.${method}`)) });
-    const task = await renders.task({ ...renderEpochOf(again), kind: 'prepare', index: 0 });
+    const task = await renders.task({ ...renderEpochRefOf(again), kind: 'prepare', index: 0 });
     const lease = {
       token: 't',
       now: deps.clock().toISOString(),
@@ -996,7 +996,7 @@ describe('what a render reserves of the month', () => {
     const render = await begun(slides, {}, undefined, 0, atMost({ render_seconds_per_month: 9 }));
     await run();
     expect(await statusOf(render)).toBe('failed quota_exceeded');
-    expect((await renders.tasks(renderEpochOf(render))).map(({ kind }) => kind)).not.toContain('video');
+    expect((await renders.tasks(renderEpochRefOf(render))).map(({ kind }) => kind)).not.toContain('video');
     expect(booked(render)).toEqual({ render_seconds: 0, narration_characters: 8 });
   });
 

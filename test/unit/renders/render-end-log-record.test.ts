@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRenderEvent } from '#features/renders/events.ts';
 import { renderEndLogRecord } from '#features/renders/render-end-log-record.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 
-const at = (seconds: number): string => formatTimestamp(secondsAfter(seconds));
+const at = (seconds: number): string => formatUtcTimestamp(secondsAfter(seconds));
 const CANARY = 'canary-91c2';
 const base = {
-  created_at: formatTimestamp(START),
+  created_at: formatUtcTimestamp(START),
   started_at: at(5),
   completed_at: at(15),
   metadata: { note: CANARY },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  compareRendererVersions,
+  classifyRendererVersionChange,
   decideTaskHandlingByRendererVersion,
   MAX_RENDER_EPOCHS,
   type RendererVersion,
@@ -20,7 +20,7 @@ describe('a renderer', () => {
     ['other', 'with a higher and a lower version', of({ painter: 5, clips: 1 })],
     ['other', 'that does not count something yet', of({ painter: 4 })],
   ] as const)('is %s: one %s', (relation, _, own) => {
-    expect(compareRendererVersions(own, BEGUN)).toBe(relation);
+    expect(classifyRendererVersionChange(own, BEGUN)).toBe(relation);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashNotesSpeechRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
-import { requiredSpeechOfSlide } from '#features/renders/required-speech.ts';
+import { findRequiredSpeechOfSlide } from '#features/renders/required-speech.ts';
 import {
   type GeneratedAudio,
   hashVoicesOfSpeakersInText,
@@ -63,7 +63,7 @@ const uploaded = (over: Partial<UploadedAudio> = {}): UploadedAudio => ({
   ...over,
 });
 const wanted = (audio: GeneratedAudio | UploadedAudio | undefined, speaker_notes = NOTES, more: object = {}) =>
-  requiredSpeechOfSlide(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
+  findRequiredSpeechOfSlide(engine, sampleSlide({ speaker_notes, audio }), { ...settings, ...more });
 /** What a slide keeps of speech that was made with a lexicon. */
 const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<GeneratedAudio> => ({
   sentences: [{ text, start_seconds: 0, end_seconds: 1 }],
@@ -81,14 +81,14 @@ describe('what is heard on a slide', () => {
     const slide = sampleSlide({ title: 'Where we stand', bullet_points: ['Up'], speaker_notes: NOTES });
     const ofSlide = { ...settings, narration_source: 'slide' as const };
     const shown = 'Where we stand.\nUp.';
-    expect(requiredSpeechOfSlide(engine, slide, ofSlide)).toEqual(hashNotesSpeechRequest(engine, shown, settings));
-    expect(requiredSpeechOfSlide(engine, slide, { ...settings, narration_source: 'none' })).toBeUndefined();
+    expect(findRequiredSpeechOfSlide(engine, slide, ofSlide)).toEqual(hashNotesSpeechRequest(engine, shown, settings));
+    expect(findRequiredSpeechOfSlide(engine, slide, { ...settings, narration_source: 'none' })).toBeUndefined();
     const madeOfNotes = asked({ follows_timeline: true, language: 'en', voice: 'en-us', speed: 1, ...said(NOTES) });
-    expect(requiredSpeechOfSlide(engine, { ...slide, audio: madeOfNotes }, ofSlide)).toEqual(
+    expect(findRequiredSpeechOfSlide(engine, { ...slide, audio: madeOfNotes }, ofSlide)).toEqual(
       hashNotesSpeechRequest(engine, shown, settings),
     );
     const own = { ...slide, audio: asked({ own_text: 'Other words.' }) };
-    expect(requiredSpeechOfSlide(engine, own, { ...settings, narration_source: 'none' })?.fallback).toEqual(
+    expect(findRequiredSpeechOfSlide(engine, own, { ...settings, narration_source: 'none' })?.fallback).toEqual(
       asAsked('Other words.'),
     );
   });
@@ -97,7 +97,7 @@ describe('what is heard on a slide', () => {
     const speakers = { Anna: { voice: 'en-gb' } };
     const own = sampleSlide({ speaker_notes: NOTES, voice: 'fr', speed: 0.8 });
     const quick = { ...settings, speed: 1.5 };
-    expect(requiredSpeechOfSlide(engine, own, quick)).toEqual(
+    expect(findRequiredSpeechOfSlide(engine, own, quick)).toEqual(
       hashNotesSpeechRequest(engine, NOTES, { ...settings, voice: 'fr', speed: 0.8 }),
     );
     expect(wanted(undefined, NOTES, { speed: 1.5 })).toEqual(hashNotesSpeechRequest(engine, NOTES, quick));

@@ -8,7 +8,7 @@ import {
   RENDER_TASK_ATTEMPT_LIMITS,
   type RenderTask,
   type RenderTaskRef,
-  renderEpochOf,
+  renderEpochRefOf,
 } from '#features/renders/render-task.ts';
 import type { RendererVersion } from '#features/renders/renderer.ts';
 import {
@@ -243,7 +243,7 @@ describe('a task that is done', () => {
   it('starts one assembly when all parts end at once', async () => {
     const { render, tasks } = await encoding(8);
     await Promise.all(tasks.map((task, i) => runRenderTask(deps, task, message(`m${i}`), done)));
-    const all = await renders.tasks(renderEpochOf(render));
+    const all = await renders.tasks(renderEpochRefOf(render));
     expect(all.filter(({ kind }) => kind === 'assembly')).toHaveLength(1);
     expect(sent.length).toBeGreaterThan(0);
     expect(new Set(sent)).toEqual(new Set(['assembly#0']));
@@ -395,7 +395,7 @@ describe('a task of another version of the program', () => {
     expect(sent).toEqual(['prepare#0']);
     const again = await now(render);
     expect(again).toMatchObject({ epoch: 2, renderer: NEW, status: 'rendering' });
-    expect(await renders.tasks(renderEpochOf(again))).toMatchObject([
+    expect(await renders.tasks(renderEpochRefOf(again))).toMatchObject([
       { kind: 'prepare', state: 'pending', attempt: 0 },
     ]);
     // What is left of the epoch before is dropped, and no sweeper sends it again.
@@ -510,12 +510,12 @@ describe('a worker', () => {
 
   it('whose work ends after a cancel, before a beat saw it, starts no next step', async () => {
     const { render, tasks } = await encoding();
-    const before = await renders.tasks(renderEpochOf(render));
+    const before = await renders.tasks(renderEpochRefOf(render));
     await runRenderTask(deps, first(tasks), message('a'), async () => {
       await renders.cancel(render, hand.clock().toISOString(), 0);
       return { plan_key: 'late' };
     });
-    expect(await renders.tasks(renderEpochOf(render))).toHaveLength(before.length);
+    expect(await renders.tasks(renderEpochRefOf(render))).toHaveLength(before.length);
     expect((await now(render)).status).toBe('canceled');
     expect(sent).toEqual([]);
   });

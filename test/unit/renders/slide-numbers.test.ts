@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
-import { pictureDimensionsOf } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { drawableSlideOfSnapshot } from '#features/renders/frozen-slide.ts';
 import type { TimelineSnapshot } from '#features/renders/timeline-snapshot.ts';
 import { requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
-import { outlineOfSlides } from '#features/timelines/outline.ts';
+import { sectionOutlineOfSlides } from '#features/timelines/outline.ts';
 import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const settings: TimelineSnapshot['settings'] = {
@@ -27,7 +27,7 @@ function keysOf(snapshot: TimelineSnapshot): Record<string, string> {
     const { image: _image, ...frozen } = drawableSlideOfSnapshot(snapshot, index);
     return [
       slide.title,
-      slidePictureKey(frozen, pictureDimensionsOf('landscape', '1080p'), requireBuiltInTemplate('plain')),
+      slidePictureKey(frozen, pictureDimensionsOfFormat('landscape', '1080p'), requireBuiltInTemplate('plain')),
     ];
   });
   return Object.fromEntries(keys);
@@ -63,7 +63,7 @@ describe('the picture of a slide', () => {
     ];
     const all = [...slides, ...parts];
     const before = keysOf({ settings, slides: all });
-    const range = { settings, outline: outlineOfSlides(all) };
+    const range = { settings, outline: sectionOutlineOfSlides(all) };
     expect(keysOf({ ...range, slides: parts.slice(0, 1), first_position: 4 })).toEqual({ Agenda: before.Agenda });
     expect(keysOf({ ...range, slides: parts.slice(2), first_position: 6 })).toEqual({
       'Thank you': before['Thank you'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VIDEO_CODEC_IDS } from '#engine/video/codecs/codec-facts.ts';
-import { pictureDimensionsOf, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { pictureDimensionsOfFormat, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { planSlideTimes } from '#features/renders/build-render-plan.ts';
@@ -21,7 +21,7 @@ import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
 const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
   const { format = 'landscape', resolution = '2160p' } = over;
   return {
-    ...{ format, resolution, ...pictureDimensionsOf(format, resolution) },
+    ...{ format, resolution, ...pictureDimensionsOfFormat(format, resolution) },
     ...{ codec: 'h264', fps: 60, quality: 'standard', captions: 'none' },
     ...over,
   };
@@ -103,7 +103,12 @@ describe('the room that a video needs', () => {
   });
 
   it('is that of its footage for a video that is joined as it is, whatever the quality', () => {
-    const size = { resolution: '480p', codec: 'h264', fps: 30, ...pictureDimensionsOf('landscape', '480p') } as const;
+    const size = {
+      resolution: '480p',
+      codec: 'h264',
+      fps: 30,
+      ...pictureDimensionsOfFormat('landscape', '480p'),
+    } as const;
     const roomOf = (over: Partial<SlideVideo>, quality: RenderOutput['quality'] = 'draft', seconds = 300) => {
       const video = sampleVideo({ ...size, frames: 300 * size.fps, size_bytes: 300_000_000, ...over });
       const slide = sampleSlide({ title: '', duration_seconds: seconds, video });

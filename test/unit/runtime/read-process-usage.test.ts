@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { parseProcStat, parsePsLine, parseTasklistLine, readProcessUsage } from '#app/sandbox/read-process-usage.ts';
+import {
+  parseProcStat,
+  parsePsLine,
+  parseWindowsTasklistLine,
+  readProcessUsage,
+} from '#app/sandbox/read-process-usage.ts';
 
 it('reads the proc file system of Linux, whatever the name of the program', () => {
   const numbers = Array.from({ length: 40 }, (_, index) => index);
@@ -21,12 +26,14 @@ it.each([
   ['"node.exe","4711","Services","0","123.456 K","Wird ausgeführt","PC\\ich","1:02:03","Nicht zutreffend"', 3723],
   ['"node.exe","4711","Console","1","123\u00a0456 Ko","En cours","PC\\moi","12:00:00","N/A"', 43_200],
 ])('reads the line of tasklist in each language: %j', (line, cpuSeconds) =>
-  expect(parseTasklistLine(`${line}\r\n`)).toEqual({ cpuSeconds, memoryBytes: 123_456 * 1024 }),
+  expect(parseWindowsTasklistLine(`${line}\r\n`)).toEqual({ cpuSeconds, memoryBytes: 123_456 * 1024 }),
 );
 
 it('says nothing about a process that has ended, or without the program of the system', async () => {
   expect(parsePsLine('')).toBeUndefined();
-  expect(parseTasklistLine('INFO: No tasks are running which match the specified criteria.\r\n')).toBeUndefined();
+  expect(
+    parseWindowsTasklistLine('INFO: No tasks are running which match the specified criteria.\r\n'),
+  ).toBeUndefined();
   expect(await readProcessUsage(2 ** 30, 'win32')).toBeUndefined();
   expect(await readProcessUsage(2 ** 30, 'darwin')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOpaqueToken, deriveId, ID_PREFIXES, type IdKind, idPattern, newId } from '#kernel/shared/ids.ts';
+import { createOpaqueToken, deriveId, ID_PREFIXES, type IdKind, idPatternOf, newId } from '#kernel/shared/ids.ts';
 import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
@@ -27,7 +27,7 @@ describe('ids', () => {
 
   it.each(KINDS)('of kind %s fit their own pattern and no other', (kind) => {
     const ids = [newId(kind), deriveId(kind, 'a text', START)];
-    for (const id of ids) for (const other of KINDS) expect(idPattern(other).test(id)).toBe(kind === other);
+    for (const id of ids) for (const other of KINDS) expect(idPatternOf(other).test(id)).toBe(kind === other);
   });
 
   it('made within one millisecond are different and sort as they were made', () => {
@@ -58,7 +58,7 @@ describe('ids', () => {
     'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
     '',
   ])('are not confused with %j', (text) => {
-    expect(idPattern('slide').test(text)).toBe(false);
+    expect(idPatternOf('slide').test(text)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Autogroups,
-  inheritSessionPriority,
+  inheritSessionNiceness,
+  type LinuxAutogroups,
   type StartedProcess,
   setSessionPriority,
 } from '#kernel/shared/session-priority.ts';
@@ -12,7 +12,7 @@ const errorWith = (code: string): Error => Object.assign(new Error(code), { code
 function limitedSystem(own = '/autogroup-7 nice 0\n') {
   const written: [pid: number, nice: number][] = [];
   let [now, next, refused] = [0, 0, 0];
-  const system: Autogroups = {
+  const system: LinuxAutogroups = {
     readOwn: () => own,
     write(pid, nice) {
       if (now < next) {
@@ -89,7 +89,7 @@ describe('the priority of a session', () => {
 describe('a session of a child', () => {
   it('gets the priority of its parent', async () => {
     const { system, written } = limitedSystem('/autogroup-7 nice -3\n');
-    await inheritSessionPriority(child(1), system);
+    await inheritSessionNiceness(child(1), system);
     expect(written).toEqual([[1, -3]]);
   });
 
@@ -98,8 +98,8 @@ describe('a session of a child', () => {
     const readOwn = () => {
       throw errorWith('ENOENT');
     };
-    await inheritSessionPriority(child(1), system);
-    await inheritSessionPriority(child(1), { ...system, readOwn });
+    await inheritSessionNiceness(child(1), system);
+    await inheritSessionNiceness(child(1), { ...system, readOwn });
     expect(written).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { stripInlineMarkup } from '#engine/speech/script/strip-inline-markup.ts';
-import { describeUnknownVoice } from '#engine/speech/voice-catalog.ts';
+import { findUnknownVoiceMessage } from '#engine/speech/voice-catalog.ts';
 import { highlightCodeLines } from '#engine/video/drawing/text/highlight-code.ts';
-import { sessionCookies } from '#features/accounts/credentials.ts';
+import { readSessionCookieValues } from '#features/accounts/credentials.ts';
 import { voiceSampleText } from '#features/narration/voice-sample-text.ts';
-import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
+import { readCsvBatchRows } from '#features/renders/batches/read-csv-rows.ts';
 import { builtInPlainTemplate } from '#features/templates/plain.ts';
 import {
   VARIABLE_NAME_PATTERN,
@@ -74,13 +74,13 @@ describe('a word of a client that every object has as a name', () => {
   });
 
   it.each(VARIABLES)('%s names a column of a CSV file', (name) => {
-    expect(readCsvRows(Buffer.from(`${name}\nAda\n`), given(name, null)).rows[0]?.variables).toEqual(
+    expect(readCsvBatchRows(Buffer.from(`${name}\nAda\n`), given(name, null)).rows[0]?.variables).toEqual(
       given(name, 'Ada'),
     );
-    expect(readCsvRows(Buffer.from(`external_id,${name}\na,\n`), given(name, null)).rows[0]?.variables).toEqual(
+    expect(readCsvBatchRows(Buffer.from(`external_id,${name}\na,\n`), given(name, null)).rows[0]?.variables).toEqual(
       given(name, ''),
     );
-    expect(() => readCsvRows(Buffer.from(`${name}\nAda\n`), { other: 'x' })).toThrow('no such variable');
+    expect(() => readCsvBatchRows(Buffer.from(`${name}\nAda\n`), { other: 'x' })).toThrow('no such variable');
   });
 
   it.each(WORDS.filter((name) => name !== '__proto__'))('%s is a key of metadata', (name) => {
@@ -241,7 +241,7 @@ describe.each(FEW)('%s', (word) => {
 
   it('is not a voice, but a language as any other that no engine speaks', () => {
     for (const voices of [espeakIdentity, pollyIdentity]) {
-      expect(describeUnknownVoice(voices, 'en', word)).toEqual(expect.any(String));
+      expect(findUnknownVoiceMessage(voices, 'en', word)).toEqual(expect.any(String));
       expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));
       expect(voices.voiceFor(word) ?? '').not.toMatch(FOREIGN);
     }
@@ -249,7 +249,7 @@ describe.each(FEW)('%s', (word) => {
   });
 
   it('is a cookie like any other', () => {
-    expect(sessionCookies(`${word}=x; session=mine`)).toEqual(['mine']);
-    expect(sessionCookies(`session=${word}`)).toEqual([word]);
+    expect(readSessionCookieValues(`${word}=x; session=mine`)).toEqual(['mine']);
+    expect(readSessionCookieValues(`session=${word}`)).toEqual([word]);
   });
 });

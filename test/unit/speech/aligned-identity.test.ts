@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alignedEngineIdentity } from '#engine/speech/engines/aligned-identity.ts';
 import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
-import { withAlignedWordTimes } from '#engine/speech/engines/with-aligned-word-times.ts';
+import { speechEngineWithAlignedWordTimes } from '#engine/speech/engines/with-aligned-word-times.ts';
 
 const engine = { ...espeakIdentity, id: 'command', version: 'command;1' } as const;
 
@@ -17,7 +17,7 @@ it('an engine whose words another one finds has another version when either of t
 
 it('an engine with aligned words has the identity that addresses of its speech are made of', () => {
   const speak = () => Promise.reject(new Error('is not asked'));
-  const { version, id, voices } = withAlignedWordTimes({ ...engine, speak }, { version: 'a', speak });
+  const { version, id, voices } = speechEngineWithAlignedWordTimes({ ...engine, speak }, { version: 'a', speak });
   expect({ version, id, voices }).toEqual({
     version: alignedEngineIdentity(engine, { version: 'a' }).version,
     id: 'command',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audibleSampleRange } from '#engine/speech/audible-sample-range.ts';
-import { joinSentences } from '#engine/speech/join-sentences.ts';
+import { joinSentenceClips } from '#engine/speech/join-sentences.ts';
 
 const RATE = 20_000;
 /** Silence, a loud tone, silence; in samples. */
@@ -31,7 +31,7 @@ describe('trimming', () => {
 
 describe('joining what would last longer than 30 minutes', () => {
   const ofLength = (seconds: number) =>
-    joinSentences(
+    joinSentenceClips(
       [{ text: 'One.', parts: [{ pcm: clip(0, 10, 0) }, { break_seconds: seconds }, { pcm: clip(0, 10, 0) }] }],
       10,
       1,
@@ -46,7 +46,7 @@ describe('joining what would last longer than 30 minutes', () => {
 
 describe('joining', () => {
   const joined = (speed: number, ...texts: string[]) =>
-    joinSentences(
+    joinSentenceClips(
       texts.map((text) => ({ text, parts: [{ pcm: clip(1000, 2000, 1000) }] })),
       RATE,
       speed,
@@ -69,7 +69,7 @@ describe('joining', () => {
   });
 
   test('sound that reaches to the edge of its clip is faded in and out within 5 ms', () => {
-    const { pcm } = joinSentences([{ text: 'One.', parts: [{ pcm: clip(0, 2000, 0) }] }], RATE, 1);
+    const { pcm } = joinSentenceClips([{ text: 'One.', parts: [{ pcm: clip(0, 2000, 0) }] }], RATE, 1);
     const sizes = Array.from(pcm, Math.abs);
     expect([sizes[0], sizes[50], sizes[100], sizes[1000]]).toEqual([0, 5000, 10_000, 10_000]);
     expect([sizes.at(-1), sizes.at(-51), sizes.at(-101)]).toEqual([0, 5000, 10_000]);
@@ -78,7 +78,7 @@ describe('joining', () => {
   test('a sentence without sound gives its text to its neighbour', () => {
     const silent = new Int16Array(500);
     const sound = clip(0, 2000, 0);
-    const { sentences } = joinSentences(
+    const { sentences } = joinSentenceClips(
       [
         { text: '…', parts: [{ pcm: silent }] },
         { text: 'One.', parts: [{ pcm: sound }] },
@@ -89,7 +89,7 @@ describe('joining', () => {
       1,
     );
     expect(sentences.map(({ text }) => text)).toEqual(['… One. (?)', 'Two.']);
-    expect(joinSentences([{ text: '…', parts: [{ pcm: silent }] }], RATE, 1)).toEqual({
+    expect(joinSentenceClips([{ text: '…', parts: [{ pcm: silent }] }], RATE, 1)).toEqual({
       pcm: new Int16Array(0),
       sentences: [],
     });
@@ -97,18 +97,22 @@ describe('joining', () => {
 
   test('the clips that were given are not changed', () => {
     const given = clip(0, 2000, 0);
-    joinSentences([{ text: 'One.', parts: [{ pcm: given }] }], RATE, 1);
+    joinSentenceClips([{ text: 'One.', parts: [{ pcm: given }] }], RATE, 1);
     expect(given).toEqual(clip(0, 2000, 0));
   });
 
   describe('with breaks', () => {
     const sound = { pcm: clip(0, 2000, 0) };
     const breakOf = (break_seconds: number) => ({ break_seconds });
-    const starts = (speed: number, ...sentences: Parameters<typeof joinSentences>[0]) =>
-      joinSentences(sentences, RATE, speed).sentences.map(({ start_seconds }) => start_seconds);
+    const starts = (speed: number, ...sentences: Parameters<typeof joinSentenceClips>[0]) =>
+      joinSentenceClips(sentences, RATE, speed).sentences.map(({ start_seconds }) => start_seconds);
 
     test('a break within a sentence is silence of exactly its length, whatever the speed', () => {
-      const { pcm, sentences } = joinSentences([{ text: 'One two.', parts: [sound, breakOf(0.5), sound] }], RATE, 2);
+      const { pcm, sentences } = joinSentenceClips(
+        [{ text: 'One two.', parts: [sound, breakOf(0.5), sound] }],
+        RATE,
+        2,
+      );
       expect(sentences).toEqual([{ text: 'One two.', start_seconds: 0, end_seconds: 0.7 }]);
       expect(pcm.subarray(0.1 * RATE, 0.6 * RATE).every((value) => value === 0)).toBe(true);
       expect(Math.abs(pcm[0.61 * RATE] ?? 0)).toBe(10_000);
@@ -124,7 +128,11 @@ describe('joining', () => {
     });
 
     test('breaks at the ends are part of the speech, and of no sentence', () => {
-      const { pcm, sentences } = joinSentences([{ text: 'One.', parts: [breakOf(0.2), sound, breakOf(0.3)] }], RATE, 1);
+      const { pcm, sentences } = joinSentenceClips(
+        [{ text: 'One.', parts: [breakOf(0.2), sound, breakOf(0.3)] }],
+        RATE,
+        1,
+      );
       expect(sentences).toEqual([{ text: 'One.', start_seconds: 0.2, end_seconds: 0.3 }]);
       expect(pcm.length).toBe(0.6 * RATE);
     });
@@ -132,7 +140,7 @@ describe('joining', () => {
     test('a sentence without sound leaves its breaks where they were', () => {
       const silent = { text: '…', parts: [breakOf(1)] };
       expect(starts(1, { text: 'One.', parts: [sound] }, silent, { text: 'Two.', parts: [sound] })).toEqual([0, 1.1]);
-      expect(joinSentences([silent], RATE, 1)).toEqual({ pcm: new Int16Array(0), sentences: [] });
+      expect(joinSentenceClips([silent], RATE, 1)).toEqual({ pcm: new Int16Array(0), sentences: [] });
     });
 
     test('the pause after a paragraph is twice that after a sentence', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { hasLetterOrDigit } from '#engine/speech/sentences.ts';
-import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
+import { MAX_SENTENCE_UTF16_UNITS } from '#engine/speech/text-range.ts';
 
 const splitSentences = (text: string, language: string): string[] =>
   prepareSpeechScript({ text, language }).map((sentence) => sentence.text);
@@ -149,7 +149,7 @@ describe('splitting a text into sentences', () => {
     const parts = splitSentences(text, language);
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) {
-      expect(part.length).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
+      expect(part.length).toBeLessThanOrEqual(MAX_SENTENCE_UTF16_UNITS);
       expect(part.isWellFormed()).toBe(true);
     }
     expect(parts.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { batchProcessOutput } from '#deploy/batch-process-output.ts';
+import { coalesceProcessOutput } from '#deploy/batch-process-output.ts';
 
 const outputOf = () => {
   const written: string[] = [];
@@ -11,7 +11,7 @@ test('writes together what comes within 10 ms, in its order', () => {
   vi.useFakeTimers();
   try {
     const { written, stream } = outputOf();
-    batchProcessOutput(stream);
+    coalesceProcessOutput(stream);
     stream.write('a\n');
     stream.write(Buffer.from('é\n'));
     vi.advanceTimersByTime(9);
@@ -27,7 +27,7 @@ test('writes together what comes within 10 ms, in its order', () => {
 
 test('writes at once what it has when the process is about to end, and calls back', async () => {
   const { written, stream } = outputOf();
-  const flush = batchProcessOutput(stream);
+  const flush = coalesceProcessOutput(stream);
   await new Promise<void>((resolve) => stream.write('last words', () => resolve()));
   flush();
   flush();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BundlesWithInputFiles, bundleIfChanged, type LaterFiles } from '#deploy/bundle-if-changed.ts';
+import { type BundlesWithInputFiles, bundleIfChanged, type FilesMadeAfterBundles } from '#deploy/bundle-if-changed.ts';
 
 const HANDLERS = ['a.handler'];
 const PAST = new Date('2000-01-01T00:00:00Z');
@@ -70,14 +70,14 @@ it('keeps no record of bundles whose input changed during the build', async () =
 const isKept = () => expect.poll(() => existsSync(join(serviceDir, '.build/bundles.json'))).toBe(true);
 
 describe('files that are made after the bundles', () => {
-  const bundleBoth = (laterFiles: Promise<LaterFiles>) =>
+  const bundleBoth = (laterFiles: Promise<FilesMadeAfterBundles>) =>
     bundleIfChanged({ serviceDir, handlers: HANDLERS }, async (options) => ({
       ...(await bundleHandlers(options)),
       laterFiles,
     }));
 
   it('hold up no bundle, and are made again when they are gone', async () => {
-    const later = Promise.withResolvers<LaterFiles>();
+    const later = Promise.withResolvers<FilesMadeAfterBundles>();
     expect(Object.keys((await bundleBoth(later.promise)).bundles)).toEqual(HANDLERS);
     expect(existsSync(join(serviceDir, '.build/bundles.json'))).toBe(false);
     await writeFile(join(serviceDir, '.build/site.mjs'), 'pages');
@@ -91,7 +91,7 @@ describe('files that are made after the bundles', () => {
   });
 
   it('that were never made are made by the next start', async () => {
-    const later = Promise.withResolvers<LaterFiles>();
+    const later = Promise.withResolvers<FilesMadeAfterBundles>();
     await bundleBoth(later.promise);
     later.reject(new Error('it was ended'));
     await bundle();

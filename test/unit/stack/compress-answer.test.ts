@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type CompressibleAnswer, compressAnswerBody } from '#stack/gateway/compress-answer.ts';
+import { type CompressibleAnswer, compressAnswerBodyIfAccepted } from '#stack/gateway/compress-answer.ts';
 
 const ANSWER: CompressibleAnswer = {
   ...{ acceptEncoding: 'gzip, deflate', contentType: 'application/json; charset=utf-8', contentEncoding: undefined },
@@ -11,7 +11,7 @@ describe('compressAnswerBody', () => {
   test.each(['gzip', 'br;q=1, gzip;q=0.5', '*', 'deflate, GZIP ; q=1.0'])(
     'compresses for a client that accepts %s',
     async (accepted) => {
-      const body = await compressAnswerBody({ ...ANSWER, acceptEncoding: accepted }, 1024);
+      const body = await compressAnswerBodyIfAccepted({ ...ANSWER, acceptEncoding: accepted }, 1024);
       expect(body && gunzipSync(body).equals(ANSWER.body)).toBe(true);
     },
   );
@@ -26,7 +26,7 @@ describe('compressAnswerBody', () => {
     ['a small body', { body: Buffer.alloc(1023) }],
     ['no type', { contentType: undefined }],
   ])('leaves the body as it is: %s', async (_, part) => {
-    expect(await compressAnswerBody({ ...ANSWER, ...part }, 1024)).toBeUndefined();
+    expect(await compressAnswerBodyIfAccepted({ ...ANSWER, ...part }, 1024)).toBeUndefined();
   });
 
   test.each([
@@ -36,13 +36,13 @@ describe('compressAnswerBody', () => {
     'image/svg+xml',
     'text/csv; charset=utf-8',
   ])('compresses %s', async (contentType) => {
-    expect(await compressAnswerBody({ ...ANSWER, contentType }, 1024)).toBeDefined();
+    expect(await compressAnswerBodyIfAccepted({ ...ANSWER, contentType }, 1024)).toBeDefined();
   });
 
   test('compresses nothing without a bound, and a large body, too', async () => {
-    expect(await compressAnswerBody(ANSWER, undefined)).toBeUndefined();
+    expect(await compressAnswerBodyIfAccepted(ANSWER, undefined)).toBeUndefined();
     const body = Buffer.alloc(200_000, 'ab');
-    const compressed = await compressAnswerBody({ ...ANSWER, body }, 1024);
+    const compressed = await compressAnswerBodyIfAccepted({ ...ANSWER, body }, 1024);
     expect(compressed && gunzipSync(compressed).equals(body)).toBe(true);
   });
 });

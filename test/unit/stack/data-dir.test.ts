@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataDirStartError, fullDiskStartError, lockDataDir } from '#emulators/host/data-dir.ts';
+import { dataDirStartError, lockDataDir, toFullDiskStartError } from '#emulators/host/data-dir.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 import { readStackState, type StackState, writeStackState } from '#stack/state-file.ts';
 
@@ -148,10 +148,10 @@ describe('a data folder that cannot be written', () => {
     const full = Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' });
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-    expect(fullDiskStartError(full, '/data')).toEqual(
+    expect(toFullDiskStartError(full, '/data')).toEqual(
       new StartError('DATA_DIR: /data cannot be written: no space left on the device'),
     );
-    expect(fullDiskStartError(refused, '/data')).toBe(refused);
+    expect(toFullDiskStartError(refused, '/data')).toBe(refused);
   });
 
   test('for another reason keeps the error as it is', () => {

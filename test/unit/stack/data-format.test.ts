@@ -13,7 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '#emulators/host/data-dir.ts';
-import { checkDataFormat, type DataFormatStep, migrateDataFormat } from '#emulators/host/data-format.ts';
+import {
+  checkDataFolderFormat,
+  type DataFolderFormatStep,
+  migrateDataFolderFormat,
+} from '#emulators/host/data-format.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 let root: string;
@@ -29,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
-const STEPS: DataFormatStep[] = [
+const STEPS: DataFolderFormatStep[] = [
   {
     from: 2,
     apply(folder) {
@@ -62,10 +66,10 @@ const expectMigrated = (): void => {
 
 describe('the format of a data folder', () => {
   it('goes forward step by step, and the earlier data are kept without a second copy of the files', () => {
-    expect(migrateDataFormat(root, formats)).toEqual({ from: 2, to: 4, kept: join(root, 'before-2') });
+    expect(migrateDataFolderFormat(root, formats)).toEqual({ from: 2, to: 4, kept: join(root, 'before-2') });
     expectMigrated();
     expect(statSync(join(root, 's3/blobs/film')).ino).toBe(statSync(join(root, 'before-2/s3/blobs/film')).ino);
-    expect(migrateDataFormat(root, formats)).toBeUndefined();
+    expect(migrateDataFolderFormat(root, formats)).toBeUndefined();
   });
 
   it('goes forward when a stack takes the folder', () => {
@@ -79,27 +83,27 @@ describe('the format of a data folder', () => {
   });
 
   it('stays as it was when a step fails, and the next start uses the data as they were', () => {
-    const failing = [STEPS[0] as DataFormatStep, { from: 3, apply: () => expect.fail('the step failed') }];
-    expect(() => migrateDataFormat(root, { current: 4, steps: failing })).toThrow('the step failed');
+    const failing = [STEPS[0] as DataFolderFormatStep, { from: 3, apply: () => expect.fail('the step failed') }];
+    expect(() => migrateDataFolderFormat(root, { current: 4, steps: failing })).toThrow('the step failed');
     expect({ format: read('format'), rows: read('dynamodb/dynamodb.db') }).toEqual({ format: '2\n', rows: 'rows' });
-    migrateDataFormat(root, formats);
+    migrateDataFolderFormat(root, formats);
     expectMigrated();
   });
 
   it('keeps the data of every migration', () => {
     mkdirSync(join(root, 'before-2'));
-    expect(migrateDataFormat(root, formats)?.kept).toBe(join(root, 'before-2-2'));
+    expect(migrateDataFolderFormat(root, formats)?.kept).toBe(join(root, 'before-2-2'));
     expect(read('before-2-2/dynamodb/dynamodb.db')).toBe('rows');
   });
 
   it('of a later version is refused, and one from which no steps lead here', () => {
-    expect(() => checkDataFormat(root, true, { current: 1, steps: [] })).toThrow(
+    expect(() => checkDataFolderFormat(root, true, { current: 1, steps: [] })).toThrow(
       `DATA_DIR: ${root} has data of a later version of the service (format 2, not 1); update the service or set DATA_DIR`,
     );
-    expect(() => checkDataFormat(root, true, { current: 4, steps: STEPS.slice(1) })).toThrow(
+    expect(() => checkDataFolderFormat(root, true, { current: 4, steps: STEPS.slice(1) })).toThrow(
       `DATA_DIR: ${root} has data of another version of the service (format 2, not 4); remove the folder or set DATA_DIR`,
     );
-    checkDataFormat(root, true, formats);
+    checkDataFolderFormat(root, true, formats);
   });
 });
 
@@ -116,14 +120,14 @@ for (const name of ['renameSync', 'rmSync', 'mkdirSync', 'writeFileSync', 'copyF
   };
 }
 syncBuiltinESMExports();
-import(process.argv[3]).then(({ migrateDataFormat }) => {
+import(process.argv[3]).then(({ migrateDataFolderFormat }) => {
   const { appendFileSync } = fs;
   const change = (format) => (folder) => {
     appendFileSync(folder + '/dynamodb/dynamodb.db', ', of format ' + format);
     if (format === 3) fs.rmSync(folder + '/event-sources.json');
     else fs.mkdirSync(folder + '/new');
   };
-  migrateDataFormat(process.argv[1], { current: 4, steps: [{ from: 2, apply: change(3) }, { from: 3, apply: change(4) }] });
+  migrateDataFolderFormat(process.argv[1], { current: 4, steps: [{ from: 2, apply: change(3) }, { from: 3, apply: change(4) }] });
 });
 `;
 
@@ -139,8 +143,8 @@ it('a migration that is killed at any change of a file continues at the next sta
       if (signal === null) break;
       expect(signal).toBe('SIGKILL');
       expect(existsSync(join(root, 'format')) || existsSync(join(root, 'before-2/format'))).toBe(true);
-      checkDataFormat(root, true, formats);
-      migrateDataFormat(root, formats);
+      checkDataFolderFormat(root, true, formats);
+      migrateDataFolderFormat(root, formats);
       expectMigrated();
       rmSync(root, { recursive: true });
       copy(sound, root);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderEventsFairly, type WaitingEvent } from '#stack/workers/events-in-turn.ts';
+import { type WaitingEvent, yieldStartableEventsFairly } from '#stack/workers/events-in-turn.ts';
 
 interface Named extends WaitingEvent {
   name: string;
@@ -21,7 +21,7 @@ function begun(
   const servedAt = new Map<string | undefined, number>();
   const names: string[] = [];
   const coresOf = new Map<string | undefined, number>(Object.entries(busy));
-  for (const { name, group } of orderEventsFairly(waiting, { cores, extraEvents, coresOf, servedAt })) {
+  for (const { name, group } of yieldStartableEventsFairly(waiting, { cores, extraEvents, coresOf, servedAt })) {
     names.push(name);
     servedAt.set(group, names.length);
   }
@@ -58,7 +58,7 @@ describe('events that wait', () => {
     }
     const waiting = ['a', 'b', 'c', 'd'].flatMap((group) => eventsOf(group, 500));
     const turns = { cores: 2, extraEvents: 2, coresOf: new Map([['a', 2]]), servedAt: new Watched() };
-    expect([...orderEventsFairly(waiting, turns)].map(({ name }) => name)).toEqual(['b 1', 'c 1']);
+    expect([...yieldStartableEventsFairly(waiting, turns)].map(({ name }) => name)).toEqual(['b 1', 'c 1']);
     expect(looks).toBeLessThan(100);
   });
 });

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { measureFolderBytes } from '#emulators/host/measure-folder-bytes.ts';
-import type { S3ObjectsToEvict } from '#emulators/s3/evict.ts';
+import type { S3EvictionRules } from '#emulators/s3/evict.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import { fullDiskRefusal } from '#stack/gateway/full-disk.ts';
+import { findFullDiskRefusal } from '#stack/gateway/full-disk.ts';
 import { limitDiskUse } from '#stack/upkeep/limit-disk-use.ts';
 
 const { signal } = new AbortController();
@@ -17,7 +17,7 @@ const GB = 1e9;
 /** A disk whose folder has `used` bytes, of which `cached` can go. */
 function startDisk({ used, cached, free = 500 * GB }: { used: number; cached: number; free?: number }) {
   const state = { used, cached, free };
-  const evictions: S3ObjectsToEvict[] = [];
+  const evictions: S3EvictionRules[] = [];
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const room = { isFull: false };
@@ -124,7 +124,7 @@ describe('without room', () => {
     ['POST', '/v1/timelines/tl_1/background-audio', JSON_TYPE],
     ['POST', '/v1/templates/tpl_1/logo', 'multipart/form-data; boundary=x'],
   ])('%s %s is refused', (method, url, type) => {
-    const refusal = fullDiskRefusal(request(method, url, type));
+    const refusal = findFullDiskRefusal(request(method, url, type));
     expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/no room for more files/) });
     expect(Number(refusal?.details.headers?.['retry-after'])).toBeGreaterThan(0);
   });
@@ -137,7 +137,7 @@ describe('without room', () => {
     ['POST', '/v1/timelines', JSON_TYPE],
     ['POST', '/v1/webhooks', JSON_TYPE],
   ])('%s %s is not', (method, url, type?: string) => {
-    expect(fullDiskRefusal(request(method, url, type))).toBeUndefined();
+    expect(findFullDiskRefusal(request(method, url, type))).toBeUndefined();
   });
 });
 

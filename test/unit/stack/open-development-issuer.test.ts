@@ -6,7 +6,7 @@ import { readConfig } from '#app/config.ts';
 import { createAccessTokenVerifier } from '#features/accounts/access-token.ts';
 import { createIssuerKeyFinder } from '#features/accounts/key-set.ts';
 import { functionEnvironment } from '#stack/environment.ts';
-import { openDevelopmentIssuer } from '#stack/open-development-issuer.ts';
+import { openDevelopmentIssuerKeys } from '#stack/open-development-issuer.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,8 +25,8 @@ function verifierOf(environment: Record<string, string>) {
 
 describe('the development issuer', () => {
   it('mints what the service verifies, also after a restart of the stack', async () => {
-    const token = await openDevelopmentIssuer(folder).mint('acc_1', { now, expiresIn: 60 });
-    const restarted = openDevelopmentIssuer(folder);
+    const token = await openDevelopmentIssuerKeys(folder).mint('acc_1', { now, expiresIn: 60 });
+    const restarted = openDevelopmentIssuerKeys(folder);
     expect(await verifierOf(restarted.environment)(token)).toEqual({
       issuer: 'http://issuer.localhost',
       subject: 'acc_1',
@@ -34,7 +34,7 @@ describe('the development issuer', () => {
   });
 
   it('keeps its private key from others, and out of what it publishes', () => {
-    openDevelopmentIssuer(folder);
+    openDevelopmentIssuerKeys(folder);
     const file = (name: string) => join(folder, 'issuer', name);
     expect(statSync(file('private.jwk')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'issuer')).mode & 0o077).toBe(0);
@@ -47,8 +47,8 @@ describe('the development issuer', () => {
   });
 
   it('of another data folder is another one', async () => {
-    const token = await openDevelopmentIssuer(join(folder, 'a')).mint('acc_1', { now, expiresIn: 60 });
-    await expect(verifierOf(openDevelopmentIssuer(join(folder, 'b')).environment)(token)).rejects.toThrow();
+    const token = await openDevelopmentIssuerKeys(join(folder, 'a')).mint('acc_1', { now, expiresIn: 60 });
+    await expect(verifierOf(openDevelopmentIssuerKeys(join(folder, 'b')).environment)(token)).rejects.toThrow();
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('the development issuer', () => {
       ownPorts: [],
       secretsKeyFile: 'k',
       cursorKey: 'c',
-      issuer: openDevelopmentIssuer(folder).environment,
+      issuer: openDevelopmentIssuerKeys(folder).environment,
       codecs: undefined,
       requestCounts: 'process',
       inherited,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import dashboard from '#stack/operations/grafana-dashboard.json' with { type: 'json' };
 import { createPrometheusMetrics } from '#stack/operations/metrics.ts';
-import { answerOperatorRequest, type OperatorAnswerSources } from '#stack/operations/operator-answer-sources.ts';
+import { answerOperatorRequest, type ReadinessAndMetricsSources } from '#stack/operations/operator-answer-sources.ts';
 import { checkReadiness } from '#stack/operations/readiness.ts';
 
 const readinessWith = (room: { isFull: boolean }) =>
@@ -15,7 +15,7 @@ const readinessWith = (room: { isFull: boolean }) =>
   });
 const readiness = () => readinessWith({ isFull: false });
 
-function routes(token?: string): OperatorAnswerSources {
+function routes(token?: string): ReadinessAndMetricsSources {
   const workers = () => ({ starting: 0, idle: 1, busy: 2, waiting: 3 });
   const metrics = createPrometheusMetrics({ sqs: () => undefined, dataDir: import.meta.dirname, readiness, workers });
   metrics.answered({ method: 'GET', status: 200, seconds: 0.2 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { detectProgramPlatform } from '#deploy/packages/archive.ts';
-import { PACKAGE_LIMITS, packageFaults } from '#deploy/packages/package-faults.ts';
-import type { PackagedCode } from '#deploy/packages/packaged-stage.ts';
+import { LAMBDA_PACKAGE_SIZE_LIMITS, packageFaults } from '#deploy/packages/package-faults.ts';
+import type { PackagedFunctionOrLayer } from '#deploy/packages/packaged-stage.ts';
 
-const code = (given: Partial<PackagedCode> = {}): PackagedCode => ({
+const code = (given: Partial<PackagedFunctionOrLayer> = {}): PackagedFunctionOrLayer => ({
   name: 'getMe',
   kind: 'api',
   architecture: 'x86_64',
@@ -15,7 +15,7 @@ const code = (given: Partial<PackagedCode> = {}): PackagedCode => ({
   ...given,
 });
 const file = (path: string, machine?: string) => ({ path, bytes: 1000, machine });
-const faults = (...all: PackagedCode[]) => packageFaults({ code: all, resources: 400 });
+const faults = (...all: PackagedFunctionOrLayer[]) => packageFaults({ code: all, resources: 400 });
 
 describe('a package', () => {
   test('within its budget has no fault', () => {
@@ -74,7 +74,7 @@ describe('a package', () => {
   });
 
   test('that Lambda would not unpack has one: the layers count', () => {
-    const layer = code({ name: 'fonts', kind: 'layer', unpacked: PACKAGE_LIMITS.unpacked });
+    const layer = code({ name: 'fonts', kind: 'layer', unpacked: LAMBDA_PACKAGE_SIZE_LIMITS.unpacked });
     expect(faults(code({ layers: ['fonts'] }), layer)).toEqual([
       'getMe has 264.1 MB unpacked with its layers, of at most 262.1 MB.',
     ]);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { deployHint } from '#deploy/packages/deploy-hint.ts';
-import { packageTable } from '#deploy/packages/package-table.ts';
+import { formatFunctionPackageTable } from '#deploy/packages/package-table.ts';
 
 const lineOf = (stage: string, region: string, folder: string) => deployHint('/project', { stage, region }, folder);
 
 describe('what `npm run package` says', () => {
   it('has units', () => {
-    const [header = ''] = packageTable({ code: [], resources: 0 }).split('\n');
+    const [header = ''] = formatFunctionPackageTable({ code: [], resources: 0 }).split('\n');
     expect(header).toContain('zipped (MB)  unpacked (MB)  with layers (MB)');
   });
 

@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { commandUnderSupervisor } from '#emulators/dynamodb.ts';
+import { commandEndingWithParent } from '#emulators/dynamodb.ts';
 import { restrictFileAccessToOwner } from '#emulators/host/restrict-file-access-to-owner.ts';
 import { temporaryFolderVariables } from '#stack/workers/environment.ts';
 
 it('the emulator of DynamoDB runs under a shell that ends it, except on Windows, where the system does', () => {
   const command = ['dynoxide', 'serve', '--port', '1'] as const;
-  const [program, ...args] = commandUnderSupervisor(['dynoxide', 'serve', '--port', '1'], 'darwin');
+  const [program, ...args] = commandEndingWithParent(['dynoxide', 'serve', '--port', '1'], 'darwin');
   expect([program, ...args.slice(-4)]).toEqual(['/bin/sh', ...command]);
-  expect(commandUnderSupervisor(['dynoxide', 'serve', '--port', '1'], 'win32')).toEqual(command);
+  expect(commandEndingWithParent(['dynoxide', 'serve', '--port', '1'], 'win32')).toEqual(command);
 });
 
 it('a worker finds its temporary folder on each system', () => {

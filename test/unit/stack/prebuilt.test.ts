@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readStoredService } from '#deploy/kept-service.ts';
-import { PREBUILT_BUNDLES, prebuiltServiceFile, readPrebuiltBundles } from '#deploy/prebuilt.ts';
+import { PREBUILT_BUNDLES_FILE, prebuiltServiceFile, readPrebuiltBundles } from '#deploy/prebuilt.ts';
 import { isNpmPackage, PROJECT_FOLDER } from '#emulators/host/project-folder.ts';
 
 let folder = '';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     prebuiltServiceFile({ NARRATION_ENGINE: 'polly', LOCAL_STACK_NAMES: 'developer' }),
     serviceNamed('polly'),
   );
-  await write(PREBUILT_BUNDLES, { 'a.handler': { handler: 'prebuilt/a.handler', files: [], packages: [] } });
+  await write(PREBUILT_BUNDLES_FILE, { 'a.handler': { handler: 'prebuilt/a.handler', files: [], packages: [] } });
 });
 afterAll(() => rm(folder, { recursive: true }));
 

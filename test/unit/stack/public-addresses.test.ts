@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isReachableOnlyFromThisMachine, readPublicAddresses } from '#stack/public-addresses.ts';
+import { isGatewayReachableOnlyLocally, readPublicAddresses } from '#stack/public-addresses.ts';
 
 describe('the addresses of the service', () => {
   it('are those of this machine without settings', () => {
     const access = readPublicAddresses({});
     expect(access).toEqual({ hosts: ['127.0.0.1', '::1'], baseUrl: undefined, mediaUrl: undefined, allowedHosts: [] });
-    expect(isReachableOnlyFromThisMachine(access)).toBe(true);
+    expect(isGatewayReachableOnlyLocally(access)).toBe(true);
   });
 
   it('are public with PUBLIC_BASE_URL, and files are at its origin', () => {
@@ -16,7 +16,7 @@ describe('the addresses of the service', () => {
       mediaUrl: 'https://video.example.com/media',
       allowedHosts: ['video.example.com'],
     });
-    expect(isReachableOnlyFromThisMachine(access)).toBe(false);
+    expect(isGatewayReachableOnlyLocally(access)).toBe(false);
   });
 
   it('may have files elsewhere, and more host names', () => {

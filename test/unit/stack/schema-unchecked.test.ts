@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { disableConfigValidation } from '#deploy/supervisor.ts';
+import { disableServerlessConfigValidation } from '#deploy/supervisor.ts';
 
 interface CliService {
   initialServerlessConfig: object;
   validate(): Promise<object>;
 }
-type Cli = Parameters<typeof disableConfigValidation>[0];
+type Cli = Parameters<typeof disableServerlessConfigValidation>[0];
 
 /** The service of the CLI itself: a version of it that checks in another way fails here, and would start slower. */
 const Service: new (cli: Cli) => CliService = createRequire(import.meta.resolve('serverless/package.json'))(
@@ -24,6 +24,6 @@ it('serverless.yml is not checked by the schema of the CLI where the local stack
   const service = new Service(cli);
   service.initialServerlessConfig = {};
   await expect(service.validate()).rejects.toThrow('checked');
-  disableConfigValidation(cli);
+  disableServerlessConfigValidation(cli);
   expect(await service.validate()).toBe(service);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contrastRatio } from '#engine/video/drawing/contrast.ts';
 import { captionArea } from '#engine/video/drawing/layout/caption-area.ts';
-import { lineNextToLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
+import { logoBox, textLineNextToLogo } from '#engine/video/drawing/layout/logo-box.ts';
 import { slideNumberBox, slideTextMarginsOf } from '#engine/video/drawing/layout/slide-text-margins.ts';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
-import { ASPECT_RATIO_NAMES, pictureDimensionsOf } from '#engine/video/format.ts';
+import { ASPECT_RATIO_NAMES, pictureDimensionsOfFormat } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
-import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
+import { contrastsOfTemplateColors } from '#features/templates/contrast-of-colors.ts';
 import { completeTemplateColors, templateInCustomColors } from '#features/templates/custom-colors.ts';
 import { type CustomTemplateLook, designOfCustomTemplate } from '#features/templates/custom-template.ts';
 
@@ -56,9 +56,9 @@ describe('the colours of a template', () => {
   });
 
   it('have their contrast by WCAG 2.2', () => {
-    const found = contrastOfColors({ base: 'plain', colors: { text: '#767676', background: '#ffffff' } });
+    const found = contrastsOfTemplateColors({ base: 'plain', colors: { text: '#767676', background: '#ffffff' } });
     expect(found[0]).toEqual({ pair: ['text', 'background'], ratio: 4.54, passes: true });
-    const weaker = contrastOfColors({ base: 'plain', colors: { text: '#777777', background: '#ffffff' } });
+    const weaker = contrastsOfTemplateColors({ base: 'plain', colors: { text: '#777777', background: '#ffffff' } });
     expect(weaker[0]).toEqual({ pair: ['text', 'background'], ratio: 4.47, passes: false });
   });
 });
@@ -104,7 +104,7 @@ describe('a logo', () => {
   it.each(ASPECT_RATIO_NAMES)(
     'is in the margin, in its own shape, clear of text, captions and the number: %s',
     (format) => {
-      const size = pictureDimensionsOf(format, '1080p');
+      const size = pictureDimensionsOfFormat(format, '1080p');
       const margins = slideTextMarginsOf(size);
       const captions = captionArea(size);
       for (const place of places)
@@ -125,7 +125,7 @@ describe('a logo', () => {
             expect(y + height).toBeLessThan(size.height);
           }
           const line = slideNumberBox({ x: 0, y: 0, ...size }, margins, size);
-          const free = lineNextToLogo(line, logo, size);
+          const free = textLineNextToLogo(line, logo, size);
           expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
         }
     },

@@ -4,12 +4,12 @@ import { ASPECT_RATIOS } from '#engine/video/format.ts';
 import { BUILT_IN_TEMPLATES, requireBuiltInTemplate } from '#features/templates/built-in-templates.ts';
 import {
   ALL_TEMPLATE_PREVIEW_SUBJECTS,
-  builtInTemplateWithPreviews,
+  addBuiltInPreviewKeys,
   describeTemplatePreviews,
   LISTED_TEMPLATE_PREVIEW_SUBJECTS,
 } from '#features/templates/describe-template-previews.ts';
 import { provideTemplatePreviews, type TemplatePreviewDeps } from '#features/templates/provide-template-previews.ts';
-import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
+import { pixelsOfSampleImage, SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from '#features/templates/sample-image.ts';
 
 const plain = requireBuiltInTemplate('plain');
 
@@ -54,7 +54,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    const shown = await provideTemplatePreviews(startProcess(), addBuiltInPreviewKeys(plain), SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -68,8 +68,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
-    const second = await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS);
+    const first = await provideTemplatePreviews(deps, addBuiltInPreviewKeys(plain), SUBJECTS);
+    const second = await provideTemplatePreviews(deps, addBuiltInPreviewKeys(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -78,28 +78,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => provideTemplatePreviews(deps, addBuiltInPreviewKeys(plain), SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), addBuiltInPreviewKeys(plain), SUBJECTS);
     seen.painters = 0;
 
-    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), addBuiltInPreviewKeys(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), addBuiltInPreviewKeys(plain), SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await provideTemplatePreviews(startProcess(), builtInTemplateWithPreviews(plain), SUBJECTS);
+    await provideTemplatePreviews(startProcess(), addBuiltInPreviewKeys(plain), SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -109,16 +109,14 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).rejects.toThrow(
-      'no memory',
-    );
-    expect(await provideTemplatePreviews(deps, builtInTemplateWithPreviews(plain), SUBJECTS)).toHaveLength(2);
+    await expect(provideTemplatePreviews(deps, addBuiltInPreviewKeys(plain), SUBJECTS)).rejects.toThrow('no memory');
+    expect(await provideTemplatePreviews(deps, addBuiltInPreviewKeys(plain), SUBJECTS)).toHaveLength(2);
   });
 });
 
 describe('the pictures of a template', () => {
   const pictures = BUILT_IN_TEMPLATES.flatMap((template) =>
-    describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
+    describeTemplatePreviews(addBuiltInPreviewKeys(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
   );
 
   it('lie under their own names, in the folder of their template', () => {
@@ -138,13 +136,13 @@ describe('the pictures of a template', () => {
   it('keep their names from one process to the next', () => {
     expect(
       BUILT_IN_TEMPLATES.flatMap((template) =>
-        describeTemplatePreviews(builtInTemplateWithPreviews(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
+        describeTemplatePreviews(addBuiltInPreviewKeys(template), ALL_TEMPLATE_PREVIEW_SUBJECTS),
       ),
     ).toEqual(pictures);
   });
 
   it('are named by the very image that they show', () => {
-    const pixels = sampleImagePixels();
+    const pixels = pixelsOfSampleImage();
     expect(pixels.length).toBe(SAMPLE_IMAGE_SIZE.width * SAMPLE_IMAGE_SIZE.height * 3);
     expect(createHash('sha256').update(pixels).digest('hex')).toBe(SAMPLE_IMAGE_SHA256);
   });

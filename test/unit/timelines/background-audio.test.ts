@@ -8,7 +8,7 @@ import {
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '#features/timelines/background-audio.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { updateTimeline } from '#features/timelines/update-timeline.ts';
@@ -31,7 +31,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let deps: MusicUploadDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
+let deps: MusicUploadDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),

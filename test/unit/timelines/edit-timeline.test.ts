@@ -4,7 +4,7 @@ import type { Principal } from '#features/accounts/account.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import { changeTimeline, loadTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import { createTimelineContract } from '#features/timelines/contract.ts';
 import { createTimeline } from '#features/timelines/create-timeline.ts';
 import { reorderSlides } from '#features/timelines/edit-slides.ts';
@@ -17,7 +17,7 @@ import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
 import { handClock, sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 const tombstones = memoryTombstoneStore();
-const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps = {
+const deps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps = {
   store: memoryTimelineStore(undefined, tombstones),
   files: { presignGet: async (key) => key },
   clock: handClock().clock,

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatFieldPath, mapVariableTextsOfFields, variableTextsIn } from '#features/timelines/field-texts.ts';
+import {
+  collectTextsAllowingVariables,
+  formatFieldPath,
+  mapVariableTextsOfFields,
+} from '#features/timelines/field-texts.ts';
 import { TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/settings/settings.ts';
 import { SLIDE_FIELD_DEFINITIONS } from '#features/timelines/slide-fields/slide-fields.ts';
 import { FIELD_DESCRIPTIONS } from '#front/api/openapi/words/field-descriptions.ts';
@@ -11,7 +15,9 @@ describe('the texts of fields', () => {
   it('are those that the definitions name, in their order, each at its place', () => {
     const slide = { table, title: 't', chart, bullet_points: ['1', '2'], code: { language: 'ts', text: 'c' } };
     expect(
-      variableTextsIn(SLIDE_FIELD_DEFINITIONS, slide).map(({ path, text }) => `${formatFieldPath(path)}=${text}`),
+      collectTextsAllowingVariables(SLIDE_FIELD_DEFINITIONS, slide).map(
+        ({ path, text }) => `${formatFieldPath(path)}=${text}`,
+      ),
     ).toEqual([
       ...['title=t', 'bullet_points[0]=1', 'bullet_points[1]=2', 'code.text=c'],
       ...['table.header[0]=x', 'table.header[1]=y', 'table.rows[0][0]=a', 'table.rows[0][1]=b', 'table.rows[1][0]=c'],
@@ -24,7 +30,7 @@ describe('the texts of fields', () => {
       { word: 'a', say: 'b' },
       { word: 'c', say: 'd' },
     ];
-    expect(variableTextsIn(TIMELINE_SETTING_DEFINITIONS, { lexicon }).map(({ text }) => text)).toEqual([
+    expect(collectTextsAllowingVariables(TIMELINE_SETTING_DEFINITIONS, { lexicon }).map(({ text }) => text)).toEqual([
       'a',
       'b',
       'c',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ASPECT_RATIO_NAMES,
   type AspectRatioName,
-  pictureDimensionsOf,
+  pictureDimensionsOfFormat,
   RESOLUTION_NAMES,
   type Resolution,
 } from '#engine/video/format.ts';
@@ -37,7 +37,7 @@ const SIZES: readonly [AspectRatioName, Resolution, number, number][] = [
 
 describe('the size of a picture', () => {
   it.each(SIZES)('%s at %s is %i × %i', (format, resolution, width, height) => {
-    expect(pictureDimensionsOf(format, resolution)).toEqual({ width, height });
+    expect(pictureDimensionsOfFormat(format, resolution)).toEqual({ width, height });
     expect([width % 2, height % 2]).toEqual([0, 0]);
   });
 

@@ -4,7 +4,7 @@ import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '#features/templates/public.ts';
 import type { AnnounceMediaFetchesDeps } from '#features/timelines/announce-media-fetches.ts';
 import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
-import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { CheckVoiceDeps } from '#features/timelines/check-voice.ts';
 import {
   createTimelineContract,
   slideInputSchema,
@@ -22,7 +22,7 @@ import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 type Entry = z.input<typeof slideInputSchema>;
 
-const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps = {
+const deps: TimelineDeps & CheckVoiceDeps & TemplateChoiceDeps & AnnounceMediaFetchesDeps = {
   store: memoryTimelineStore(undefined, memoryTombstoneStore()),
   files: { presignGet: async (key) => key },
   clock: handClock().clock,

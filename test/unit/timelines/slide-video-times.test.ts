@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playedPartOfVideo, type SlideVideo } from '#features/timelines/slide-video.ts';
+import { playedRangeOfVideoInSeconds, type SlideVideo } from '#features/timelines/slide-video.ts';
 import { slideVideoTimes } from '#features/timelines/slide-video-times.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
@@ -41,7 +41,7 @@ describe('the part of a video that is played', () => {
     ['ends with the video', { from: 2, to: 50 }, [2, 10]],
     ['is its last frame if it starts after its end', { from: 50, to: 60 }, [9.96, 10]],
   ])('%s', (_, trim, [from, to]) => {
-    const part = playedPartOfVideo(sampleVideo({ trim }));
+    const part = playedRangeOfVideoInSeconds(sampleVideo({ trim }));
     expect([part.from, part.to]).toEqual([expect.closeTo(from), expect.closeTo(to)]);
   });
 });

@@ -5,7 +5,7 @@ import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import {
   assertTimelineNotTooLarge,
   assertWholeTimelineFitsAnswer,
-  bytesInAnswer,
+  jsonBytesInAnswer,
   SLIDE_OVERHEAD_BYTES,
   slideBytes,
   timelineBytes,
@@ -78,7 +78,7 @@ describe('the bytes of a slide', () => {
           files,
         );
         // Next to the quotation marks around it.
-        expect(bytesInAnswer(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
+        expect(jsonBytesInAnswer(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
         expect(slideBytes(slide)).toBeGreaterThan(SLIDE_OVERHEAD_BYTES);
       }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
 import { crossFadePictures } from '#engine/video/transitions/cross-fade.ts';
-import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { generateTransitionFrames } from '#engine/video/transitions/transition-frames.ts';
 import { type PictureTransition, TRANSITIONS_WITH_FRAMES } from '#engine/video/transitions/transition-types.ts';
 import {
   centroid,
@@ -26,7 +26,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
   it('has exactly the frames asked for, each of the size of the pictures and in its own memory', async () => {
     for (const frames of [1, 2, 15]) {
       const all = await collectItems(
-        transitionFrames(type, noisyPicture(size, 1), noisyPicture(size, 2), frames, 'ltr'),
+        generateTransitionFrames(type, noisyPicture(size, 1), noisyPicture(size, 2), frames, 'ltr'),
       );
       expect(all.map(({ width, height, data }) => [width, height, data.length])).toEqual(
         Array.from({ length: frames }, () => [64, 36, (64 * 36 * 3) / 2]),
@@ -37,7 +37,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
 
   it.each(DIRECTIONS)('turns the old picture into the new one without turning back: %s', async (direction) => {
     const all = await collectItems(
-      transitionFrames(type, flatPicture(size, 16), flatPicture(size, 235), 30, direction),
+      generateTransitionFrames(type, flatPicture(size, 16), flatPicture(size, 235), 30, direction),
     );
     const lumas = [16, ...all.map(meanLuma), 235];
     for (const [i, luma] of lumas.entries()) expect(luma).toBeGreaterThanOrEqual(lumas[i - 1] ?? 0);
@@ -48,7 +48,7 @@ describe.each(TYPES)('a transition of type %s', (type) => {
 
   it('changes nothing where both pictures have the same one colour', async () => {
     const ground = flatPicture(size, 60, 140);
-    const all = await collectItems(transitionFrames(type, ground, flatPicture(size, 60, 140), 7, 'ltr'));
+    const all = await collectItems(generateTransitionFrames(type, ground, flatPicture(size, 60, 140), 7, 'ltr'));
     // The shadow of a covering picture shows its edge on a ground of one colour; its colours stay.
     const from = type === 'cover' ? 64 * 36 : 0;
     for (const { data } of all) expect(Buffer.compare(data.subarray(from), ground.data.subarray(from))).toBe(0);
@@ -57,19 +57,21 @@ describe.each(TYPES)('a transition of type %s', (type) => {
 
   it('leaves the two pictures as they are', async () => {
     const [from, to] = [noisyPicture(size, 3), noisyPicture(size, 4)];
-    await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
+    await collectItems(generateTransitionFrames(type, from, to, 3, 'rtl'));
     expect(sameBytes(from, noisyPicture(size, 3)) && sameBytes(to, noisyPicture(size, 4))).toBe(true);
   });
 
   it('takes pictures whose rows are not a whole number of words: 854x480 halves to 427', async () => {
     const narrow = { width: 22, height: 18 };
-    const all = await collectItems(transitionFrames(type, flatPicture(narrow, 40), flatPicture(narrow, 200), 3, 'rtl'));
+    const all = await collectItems(
+      generateTransitionFrames(type, flatPicture(narrow, 40), flatPicture(narrow, 200), 3, 'rtl'),
+    );
     for (const { data } of all) expect(new Set(data.subarray(22 * 18))).toEqual(new Set([128]));
   });
 
   it('refuses pictures of two sizes and invalid counts', async () => {
     const frames = (to: YuvPicture, count: number) =>
-      collectItems(transitionFrames(type, flatPicture(size, 0), to, count, 'ltr'));
+      collectItems(generateTransitionFrames(type, flatPicture(size, 0), to, count, 'ltr'));
     await expect(frames(flatPicture({ width: 32, height: 36 }, 0), 3)).rejects.toThrow(PictureMismatchError);
     for (const count of [0, -1, 1.5]) await expect(frames(flatPicture(size, 0), count)).rejects.toThrow(RangeError);
   });
@@ -78,8 +80,10 @@ describe.each(TYPES)('a transition of type %s', (type) => {
 describe('the reading direction', () => {
   it.each(['slide', 'wipe', 'cover'] as const)('mirrors a transition of type %s', async (type) => {
     const [from, to] = [noisyPicture(size, 5), noisyPicture(size, 6)];
-    const leftwards = await collectItems(transitionFrames(type, from, to, 9, 'ltr'));
-    const rightwards = await collectItems(transitionFrames(type, mirroredPicture(from), mirroredPicture(to), 9, 'rtl'));
+    const leftwards = await collectItems(generateTransitionFrames(type, from, to, 9, 'ltr'));
+    const rightwards = await collectItems(
+      generateTransitionFrames(type, mirroredPicture(from), mirroredPicture(to), 9, 'rtl'),
+    );
     for (const [i, picture] of leftwards.entries()) {
       const other = rightwards[i];
       expect(other && sameBytes(mirroredPicture(other), picture)).toBe(true);
@@ -90,8 +94,8 @@ describe('the reading direction', () => {
     'means nothing to a transition of type %s',
     async (type) => {
       const [from, to] = [noisyPicture(size, 7), noisyPicture(size, 8)];
-      const ltr = await collectItems(transitionFrames(type, from, to, 3, 'ltr'));
-      const rtl = await collectItems(transitionFrames(type, from, to, 3, 'rtl'));
+      const ltr = await collectItems(generateTransitionFrames(type, from, to, 3, 'ltr'));
+      const rtl = await collectItems(generateTransitionFrames(type, from, to, 3, 'rtl'));
       expect(ltr.map(({ data }) => data)).toEqual(rtl.map(({ data }) => data));
     },
   );
@@ -99,7 +103,7 @@ describe('the reading direction', () => {
   it('lets the new slide come from the right, and lays it open from the left, where one reads from left to right', async () => {
     const [from, to] = [flatPicture(size, 16), flatPicture(size, 235)];
     const edges = async (type: 'slide' | 'wipe' | 'cover') => {
-      const [picture] = await collectItems(transitionFrames(type, from, to, 1, 'ltr'));
+      const [picture] = await collectItems(generateTransitionFrames(type, from, to, 1, 'ltr'));
       return [picture?.data[0], picture?.data[63]];
     };
     expect(await edges('slide')).toEqual([16, 235]);
@@ -110,7 +114,7 @@ describe('the reading direction', () => {
 
 it('a pushed picture moves by whole pairs of pixels, its colours with it', async () => {
   const [from, to] = [noisyPicture(size, 9), noisyPicture(size, 10)];
-  const all = await collectItems(transitionFrames('slide', from, to, 7, 'ltr'));
+  const all = await collectItems(generateTransitionFrames('slide', from, to, 7, 'ltr'));
   const places = all.map(({ data }) => {
     const isHere = (x: number): boolean => Buffer.compare(data.subarray(0, 64 - x), from.data.subarray(x, 64)) === 0;
     const chroma = (x: number): boolean =>
@@ -122,7 +126,7 @@ it('a pushed picture moves by whole pairs of pixels, its colours with it', async
 
 it('a picture that is pushed up moves by whole pairs of rows, its colours with it', async () => {
   const [from, to] = [noisyPicture(size, 9), noisyPicture(size, 10)];
-  const all = await collectItems(transitionFrames('push', from, to, 7, 'ltr'));
+  const all = await collectItems(generateTransitionFrames('push', from, to, 7, 'ltr'));
   const places = all.map(({ data }) => {
     const isHere = (y: number): boolean =>
       Buffer.compare(data.subarray(0, (36 - y) * 64), from.data.subarray(y * 64, 2304)) === 0;
@@ -138,7 +142,7 @@ it('a picture that is pushed up moves by whole pairs of rows, its colours with i
 
 it('a covering picture moves over one that stays, with a shadow at its edge', async () => {
   const [from, to] = [flatPicture(size, 200), noisyPicture(size, 10)];
-  const [picture] = await collectItems(transitionFrames('cover', from, to, 1, 'ltr'));
+  const [picture] = await collectItems(generateTransitionFrames('cover', from, to, 1, 'ltr'));
   const row = [...(picture?.data.subarray(0, 64) ?? [])];
   expect(row.slice(32)).toEqual([...to.data.subarray(0, 32)]);
   expect(row.slice(0, 28).every((value) => value === 200)).toBe(true);
@@ -147,7 +151,9 @@ it('a covering picture moves over one that stays, with a shadow at its edge', as
 
 it('an iris opens a circle from the middle, as high as it is wide', async () => {
   const wide = { width: 160, height: 90 };
-  const all = await collectItems(transitionFrames('iris', flatPicture(wide, 16), flatPicture(wide, 235), 9, 'ltr'));
+  const all = await collectItems(
+    generateTransitionFrames('iris', flatPicture(wide, 16), flatPicture(wide, 235), 9, 'ltr'),
+  );
   const { data } = all[2] ?? flatPicture(wide, 0);
   const across = data.subarray(45 * 160, 46 * 160).filter((value) => value > 125).length;
   const down = Array.from({ length: 90 }, (_, y) => data[y * 160 + 80] ?? 0).filter((value) => value > 125).length;
@@ -164,7 +170,7 @@ it('letters of two pictures are never seen at once in a blur', async () => {
     for (let y = 60; y < 120; y++) for (let x = 40 + at; x < 280; x += 12) picture.data[y * 320 + x] = 235;
     return picture;
   };
-  const all = await collectItems(transitionFrames('blur', striped(0), striped(6), 15, 'ltr'));
+  const all = await collectItems(generateTransitionFrames('blur', striped(0), striped(6), 15, 'ltr'));
   const contrast = ({ data }: YuvPicture, at: number): number => {
     const line = data.subarray(90 * 320 + 100, 90 * 320 + 220);
     const values = [...line].filter((_, x) => (x + 100 - 40 - at) % 12 === 0);
@@ -178,7 +184,7 @@ it('letters of two pictures are never seen at once in a blur', async () => {
 it('the edge of a wipe is soft: its columns go up in small steps', async () => {
   const wide = { width: 400, height: 4 };
   const [picture] = await collectItems(
-    transitionFrames('wipe', flatPicture(wide, 16), flatPicture(wide, 235), 1, 'ltr'),
+    generateTransitionFrames('wipe', flatPicture(wide, 16), flatPicture(wide, 235), 1, 'ltr'),
   );
   const row = [...(picture?.data.subarray(0, 400) ?? [])];
   const steps = row.slice(1).map((value, x) => (row[x] ?? 0) - value);
@@ -188,7 +194,7 @@ it('the edge of a wipe is soft: its columns go up in small steps', async () => {
 
 it('a zoom starts and ends next to the standing pictures, and shows no foreign colour at its edges', async () => {
   const [from, to] = [flatPicture(size, 40, 100), flatPicture(size, 200, 150)];
-  const all = await collectItems(transitionFrames('zoom', from, to, 15, 'ltr'));
+  const all = await collectItems(generateTransitionFrames('zoom', from, to, 15, 'ltr'));
   for (const { data } of all) expect(new Set(data.subarray(0, 64 * 36)).size).toBe(1);
   expect(meanDifference(all[0]?.data ?? from.data, from.data)).toBeLessThan(4);
   expect(meanDifference(all[14]?.data ?? from.data, to.data)).toBeLessThan(4);
@@ -202,7 +208,7 @@ it('a zoom goes into the middle: what is there stays there, what is next to it m
     return picture;
   };
   const track = async (from: YuvPicture, to: YuvPicture) =>
-    (await collectItems(transitionFrames('zoom', from, to, 9, 'ltr'))).map((frame) => centroid(frame, 21));
+    (await collectItems(generateTransitionFrames('zoom', from, to, 9, 'ltr'))).map((frame) => centroid(frame, 21));
   for (const { x, y } of await track(dot(30), dot(30))) {
     expect(Math.abs(x - 32)).toBeLessThan(0.05);
     expect(Math.abs(y - 18)).toBeLessThan(0.05);
@@ -226,7 +232,7 @@ describe('a part that appears', () => {
   const [before, after] = [withBox(10, 12, false), withBox(10, 12, true)];
 
   it.each(['rise', 'uncover'] as const)('leaves everything else as it is: %s', async (type) => {
-    const all = await collectItems(transitionFrames(type, before, after, 9, 'ltr'));
+    const all = await collectItems(generateTransitionFrames(type, before, after, 9, 'ltr'));
     for (const { data } of all)
       for (let y = 0; y < 36; y++) {
         const isBeside = y < 12 || y >= 22;
@@ -240,7 +246,7 @@ describe('a part that appears', () => {
   });
 
   it.each(['rise', 'spring', 'uncover'] as const)('has nothing to do between equal pictures: %s', async (type) => {
-    const all = await collectItems(transitionFrames(type, after, withBox(10, 12, true), 2, 'ltr'));
+    const all = await collectItems(generateTransitionFrames(type, after, withBox(10, 12, true), 2, 'ltr'));
     for (const picture of all) expect(sameBytes(picture, after)).toBe(true);
     expect(all[0]?.data.buffer).not.toBe(after.data.buffer);
   });
@@ -249,7 +255,7 @@ describe('a part that appears', () => {
     const large = { width: 64, height: 400 };
     const dot = flatPicture(large, 20);
     for (let y = 200; y < 210; y++) dot.data.fill(235, y * 64 + 20, y * 64 + 30);
-    const all = await collectItems(transitionFrames('rise', flatPicture(large, 20), dot, 11, 'ltr'));
+    const all = await collectItems(generateTransitionFrames('rise', flatPicture(large, 20), dot, 11, 'ltr'));
     const heights = all.map((frame) => centroid(frame, 21).y);
     for (const [i, y] of heights.entries()) if (i > 0) expect(y).toBeLessThanOrEqual(heights[i - 1] ?? y);
     expect(heights[0]).toBeGreaterThan(210);
@@ -262,7 +268,7 @@ describe('a part that appears', () => {
     const large = { width: 64, height: 1000 };
     const dot = flatPicture(large, 20);
     for (let y = 500; y < 510; y++) dot.data.fill(235, y * 64 + 20, y * 64 + 30);
-    const all = await collectItems(transitionFrames('spring', flatPicture(large, 20), dot, 17, 'ltr'));
+    const all = await collectItems(generateTransitionFrames('spring', flatPicture(large, 20), dot, 17, 'ltr'));
     const heights = all.map((frame) => centroid(frame, 21).y);
     expect(heights[0]).toBeGreaterThan(530);
     expect(Math.min(...heights)).toBeCloseTo(505 - 3, 0);
@@ -273,12 +279,12 @@ describe('a part that appears', () => {
 
   it('rises to the bottom edge of a slide', async () => {
     const low = withBox(10, 28, true);
-    const all = await collectItems(transitionFrames('rise', before, low, 5, 'ltr'));
+    const all = await collectItems(generateTransitionFrames('rise', before, low, 5, 'ltr'));
     expect(meanDifference(all[4]?.data ?? before.data, low.data)).toBeLessThan(2);
   });
 
   it.each(['ltr', 'rtl'] as const)('is uncovered from the start of its line: %s', async (direction) => {
-    const [frame] = await collectItems(transitionFrames('uncover', before, after, 1, direction));
+    const [frame] = await collectItems(generateTransitionFrames('uncover', before, after, 1, direction));
     const row = frame?.data.subarray(15 * 64, 16 * 64) ?? before.data;
     const [start, end] = direction === 'ltr' ? [11, 28] : [28, 11];
     expect([row[start], row[end]]).toEqual([235, 85]);

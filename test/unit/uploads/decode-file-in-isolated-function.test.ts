@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IMAGE_FILE_KIND } from '#features/images/image-rules.ts';
+import { IMAGE_FILE_RULES } from '#features/images/image-rules.ts';
 import { doesImageSignatureMatchType, imageFactsSchema } from '#features/images/ports.ts';
 import { decodeFileInIsolatedFunction } from '#features/uploads/decode-file-in-isolated-function.ts';
 import { decodeUpload } from '#features/uploads/decode-upload.ts';
@@ -10,7 +10,7 @@ import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
 const TASK = {
   medium: 'image',
-  kind: IMAGE_FILE_KIND,
+  kind: IMAGE_FILE_RULES,
   facts: imageFactsSchema,
   isOwnFormat: doesImageSignatureMatchType,
 } as const;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UPLOAD_VALID_SECONDS } from '#features/uploads/announced-upload.ts';
 import type { FileSource, UploadAnswer } from '#features/uploads/contract.ts';
-import { AUDIO_FILE_KIND } from '#features/uploads/file-kind.ts';
+import { AUDIO_FILE_RULES } from '#features/uploads/file-kind.ts';
 import { receiveFile, type UploadOperation } from '#features/uploads/receive-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
@@ -34,7 +34,7 @@ beforeEach(() => {
   acts = [];
   destination = {
     target: '/things/1/file',
-    kind: AUDIO_FILE_KIND,
+    kind: AUDIO_FILE_RULES,
     form: z.strictObject({ loud: z.stringbool().default(false) }),
     check: async () => void acts.push('check'),
     place: async (bytes, { loud }) => void acts.push(`place ${Buffer.from(bytes)}${loud ? ', loud' : ''}`),
@@ -110,7 +110,7 @@ describe('an announced upload', () => {
   });
 
   it('that is too large is refused', async () => {
-    expect(await refusal(announce({ size_bytes: AUDIO_FILE_KIND.max_bytes + 1 }))).toEqual([
+    expect(await refusal(announce({ size_bytes: AUDIO_FILE_RULES.max_bytes + 1 }))).toEqual([
       'audio_too_large',
       'size_bytes',
     ]);
@@ -185,7 +185,7 @@ describe('an announced upload', () => {
     expect(await refusal(receive(request))).toEqual(['audio_invalid', 'upload_id']);
     await put(id);
     expect(await refusal(receive(request))).toEqual(['audio_invalid', 'sha256']);
-    expect(await refusal(receive(request, { kind: { ...AUDIO_FILE_KIND, max_bytes: 9 } }))).toEqual([
+    expect(await refusal(receive(request, { kind: { ...AUDIO_FILE_RULES, max_bytes: 9 } }))).toEqual([
       'audio_too_large',
       undefined,
     ]);

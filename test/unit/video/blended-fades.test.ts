@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { BitReader } from '#engine/video/bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import { BLEND_WEIGHT_SUM, BlendFrames } from '#engine/video/h264/blend-frames.ts';
+import { BLEND_WEIGHT_SUM, BlendedFrameEncoder } from '#engine/video/h264/blend-frames.ts';
 import {
   nonIdrIntraSlice,
   parameterSetsWithDisplayOrder,
   rewriteSliceForDisplayOrder,
 } from '#engine/video/h264/display-order.ts';
 import { nalRefIdc, nalType, unescapeNal } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader, readPictureOrderCountLsb, sliceType } from '#engine/video/h264/slice-header.ts';
 import {
   CODED_P,
@@ -21,13 +21,13 @@ import {
   WITHOUT_CABAC,
 } from '#test/support/video/x264-units.ts';
 
-const SETS = readParameterSets(SPS, PPS);
+const SETS = parseParameterSets(SPS, PPS);
 const ORDERED = parameterSetsWithDisplayOrder(SETS, 30);
 
 test.each(Object.entries({ ...SPS_BY_FORMAT, 'small pictures': SPS }))(
   'guard 8: parameter sets of %s change in display order and weights alone',
   (format, spsNal) => {
-    const before = readParameterSets(spsNal, PPS);
+    const before = parseParameterSets(spsNal, PPS);
     const { sps, pps } = parameterSetsWithDisplayOrder(before, Number(format.split(' at ')[1] ?? 30));
     const { pictureOrderRange: _order, reorderRange: _reorder, ...kept } = before.sps;
     const changed = { pictureOrderType: 0, pictureOrderBits: 12, references: 2, reorderFrames: 1 };
@@ -39,7 +39,7 @@ test.each(Object.entries({ ...SPS_BY_FORMAT, 'small pictures': SPS }))(
 test('guard 8: a stream that has a display order, or whose level has one picture only, is refused', () => {
   expect(() => parameterSetsWithDisplayOrder(ORDERED, 30)).toThrow(UnsupportedStreamError);
   const [sps = SPS, pps = PPS] = WITH_B_FRAMES;
-  expect(() => parameterSetsWithDisplayOrder(readParameterSets(sps, pps), 30)).toThrow(UnsupportedStreamError);
+  expect(() => parameterSetsWithDisplayOrder(parseParameterSets(sps, pps), 30)).toThrow(UnsupportedStreamError);
   const atLevel1 = { ...SETS, spsNal: Buffer.from(SPS) };
   atLevel1.spsNal[3] = 9;
   expect(() => parameterSetsWithDisplayOrder(atLevel1, 30)).toThrow('does not allow two references');
@@ -89,7 +89,7 @@ test('guard 8: the picture that a fade ends with is an I picture within its GOP,
 });
 
 test('guard 8: a blended frame is a B slice that no other refers to, with the weights of both pictures', () => {
-  const nal = new BlendFrames(ORDERED).nal({ shown: 7, frameNum: 3, weight: 40 });
+  const nal = new BlendedFrameEncoder(ORDERED).nal({ shown: 7, frameNum: 3, weight: 40 });
   expect([nalType(nal), nalRefIdc(nal), sliceType(nal), readPictureOrderCountLsb(nal, ORDERED.sps)]).toEqual([
     1, 0, 1, 14,
   ]);
@@ -105,10 +105,10 @@ test('guard 8: a blended frame is a B slice that no other refers to, with the we
 });
 
 test.each([0, BLEND_WEIGHT_SUM, 1.5])('a weight of %d cannot be stated', (weight) => {
-  expect(() => new BlendFrames(ORDERED).nal({ shown: 1, frameNum: 1, weight })).toThrow(RangeError);
+  expect(() => new BlendedFrameEncoder(ORDERED).nal({ shown: 1, frameNum: 1, weight })).toThrow(RangeError);
 });
 
 test('slices that are not arithmetic-coded are refused', () => {
   const [sps = SPS, pps = PPS, idr = IDR] = WITHOUT_CABAC;
-  expect(() => rewriteSliceForDisplayOrder(idr, readParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
+  expect(() => rewriteSliceForDisplayOrder(idr, parseParameterSets(sps, pps), { shown: 0 })).toThrow(BitstreamError);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import { readVp9KeyFrameHeader } from '#engine/video/elementary/vp9-reader.ts';
+import { findVp9KeyFrameHeader } from '#engine/video/elementary/vp9-reader.ts';
 import { HevcCopyFrames } from '#engine/video/hevc/copy-frames.ts';
 import { parseHevcPps, parseHevcSps } from '#engine/video/hevc/parameter-sets.ts';
 import { vp9CopyFrame } from '#engine/video/vp9/copy-frame.ts';
@@ -58,7 +58,7 @@ test('VP9: a copied frame is an ordinary frame that is shown, and no key frame',
 
   // frame_marker 2, profile 0, no show_existing_frame, an inter frame, shown, error resilient.
   expect(frame[0]).toBe(0b1000_0111);
-  expect(readVp9KeyFrameHeader(frame)).toBeUndefined();
+  expect(findVp9KeyFrameHeader(frame)).toBeUndefined();
   expect(frame).toHaveLength(197);
 });
 

@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   convertPicturesToYuv420,
-  countedPictureBytes,
   createPicturePipe,
   createReusableYuvPictures,
+  iteratePictureBytesAndNotify,
   prefetchFirstItem,
 } from '#engine/video/clips/encoder-pictures.ts';
 import { rgbToYuv420 } from '#engine/video/motion/rgb-to-yuv420.ts';
-import { freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
+import { freePictureMemory, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
 import { collected } from '#test/support/video/seam-steps.ts';
 
 const SIZE = { width: 16, height: 8 };
@@ -24,7 +24,7 @@ async function* drawn(count: number): AsyncGenerator<RawPicture> {
     yield one;
     // What the caller does to a picture afterwards must not show.
     one.rgba.fill(255);
-    freePicture(one);
+    freePictureMemory(one);
   }
 }
 
@@ -49,7 +49,7 @@ test('pictures that are written over in turn reach a slow encoder whole', async 
 
   await pipeline(
     createPicturePipe(
-      countedPictureBytes(yuv, () => {
+      iteratePictureBytesAndNotify(yuv, () => {
         taken += 1;
       }),
     ),
@@ -78,7 +78,7 @@ test('a picture of another size, and none at all, are refused', async () => {
   };
   await expect(collected(convertPicturesToYuv420(frame(), SIZE))).rejects.toThrow(PictureMismatchError);
   await expect(
-    collected(countedPictureBytes(convertPicturesToYuv420(drawn(0), SIZE), () => undefined)),
+    collected(iteratePictureBytesAndNotify(convertPicturesToYuv420(drawn(0), SIZE), () => undefined)),
   ).rejects.toThrow(PictureMismatchError);
 });
 

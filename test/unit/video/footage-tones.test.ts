@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  FOOTAGE_TONE_GRID,
   FOOTAGE_TONES_PATTERN,
   footageGroupsForTones,
   footageTones,
-  TONE_GRID,
   tonesOfFootagePart,
 } from '#engine/video/footage/footage-tones.ts';
 import { flatPicture } from '#test/support/samples/yuv-pictures.ts';
@@ -19,7 +19,7 @@ const lightening = (groups: number) => {
   return { ...video, tones: footageTones(looks) };
 };
 const only = (levels: readonly number[]): number => {
-  expect(levels).toHaveLength(TONE_GRID.columns * TONE_GRID.rows);
+  expect(levels).toHaveLength(FOOTAGE_TONE_GRID.columns * FOOTAGE_TONE_GRID.rows);
   expect(new Set(levels).size).toBe(1);
   return levels[0] ?? -1;
 };
@@ -70,7 +70,7 @@ it('a part of the picture has its own tones, and a colour counts as the grey wit
     { fps: 25, frames: 25, tones: footageTones([blue, blue]) },
     { from: 0, to: 1 },
   );
-  expect(lightest[TONE_GRID.columns]).toBe(255);
+  expect(lightest[FOOTAGE_TONE_GRID.columns]).toBe(255);
   // The luminance of blue is 0.072, that of sRGB grey 76.
   for (const levels of [lightest, darkest]) {
     expect(levels[0]).toBeGreaterThanOrEqual(74);

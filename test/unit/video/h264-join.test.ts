@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
-import { bytesOfStreamChunks } from '#engine/video/elementary/synthesized-frames.ts';
+import { iterateElementaryStreamBytes } from '#engine/video/elementary/synthesized-frames.ts';
 import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
 import { NAL_TYPE, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { extractSkippedFrameTemplate } from '#engine/video/h264/skip-frames.ts';
 import {
   annexB,
@@ -59,13 +59,15 @@ async function streamOf(...given: readonly Given[]) {
   const counted = { frames: 0, keyframes: [] as number[] };
   const pieces: Buffer[] = [];
   const template = async () => extractSkippedFrameTemplate(annexB([SPS, PPS, IDR, SKIPPED_P]), SETTINGS);
-  for await (const piece of bytesOfStreamChunks(joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template)))
+  for await (const piece of iterateElementaryStreamBytes(
+    joinH264Clips(SETTINGS, clips, { ffmpegPath: '' }, counted, template),
+  ))
     pieces.push(piece);
   return { units: splitAnnexB(Buffer.concat(pieces)), ...counted };
 }
 
 const idsOf = (units: readonly Buffer[]): number[] =>
-  units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, readParameterSets(SPS, PPS)));
+  units.filter((unit) => nalType(unit) === NAL_TYPE.idr).map((unit) => idrPicIdOf(unit, parseParameterSets(SPS, PPS)));
 
 test('frames and key frames are counted over all clips, and SEI is left out', async () => {
   const { units, frames, keyframes } = await streamOf(

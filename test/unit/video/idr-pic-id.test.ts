@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { idrPicIdOf, withIdrPicId } from '#engine/video/h264/join/frame-joiner.ts';
 import { unescapeNal } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITHOUT_CABAC } from '#test/support/video/x264-units.ts';
 
-const SETS = readParameterSets(SPS, PPS);
+const SETS = parseParameterSets(SPS, PPS);
 
 const sliceData = (nal: Uint8Array): string =>
   Buffer.from(unescapeNal(nal))
@@ -30,5 +30,5 @@ test('the header comes out as x264 writes it for the same number', () => {
 test('frames that are not IDR pictures, and data that cannot be moved, are refused', () => {
   expect(() => withIdrPicId(SKIPPED_P, 1, SETS)).toThrow('not a slice of an IDR picture');
   const [sps, pps, idr] = WITHOUT_CABAC as [Buffer, Buffer, Buffer];
-  expect(() => withIdrPicId(idr, 1, readParameterSets(sps, pps))).toThrow('arithmetic-coded');
+  expect(() => withIdrPicId(idr, 1, parseParameterSets(sps, pps))).toThrow('arithmetic-coded');
 });

@@ -10,7 +10,7 @@ import {
   parseMp4Boxes,
   uint32Bytes,
 } from '#engine/video/mp4/boxes.ts';
-import { maxMp4HeaderBytes, mp4MediaDataHeader, mp4UserDataBox, toMp4Time } from '#engine/video/mp4/movie.ts';
+import { maxMp4HeaderBytes, mp4MediaDataHeader, mp4UserDataBox, toSecondsSince1904 } from '#engine/video/mp4/movie.ts';
 import { parseMp4EditList, readMp4 } from '#engine/video/mp4/read.ts';
 import { SampleTableBuilder } from '#engine/video/mp4/sample-table.ts';
 import { mp4CaptionSamples, mp4ChapterSamples } from '#engine/video/mp4/text-tracks.ts';
@@ -158,9 +158,11 @@ test('more chapters than one byte counts are left to the chapter track', () => {
 });
 
 test('times count from 1904, and none is 0', () => {
-  expect(toMp4Time('1904-01-01T00:00:00Z')).toBe(0);
-  expect(toMp4Time('2026-01-02T03:04:05.999Z')).toBe((Date.UTC(2026, 0, 2, 3, 4, 5) - Date.UTC(1904, 0)) / 1000);
-  expect(toMp4Time(undefined)).toBe(0);
+  expect(toSecondsSince1904('1904-01-01T00:00:00Z')).toBe(0);
+  expect(toSecondsSince1904('2026-01-02T03:04:05.999Z')).toBe(
+    (Date.UTC(2026, 0, 2, 3, 4, 5) - Date.UTC(1904, 0)) / 1000,
+  );
+  expect(toSecondsSince1904(undefined)).toBe(0);
 });
 
 const written = ({ type, children, body }: Mp4Box): Buffer => mp4BoxBytes(type, ...(children?.map(written) ?? [body]));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
 import type { ClipOnTimeLine } from '#engine/video/clips/clip.ts';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { type ClipMuxSpec, ClipsDoNotJoinError, muxClips } from '#engine/video/mux/mux-clips.ts';
+import { ClipsDoNotJoinError, type ClipsMuxSpec, muxClips } from '#engine/video/mux/mux-clips.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const UNITS = Buffer.from([0, 0, 0, 1, 0x09, 0x10, 0, 0, 0, 1, 0xff, 0xff, 0xff,
 const IVF_FRAME = Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x32, 0]);
 
 /** A video of one clip whose bytes are not a picture. */
-async function spoilt(codec: VideoCodecId): Promise<ClipMuxSpec> {
+async function spoilt(codec: VideoCodecId): Promise<ClipsMuxSpec> {
   const file = join(folder, 'clips');
   const bytes = codec === 'vp9' || codec === 'av1' ? IVF_FRAME : UNITS;
   await writeFile(file, bytes);

@@ -5,7 +5,7 @@ import {
   assertStreamAllowsSkippedFrames,
   doesLevelAllowStream,
   parameterSetsHash,
-  readParameterSets,
+  parseParameterSets,
 } from '#engine/video/h264/parameter-sets.ts';
 import { parsePps } from '#engine/video/h264/pps.ts';
 import { parseSps } from '#engine/video/h264/sps.ts';
@@ -74,7 +74,7 @@ test('guard 1: another parameter set within a video is refused', () => {
 const SMALL = { width: 64, height: 48, fps: 30 };
 
 test('guard 2: the sequence of our settings is accepted', () => {
-  expect(() => assertStreamAllowsSkippedFrames(readParameterSets(SPS, PPS), SMALL)).not.toThrow();
+  expect(() => assertStreamAllowsSkippedFrames(parseParameterSets(SPS, PPS), SMALL)).not.toThrow();
 });
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['no arithmetic coding', WITHOUT_CABAC, 'picture parameter set'],
   ['weighted prediction', WITH_WEIGHTS, 'picture parameter set'],
 ] as const)('guard 2: a sequence with %s is refused', (_, [sps, pps], message) => {
-  expect(() => assertStreamAllowsSkippedFrames(readParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(
+  expect(() => assertStreamAllowsSkippedFrames(parseParameterSets(sps as Buffer, pps as Buffer), SMALL)).toThrow(
     message,
   );
 });
@@ -97,7 +97,7 @@ test.each([
   ['another width', { width: 66 }, '66x48'],
   ['a level too low', { level: 9 }, 'level'],
 ] as const)('guard 2: %s is refused', (_, change, message) => {
-  const sets = readParameterSets(SPS, PPS);
+  const sets = parseParameterSets(SPS, PPS);
   expect(() => assertStreamAllowsSkippedFrames({ ...sets, sps: { ...sets.sps, ...change } }, SMALL)).toThrow(message);
 });
 

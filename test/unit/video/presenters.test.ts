@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPresenterCompositor } from '#engine/video/footage/create-presenter-compositor.ts';
-import { findFace } from '#engine/video/footage/find-face.ts';
+import { findHumanFaceInFrames } from '#engine/video/footage/find-face.ts';
 import { presenterCrop } from '#engine/video/footage/presenter-crop.ts';
 import {
   PRESENTER_PLACES,
@@ -9,7 +9,7 @@ import {
   presenterBox,
   slideBoxNextToPresenter,
 } from '#engine/video/footage/presenter-look.ts';
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '#engine/video/picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '#engine/video/picture.ts';
 
 /** Luma, Cb and Cr. */
 type Color = readonly [y: number, cb: number, cr: number];
@@ -23,8 +23,8 @@ function pictureOf(
   ground: Color,
   ...discs: { x: number; y: number; r: number; color: Color }[]
 ): YuvPicture {
-  const picture = createYuvPicture(size);
-  for (const [i, plane] of planesOfYuvPicture(size).entries())
+  const picture = allocateYuvPicture(size);
+  for (const [i, plane] of planeLayoutsOfYuvPicture(size).entries())
     for (let at = 0; at < plane.width * plane.height; at++) {
       const [x, y] = [(at % plane.width) * plane.every, Math.floor(at / plane.width) * plane.every];
       const disc = discs.find((one) => Math.hypot(one.x - x, one.y - y) <= one.r);
@@ -114,15 +114,15 @@ describe('the head of somebody', () => {
     ['before wood, which stands still', swaying(WOOD)],
     ['above a hand', swaying(BLUE, { x: 40, y: 62, r: 9, color: SKIN })],
   ])('is found %s', (_, frames) => {
-    const face = findFace(frames);
+    const face = findHumanFaceInFrames(frames);
     expect(Math.abs((face?.x ?? 0) - 84 / 128)).toBeLessThan(0.06);
     expect(Math.abs((face?.y ?? 0) - 26 / 72)).toBeLessThan(0.1);
     expect(Math.abs((face?.size ?? 0) - 24 / 72)).toBeLessThan(0.15);
   });
 
   it('is not found in a landscape', () => {
-    expect(findFace([pictureOf(size, BLUE), pictureOf(size, BLUE)])).toBeUndefined();
-    expect(findFace([])).toBeUndefined();
+    expect(findHumanFaceInFrames([pictureOf(size, BLUE), pictureOf(size, BLUE)])).toBeUndefined();
+    expect(findHumanFaceInFrames([])).toBeUndefined();
   });
 
   it('is enlarged until it has half of the box, unless somebody names another point', () => {

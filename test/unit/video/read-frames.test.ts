@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ivfFileHeader } from '#engine/video/bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
-import type { FrameReader } from '#engine/video/elementary/frame-reader.ts';
+import type { CodedFrameReader } from '#engine/video/elementary/frame-reader.ts';
 import { createFrameReader, readFrames } from '#engine/video/elementary/read-frames.ts';
 import { SynthesizedFrames } from '#engine/video/elementary/synthesized-frames.ts';
 import { annexBOfUnits } from '#engine/video/h264/frames.ts';
@@ -19,7 +19,7 @@ const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexB
 const prefixed = (...units: readonly Buffer[]): string =>
   units.map((unit) => unit.length.toString(16).padStart(8, '0') + unit.toString('hex')).join('');
 
-function read(reader: FrameReader, bytes: Buffer, step = bytes.length): { data: string; isKey: boolean }[] {
+function read(reader: CodedFrameReader, bytes: Buffer, step = bytes.length): { data: string; isKey: boolean }[] {
   const frames = [];
   for (let at = 0; at < bytes.length; at += step) frames.push(...reader.push(bytes.subarray(at, at + step)));
   frames.push(...reader.end());

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { assertEveryMacroblockSkipped } from '#engine/video/h264/cabac-skip.ts';
 import { splitAnnexB, unescapeNal } from '#engine/video/h264/nal.ts';
-import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseParameterSets } from '#engine/video/h264/parameter-sets.ts';
 import {
   extractSkippedFrameTemplate,
-  skippedFramesAfterIdr,
   skippedFrameUnit,
+  synthesizeSkippedFramesAfterIdr,
 } from '#engine/video/h264/skip-frames.ts';
 import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '#test/support/video/x264-units.ts';
 
 const FORMAT = { width: 64, height: 48, fps: 30 };
-const SETS = readParameterSets(SPS, PPS);
+const SETS = parseParameterSets(SPS, PPS);
 const templateOf = (...units: Uint8Array[]) => extractSkippedFrameTemplate(annexB(units), FORMAT);
 
 test('the slice header of a P frame is read', () => {
@@ -89,7 +89,7 @@ test('every macroblock is counted: one more or one fewer than the slice has is r
 
 test('guard 4: frame_num restarts behind an IDR picture and counts on modulo 16', () => {
   const template = templateOf(SPS, PPS, IDR, SKIPPED_P);
-  const frames = splitAnnexB(skippedFramesAfterIdr(template, 40).annexB);
+  const frames = splitAnnexB(synthesizeSkippedFramesAfterIdr(template, 40).annexB);
   expect(frames.map((frame) => parseSliceHeader(frame, SETS).frameNum)).toEqual(
     Array.from({ length: 40 }, (_, i) => (i + 1) % 16),
   );
@@ -107,7 +107,7 @@ test('a frame whose bytes would look like a start code is escaped', () => {
 });
 
 test('prepared frames are the same in both forms, a shorter run is the start of a longer one', () => {
-  const run = skippedFramesAfterIdr(templateOf(SPS, PPS, IDR, SKIPPED_P), 20);
+  const run = synthesizeSkippedFramesAfterIdr(templateOf(SPS, PPS, IDR, SKIPPED_P), 20);
   expect(run.first(0).annexB).toHaveLength(0);
   const three = run.first(3);
   expect(three.annexB).toEqual(run.annexB.subarray(0, three.annexB.length));

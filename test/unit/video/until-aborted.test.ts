@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilAborted } from '#engine/video/clips/async-source.ts';
+import { iterateUntilAborted } from '#engine/video/clips/async-source.ts';
 
 const REASON = new Error('no longer needed');
 
@@ -9,7 +9,7 @@ test('without an abort the items come, and the source ends by itself', async () 
     yield 1;
     yield 2;
   })();
-  for await (const item of untilAborted(source, new AbortController().signal)) found.push(item);
+  for await (const item of iterateUntilAborted(source, new AbortController().signal)) found.push(item);
   expect(found).toEqual([1, 2]);
 });
 
@@ -19,7 +19,7 @@ test('nothing is asked of the source when the abort came before', async () => {
     isRead = true;
     yield 1;
   })();
-  await expect(untilAborted(source, AbortSignal.abort(REASON)).next()).rejects.toBe(REASON);
+  await expect(iterateUntilAborted(source, AbortSignal.abort(REASON)).next()).rejects.toBe(REASON);
   expect(isRead).toBe(false);
 });
 
@@ -29,7 +29,7 @@ test('an abort ends the wait for an item that never comes', async () => {
     await new Promise(() => undefined);
     yield 1;
   })();
-  const next = untilAborted(source, controller.signal).next();
+  const next = iterateUntilAborted(source, controller.signal).next();
   controller.abort(REASON);
   await expect(next).rejects.toBe(REASON);
 });
@@ -44,6 +44,6 @@ test('a source that is left early cleans up behind itself', async () => {
       isClean = true;
     }
   })();
-  for await (const item of untilAborted(source, undefined)) if (item === 1) break;
+  for await (const item of iterateUntilAborted(source, undefined)) if (item === 1) break;
   expect(isClean).toBe(true);
 });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ebmlElementBytes,
   ebmlElementHeader,
-  ebmlFloat,
-  ebmlUint,
-  ebmlUintOfLength,
+  ebmlFloatElement,
+  ebmlUintElement,
+  ebmlUintElementOfLength,
   WebmError,
 } from '#engine/video/webm/ebml.ts';
 import { EBML_HEADER, webmCuesElement, webmCuesLength, withWebmSeekHead } from '#engine/video/webm/head.ts';
@@ -33,9 +33,9 @@ test.each([
 });
 
 test('numbers take the fewest bytes, or a given number of bytes', () => {
-  expect(ebmlUint(EBML_ID.trackNumber, 0).toString('hex')).toBe('d78100');
-  expect(ebmlUint(EBML_ID.trackNumber, 256).toString('hex')).toBe('d7820100');
-  expect(ebmlUintOfLength(EBML_ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');
+  expect(ebmlUintElement(EBML_ID.trackNumber, 0).toString('hex')).toBe('d78100');
+  expect(ebmlUintElement(EBML_ID.trackNumber, 256).toString('hex')).toBe('d7820100');
+  expect(ebmlUintElementOfLength(EBML_ID.cueTime, 2 ** 33, 8).toString('hex')).toBe('b3880000000200000000');
   expect(ebmlElementHeader(EBML_ID.void, 5, 8).toString('hex')).toBe('ec0100000000000005');
 });
 
@@ -60,17 +60,17 @@ test('an index is no longer than the room for it, however far it points', () => 
 const VIDEO_TRACK = ebmlElementBytes(
   EBML_ID.trackEntry,
   ...[
-    ebmlUint(EBML_ID.trackNumber, 1),
-    ebmlUint(EBML_ID.trackType, 1),
+    ebmlUintElement(EBML_ID.trackNumber, 1),
+    ebmlUintElement(EBML_ID.trackType, 1),
     ebmlElementBytes(EBML_ID.codecId, Buffer.from('V_VP9')),
   ],
-  ebmlElementBytes(EBML_ID.video, ebmlUint(EBML_ID.pixelWidth, 64), ebmlUint(EBML_ID.pixelHeight, 48)),
+  ebmlElementBytes(EBML_ID.video, ebmlUintElement(EBML_ID.pixelWidth, 64), ebmlUintElement(EBML_ID.pixelHeight, 48)),
 );
-const INFO = ebmlElementBytes(EBML_ID.info, ebmlFloat(EBML_ID.duration, 1000));
+const INFO = ebmlElementBytes(EBML_ID.info, ebmlFloatElement(EBML_ID.duration, 1000));
 const cluster = (flags: number): Buffer =>
   ebmlElementBytes(
     EBML_ID.cluster,
-    ebmlUint(EBML_ID.timestamp, 0),
+    ebmlUintElement(EBML_ID.timestamp, 0),
     ebmlElementBytes(EBML_ID.simpleBlock, Buffer.of(0x81, 0, 0, flags, 1, 2)),
   );
 

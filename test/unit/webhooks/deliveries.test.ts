@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '#features/webhooks/delivery.ts';
 import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
 import { NoReceiverResponseError } from '#features/webhooks/ports.ts';
-import { prepareRenderReceiver } from '#features/webhooks/render-receivers.ts';
+import { prepareRenderReceiverSecret } from '#features/webhooks/render-receivers.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import { samplePrincipal } from '#test/support/samples/entities.ts';
@@ -64,7 +64,7 @@ describe('an event', () => {
     async (what) => {
       const webhook = await world.webhook();
       const { account_id, url, id } = webhook;
-      const receiver = await prepareRenderReceiver(
+      const receiver = await prepareRenderReceiverSecret(
         {
           store: world.webhooks,
           secrets: world.deps().secrets,

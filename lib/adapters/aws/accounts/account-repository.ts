@@ -1,4 +1,9 @@
-import { type AccountStore, apiKeyVersion, type CredentialWrite, type Plan } from '#features/accounts/public.ts';
+import {
+  type AccountStore,
+  type CredentialWriteConditions,
+  type Plan,
+  versionOfApiKey,
+} from '#features/accounts/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { partitionQuery } from '../table/items-under.ts';
@@ -16,7 +21,7 @@ import { newCredentialWrites } from './new-credential.ts';
 const CHANGE_ATTEMPTS = 20;
 
 /** The keys of the items of all credentials of an account. */
-export async function itemKeysOfCredentials(table: Table, accountId: string): Promise<TableKey[]> {
+export async function itemKeysOfAccountCredentials(table: Table, accountId: string): Promise<TableKey[]> {
   const { PK } = tableKeys.account(accountId);
   const entries = await table.all(partitionQuery(PK, sortKeyPrefixes.credential));
   return entries.map((entry) => credentialListEntryCodec.parse(entry).of);
@@ -36,7 +41,7 @@ export function accountRepository(table: Table): AccountStore {
     item: TableKey & TableItem,
     entry: TableKey,
     { accountId, plan }: { accountId: string; plan: Plan },
-    { made: credentialsMade, issuer, answer }: CredentialWrite,
+    { made: credentialsMade, issuer, answer }: CredentialWriteConditions,
   ): Promise<boolean> => {
     const refusal = await table.transact(
       {
@@ -101,7 +106,7 @@ export function accountRepository(table: Table): AccountStore {
     return refusal === undefined;
   };
 
-  const credentialsOf = (accountId: string): Promise<TableKey[]> => itemKeysOfCredentials(table, accountId);
+  const credentialsOf = (accountId: string): Promise<TableKey[]> => itemKeysOfAccountCredentials(table, accountId);
 
   const planUpdateWrite = (key: TableKey, plan: Plan): TransactItem => ({
     Update: {
@@ -156,13 +161,13 @@ export function accountRepository(table: Table): AccountStore {
     },
 
     async renameKey(key, name) {
-      const renamedKey = { ...key, name, version: apiKeyVersion(key) + 1 };
+      const renamedKey = { ...key, name, version: versionOfApiKey(key) + 1 };
       await table.update({
         Key: tableKeys.apiKey(key.hash),
         UpdateExpression: 'SET #name = :name, #version = :next',
-        ConditionExpression: `attribute_exists(PK) AND ${versionCondition(apiKeyVersion(key))}`,
+        ConditionExpression: `attribute_exists(PK) AND ${versionCondition(versionOfApiKey(key))}`,
         ExpressionAttributeNames: { '#name': 'name', '#version': 'version' },
-        ExpressionAttributeValues: { ':name': name, ':next': renamedKey.version, ':seen': apiKeyVersion(key) },
+        ExpressionAttributeValues: { ':name': name, ':next': renamedKey.version, ':seen': versionOfApiKey(key) },
       });
       return renamedKey;
     },

@@ -1,5 +1,5 @@
 import type { InvitationStore } from '#features/accounts/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -20,7 +20,7 @@ export function invitationRepository(table: Table): InvitationStore {
 
   return {
     async insert(invitation) {
-      const expiryAttributes = { expires_at_epoch: toEpochSeconds(invitation.expires_at) };
+      const expiryAttributes = { expires_at_epoch: epochSecondsOfTimestamp(invitation.expires_at) };
       const item = invitationCodec.toItem(tableKeys.invitation(invitation.hash), invitation, expiryAttributes);
       await table.put(item, { onlyIfNew: true });
     },

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import type { AccountItemRemover, AccountPartition, AccountPartitionList } from '#platform/erasure/public.ts';
+import type {
+  AccountItemRemover,
+  SeparateAccountPartition,
+  SeparateAccountPartitionListName,
+} from '#platform/erasure/public.ts';
 import { POOL_NAMES } from '#platform/fair-queue/public.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { accountListIndex, sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import { pageKeySchema } from '../table/page-key.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts';
-import { keyOfItem, partitionItemPages } from './partition-keys.ts';
+import { keyOfItem, readPartitionInPages } from './partition-keys.ts';
 
 /** The number of partitions that are read, or of audios that are deleted, at the same time. */
 const CONCURRENCY = 8;
@@ -20,7 +24,7 @@ const PLACES_PER_PAGE = 100;
 /** The first digits of hashes, by which items of an account are distributed over partitions. */
 const HASH_DIGITS = [...'0123456789abcdef'];
 
-const placeCodec = itemCodec<AccountPartition>('erased_place').of(
+const placeCodec = createItemCodec<SeparateAccountPartition>('erased_place').of(
   z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
 );
 
@@ -36,7 +40,9 @@ const stringsIn = (item: TableItem, name: string): string[] => {
 };
 
 /** Reads the partitions that an item of a list names. Mostly from the item's key, so that items that cannot be parsed are erased too. */
-const PARTITIONS_NAMED_BY_ITEM: Readonly<Record<AccountPartitionList, (item: TableItem) => AccountPartition[]>> = {
+const PARTITIONS_NAMED_BY_ITEM: Readonly<
+  Record<SeparateAccountPartitionListName, (item: TableItem) => SeparateAccountPartition[]>
+> = {
   timelines: (item) => stringsIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.
   renders: (item) =>
@@ -59,10 +65,10 @@ const PARTITIONS_NAMED_BY_ITEM: Readonly<Record<AccountPartitionList, (item: Tab
 /** The items of an account in the table, for its erasure. */
 export function accountItemRemover(table: Table): AccountItemRemover {
   const removal = audioRemovalRepository(table);
-  const placeKey = (accountId: string, { kind, id }: AccountPartition): TableKey =>
+  const placeKey = (accountId: string, { kind, id }: SeparateAccountPartition): TableKey =>
     tableKeys.erasedPlace(accountId, kind, id);
 
-  const listQuery = (accountId: string, list: AccountPartitionList) => {
+  const listQuery = (accountId: string, list: SeparateAccountPartitionListName) => {
     const inIndex = (partition: string) => ({
       IndexName: accountListIndex.name,
       KeyConditionExpression: 'GSI1PK = :pk',
@@ -90,7 +96,7 @@ export function accountItemRemover(table: Table): AccountItemRemover {
     PK: string,
     isExcluded: (key: TableKey) => boolean = () => false,
   ): Promise<TableItem[]> {
-    for await (const page of partitionItemPages(table, PK)) {
+    for await (const page of readPartitionInPages(table, PK)) {
       const removableItems = page.filter((item) => !isExcluded(keyOfItem(item)));
       if (removableItems.length > 0) return removableItems;
     }

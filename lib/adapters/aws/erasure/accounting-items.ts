@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { DeletedAccountRecord } from '#platform/erasure/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
 /** Stored form of an accounting record. */
-export const accountingCodec = itemCodec<DeletedAccountRecord>('accounting').of(
+export const deletedAccountRecordCodec = createItemCodec<DeletedAccountRecord>('accounting').of(
   z.object({
     account_id: z.string(),
     created_at: z.string(),
@@ -23,8 +23,8 @@ export const accountingCodec = itemCodec<DeletedAccountRecord>('accounting').of(
 );
 
 /** The item of an accounting record. */
-export const accountingRecordItem = (record: DeletedAccountRecord): TableKey & TableItem =>
-  accountingCodec.toItem(
+export const deletedAccountRecordItem = (record: DeletedAccountRecord): TableKey & TableItem =>
+  deletedAccountRecordCodec.toItem(
     tableKeys.accounting(record.account_id),
     record,
     record.due_at === undefined ? {} : dueItemsIndex.erasures.attributes(record.account_id, record.due_at),

@@ -2,17 +2,17 @@ import { roundToMilliseconds } from '#features/accounts/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
-import type { AccountingStore, DeletedAccountRecord, MonthlyAccountUsage } from '#platform/erasure/public.ts';
+import type { DeletedAccountRecord, DeletedAccountRecordStore, MonthlyAccountUsage } from '#platform/erasure/public.ts';
 import { accountCodec } from '../accounts/account-items.ts';
-import { itemKeysOfCredentials } from '../accounts/account-repository.ts';
+import { itemKeysOfAccountCredentials } from '../accounts/account-repository.ts';
 import { counterValueIn } from '../accounts/counters.ts';
-import { parseTableItems } from '../table/item.ts';
+import { parseDynamoDbItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { dueItemsIndex, sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
-import { accountingCodec, accountingRecordItem } from './accounting-items.ts';
+import { deletedAccountRecordCodec, deletedAccountRecordItem } from './accounting-items.ts';
 import { keyOfItem } from './partition-keys.ts';
 
 /** Attempts of a transaction that meets changes of credentials or of usage. */
@@ -35,10 +35,10 @@ const sumOfUsage = (a: MonthlyAccountUsage | undefined, b: MonthlyAccountUsage):
 });
 
 /** Accounting records, one item for each deleted account. */
-export function accountingRepository(table: Table): AccountingStore {
+export function deletedAccountRecordRepository(table: Table): DeletedAccountRecordStore {
   const find = async (accountId: string): Promise<DeletedAccountRecord | undefined> => {
     const item = await table.get(tableKeys.accounting(accountId));
-    return item && accountingCodec.parse(item);
+    return item && deletedAccountRecordCodec.parse(item);
   };
 
   /** Part of a transaction: deletes a month's usage, on condition that it is unchanged since it was read: a late worker may count in between. */
@@ -68,7 +68,7 @@ export function accountingRepository(table: Table): AccountingStore {
       retryOnConflict({ attempts: TRANSACTION_ATTEMPTS }, async () => {
         const item = await table.get(tableKeys.account(accountId));
         if (!item) return undefined;
-        const credentials = await itemKeysOfCredentials(table, accountId);
+        const credentials = await itemKeysOfAccountCredentials(table, accountId);
         const record: DeletedAccountRecord = {
           account_id: accountId,
           created_at: accountCodec.parse(item).created_at,
@@ -95,7 +95,7 @@ export function accountingRepository(table: Table): AccountingStore {
           record: {
             Put: {
               TableName: table.name,
-              Item: accountingRecordItem(record),
+              Item: deletedAccountRecordItem(record),
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },
@@ -106,7 +106,7 @@ export function accountingRepository(table: Table): AccountingStore {
 
     listDue: (page) =>
       queryDueItems(table, dueItemsIndex.erasures, page, (items) =>
-        parseTableItems(items, accountingCodec, page.onUnreadable),
+        parseDynamoDbItems(items, deletedAccountRecordCodec, page.onUnreadable),
       ),
 
     async postpone({ account_id, due_at }, dueAt) {
@@ -117,7 +117,7 @@ export function accountingRepository(table: Table): AccountingStore {
         ConditionExpression: 'due_at = :seen',
         ExpressionAttributeValues: { ':next': dueAt, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at ?? '' },
       });
-      return accountingCodec.parse(item);
+      return deletedAccountRecordCodec.parse(item);
     },
 
     async wait({ account_id }, secondPassAt) {
@@ -134,7 +134,7 @@ export function accountingRepository(table: Table): AccountingStore {
           ':sk': GSI2SK,
         },
       });
-      return accountingCodec.parse(item);
+      return deletedAccountRecordCodec.parse(item);
     },
 
     async end({ account_id }, erasedAt) {
@@ -144,7 +144,7 @@ export function accountingRepository(table: Table): AccountingStore {
         ConditionExpression: 'phase = :waiting',
         ExpressionAttributeValues: { ':erased': 'erased', ':waiting': 'waiting', ':at': erasedAt },
       });
-      return accountingCodec.parse(item);
+      return deletedAccountRecordCodec.parse(item);
     },
 
     foldUsage: (accountId) =>

@@ -22,7 +22,7 @@ function mentionsText(value: unknown, text: string): boolean {
  * Scans the whole table and lists the whole bucket for items and files that name an account. It does not depend on the lists of
  * places that an erasure works through, so it can prove that the erasure was complete. For operators only, because of the cost.
  */
-export async function findAccountRemains(
+export async function scanForAccountRemains(
   table: Pick<Table, 'scan'>,
   files: Pick<FileRemover, 'list'>,
   accountId: string,

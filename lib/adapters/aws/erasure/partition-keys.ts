@@ -12,7 +12,7 @@ export function keyOfItem({ PK, SK }: TableItem): TableKey {
 }
 
 /** The items of a partition, strongly consistent, in pages. They may be deleted while they are read. */
-export async function* partitionItemPages(table: Table, PK: string, prefix?: string): AsyncGenerator<TableItem[]> {
+export async function* readPartitionInPages(table: Table, PK: string, prefix?: string): AsyncGenerator<TableItem[]> {
   let lastKey: TableItem | undefined;
   do {
     const page = await table.page({
@@ -26,6 +26,6 @@ export async function* partitionItemPages(table: Table, PK: string, prefix?: str
 }
 
 /** The keys of the items of a partition, in pages. */
-export async function* partitionKeyPages(table: Table, PK: string): AsyncGenerator<TableKey[]> {
-  for await (const items of partitionItemPages(table, PK)) yield items.map(keyOfItem);
+export async function* partitionItemKeyPages(table: Table, PK: string): AsyncGenerator<TableKey[]> {
+  for await (const items of readPartitionInPages(table, PK)) yield items.map(keyOfItem);
 }

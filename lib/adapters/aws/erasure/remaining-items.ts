@@ -3,12 +3,12 @@ import type { TimelineKey, TombstonedItemRemover } from '#platform/erasure/publi
 import { slideAudioCodec } from '../narration/narration-items.ts';
 import { artifactFileIndexCodec } from '../renders/artifact-items.ts';
 import { artifactFileIndexPartitionKey } from '../renders/artifact-repository.ts';
-import { parseTableItems } from '../table/item.ts';
+import { parseDynamoDbItems } from '../table/item.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { audioRemovalRepository } from '../timelines/audio-removal-repository.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
-import { keyOfItem, partitionItemPages, partitionKeyPages } from './partition-keys.ts';
+import { keyOfItem, partitionItemKeyPages, readPartitionInPages } from './partition-keys.ts';
 
 /** The number of audios that are deleted at the same time. */
 const AUDIO_AT_ONCE = 8;
@@ -17,7 +17,7 @@ const AUDIO_AT_ONCE = 8;
 export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
   const removal = audioRemovalRepository(table);
   const removePartition = async (PK: string): Promise<void> => {
-    for await (const page of partitionKeyPages(table, PK)) await table.writeMany([], page);
+    for await (const page of partitionItemKeyPages(table, PK)) await table.writeMany([], page);
   };
 
   /** Removes packs of artifacts of a timeline: first their files, then their items. @param shouldRemove reports whether a pack is removed */
@@ -27,10 +27,10 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void> {
     const { PK } = artifactFileIndexPartitionKey(account_id, timeline_id);
-    for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
+    for await (const items of readPartitionInPages(table, PK, sortKeyPrefixes.artifactPacks(timeline_id))) {
       const removedPacks = items.filter(shouldRemove);
       if (removedPacks.length === 0) continue;
-      await removeFiles(parseTableItems(removedPacks, artifactFileIndexCodec).map(({ key }) => key));
+      await removeFiles(parseDynamoDbItems(removedPacks, artifactFileIndexCodec).map(({ key }) => key));
       await table.writeMany([], removedPacks.map(keyOfItem));
     }
   }
@@ -62,7 +62,7 @@ export function tombstonedItemRemover(table: Table): TombstonedItemRemover {
 
     async removeTimeline(accountId, timelineId) {
       const { PK } = tableKeys.timeline(accountId, timelineId);
-      for await (const items of partitionItemPages(table, PK)) {
+      for await (const items of readPartitionInPages(table, PK)) {
         const audios = items.flatMap((item) => (item.entity === 'audio' ? [slideAudioCodec.parse(item)] : []));
         await forEachConcurrent(audios, AUDIO_AT_ONCE, (audio) =>
           removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),

@@ -1,11 +1,11 @@
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import {
-  isSpeechUseRecord,
+  isSpeechUseTombstone,
   type SpeechMarkedForRemoval,
-  speechUsePrefix,
+  type SpeechRemovalRefusal,
+  speechUseIdPrefix,
   type TimelineKey,
-  type UnmarkedSpeechReason,
   type UnusedSpeechRemover,
 } from '#platform/erasure/public.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -21,7 +21,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { slideRefsOfTimelineItem } from '../timelines/timeline-items.ts';
-import { partitionItemPages } from './partition-keys.ts';
+import { readPartitionInPages } from './partition-keys.ts';
 import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
 
 /** The number of speech items that are marked at the same time. */
@@ -32,7 +32,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
   const speechKey = ({ account_id }: TimelineKey, hash: string) => tableKeys.speech(account_id, hash);
 
   /** Finds the reason why speech could not be marked; undefined if the reason no longer applies. */
-  async function findUnmarkedReason(timelineKey: TimelineKey, hash: string): Promise<UnmarkedSpeechReason | undefined> {
+  async function findUnmarkedReason(timelineKey: TimelineKey, hash: string): Promise<SpeechRemovalRefusal | undefined> {
     const item = await table.get(speechKey(timelineKey, hash));
     if (!item) return 'absent';
     if (isRemovedSpeechMarker(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
@@ -42,8 +42,8 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
   return {
     async uses({ account_id, timeline_id, source }) {
       const { PK } = tableKeys.tombstone(account_id, '');
-      const items = await table.all(partitionQuery(PK, speechUsePrefix({ timeline_id, source })));
-      return items.map(tombstoneCodec.parse).filter(isSpeechUseRecord);
+      const items = await table.all(partitionQuery(PK, speechUseIdPrefix({ timeline_id, source })));
+      return items.map(tombstoneCodec.parse).filter(isSpeechUseTombstone);
     },
 
     async saidBySlides({ account_id, timeline_id }) {
@@ -56,7 +56,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
       const { audios } = parseAdoptedAudioRecord(foundItems.find(({ entity }) => entity === 'adopted_audio'));
       for (const { slide_id, speech_hash } of audios.values()) if (slideIds.has(slide_id)) saidHashes.add(speech_hash);
       const { PK } = tableKeys.timeline(account_id, timeline_id);
-      for await (const items of partitionItemPages(table, PK, sortKeyPrefixes.audio))
+      for await (const items of readPartitionInPages(table, PK, sortKeyPrefixes.audio))
         for (const { slide_id, speech_hash, status } of items.map(slideAudioCodec.parse))
           if (slideIds.has(slide_id) && status !== 'failed') saidHashes.add(speech_hash);
       return saidHashes;
@@ -64,7 +64,7 @@ export function unusedSpeechRemover(table: Table): UnusedSpeechRemover {
 
     async mark(timelineKey, hashes, token, usedBefore) {
       const markedSpeech: SpeechMarkedForRemoval[] = [];
-      const unmarkedHashes: Record<UnmarkedSpeechReason, string[]> = {
+      const unmarkedHashes: Record<SpeechRemovalRefusal, string[]> = {
         unemptied: [],
         removed: [],
         absent: [],

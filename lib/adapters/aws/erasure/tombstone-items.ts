@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { Tombstone, TombstoneChange } from '#platform/erasure/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -10,7 +10,7 @@ import type { TransactItem } from '../table/transaction.ts';
 const saidSpeechSchema = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
 
 /** Stored form of a tombstone. */
-export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
+export const tombstoneCodec = createItemCodec<Tombstone>('tombstone').of(
   z.object({
     id: z.string(),
     account_id: z.string(),

@@ -1,5 +1,5 @@
 import type { TombstoneStore } from '#platform/erasure/public.ts';
-import { parseTableItems } from '../table/item.ts';
+import { parseDynamoDbItems } from '../table/item.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
 import type { Table } from '../table/table.ts';
@@ -13,7 +13,7 @@ export const tombstoneRepository = (table: Table): TombstoneStore => ({
 
   async listDue(page) {
     return queryDueItems(table, dueItemsIndex.tombstones, page, (items) =>
-      parseTableItems(items, tombstoneCodec, page.onUnreadable),
+      parseDynamoDbItems(items, tombstoneCodec, page.onUnreadable),
     );
   },
 

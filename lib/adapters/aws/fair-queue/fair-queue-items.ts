@@ -5,7 +5,7 @@ import {
   type FairQueueTicket,
   POOL_NAMES,
 } from '#platform/fair-queue/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 const queueFields = { account_id: z.string(), pool: z.enum(POOL_NAMES) };
 
@@ -22,7 +22,7 @@ export interface AccountSlotsInPool extends AccountQueue {
  * taken for a while. The account's share bounds its size: 50 slots of about 90 bytes. It is in no index because it is written twice for
  * each unit of work.
  */
-export const accountSlotsInPoolCodec = itemCodec<AccountSlotsInPool>('pool_slots').of(
+export const accountSlotsInPoolCodec = createItemCodec<AccountSlotsInPool>('pool_slots').of(
   z.object({
     ...queueFields,
     held: z.record(z.string(), z.object({ sent_at: z.string(), sends: z.number() })),
@@ -31,9 +31,9 @@ export const accountSlotsInPoolCodec = itemCodec<AccountSlotsInPool>('pool_slots
 );
 
 /** Stored form of the entry in the sweeper's index for an account's queue, which exists as long as the item of its slots. */
-export const dueAccountQueueCodec = itemCodec<AccountQueue>('pool_line').of(z.object(queueFields));
+export const dueAccountQueueCodec = createItemCodec<AccountQueue>('pool_line').of(z.object(queueFields));
 
 /** Stored form of a ticket: a unit of work of an account that waits for a slot of a pool or runs in one. */
-export const queueTicketCodec = itemCodec<FairQueueTicket>('ticket').of(
+export const queueTicketCodec = createItemCodec<FairQueueTicket>('ticket').of(
   z.object({ ...queueFields, id: z.string(), message: z.string() }),
 );

@@ -1,13 +1,13 @@
 import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
 import type {
   AccountQueue,
+  AdmittedTickets,
   FairQueueSlot,
   FairQueueStore,
   FairQueueTicket,
-  TicketAdmission,
 } from '#platform/fair-queue/public.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
-import { listDueEntries } from '../table/query-due-items.ts';
+import { listDueEntriesPage } from '../table/query-due-items.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { accountSlotsInPoolCodec, dueAccountQueueCodec, queueTicketCodec } from './fair-queue-items.ts';
@@ -50,7 +50,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
   /** Inserts the item of a queue with its first slots, and its entry in the sweeper's index, in one transaction. @throws WriteConflictError */
   async function insertQueue(
     { account_id, pool }: AccountQueue,
-    { ids, share, at, sweepAt, added = [] }: TicketAdmission,
+    { ids, share, at, sweepAt, added = [] }: AdmittedTickets,
   ): Promise<void> {
     if (ids.length > share) throw new WriteConflictError('there are fewer slots than tickets');
     const queue = { account_id, pool };
@@ -161,11 +161,17 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, dueItemsIndex.lines, request, dueAccountQueueCodec, ({ account_id, pool }, listed_as) => ({
-        account_id,
-        pool,
-        listed_as,
-      })),
+      listDueEntriesPage(
+        table,
+        dueItemsIndex.lines,
+        request,
+        dueAccountQueueCodec,
+        ({ account_id, pool }, listed_as) => ({
+          account_id,
+          pool,
+          listed_as,
+        }),
+      ),
 
     async noteCheck({ listed_as, ...queue }, nextCheckAt) {
       await table.update({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FONT_FORMATS, FONT_STYLES, type StoredFont } from '#features/fonts/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 /** Stored form of a custom font. Its item also counts the uses by templates (`font-uses.ts`). */
-export const fontCodec = itemCodec<StoredFont>('font').of(
+export const fontCodec = createItemCodec<StoredFont>('font').of(
   z.object({
     id: z.string(),
     account_id: z.string(),

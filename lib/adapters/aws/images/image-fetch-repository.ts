@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLANS } from '#features/accounts/public.ts';
+import { PLAN_NAMES } from '#features/accounts/public.ts';
 import {
   firstImageFetchCheckTime,
   type ImageFetch,
@@ -7,12 +7,12 @@ import {
   type ImageFetchStore,
 } from '#features/images/public.ts';
 import { IMAGE_FAILURE_CODES, storedVideoSchema, VIDEO_FAILURE_CODES } from '#features/timelines/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
-import { leasedItemFields } from '#platform/leases/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { storedPictureFieldSchemas } from '#kernel/shared/stored-picture.ts';
+import { leasedItemFieldSchemas } from '#platform/leases/public.ts';
+import { createItemCodec } from '../table/item.ts';
 import { dueItemsIndex, tableKeys } from '../table/keys.ts';
 import {
   ATTRIBUTES_REMOVED_AT_LEASE_END,
@@ -30,7 +30,7 @@ import type { Table } from '../table/table.ts';
 const outcomeSchema = z.union([
   z.object({
     image: z.object({
-      ...storedPictureFields,
+      ...storedPictureFieldSchemas,
       is_figure: z.literal(true).optional(),
       found_focus: z.object({ x: z.number(), y: z.number() }).optional(),
       frames: z.int().optional(),
@@ -47,12 +47,12 @@ const outcomeSchema = z.union([
 
 const isVideoSchema = z.literal(true).optional();
 
-const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
+const fetchCodec = createItemCodec<ImageFetch>('image_fetch').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
     timeline_id: z.string(),
-    plan: z.enum(PLANS).optional(),
+    plan: z.enum(PLAN_NAMES).optional(),
     status: z.enum(['queued', 'processing', 'done']),
     sources: z.array(
       z.union([
@@ -62,7 +62,7 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
       ]),
     ),
     outcomes: z.record(z.string(), outcomeSchema),
-    ...leasedItemFields,
+    ...leasedItemFieldSchemas,
     created_at: z.string(),
   }),
 );
@@ -88,7 +88,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     async insert(fetch) {
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
         ...dueItemsIndex.imageFetches.attributes(fetch.id, firstImageFetchCheckTime(fetch)),
-        expires_at_epoch: toEpochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
+        expires_at_epoch: epochSecondsOfTimestamp(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {
         await table.put(item, { onlyIfNew: true });

@@ -4,19 +4,19 @@ import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_WARNING_CODES } from '#engine/deck-reading/deck-warning.ts';
 import { ASPECT_RATIO_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
-import { PLANS } from '#features/accounts/public.ts';
+import { PLAN_NAMES } from '#features/accounts/public.ts';
 import {
-  BRAND_USES,
+  brandInImportReportSchema,
+  DECK_BRAND_USES,
   IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
   type Import,
+  importedNarrationFactsSchema,
   PDF_TEXT_USES,
-  recordedNarrationSchema,
-  reportedBrandSchema,
 } from '#features/imports/public.ts';
-import { leasedItemFields } from '#platform/leases/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { leasedItemFieldSchemas } from '#platform/leases/public.ts';
+import { createItemCodec } from '../table/item.ts';
 
 const optionsSchema = z.object({
   look: z.enum(IMPORT_LOOKS),
@@ -27,7 +27,7 @@ const optionsSchema = z.object({
   motion: z.enum(MOTION_LEVELS).optional(),
   language: z.string().optional(),
   pdf_text: z.enum(PDF_TEXT_USES),
-  brand: z.enum(BRAND_USES).optional(),
+  brand: z.enum(DECK_BRAND_USES).optional(),
   deck_file: z.string().optional(),
 } satisfies Record<keyof Import['options'], z.ZodType>);
 
@@ -46,19 +46,19 @@ const reportSchema = z.object({
       clicks: z.int(),
       states: z.int().optional(),
       advance_seconds: z.number().nullable(),
-      recording: recordedNarrationSchema.optional(),
+      recording: importedNarrationFactsSchema.optional(),
     }),
   ),
-  brand: reportedBrandSchema.optional(),
+  brand: brandInImportReportSchema.optional(),
   warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNING_CODES), message: z.string() })),
 });
 
 /** Stored form of an import. */
-export const importCodec = itemCodec<Import>('import').of(
+export const importCodec = createItemCodec<Import>('import').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
-    plan: z.enum(PLANS),
+    plan: z.enum(PLAN_NAMES),
     status: z.enum(IMPORT_STATUSES),
     progress: z.int(),
     timeline_id: z.string(),
@@ -71,7 +71,7 @@ export const importCodec = itemCodec<Import>('import').of(
     pdf_key: z.string().optional(),
     report: reportSchema.optional(),
     error: z.object({ code: z.enum(IMPORT_FAILURE_CODES).catch('internal_error'), message: z.string() }).optional(),
-    ...leasedItemFields,
+    ...leasedItemFieldSchemas,
     created_at: z.string(),
     completed_at: z.string().optional(),
   }),

@@ -1,5 +1,5 @@
 import { firstImportCheckTime, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { TombstoneChange } from '#platform/erasure/public.ts';
@@ -34,7 +34,7 @@ const IMPORT_WORK_KIND: LeasedWorkKind<Import, ImportRef> = {
 };
 
 /** Imports in the table. Those that have not ended are in the sweeper's index, and in the slots of their account. */
-export function importRepository(table: Table, timelines: TimelineInserter): ImportStore {
+export function deckImportRepository(table: Table, timelines: TimelineInserter): ImportStore {
   const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => tableKeys.import(account_id, id);
 
   /** Parts of a transaction: end an import, on condition that `deckImport` has its last claim, and free its slot. */
@@ -84,7 +84,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     async insert(deckImport, limits, answer) {
       const item = importCodec.toItem(keyOf(deckImport), deckImport, {
         ...dueItemsIndex.imports.attributes(deckImport.id, firstImportCheckTime(deckImport)),
-        expires_at_epoch: toEpochSeconds(deckImport.created_at) + ITEM_LIFETIMES.import.seconds,
+        expires_at_epoch: epochSecondsOfTimestamp(deckImport.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const refusal = await table.transact(
         {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AdoptedSlideAudio } from '#features/narration/public.ts';
 import { type GeneratedAudio, type SlideAudio, storedSlideAudioSchema } from '#features/timelines/public.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import type { TableItem } from '../table/table.ts';
 
 /**
@@ -18,7 +18,7 @@ interface AdoptedRecord {
   slides: Uint8Array;
 }
 
-const codec = itemCodec<AdoptedRecord>('adopted_audio').of(
+const codec = createItemCodec<AdoptedRecord>('adopted_audio').of(
   z.object({ changes: z.number(), slides: z.instanceof(Uint8Array) }),
 );
 
@@ -34,7 +34,7 @@ const isRecorded = (audio: SlideAudio): audio is RecordedAudio =>
   audio.source === 'generated' && audio.adopted_over !== undefined;
 
 /** Returns the job id of the audio that was in the slide's separate item when `seenAudio` was read; null if there was no such item. */
-export const jobOfSeparateAudioItem = (seenAudio: SlideAudio | undefined): string | null => {
+export const jobIdOfSeparateAudio = (seenAudio: SlideAudio | undefined): string | null => {
   if (seenAudio === undefined) return null;
   return isRecorded(seenAudio) ? seenAudio.adopted_over : seenAudio.job;
 };
@@ -51,7 +51,7 @@ export function parseAdoptedAudioRecord(item: TableItem | undefined): {
 }
 
 /** The present audio of a slide: the adopted audio if it is still valid, else the audio of the slide's separate item. Pure. */
-export const currentAudioOfSlide = (
+export const chooseAdoptedOrOwnAudio = (
   ownAudio: SlideAudio | undefined,
   adoptedAudio: GeneratedAudio | undefined,
 ): SlideAudio | undefined =>
@@ -61,7 +61,7 @@ export const currentAudioOfSlide = (
 const isAsSeen = (seenAudio: GeneratedAudio | undefined, recordedAudio: GeneratedAudio | undefined): boolean =>
   seenAudio !== undefined && isRecorded(seenAudio)
     ? recordedAudio?.job === seenAudio.job
-    : recordedAudio?.adopted_over === undefined || recordedAudio.adopted_over !== jobOfSeparateAudioItem(seenAudio);
+    : recordedAudio?.adopted_over === undefined || recordedAudio.adopted_over !== jobIdOfSeparateAudio(seenAudio);
 
 /**
  * The record after slides have adopted audio; undefined when it would be too large. Slides whose revision or audio has changed since they
@@ -76,11 +76,11 @@ export function addToAdoptedAudioRecord(
   const { changes, audios } = parseAdoptedAudioRecord(item);
   for (const { audio, rev, seen } of adoptedAudios)
     if (revisions.get(audio.slide_id) === rev && isAsSeen(seen, audios.get(audio.slide_id)))
-      audios.set(audio.slide_id, { ...audio, adopted_over: jobOfSeparateAudioItem(seen) });
+      audios.set(audio.slide_id, { ...audio, adopted_over: jobIdOfSeparateAudio(seen) });
   const remainingAudios = [...audios.values()].filter(({ slide_id }) => revisions.has(slide_id));
   const slides = deflateRawSync(JSON.stringify(remainingAudios));
   return slides.length > MAX_LIST_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
 /** Makes the table item of a timeline's record of adopted audio. */
-export const adoptedAudioItem = codec.toItem;
+export const timelineAdoptedAudioItem = codec.toItem;

@@ -7,7 +7,7 @@ import { tableKeys } from '../table/keys.ts';
 import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type Transaction } from '../table/transaction.ts';
 import { slideRefsOfTimelineItem } from '../timelines/timeline-items.ts';
-import { addToAdoptedAudioRecord, adoptedAudioItem } from './adopted-audio.ts';
+import { addToAdoptedAudioRecord, timelineAdoptedAudioItem } from './adopted-audio.ts';
 import { audioReplacementWrites } from './audio-items.ts';
 
 /** The number of items in a transaction that replace the audio of one slide. */
@@ -21,7 +21,7 @@ const MAX_SLIDES_IN_SEPARATE_ITEMS = 8;
 const RECORD_ATTEMPTS = 5;
 
 /** Stores that slides adopt existing audio: in the record of their timeline, or in a separate item for each slide. */
-export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'adopt'> {
+export function slideAudioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'adopt'> {
   /** Writes separate items in one transaction. Slides whose conditions fail are left out of the next attempt. */
   async function adoptTogether(accountId: string, adoptedAudios: readonly AdoptedSlideAudio[]): Promise<void> {
     let remainingAudios = adoptedAudios;
@@ -70,7 +70,7 @@ export function audioAdoptionRepository(table: Table): Pick<SlideAudioStore, 'ad
           record: {
             Put: {
               TableName: table.name,
-              Item: adoptedAudioItem(key, record),
+              Item: timelineAdoptedAudioItem(key, record),
               ...(currentRecordItem
                 ? { ConditionExpression: 'changes = :seen', ExpressionAttributeValues: { ':seen': record.changes - 1 } }
                 : { ConditionExpression: 'attribute_not_exists(PK)' }),

@@ -11,8 +11,11 @@ import { slideAudioCodec } from './narration-items.ts';
 const listedId = ({ timeline_id, slide_id }: Omit<SlideAudioRequestRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** The key of a slide's audio. */
-export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<SlideAudioRequestRef, 'job'>): TableKey =>
-  tableKeys.audio(account_id, timeline_id, slide_id);
+export const slideAudioItemKeyOf = ({
+  account_id,
+  timeline_id,
+  slide_id,
+}: Omit<SlideAudioRequestRef, 'job'>): TableKey => tableKeys.audio(account_id, timeline_id, slide_id);
 
 /**
  * Describes the narration audio of slides as leased work. A later request for the slide replaces the item, so `job` identifies the work.
@@ -20,7 +23,7 @@ export const slideAudioKey = ({ account_id, timeline_id, slide_id }: Omit<SlideA
 export const SLIDE_AUDIO_WORK_KIND: LeasedWorkKind<SlideAudio, SlideAudioRequestRef> = {
   codec: slideAudioCodec,
   index: dueItemsIndex.audio,
-  key: slideAudioKey,
+  key: slideAudioItemKeyOf,
   listedId,
   refOf: (audio) => audio,
   identity: ({ job }) => ({ job }),
@@ -37,7 +40,7 @@ export const audioReplacementWrites = (
     Put: {
       TableName: table.name,
       Item: slideAudioCodec.toItem(
-        slideAudioKey(audio),
+        slideAudioItemKeyOf(audio),
         audio,
         audio.status === 'ready' ? {} : dueItemsIndex.audio.attributes(listedId(audio), firstAudioCheckTime(audio)),
       ),

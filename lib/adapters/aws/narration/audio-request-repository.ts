@@ -1,5 +1,5 @@
 import type { SlideAudioStore } from '#features/narration/public.ts';
-import { bytesOfRecording } from '#features/timelines/public.ts';
+import { byteCountOfRecording } from '#features/timelines/public.ts';
 import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -10,7 +10,7 @@ import { audioReplacementWrites } from './audio-items.ts';
 import { charactersReservedByAudio, usageChangeOfDiscardedAudio } from './audio-reservation.ts';
 
 /** Stores a request for audio in one transaction with its reservation, its bytes and the end of the previous audio's reservation. */
-export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'request'> => ({
+export const slideAudioRequestRepository = (table: Table): Pick<SlideAudioStore, 'request'> => ({
   async request(audio, rev, seenAudio, limits, { answer, tombstones } = {}) {
     const { account_id } = audio;
     const reservedCharacters = charactersReservedByAudio(audio);
@@ -30,7 +30,7 @@ export const audioRequestRepository = (table: Table): Pick<SlideAudioStore, 'req
         holdings: resourceTotalsChangeWrites(
           table,
           account_id,
-          { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seenAudio) },
+          { stored_bytes: byteCountOfRecording(audio) - byteCountOfRecording(seenAudio) },
           limits,
         ),
         account: accountNotDeletedCondition(table, account_id),

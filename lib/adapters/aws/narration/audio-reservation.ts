@@ -1,7 +1,7 @@
 import type { SlideAudio } from '#features/timelines/public.ts';
 import type { UsageChange } from '../accounts/usage-repository.ts';
 import type { TableItem } from '../table/table.ts';
-import { jobOfSeparateAudioItem } from './adopted-audio.ts';
+import { jobIdOfSeparateAudio } from './adopted-audio.ts';
 
 /** The number of characters that audio has reserved and that are not yet counted; 0 for a recording. */
 export const charactersReservedByAudio = (audio: SlideAudio | undefined): number =>
@@ -13,7 +13,7 @@ export function audioUnchangedCondition(seenAudio: SlideAudio): {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: TableItem;
 } {
-  const ownJob = jobOfSeparateAudioItem(seenAudio);
+  const ownJob = jobIdOfSeparateAudio(seenAudio);
   if (ownJob === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
   const reservedCharacters = charactersReservedByAudio(seenAudio);
   if (reservedCharacters === 0)

@@ -14,7 +14,7 @@ import {
   scheduleNextWorkCheck,
 } from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
-import { SLIDE_AUDIO_WORK_KIND, slideAudioKey } from './audio-items.ts';
+import { SLIDE_AUDIO_WORK_KIND, slideAudioItemKeyOf } from './audio-items.ts';
 import { audioUnchangedCondition, usageChangeOfRefundedAudio } from './audio-reservation.ts';
 import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
@@ -38,7 +38,7 @@ export function audioWorkRepository(table: Table): Omit<SlideAudioStore, 'reques
     lease: Pick<SlideAudio, 'lease_until'> = {},
   ): Promise<void> =>
     retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
-      const item = await table.get(slideAudioKey(audio));
+      const item = await table.get(slideAudioItemKeyOf(audio));
       const currentAudio = item && slideAudioCodec.parse(item);
       if (!currentAudio || !isAudioClaimCurrent(currentAudio, audio))
         throw new WriteConflictError('the audio has another worker');

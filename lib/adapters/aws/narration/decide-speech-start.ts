@@ -1,13 +1,13 @@
 import {
+  findSpeechInProgressOfSlide,
   isSlideSpeechCounted,
   type RenderReservation,
-  type SlideOfRender,
-  speechInProgressOf,
+  type RenderSlideRef,
 } from '../renders/render-reservation-repository.ts';
 
 /** Speech that an attempt of a render's narration is about to synthesize. */
 export interface SpeechToStart {
-  slide: SlideOfRender;
+  slide: RenderSlideRef;
   /** Number of characters of its text, by which it is counted. */
   characters: number;
   /** The number of the attempt. */
@@ -29,13 +29,13 @@ const conflict = (reason: string): SpeechStartDecision => ({ step: 'conflict', r
  * was counted before, or it has more characters than are left. Pure.
  * @param reservation the render's reservation; undefined when the render has ended
  */
-export function decideSpeechStart(
+export function decideSpeechSynthesisStart(
   reservation: RenderReservation | undefined,
   speech: SpeechToStart,
 ): SpeechStartDecision {
   const { slide, characters, claim, isMade } = speech;
   if (!reservation || reservation.is_spoken) return conflict('the render needs no more speech');
-  const speechInProgress = speechInProgressOf(reservation, slide);
+  const speechInProgress = findSpeechInProgressOfSlide(reservation, slide);
   if (speechInProgress?.claim === claim) return { step: 'proceed', characters: speechInProgress.characters };
   if (speechInProgress && speechInProgress.claim > claim && !isMade)
     return conflict('a later attempt has this speech under way');

@@ -1,5 +1,5 @@
 import type { SpeechCharacterCounter } from '#features/narration/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
@@ -17,7 +17,7 @@ export function narrationCharacterCountRepository(table: Table): SpeechCharacter
     return usageChangeWrites(
       table,
       accountId,
-      [{ at: formatTimestamp(countedAt), counted: amounts, booked: amounts }],
+      [{ at: formatUtcTimestamp(countedAt), counted: amounts, booked: amounts }],
       maxCharacters === undefined ? {} : { narration_characters: maxCharacters },
     );
   };

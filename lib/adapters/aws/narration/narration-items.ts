@@ -1,5 +1,5 @@
 import { type SlideAudio, storedSlideAudioSchema } from '#features/timelines/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 /** Stored form of the audio of a slide. */
-export const slideAudioCodec = itemCodec<SlideAudio>('audio').of(storedSlideAudioSchema);
+export const slideAudioCodec = createItemCodec<SlideAudio>('audio').of(storedSlideAudioSchema);

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { RemoteSynthesizer, UtteranceRequest } from '#engine/speech/engine.ts';
-import { throwUnavailableAfterRetries } from '../clients.ts';
+import { addUnavailableErrorMiddleware } from '../clients.ts';
 
 /** Sample rate of the sound in Hz: the default of neural voices, written out because the decoding depends on it. */
 const SAMPLE_RATE = '24000';
@@ -39,7 +39,7 @@ export function createPollySynthesizer(
   config: PollyClientConfig = {},
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): RemoteSynthesizer {
-  const client = throwUnavailableAfterRetries(
+  const client = addUnavailableErrorMiddleware(
     new PollyClient({
       retryMode: 'adaptive',
       maxAttempts: MAX_ATTEMPTS,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { spokenSentenceSchema } from '#engine/speech/spoken-sentence-schema.ts';
 import type { StoredSpeech } from '#features/narration/public.ts';
-import { addSeconds, formatTimestamp, toEpochSeconds } from '#kernel/shared/clock.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
-import { itemCodec } from '../table/item.ts';
+import { addSeconds, epochSecondsOfTimestamp, formatUtcTimestamp } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { createItemCodec } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
@@ -21,7 +21,7 @@ export interface StoredSpeechWithUsers extends StoredSpeech {
 }
 
 /** Stored form of speech under its content address. */
-export const speechCodec = itemCodec<StoredSpeechWithUsers>('speech').of(
+export const speechCodec = createItemCodec<StoredSpeechWithUsers>('speech').of(
   z.object({
     hash: z.string(),
     key: z.string(),
@@ -40,7 +40,7 @@ const MAX_USERS = 2000;
 const MANY = 'many';
 
 /** The name of a timeline among the users of speech. */
-export const timelineNameInSpeechUsers = (timelineId: string, users: ReadonlySet<string>): string =>
+export const speechUserNameOfTimeline = (timelineId: string, users: ReadonlySet<string>): string =>
   users.size < MAX_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
@@ -52,8 +52,8 @@ export const removedSpeechMarkerItem = (accountId: string, hash: string, removed
   ...tableKeys.speech(accountId, hash),
   ...speechCodec.stamp,
   gone: true,
-  expires_at_epoch: toEpochSeconds(
-    formatTimestamp(addSeconds(new Date(removedAt), SPEECH_LIFETIME_SECONDS.remembered)),
+  expires_at_epoch: epochSecondsOfTimestamp(
+    formatUtcTimestamp(addSeconds(new Date(removedAt), SPEECH_LIFETIMES_IN_SECONDS.remembered)),
   ),
 });
 

@@ -6,10 +6,10 @@ import type {
   SpeechSynthesizedForRender,
   StoredSpeech,
 } from '#features/narration/public.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { attemptConditionalWrite, WriteConflictError } from '#kernel/shared/errors.ts';
-import { SPEECH_LIFETIME_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { SPEECH_LIFETIMES_IN_SECONDS } from '#kernel/shared/lifetimes.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { createSpeechUseRecord } from '#platform/erasure/public.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -19,7 +19,7 @@ import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { charactersReservedByAudio } from './audio-reservation.ts';
-import { decideSpeechStart } from './decide-speech-start.ts';
+import { decideSpeechSynthesisStart } from './decide-speech-start.ts';
 import { isAudioClaimCurrent } from './last-claim.ts';
 import { slideAudioCodec } from './narration-items.ts';
 import {
@@ -27,7 +27,7 @@ import {
   SPEECH_NOT_STORED_CONDITION,
   type StoredSpeechWithUsers,
   speechCodec,
-  timelineNameInSpeechUsers,
+  speechUserNameOfTimeline,
 } from './speech-items.ts';
 
 /** Attempts to start speech, which can collide with other workers of the render. */
@@ -110,7 +110,7 @@ export function speechRepository(table: Table): SpeechStore {
       ConditionExpression: 'attribute_exists(timelines)',
       ExpressionAttributeValues: {
         ':at': usedAt,
-        ':timeline': new Set([timelineNameInSpeechUsers(timeline_id, timelines)]),
+        ':timeline': new Set([speechUserNameOfTimeline(timeline_id, timelines)]),
       },
     });
   };
@@ -198,7 +198,12 @@ export function speechRepository(table: Table): SpeechStore {
         { refusals: { speech: REFUSED_BY_CONFLICT, reservation: 'not_begun' } },
       );
       if (!refusal) return characters;
-      const decision = decideSpeechStart(await reservations.read(payer), { slide: payer, characters, claim, isMade });
+      const decision = decideSpeechSynthesisStart(await reservations.read(payer), {
+        slide: payer,
+        characters,
+        claim,
+        isMade,
+      });
       if (decision.step === 'conflict') throw new WriteConflictError(decision.reason);
       if (decision.step !== 'proceed')
         await table.transact({
@@ -270,7 +275,7 @@ export function speechRepository(table: Table): SpeechStore {
         saidSpeech.map(({ hash }) => hash),
       );
       const usableSpeech = new Map(records.map((record) => [record.hash, speechOf(record)]));
-      const notedSince = formatTimestamp(addSeconds(usedAt, -SPEECH_LIFETIME_SECONDS.record_again));
+      const notedSince = formatUtcTimestamp(addSeconds(usedAt, -SPEECH_LIFETIMES_IN_SECONDS.record_again));
       const recordsWithUsers = records.filter(({ timelines }) => timelines !== undefined);
       const joiningHashes = new Set(
         recordsWithUsers.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])),
@@ -287,7 +292,7 @@ export function speechRepository(table: Table): SpeechStore {
           usedAt,
         );
       await forEachConcurrent(notedRecords, USES_AT_ONCE, async (record) => {
-        if (!(await attemptConditionalWrite(() => addUser(user, record, formatTimestamp(usedAt)))))
+        if (!(await attemptConditionalWrite(() => addUser(user, record, formatUtcTimestamp(usedAt)))))
           usableSpeech.delete(record.hash);
       });
       return usableSpeech;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ClipDescription, clipDescriptionSchema } from '#engine/video/clips/clip.ts';
 import type { ArtifactInFile } from '#features/renders/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 /**
  * The index of the cached artifacts in one stored file. It is one item, because DynamoDB charges a write by the kilobyte. Each artifact is
@@ -25,7 +25,7 @@ export interface ArtifactFileIndex {
 }
 
 /** Stored form of a pack. */
-export const artifactFileIndexCodec = itemCodec<ArtifactFileIndex>('artifact_pack').of(
+export const artifactFileIndexCodec = createItemCodec<ArtifactFileIndex>('artifact_pack').of(
   z.object({
     key: z.string(),
     clips: z.array(clipDescriptionSchema),
@@ -44,7 +44,7 @@ export interface ArtifactLookupRecord {
 }
 
 /** Stored form of a sketch. */
-export const artifactLookupRecordCodec = itemCodec<ArtifactLookupRecord>('artifact_sketch').of(
+export const artifactLookupRecordCodec = createItemCodec<ArtifactLookupRecord>('artifact_sketch').of(
   z.object({ timeline_id: z.string() }),
 );
 
@@ -57,7 +57,7 @@ const driftText = ({ x, y, width, height, across, down }: NonNullable<ClipDescri
   [x, y, width, height, across, down].join(',');
 
 /** Formats the artifacts of a file as lines and descriptions of clips. */
-export function artifactIndexFields(
+export function formatArtifactIndexFields(
   artifacts: readonly ArtifactInFile[],
 ): Pick<ArtifactFileIndex, 'clips' | 'artifacts'> {
   const clips = new Map<string, ClipDescription>();
@@ -102,7 +102,7 @@ function movesFromText(movesText: string | undefined): Pick<ClipDescription, 'ri
 }
 
 /** Parses the lines of a pack. A line that cannot be parsed is left out, and its artifact is made again. */
-export const parseArtifactIndexFields = ({
+export const parseArtifactPackLines = ({
   clips,
   artifacts,
 }: Pick<ArtifactFileIndex, 'clips' | 'artifacts'>): ArtifactInFile[] =>

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { ArtifactScope, ArtifactStore, CachedArtifact } from '#features/renders/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import type { ArtifactStore, ArtifactTimelineRef, CachedArtifact } from '#features/renders/public.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { parseTableItems } from '../table/item.ts';
+import { parseDynamoDbItems } from '../table/item.ts';
 import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import {
   artifactFileIndexCodec,
-  artifactIndexFields,
   artifactLookupRecordCodec,
-  parseArtifactIndexFields,
+  formatArtifactIndexFields,
+  parseArtifactPackLines,
 } from './artifact-items.ts';
 
 /** The most artifacts of one item, which has at most 400 KB; a line has about 60 bytes. */
@@ -54,29 +54,29 @@ const smallestNames = (names: readonly string[], count: number): string[] => nam
  * Items are written without conditions. If two workers make an artifact at the same time, they store the same bytes in two files, and both
  * packs are correct. A worker that is killed before it writes the sketches leaves a pack that only its own timeline finds.
  */
-export function artifactRepository(table: Table): ArtifactStore {
-  const packsOf = async ({ account_id, timeline_id }: ArtifactScope): Promise<CachedArtifact[]> => {
+export function cachedArtifactRepository(table: Table): ArtifactStore {
+  const packsOf = async ({ account_id, timeline_id }: ArtifactTimelineRef): Promise<CachedArtifact[]> => {
     const { PK } = artifactFileIndexPartitionKey(account_id, timeline_id);
     const { items } = await table.page({
       ...partitionQuery(PK, sortKeyPrefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,
       Limit: MAX_PACKS_READ,
     });
-    return parseTableItems(items, artifactFileIndexCodec).flatMap((pack) =>
-      parseArtifactIndexFields(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
+    return parseDynamoDbItems(items, artifactFileIndexCodec).flatMap((pack) =>
+      parseArtifactPackLines(pack).map((artifact) => ({ ...artifact, key: pack.key, made_at: pack.made_at })),
     );
   };
 
   /** Finds other timelines that have some of these artifacts, sorted by the number of sketches found, the highest first. */
   async function timelinesWith(
-    { account_id, timeline_id }: ArtifactScope,
+    { account_id, timeline_id }: ArtifactTimelineRef,
     names: readonly string[],
   ): Promise<string[]> {
     const items = await table.getMany(
       smallestNames(names, MAX_SKETCHES_READ).map((name) => tableKeys.artifactSketch(account_id, name)),
       { isConsistent: false },
     );
-    const otherSketches = parseTableItems(items, artifactLookupRecordCodec).filter(
+    const otherSketches = parseDynamoDbItems(items, artifactLookupRecordCodec).filter(
       (sketch) => sketch.timeline_id !== timeline_id,
     );
     return [...Map.groupBy(otherSketches, (sketch) => sketch.timeline_id)]
@@ -103,12 +103,12 @@ export function artifactRepository(table: Table): ArtifactStore {
 
     async keep({ account_id, timeline_id, render_id }, { key, made_at }, artifacts) {
       const expires = {
-        expires_at_epoch: toEpochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
+        expires_at_epoch: epochSecondsOfTimestamp(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
       const items: (TableKey & TableItem)[] = [];
       for (let start = 0; start < artifacts.length; start += ARTIFACTS_PER_PACK) {
         const packedArtifacts = artifacts.slice(start, start + ARTIFACTS_PER_PACK);
-        const pack = { key, made_at, render_id, ...artifactIndexFields(packedArtifacts) };
+        const pack = { key, made_at, render_id, ...formatArtifactIndexFields(packedArtifacts) };
         // A pack for each part of the artifacts: the hash of the file's key, and the number of the first artifact.
         const packSuffix = `${shortHashOf(key)}${start}`;
         items.push(

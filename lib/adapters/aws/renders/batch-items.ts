@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { PLANS } from '#features/accounts/public.ts';
+import { PLAN_NAMES } from '#features/accounts/public.ts';
 import {
   BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
+  type BatchRowOfRender,
   batchAfterRowEnded,
   batchAfterRowFailed,
   isBatchOver,
   NARRATION_MODES,
-  type RowOfBatch,
 } from '#features/renders/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -20,11 +20,11 @@ import { storedRenderOutputSchema } from './render-items.ts';
 const countSchema = z.int().min(0);
 
 /** Stored form of a batch. */
-export const batchCodec = itemCodec<Batch>('batch').of(
+export const batchCodec = createItemCodec<Batch>('batch').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
-    plan: z.enum(PLANS),
+    plan: z.enum(PLAN_NAMES),
     timeline_id: z.string(),
     timeline_version: z.number(),
     status: z.enum(BATCH_STATUSES),
@@ -54,7 +54,7 @@ export interface BatchItemUpdate {
   closed: string | undefined;
 }
 
-const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share']): boolean =>
+const hasShare = ({ render_seconds, narration_characters }: BatchRowOfRender['share']): boolean =>
   render_seconds > 0 || narration_characters > 0;
 
 /** Parts of the transactions of renders that change the counts of their batch. */
@@ -113,7 +113,7 @@ export function batchCountWrites(table: Table) {
      * Part of a transaction: the next row starts, and its share is taken from the amounts that the batch has reserved. The condition is
      * that the row is still the next one of a running batch.
      */
-    beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
+    beginRow: (accountId: string, { batch_id, index, share }: BatchRowOfRender): TransactItem => ({
       Update: {
         TableName: table.name,
         Key: tableKeys.batch(accountId, batch_id),
@@ -132,7 +132,7 @@ export function batchCountWrites(table: Table) {
     /** Part of a transaction: the next row fails before it starts. @throws WriteConflictError when it is no longer the next row */
     async failRow(
       accountId: string,
-      { batch_id, index, share }: RowOfBatch,
+      { batch_id, index, share }: BatchRowOfRender,
       endedAt: string,
     ): Promise<BatchItemUpdate> {
       const seenBatch = await read(accountId, batch_id);

@@ -1,17 +1,17 @@
 import { monthlyAmountsOfPlan } from '#features/accounts/public.ts';
 import {
-  amountsReservedForRows,
+  amountsReservedForWaitingRows,
   type BatchStore,
   batchAfterCancel,
   isBatchOver,
-  nextBatchCheckTime,
+  nextSweeperCheckTimeOfBatch,
 } from '#features/renders/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountNotDeletedCondition } from '../accounts/not-deleted.ts';
 import { findExceededMonthlyAmount, usageChangeWrites } from '../accounts/usage-repository.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
-import { listDueEntries } from '../table/query-due-items.ts';
+import { listDueEntriesPage } from '../table/query-due-items.ts';
 import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT } from '../table/transaction.ts';
@@ -26,10 +26,10 @@ export function batchRepository(table: Table): BatchStore {
   return {
     async insert(batch, limits, answer) {
       const month = monthlyAmountsOfPlan(limits);
-      const booked = amountsReservedForRows(batch);
+      const booked = amountsReservedForWaitingRows(batch);
       const item = batchCodec.toItem(tableKeys.batch(batch.account_id, batch.id), batch, {
         ...accountListIndex.attributes(accountListIndex.batchesOf(batch.account_id), batch.id),
-        ...dueItemsIndex.batches.attributes(batch.id, nextBatchCheckTime(new Date(batch.created_at))),
+        ...dueItemsIndex.batches.attributes(batch.id, nextSweeperCheckTimeOfBatch(new Date(batch.created_at))),
       });
       const refusal = await table.transact(
         {
@@ -67,7 +67,7 @@ export function batchRepository(table: Table): BatchStore {
     },
 
     async cancel(batch, canceledAt, cause) {
-      const reserved = amountsReservedForRows(batch);
+      const reserved = amountsReservedForWaitingRows(batch);
       const booked = {
         render_seconds: -reserved.render_seconds,
         narration_characters: -reserved.narration_characters,
@@ -80,7 +80,10 @@ export function batchRepository(table: Table): BatchStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, dueItemsIndex.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
+      listDueEntriesPage(table, dueItemsIndex.batches, request, batchCodec, (batch, listed_as) => ({
+        batch,
+        listed_as,
+      })),
 
     async noteCheck({ batch, listed_as }, nextCheckAt) {
       if (isBatchOver(batch)) throw new WriteConflictError('the batch is over');

@@ -17,7 +17,7 @@ import {
   renderReservationRepository,
 } from './render-reservation-repository.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
-import { renderTaskWrites } from './render-task-items.ts';
+import { createRenderTaskWrites } from './render-task-items.ts';
 
 const NO_AMOUNTS: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
 
@@ -40,7 +40,7 @@ export function renderAdmissionRepository(
   const reservations = renderReservationRepository(table);
   const batches = batchCountWrites(table);
   const timelines = timelineRepository(table);
-  const tasks = renderTaskWrites(table);
+  const tasks = createRenderTaskWrites(table);
   const insertWrite = (render: Render): TransactItem => ({
     Put: { TableName: table.name, Item: newRenderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
   });

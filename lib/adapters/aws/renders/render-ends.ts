@@ -23,7 +23,7 @@ import {
   renderReservationRepository,
 } from './render-reservation-repository.ts';
 import { renderSlotsRepository } from './render-slots-repository.ts';
-import { renderTaskWrites } from './render-task-items.ts';
+import { createRenderTaskWrites } from './render-task-items.ts';
 import { reusableVideoWrite } from './reusable-video-repository.ts';
 
 /** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
@@ -33,7 +33,7 @@ export function renderEndRepository(
   const slots = renderSlotsRepository(table);
   const reservations = renderReservationRepository(table);
   const batches = batchCountWrites(table);
-  const tasks = renderTaskWrites(table);
+  const tasks = createRenderTaskWrites(table);
 
   /**
    * Part of a transaction: ends a render. A completed render leaves the index of live renders; a failed or canceled one stays in it until

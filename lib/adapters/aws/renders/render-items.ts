@@ -13,13 +13,13 @@ import {
   EXTRA_FILE_KINDS,
   isTerminalRenderStatus,
   NARRATION_MODES,
-  nextRenderCheckTime,
+  nextSweeperCheckTimeOfRender,
   RENDER_FAILURE_CODES,
   RENDER_STAGES,
   RENDER_STATUSES,
   RENDER_TASK_KINDS,
   type Render,
-  type RenderResult,
+  type RenderResultFiles,
   type RenderStatus,
   type RenderTask,
   type RenderTaskResult,
@@ -28,7 +28,7 @@ import {
 } from '#features/renders/public.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { POSTPONEMENT_REASONS } from '#platform/leases/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
@@ -48,7 +48,7 @@ const storedResultSchema = z.object({
   size_bytes: z.number(),
   duration_seconds: z.number(),
   motion_seconds: z.number().optional(),
-} satisfies Record<keyof RenderResult, z.ZodType>);
+} satisfies Record<keyof RenderResultFiles, z.ZodType>);
 
 /** Stored form of the output settings of a video. */
 export const storedRenderOutputSchema = z.object({
@@ -127,7 +127,7 @@ const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id
  * Stored form of a render. The item of a render is written about a dozen times, in the table and in both indexes. It is just below one
  * write unit of 1 KB. So the key of its snapshot, which would be a tenth of the item, is computed instead of stored.
  */
-export const renderCodec = itemCodec<Render>('render').of(
+export const renderCodec = createItemCodec<Render>('render').of(
   storedRenderSchema
     .extend({ snapshot_key: z.string().optional() })
     .transform((render) => ({ ...render, snapshot_key: render.snapshot_key ?? snapshotKeyOf(render) })),
@@ -141,7 +141,7 @@ export const newRenderItem = (render: Render): TableKey & TableItem =>
     ...accountListIndex.attributes(accountListIndex.rendersOf(render.account_id), render.id),
     ...(isTerminalRenderStatus(render.status)
       ? {}
-      : dueItemsIndex.renders.attributes(render.id, nextRenderCheckTime(render, new Date(render.created_at)))),
+      : dueItemsIndex.renders.attributes(render.id, nextSweeperCheckTimeOfRender(render, new Date(render.created_at)))),
   });
 
 /** The condition `#status IN (…)` for the given statuses, with its values. */
@@ -154,7 +154,7 @@ export function renderStatusInCondition(statuses: readonly RenderStatus[]): {
 }
 
 /** Stored form of a task of a render. */
-export const renderTaskCodec = itemCodec<RenderTask>('task').of(
+export const renderTaskCodec = createItemCodec<RenderTask>('task').of(
   z.object({
     account_id: z.string(),
     render_id: z.string(),
@@ -190,6 +190,6 @@ export const renderTaskCodec = itemCodec<RenderTask>('task').of(
 );
 
 /** Stored form of a video that a later render may copy. */
-export const reusableVideoCodec = itemCodec<ReusableVideo>('film').of(
+export const reusableVideoCodec = createItemCodec<ReusableVideo>('film').of(
   z.object({ name: z.string(), files: storedResultSchema, made_at: z.string() }),
 );

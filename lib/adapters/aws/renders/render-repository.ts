@@ -1,5 +1,5 @@
 import {
-  compareRendererVersions,
+  classifyRendererVersionChange,
   isTerminalRenderStatus,
   LIVE_RENDER_STATUSES,
   MAX_BATCH_ROW_WAIT_SECONDS,
@@ -9,11 +9,11 @@ import {
 } from '#features/renders/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
 import type { CreationTimeFilter } from '#kernel/contract/pagination.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
-import { listDueEntries } from '../table/query-due-items.ts';
+import { listDueEntriesPage } from '../table/query-due-items.ts';
 import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { outboxInsertWrite } from './outbox-items.ts';
@@ -21,7 +21,7 @@ import { renderAdmissionRepository } from './render-admissions.ts';
 import { renderEndRepository } from './render-ends.ts';
 import { renderCodec, renderStatusInCondition } from './render-items.ts';
 import { renderSlotsInItem, renderSlotsRepository } from './render-slots-repository.ts';
-import { renderTaskWrites } from './render-task-items.ts';
+import { createRenderTaskWrites } from './render-task-items.ts';
 import { renderTaskRepository } from './render-tasks.ts';
 
 /**
@@ -37,14 +37,15 @@ const ROW_TIME_TOLERANCE_SECONDS = 60;
 const idTimeRange = ({ created_after, created_before }: CreationTimeFilter): CreationTimeFilter => ({
   created_after:
     created_after &&
-    formatTimestamp(addSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_TIME_TOLERANCE_SECONDS)),
-  created_before: created_before && formatTimestamp(addSeconds(new Date(created_before), ROW_TIME_TOLERANCE_SECONDS)),
+    formatUtcTimestamp(addSeconds(new Date(created_after), -MAX_BATCH_ROW_WAIT_SECONDS - ROW_TIME_TOLERANCE_SECONDS)),
+  created_before:
+    created_before && formatUtcTimestamp(addSeconds(new Date(created_before), ROW_TIME_TOLERANCE_SECONDS)),
 });
 
 /** Renders in the table, with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
   const slots = renderSlotsRepository(table);
-  const tasks = renderTaskWrites(table);
+  const tasks = createRenderTaskWrites(table);
   return {
     ...renderAdmissionRepository(table),
     ...renderTaskRepository(table),
@@ -94,7 +95,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     listDue: (request) =>
-      listDueEntries(table, dueItemsIndex.renders, request, renderCodec, (render, listed_as) => ({
+      listDueEntriesPage(table, dueItemsIndex.renders, request, renderCodec, (render, listed_as) => ({
         render,
         listed_as,
       })),
@@ -143,7 +144,10 @@ export function renderRepository(table: Table): RenderStore {
           throw error;
         if (
           startFields &&
-          !(currentRender.renderer && compareRendererVersions(startFields.renderer, currentRender.renderer) === 'same')
+          !(
+            currentRender.renderer &&
+            classifyRendererVersionChange(startFields.renderer, currentRender.renderer) === 'same'
+          )
         )
           throw error;
       }

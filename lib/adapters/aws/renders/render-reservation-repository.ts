@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MonthlyAmounts } from '#features/accounts/public.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -37,7 +37,7 @@ export interface RenderReservation extends MonthlyAmounts {
 }
 
 const amountFields = { render_seconds: z.number(), narration_characters: z.number() };
-const codec = itemCodec<RenderReservation>('reservation').of(
+const codec = createItemCodec<RenderReservation>('reservation').of(
   z.object({
     ...amountFields,
     changes: z.number(),
@@ -56,18 +56,18 @@ export interface RenderRef {
 }
 
 /** A slide of a render, by its position. */
-export interface SlideOfRender extends RenderRef {
+export interface RenderSlideRef extends RenderRef {
   slide: number;
 }
 
 /** Reports whether the speech of a slide is counted. */
-export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: SlideOfRender): boolean =>
+export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: RenderSlideRef): boolean =>
   paid?.has(String(slide)) ?? false;
 
 /** The speech under way of a slide; undefined if there is none. */
-export const speechInProgressOf = (
+export const findSpeechInProgressOfSlide = (
   { under_way }: RenderReservation,
-  { slide }: SlideOfRender,
+  { slide }: RenderSlideRef,
 ): SpeechUnderWay | undefined => ownPropertyValue(under_way, String(slide));
 
 /** The number of characters that workers are synthesizing now. */
@@ -77,7 +77,7 @@ export const countCharactersBeingSynthesized = ({ under_way }: RenderReservation
 /** Reads and writes the reservations of renders. */
 export function renderReservationRepository(table: Table) {
   const keyOf = ({ account_id, id }: RenderRef) => tableKeys.reservation(account_id, id);
-  const updateInput = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: TableItem) => ({
+  const updateInput = (ref: RenderRef | RenderSlideRef, expression: string, condition: string, values: TableItem) => ({
     TableName: table.name,
     Key: keyOf(ref),
     UpdateExpression: expression,
@@ -141,7 +141,7 @@ export function renderReservationRepository(table: Table) {
      * Part of a transaction: moves the characters of a slide's speech from the reservation to `under_way`. Its condition fails when the
      * render has ended, all speech exists, too few characters are left, or the slide's speech is under way or counted.
      */
-    begin: (ref: SlideOfRender, { characters, claim }: SpeechUnderWay): TransactItem => ({
+    begin: (ref: RenderSlideRef, { characters, claim }: SpeechUnderWay): TransactItem => ({
       Update: updateInput(
         ref,
         'SET under_way.#slide = :speech ADD narration_characters :moved, changes :one',
@@ -194,7 +194,7 @@ export function renderReservationRepository(table: Table) {
     },
 
     /** Part of a transaction: assigns speech that is under way to this attempt. Its condition fails when the speech is not under way. */
-    takeOver: (ref: SlideOfRender, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
+    takeOver: (ref: RenderSlideRef, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
       Update: updateInput(
         ref,
         'SET under_way.#slide.claim = :claim ADD changes :one',
@@ -207,7 +207,7 @@ export function renderReservationRepository(table: Table) {
      * Moves the characters of speech that was not synthesized back to the reservation.
      * @throws WriteConflictError when this attempt does not have it under way
      */
-    async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
+    async abandon(ref: RenderSlideRef, { characters, claim }: SpeechUnderWay): Promise<void> {
       await table.update(
         updateInput(
           ref,

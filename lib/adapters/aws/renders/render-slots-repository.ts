@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlanLimits } from '#features/accounts/public.ts';
-import type { Batch, Render, RenderSlots, SlotLimits } from '#features/renders/public.ts';
+import type { Batch, Render, RenderSlotLimits, RenderSlots } from '#features/renders/public.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -10,7 +10,7 @@ import type { TransactItem } from '../table/transaction.ts';
 /** A set of ids. DynamoDB stores no empty set, so an absent attribute means an empty one. */
 const idsSchema = z.set(z.string()).optional();
 
-const slotsCodec = itemCodec<{
+const slotsCodec = createItemCodec<{
   running?: Set<string> | undefined;
   waiting?: Set<string> | undefined;
   batches?: Set<string> | undefined;
@@ -51,7 +51,7 @@ export function renderSlotsRepository(table: Table) {
   /** Assignments of every update that may create the item. */
   const STAMP_ASSIGNMENTS = 'SET #entity = :slots, item_format = :format, max_running = :max_running';
   /** The values of `STAMP_ASSIGNMENTS`. */
-  const stampValues = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
+  const stampValues = ({ running_renders }: Pick<RenderSlotLimits, 'running_renders'>) => ({
     ':slots': slotsCodec.stamp.entity,
     ':format': slotsCodec.stamp.item_format,
     ':max_running': running_renders,
@@ -62,7 +62,7 @@ export function renderSlotsRepository(table: Table) {
      * Part of a transaction: a render starts to wait, on condition that fewer than `queued_renders` wait. The plan's limit of running
      * renders is stored with it.
      */
-    enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
+    enter: ({ account_id, id }: Render, limits: RenderSlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
         Key: tableKeys.renderSlots(account_id),
@@ -81,7 +81,7 @@ export function renderSlotsRepository(table: Table) {
      * Part of a transaction: a row of a batch starts to run, on condition that no render waits (waiting renders come first) and that fewer
      * than `running_renders` run.
      */
-    begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
+    begin: ({ account_id, id }: Render, limits: RenderSlotLimits): TransactItem => ({
       Update: {
         TableName: table.name,
         Key: tableKeys.renderSlots(account_id),

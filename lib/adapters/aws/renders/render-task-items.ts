@@ -7,7 +7,7 @@ import { renderTaskCodec } from './render-items.ts';
 const NAMES = { '#state': 'state', '#token': 'token' };
 
 /** The condition that a worker still has its lease on a task, with the names and values that it needs. */
-export const leaseHeldCondition = ({ token }: Pick<RenderTaskLease, 'token'>) => ({
+export const conditionOfRenderTaskLease = ({ token }: Pick<RenderTaskLease, 'token'>) => ({
   ConditionExpression: '#token = :token AND #state = :claimed',
   ExpressionAttributeNames: NAMES,
   ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
@@ -22,14 +22,14 @@ export const renderTaskItem = (task: RenderTask): TableKey & TableItem =>
   renderTaskCodec.toItem(renderTaskKey(task), task);
 
 /** Parts of transactions about the tasks of a render. */
-export function renderTaskWrites(table: Table) {
+export function createRenderTaskWrites(table: Table) {
   return {
     /** Inserts a task. */
     add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: renderTaskItem(task) } }),
 
     /** The condition that a worker still has its lease on a task. */
     leaseHolds: (lease: RenderTaskLease): TransactItem => ({
-      ConditionCheck: { TableName: table.name, Key: renderTaskKey(lease.task), ...leaseHeldCondition(lease) },
+      ConditionCheck: { TableName: table.name, Key: renderTaskKey(lease.task), ...conditionOfRenderTaskLease(lease) },
     }),
 
     /** The condition that a task is unchanged since it was read, including its lease. */
@@ -64,7 +64,7 @@ export function renderTaskWrites(table: Table) {
 
 /** The update that marks a task as done, on condition that its worker still has the lease. @param doneAt time of the end */
 export function markTaskDoneUpdate(lease: RenderTaskLease, result: object, doneAt: string) {
-  const leaseCondition = leaseHeldCondition(lease);
+  const leaseCondition = conditionOfRenderTaskLease(lease);
   return {
     Key: renderTaskKey(lease.task),
     UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',

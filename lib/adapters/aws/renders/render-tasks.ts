@@ -12,7 +12,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import { MAX_TRANSACTION_ITEMS, type Table } from '../table/table.ts';
 import { renderCodec, renderTaskCodec } from './render-items.ts';
-import { leaseHeldCondition, markTaskDoneUpdate, renderTaskItem, renderTaskKey } from './render-task-items.ts';
+import { conditionOfRenderTaskLease, markTaskDoneUpdate, renderTaskItem, renderTaskKey } from './render-task-items.ts';
 
 /** The tasks of renders in the table. Changes by a worker throw WriteConflictError when it no longer has its lease. */
 export function renderTaskRepository(
@@ -51,7 +51,7 @@ export function renderTaskRepository(
     values: Readonly<Record<string, unknown>>,
     names: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    const leaseCondition = leaseHeldCondition(lease);
+    const leaseCondition = conditionOfRenderTaskLease(lease);
     await table.update({
       Key: renderTaskKey(lease.task),
       UpdateExpression: expression,

@@ -1,5 +1,5 @@
 import type { Render, ReusableVideo, ReusableVideoFinder } from '#features/renders/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -19,7 +19,7 @@ export const reusableVideoWrite = (table: Table, { account_id }: Render, video: 
   Put: {
     TableName: table.name,
     Item: reusableVideoCodec.toItem(tableKeys.film(account_id, video.name), video, {
-      expires_at_epoch: toEpochSeconds(video.made_at) + ITEM_LIFETIMES.film.seconds,
+      expires_at_epoch: epochSecondsOfTimestamp(video.made_at) + ITEM_LIFETIMES.film.seconds,
     }),
   },
 });

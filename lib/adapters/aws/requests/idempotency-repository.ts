@@ -7,13 +7,13 @@ import type {
   StoredIdempotentAnswer,
 } from '#front/api/idempotency/ports.ts';
 import { idempotencyKeyInUseError } from '#front/api/idempotency/stored-answer.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import type { SecretBox } from '#kernel/shared/secret-box.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { IdempotentAnswerWrite } from '../table/answer-write.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
@@ -38,7 +38,7 @@ interface IdempotencyEntry extends IdempotentRequest {
   text_file?: string;
 }
 
-const entryCodec = itemCodec<IdempotencyEntry>('idempotency').of(
+const entryCodec = createItemCodec<IdempotencyEntry>('idempotency').of(
   z.object({
     account_id: z.string(),
     scope: z.string(),
@@ -84,8 +84,8 @@ export function idempotencyRepository({
       ...request,
       token: newToken(now),
       state: 'running',
-      lease_until: formatTimestamp(addSeconds(now, LEASE_SECONDS)),
-      expires_at: formatTimestamp(addSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
+      lease_until: formatUtcTimestamp(addSeconds(now, LEASE_SECONDS)),
+      expires_at: formatUtcTimestamp(addSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
     };
     await table.put(
       entryCodec.toItem(keyOf(request), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
@@ -95,7 +95,7 @@ export function idempotencyRepository({
             'attribute_not_exists(PK) OR expires_at <= :now OR (#state = :running AND lease_until <= :now AND fingerprint = :same)',
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {
-            ':now': formatTimestamp(now),
+            ':now': formatUtcTimestamp(now),
             ':running': 'running',
             ':same': request.fingerprint,
           },
@@ -199,10 +199,10 @@ export function idempotencyRepository({
         }
         const item = await table.get(keyOf(request));
         const entry = item && entryCodec.parse(item);
-        if (!entry || entry.expires_at <= formatTimestamp(now)) continue;
+        if (!entry || entry.expires_at <= formatUtcTimestamp(now)) continue;
         if (entry.fingerprint !== request.fingerprint) return { state: 'other_body' };
         if (entry.state === 'answered') return { state: 'answered', answer: await readAnswer(entry) };
-        if (entry.lease_until > formatTimestamp(now)) return { state: 'running' };
+        if (entry.lease_until > formatUtcTimestamp(now)) return { state: 'running' };
       }
       return { state: 'running' };
     },

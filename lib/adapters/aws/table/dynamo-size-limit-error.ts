@@ -21,7 +21,7 @@ function invalidMessages(error: unknown): string[] {
  * limit is missing, the client gets advice, and does not repeat the request as it would after a 500.
  * @returns undefined for any other error
  */
-export function dynamoSizeLimitError(error: unknown): ServiceError | undefined {
+export function toBodyTooLargeError(error: unknown): ServiceError | undefined {
   if (!invalidMessages(error).some((message) => TOO_LARGE_MESSAGE.test(message))) return undefined;
   return new ServiceError(
     'body_too_large',

@@ -34,7 +34,7 @@ type CompleteSchema<Stored, Schema extends z.ZodType> = [MissingAttributes<Store
 const keyText = ({ PK, SK }: TableItem): string => `${String(PK)} ${String(SK)}`;
 
 /** Parses attributes of an item by a schema. @param description name of the attributes in the error's message. @throws ItemFormatError */
-export function parseItemAttributes<Schema extends z.ZodType>(
+export function parseTableItemAttributes<Schema extends z.ZodType>(
   item: TableItem,
   schema: Schema,
   description: string,
@@ -45,11 +45,11 @@ export function parseItemAttributes<Schema extends z.ZodType>(
 }
 
 /**
- * Makes the codec of an entity: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name are dropped when an
+ * Makes the codec of an entity: `createItemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name are dropped when an
  * item is read, so that functions of the previous version can read items with new attributes.
  * @param format version of the format; it rises with every change that the previous schema cannot read
  */
-export const itemCodec = <Stored extends object>(entity: TableEntityType, format = 1) => ({
+export const createItemCodec = <Stored extends object>(entity: TableEntityType, format = 1) => ({
   of<Schema extends z.ZodType<Stored>>(schema: Schema & CompleteSchema<Stored, Schema>): ItemCodec<Stored> {
     const stamp = { entity, item_format: format };
     return {
@@ -64,7 +64,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
           throw new ItemFormatError(
             `${keyText(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
           );
-        return parseItemAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
+        return parseTableItemAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
       },
     };
   },
@@ -74,7 +74,7 @@ export const itemCodec = <Stored extends object>(entity: TableEntityType, format
  * Parses the items of a list. An item that cannot be parsed is reported to `onUnreadable` and left out.
  * @throws ItemFormatError or WrittenByNewerVersionError for such an item when `onUnreadable` is absent
  */
-export function parseTableItems<Stored>(
+export function parseDynamoDbItems<Stored>(
   items: readonly TableItem[],
   { parse }: Pick<ItemCodec<Stored>, 'parse'>,
   onUnreadable?: OnUnreadableItem,

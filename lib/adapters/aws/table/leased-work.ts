@@ -2,7 +2,7 @@ import { type LeaseClaim, type LeasedItem, sweeperCheckAfterLease } from '#platf
 import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
 import type { ItemCodec } from './item.ts';
 import type { DueIndexOfKind, TableKey } from './keys.ts';
-import { listDueEntries } from './query-due-items.ts';
+import { listDueEntriesPage } from './query-due-items.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -168,7 +168,7 @@ export const listDueWork = <Work extends LeasedItem, Ref, Entry>(
   { index, codec }: LeasedWorkKind<Work, Ref>,
   request: DueEntriesPageRequest,
   entryOf: (work: Work, listed_as: string) => Entry,
-): Promise<DueEntriesPage<Entry>> => listDueEntries(table, index, request, codec, entryOf);
+): Promise<DueEntriesPage<Entry>> => listDueEntriesPage(table, index, request, codec, entryOf);
 
 /**
  * Sets the time of the sweeper's next check, on condition that the work is still listed and enqueued as it was read. The condition is

@@ -1,6 +1,6 @@
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import type { DueEntriesPage, DueEntriesPageRequest } from '#platform/recovery/public.ts';
-import { type ItemCodec, parseTableItems } from './item.ts';
+import { type ItemCodec, parseDynamoDbItems } from './item.ts';
 import { type DueIndexOfKind, dueItemsIndex } from './keys.ts';
 import { pageKeySchema } from './page-key.ts';
 import type { Table, TableItem } from './table.ts';
@@ -39,7 +39,7 @@ export const dueIndexSortKey = ({ GSI2SK }: TableItem): string => (typeof GSI2SK
  * One page of the due items of one kind, as `queryDueItems` lists them; items that cannot be parsed are reported and left out.
  * @param entryOf makes the entry of an item; `listed_as` is the item's sort key in the index
  */
-export const listDueEntries = <Stored, Entry>(
+export const listDueEntriesPage = <Stored, Entry>(
   table: Table,
   index: DueIndexOfKind,
   request: DueEntriesPageRequest,
@@ -48,6 +48,6 @@ export const listDueEntries = <Stored, Entry>(
 ): Promise<DueEntriesPage<Entry>> =>
   queryDueItems(table, index, request, (items) =>
     items.flatMap((item) =>
-      parseTableItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
+      parseDynamoDbItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
     ),
   );

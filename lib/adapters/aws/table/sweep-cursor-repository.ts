@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SweepCursor, SweepCursorStore } from '#platform/recovery/public.ts';
-import { itemCodec } from './item.ts';
+import { createItemCodec } from './item.ts';
 import { tableKeys } from './keys.ts';
 import type { Table } from './table.ts';
 
-const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
+const cursorCodec = createItemCodec<SweepCursor>('sweep_cursor').of(
   z.object({ duty: z.string(), version: z.number(), positions: z.record(z.string(), z.string()) }),
 );
 

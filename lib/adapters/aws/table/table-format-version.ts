@@ -26,7 +26,7 @@ async function markedFormat(table: Table): Promise<unknown> {
  * @param isNew reports whether a table without a mark is empty; a table of an earlier version has items but no mark
  * @throws TableFormatError
  */
-export async function checkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {
+export async function checkOrMarkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {
   let format = await markedFormat(table);
   if (format === undefined) {
     const mark = { ...tableKeys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT_VERSION };

@@ -23,14 +23,14 @@ import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempoten
 import { callUntilAllPartsDone } from '../retries.ts';
 import { transactionCancellationReasons } from '../transient-faults.ts';
 import { IdempotentAnswerWrite } from './answer-write.ts';
-import { dynamoSizeLimitError } from './dynamo-size-limit-error.ts';
+import { toBodyTooLargeError } from './dynamo-size-limit-error.ts';
 import type { TableKey } from './keys.ts';
 import { rateLimitGate } from './rate-limit-gate.ts';
 import {
-  firstTransactionRefusal,
   namedTransactItems,
+  refusalReasonOfFailedParts,
   type Transaction,
-  type TransactionRefusals,
+  type TransactionRefusalMeanings,
 } from './transaction.ts';
 
 /** The attributes of an item. */
@@ -106,7 +106,7 @@ export class Table {
   readonly #newWriteId: () => string;
 
   /**
-   * @param client that of `tableClient`, which repeats calls
+   * @param client that of `createTableClient`, which repeats calls
    * @param newWriteId unique, at most 36 characters
    */
   constructor(name: string, client: DynamoDBClient, newWriteId: () => string = randomUUID) {
@@ -243,7 +243,7 @@ export class Table {
     {
       answer,
       refusals,
-    }: { answer?: PreparedIdempotentAnswer | undefined; refusals?: TransactionRefusals<Name, Reason> } = {},
+    }: { answer?: PreparedIdempotentAnswer | undefined; refusals?: TransactionRefusalMeanings<Name, Reason> } = {},
   ): Promise<Reason | undefined> {
     await rateLimitGate.passed();
     const answerWrite = IdempotentAnswerWrite.of(answer);
@@ -259,11 +259,11 @@ export class Table {
     } catch (error) {
       const reasons = transactionCancellationReasons(error);
       if (answerWrite && reasons?.[items.length] === 'ConditionalCheckFailed') throw answerWrite.refusal();
-      if (!reasons?.includes('ConditionalCheckFailed')) throw dynamoSizeLimitError(error) ?? error;
+      if (!reasons?.includes('ConditionalCheckFailed')) throw toBodyTooLargeError(error) ?? error;
       const failedParts = new Set(
         namedItems.flatMap(({ name }, index) => (reasons[index] === 'ConditionalCheckFailed' ? name : [])),
       );
-      const refusal = refusals && firstTransactionRefusal(failedParts, refusals);
+      const refusal = refusals && refusalReasonOfFailedParts(failedParts, refusals);
       if (refusal !== undefined) return refusal;
       throw new WriteConflictError(`Conditions no longer hold: ${[...failedParts].join(', ')}`, {
         cause: error,
@@ -306,7 +306,7 @@ export class Table {
         delete error.Item;
         throw new WriteConflictError('A condition is no longer true', { cause: error });
       }
-      throw dynamoSizeLimitError(error) ?? error;
+      throw toBodyTooLargeError(error) ?? error;
     }
   }
 }

@@ -10,7 +10,7 @@ export type TransactPart = TransactItem | readonly TransactItem[];
 export type Transaction<Name extends string = string> = Readonly<Record<Name, TransactPart>>;
 
 /**
- * In `TransactionRefusals`: the failed condition means that another writer was first, so the caller must read and decide again
+ * In `TransactionRefusalMeanings`: the failed condition means that another writer was first, so the caller must read and decide again
  * (`WriteConflictError`).
  */
 export const REFUSED_BY_CONFLICT: unique symbol = Symbol('conflict');
@@ -19,7 +19,7 @@ export const REFUSED_BY_CONFLICT: unique symbol = Symbol('conflict');
  * The meaning of a failed condition of each part of a transaction, in order of precedence: when several fail, the first of them in this
  * object decides. The type requires every part, so that none is forgotten.
  */
-export type TransactionRefusals<Name extends string, Reason extends string> = Readonly<
+export type TransactionRefusalMeanings<Name extends string, Reason extends string> = Readonly<
   Record<Name, Reason | typeof REFUSED_BY_CONFLICT>
 >;
 
@@ -38,9 +38,9 @@ export const namedTransactItems = <Name extends string>(
 export const countTransactItems = (parts: Transaction): number => namedTransactItems(parts).length;
 
 /** The reason that the failed parts mean; undefined for a conflict. */
-export function firstTransactionRefusal<Name extends string, Reason extends string>(
+export function refusalReasonOfFailedParts<Name extends string, Reason extends string>(
   failedParts: ReadonlySet<Name>,
-  refusals: TransactionRefusals<Name, Reason>,
+  refusals: TransactionRefusalMeanings<Name, Reason>,
 ): Reason | undefined {
   for (const [name, meaning] of Object.entries<Reason | typeof REFUSED_BY_CONFLICT>(refusals))
     if (failedParts.has(name as Name)) return typeof meaning === 'symbol' ? undefined : meaning;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type CustomTemplate, storedLookSchema, templateFieldSourceSchema } from '#features/templates/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 /** Stored form of a custom template. Its item also counts the timelines that use it (`template-uses.ts`). */
-export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
+export const customTemplateCodec = createItemCodec<CustomTemplate>('own_template').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
@@ -19,6 +19,6 @@ export const customTemplateCodec = itemCodec<CustomTemplate>('own_template').of(
 );
 
 /** Stored form of the record that names the template made from the theme of a deck. */
-export const deckBrandTemplateCodec = itemCodec<{ template_id: string }>('brand').of(
+export const deckBrandTemplateRefCodec = createItemCodec<{ template_id: string }>('brand').of(
   z.object({ template_id: z.string() }),
 );

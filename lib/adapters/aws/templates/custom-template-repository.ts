@@ -1,8 +1,8 @@
 import {
-  type BrandSource,
   type CustomTemplate,
   type CustomTemplateStore,
   customFontIds,
+  type NewTemplateBrand,
 } from '#features/templates/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
@@ -14,7 +14,7 @@ import { partitionQuery } from '../table/items-under.ts';
 import { sortKeyPrefixes, tableKeys } from '../table/keys.ts';
 import type { Table, TableItem } from '../table/table.ts';
 import { REFUSED_BY_CONFLICT, type TransactItem } from '../table/transaction.ts';
-import { customTemplateCodec, deckBrandTemplateCodec } from './custom-template-items.ts';
+import { customTemplateCodec, deckBrandTemplateRefCodec } from './custom-template-items.ts';
 
 const logoBytesOf = (template: CustomTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
 
@@ -32,10 +32,10 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
   }
 
   /** Part of a transaction: records the template of a brand, on condition that the brand has none, or still the deleted one `instead_of`. */
-  const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: BrandSource): TransactItem => ({
+  const brandWrite = ({ account_id, id }: CustomTemplate, { brand, instead_of }: NewTemplateBrand): TransactItem => ({
     Put: {
       TableName: table.name,
-      Item: deckBrandTemplateCodec.toItem(tableKeys.brand(account_id, brand), { template_id: id }),
+      Item: deckBrandTemplateRefCodec.toItem(tableKeys.brand(account_id, brand), { template_id: id }),
       ...(instead_of === undefined
         ? { ConditionExpression: 'attribute_not_exists(PK)' }
         : { ConditionExpression: 'template_id = :before', ExpressionAttributeValues: { ':before': instead_of } }),
@@ -102,7 +102,7 @@ export function customTemplateRepository(table: Table): CustomTemplateStore {
     async findByBrand(accountId, brand) {
       const item = await table.get(tableKeys.brand(accountId, brand));
       if (!item) return undefined;
-      const { template_id: id } = deckBrandTemplateCodec.parse(item);
+      const { template_id: id } = deckBrandTemplateRefCodec.parse(item);
       return { id, template: await find(accountId, id) };
     },
 

@@ -1,4 +1,4 @@
-import { bytesOfRecording, type Slide } from '#features/timelines/public.ts';
+import { byteCountOfRecording, type Slide } from '#features/timelines/public.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 import { resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { usageChangeWrites } from '../accounts/usage-repository.ts';
@@ -40,7 +40,7 @@ export function audioRemovalRepository(table: Table) {
     );
   /** The sum of the bytes of the slides' recordings. */
   const recordedBytes = (slides: readonly RemovedSlide[]): number =>
-    slides.reduce((sum, { audio }) => sum + bytesOfRecording(audio), 0);
+    slides.reduce((sum, { audio }) => sum + byteCountOfRecording(audio), 0);
 
   return {
     audioDelete,

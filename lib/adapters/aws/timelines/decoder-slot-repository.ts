@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { DecoderSlots } from '#features/uploads/public.ts';
+import type { AccountDecoderSlots } from '#features/uploads/public.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
 /** The taken slots of an account: the time at which each expires, by the token of its holder. */
-const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').of(
+const slotsCodec = createItemCodec<{ held: Record<string, string> }>('decoder_slots').of(
   z.object({ held: z.record(z.string(), z.string()) }),
 );
 
 /** The decoder slots of accounts in the table: one item for each account, so that one condition can count them. */
-export const decoderSlotRepository = (table: Table): DecoderSlots => ({
+export const decoderSlotRepository = (table: Table): AccountDecoderSlots => ({
   async take(accountId, { token, now, until }, share) {
     const Key = tableKeys.decoderSlots(accountId);
     const isTaken = await attemptConditionalWrite(() =>

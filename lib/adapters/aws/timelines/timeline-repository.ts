@@ -2,13 +2,13 @@ import {
   bytesOfTimelineFiles,
   type LoadedTimeline,
   type Slide,
-  type SlideRef,
+  type SlideRevisionRef,
   type Timeline,
   type TimelineStore,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
 import { passesListFilter } from '#kernel/contract/list-filters.ts';
-import { addSeconds, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { createOpaqueToken, idBoundsBetween } from '#kernel/shared/ids.ts';
@@ -16,8 +16,8 @@ import type { PreparedIdempotentAnswer } from '#kernel/shared/prepared-idempoten
 import { ABANDONED_FILE_SECONDS, type Tombstone, type TombstoneChange } from '#platform/erasure/public.ts';
 import { type AccountResourceTotals, resourceTotalsChangeWrites } from '../accounts/holdings.ts';
 import { tombstoneChangeWrites, tombstoneItem } from '../erasure/tombstone-items.ts';
-import { currentAudioOfSlide, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
-import { slideAudioKey } from '../narration/audio-items.ts';
+import { chooseAdoptedOrOwnAudio, parseAdoptedAudioRecord } from '../narration/adopted-audio.ts';
+import { slideAudioItemKeyOf } from '../narration/audio-items.ts';
 import { slideAudioCodec } from '../narration/narration-items.ts';
 import { accountListIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import { queryPageNewestFirst } from '../table/query-page-newest-first.ts';
@@ -27,7 +27,7 @@ import {
   REFUSED_BY_CONFLICT,
   type TransactItem,
   type Transaction,
-  type TransactionRefusals,
+  type TransactionRefusalMeanings,
 } from '../table/transaction.ts';
 import { upperBoundOfItemBytes } from '../table/upper-bound-of-item-bytes.ts';
 import { templateUseChangeWrites } from '../templates/template-uses.ts';
@@ -51,7 +51,7 @@ export interface TimelineInserter {
     limits: Partial<AccountResourceTotals>,
     also: {
       parts: Transaction<Name> & { readonly [own in OwnPart]?: never };
-      refusals: TransactionRefusals<Name, Reason>;
+      refusals: TransactionRefusalMeanings<Name, Reason>;
       stored_bytes: number;
       tombstones?: TombstoneChange;
       answer?: PreparedIdempotentAnswer | undefined;
@@ -111,11 +111,11 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     const audioBySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
     return slides.map((slide) => ({
       ...slide,
-      audio: currentAudioOfSlide(audioBySlide.get(slide.id), adoptedAudios.get(slide.id)),
+      audio: chooseAdoptedOrOwnAudio(audioBySlide.get(slide.id), adoptedAudios.get(slide.id)),
     }));
   };
   const audioRemoval = audioRemovalRepository(table);
-  const slideKey = (timeline: Timeline, ref: SlideRef): TableKey =>
+  const slideKey = (timeline: Timeline, ref: SlideRevisionRef): TableKey =>
     tableKeys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
   /** A change of a timeline. */
@@ -126,7 +126,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     addedSlides?: readonly Slide[];
     /** Recordings that slides of a new timeline have from the start. */
     recordings?: readonly UploadedAudio[];
-    removedRefs?: readonly SlideRef[];
+    removedRefs?: readonly SlideRevisionRef[];
     /** The removed revisions as they were read, whose bytes count for the size of a transaction. */
     removedSlides?: readonly Slide[];
     /** Removed slides as they were read, whose audio is deleted. */
@@ -139,7 +139,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     limits?: Partial<AccountResourceTotals>;
     tombstones?: TombstoneChange | undefined;
     /** Conditional writes of another feature in the same transaction, and the meaning of their failed conditions. */
-    callerWrites?: { parts: Transaction; refusals: TransactionRefusals<string, Reason> };
+    callerWrites?: { parts: Transaction; refusals: TransactionRefusalMeanings<string, Reason> };
     answer?: PreparedIdempotentAnswer | undefined;
   }
 
@@ -156,7 +156,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     } = change;
     const { holdingsChange, limits = {}, callerWrites, answer } = change;
     const { account_id: accountId } = timeline;
-    const refusals: TransactionRefusals<string, Refusal | Reason> = { ...callerWrites?.refusals, ...OWN_REFUSALS };
+    const refusals: TransactionRefusalMeanings<string, Refusal | Reason> = {
+      ...callerWrites?.refusals,
+      ...OWN_REFUSALS,
+    };
     const parts = {
       ...callerWrites?.parts,
       timeline: timelineWrite,
@@ -165,7 +168,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     };
     const puts = [
       ...addedSlides.map((slide) => slideItem(accountId, slide)),
-      ...recordings.map((audio) => slideAudioCodec.toItem(slideAudioKey(audio), audio)),
+      ...recordings.map((audio) => slideAudioCodec.toItem(slideAudioItemKeyOf(audio), audio)),
     ];
     const deletes = removedRefs.map((ref) => slideKey(timeline, ref));
     const recordingBytes = audioRemoval.recordedBytes(slidesLosingAudio);
@@ -199,7 +202,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         refs: [...addedSlides, ...removedRefs].map(slideRefText),
         ...(recordings.length > 0 ? { is_uncounted: true } : {}),
       },
-      due_at: formatTimestamp(addSeconds(updatedAt, ABANDONED_FILE_SECONDS)),
+      due_at: formatUtcTimestamp(addSeconds(updatedAt, ABANDONED_FILE_SECONDS)),
     };
     const deleteTombstone = () => table.delete(tableKeys.tombstone(accountId, tombstone.id));
     const undo = async (): Promise<void> => {

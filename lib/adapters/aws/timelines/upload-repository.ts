@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AnnouncedUpload, AnnouncedUploads } from '#features/uploads/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite } from '#kernel/shared/errors.ts';
 import { idBoundsBetween } from '#kernel/shared/ids.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { tableKeys } from '../table/keys.ts';
 import { queryPageByPrefix } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
 
-const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
+const uploadCodec = createItemCodec<AnnouncedUpload>('upload').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
@@ -25,7 +25,7 @@ const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
 /** Announced uploads in the table; an item expires with its upload. */
 export const uploadRepository = (table: Table): AnnouncedUploads => ({
   async insert(upload, answer) {
-    const expires_at_epoch = toEpochSeconds(upload.expires_at);
+    const expires_at_epoch = epochSecondsOfTimestamp(upload.expires_at);
     const key = tableKeys.upload(upload.account_id, upload.id);
     await table.put(uploadCodec.toItem(key, upload, { expires_at_epoch }), { answer });
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RENDER_EVENTS } from '#features/renders/public.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '#features/webhooks/public.ts';
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
@@ -22,7 +22,7 @@ const deliveryAttemptSchema = z.object({
 });
 
 /** Stored form of a delivery. */
-export const deliveryCodec = itemCodec<Delivery>('delivery').of(
+export const deliveryCodec = createItemCodec<Delivery>('delivery').of(
   z.object({
     id: z.string(),
     account_id: z.string(),
@@ -73,5 +73,5 @@ export const deliveryItem = (delivery: Delivery): TableKey & TableItem =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
     ...deliveryStatusIndexAttributes(delivery, delivery.status),
     ...(delivery.sweep_at === undefined ? {} : deliverySweepIndexAttributes(delivery, delivery.sweep_at)),
-    expires_at_epoch: toEpochSeconds(delivery.created_at) + ITEM_LIFETIMES.delivery.seconds,
+    expires_at_epoch: epochSecondsOfTimestamp(delivery.created_at) + ITEM_LIFETIMES.delivery.seconds,
   });

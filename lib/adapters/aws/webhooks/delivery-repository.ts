@@ -5,7 +5,7 @@ import {
 } from '#features/webhooks/public.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { parseTableItems } from '../table/item.ts';
+import { parseDynamoDbItems } from '../table/item.ts';
 import { accountListIndex, dueItemsIndex, tableKeys } from '../table/keys.ts';
 import { limitPageBytes } from '../table/limit-page-bytes.ts';
 import { queryDueItems } from '../table/query-due-items.ts';
@@ -150,7 +150,7 @@ export function deliveryRepository(table: Table): DeliveryStore {
 
     listDueDeliveries: (request) =>
       queryDueItems(table, dueItemsIndex.deliveries, request, (items) =>
-        parseTableItems(items, deliveryCodec, request.onUnreadable),
+        parseDynamoDbItems(items, deliveryCodec, request.onUnreadable),
       ),
 
     async deferDelivery(delivery, { deferred_until, sweep_at }) {

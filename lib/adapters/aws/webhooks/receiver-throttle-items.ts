@@ -6,7 +6,7 @@ import {
 } from '#features/webhooks/public.ts';
 import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { parseItemAttributes } from '../table/item.ts';
+import { parseTableItemAttributes } from '../table/item.ts';
 import { type TableKey, tableKeys } from '../table/keys.ts';
 import type { TableItem } from '../table/table.ts';
 
@@ -41,10 +41,10 @@ const slotNames = Array.from({ length: MAX_CONCURRENT_ATTEMPTS_PER_RECEIVER }, (
 const slotAttributesSchema = z.object(Object.fromEntries(slotNames.map((name) => [name, slotSchema.optional()])));
 
 /** The throttle in an item; without an item, one with free slots and no timeouts. @throws ItemFormatError */
-export function throttleFromItem(item: TableItem = {}): ReceiverThrottle {
-  const slots = parseItemAttributes(item, slotAttributesSchema, 'throttle');
+export function receiverThrottleFromItem(item: TableItem = {}): ReceiverThrottle {
+  const slots = parseTableItemAttributes(item, slotAttributesSchema, 'throttle');
   return {
-    ...parseItemAttributes(item, throttleAttributesSchema, 'throttle'),
+    ...parseTableItemAttributes(item, throttleAttributesSchema, 'throttle'),
     slots: slotNames.map((name) => ownPropertyValue(slots, name)),
   };
 }

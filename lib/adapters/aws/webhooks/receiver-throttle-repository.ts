@@ -1,10 +1,10 @@
 import {
   CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
+  type DeliveryOutcomeForThrottle,
   isReceiverHalfOpen,
-  type ReceiverSlotOutcome,
   type ReceiverThrottleStore,
 } from '#features/webhooks/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { WriteConflictError } from '#kernel/shared/errors.ts';
 import { tableKeys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -13,13 +13,13 @@ import {
   newThrottleAttributes,
   receiverSlotAttributeName,
   receiverThrottleExpirySeconds,
+  receiverThrottleFromItem,
   receiverThrottleKey,
-  throttleFromItem,
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** Parts of the update that releases a slot: those that note the outcome of the attempt. @param outcome undefined: no attempt was made */
-function outcomeUpdateParts(outcome: ReceiverSlotOutcome | undefined, isWebhook: boolean) {
+function outcomeUpdateParts(outcome: DeliveryOutcomeForThrottle | undefined, isWebhook: boolean) {
   if (outcome === undefined) return { set: [], remove: [], values: {} };
   const isSuccess = outcome.outcome === 'succeeded';
   const countsFailure = isWebhook && !isSuccess && outcome.counts === true;
@@ -66,7 +66,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
       return {
         delivery,
         webhook: webhook && webhookCodec.parse(webhook),
-        throttle: throttleFromItem(webhook ?? itemOf('throttle')),
+        throttle: receiverThrottleFromItem(webhook ?? itemOf('throttle')),
         // The delivery of a test has a body in its item, and no event in the outbox.
         body: delivery?.body ?? (typeof sharedBody === 'string' ? sharedBody : undefined),
       };
@@ -78,7 +78,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
       // A batch may name an item only once.
       const items = await table.getMany([...new Map(keys.map((key) => [keyText(key), key])).values()]);
       const itemByKey = new Map(items.map((item) => [keyText(item), item]));
-      return keys.map((key) => throttleFromItem(itemByKey.get(keyText(key))));
+      return keys.map((key) => receiverThrottleFromItem(itemByKey.get(keyText(key))));
     },
 
     async takeSlot(ref, throttle, index, slot, now, allowsDisabled = false) {
@@ -103,7 +103,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
         },
         ExpressionAttributeValues: {
           ':slot': slot,
-          ':now': formatTimestamp(now),
+          ':now': formatUtcTimestamp(now),
           ':row': CONSECUTIVE_TIMEOUTS_UNTIL_HALF_OPEN,
           ...(needsActive ? { ':active': 'active' } : {}),
           ...(isWebhook
@@ -128,7 +128,7 @@ export function receiverThrottleRepository(table: Table): ReceiverThrottleStore 
           ':guard': guard,
           ':mine': guard.delivery_id,
           ':due': guard.due,
-          ':now': formatTimestamp(now),
+          ':now': formatUtcTimestamp(now),
         },
       });
     },

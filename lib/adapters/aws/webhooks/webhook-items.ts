@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { RENDER_EVENTS } from '#features/renders/public.ts';
 import type { Webhook } from '#features/webhooks/public.ts';
-import { itemCodec } from '../table/item.ts';
+import { createItemCodec } from '../table/item.ts';
 
 /** Stored form of a webhook. Its item also has its throttle (`receiver-throttle-items.ts`), which this codec ignores. */
-export const webhookCodec = itemCodec<Webhook>('webhook').of(
+export const webhookCodec = createItemCodec<Webhook>('webhook').of(
   z.object({
     id: z.string(),
     account_id: z.string(),

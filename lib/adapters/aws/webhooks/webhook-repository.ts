@@ -1,5 +1,5 @@
 import {
-  doesChangeResetFailures,
+  doesWebhookChangeResetFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   type WebhookStore,
@@ -117,7 +117,7 @@ export function webhookRepository(table: Table): WebhookStore {
       );
       const removedNames = [
         ...(change.status === undefined ? [] : ['disabled_reason']),
-        ...(doesChangeResetFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
+        ...(doesWebhookChangeResetFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
       ];
       const removeExpression = removedNames.length === 0 ? '' : ` REMOVE ${removedNames.join(', ')}`;
       const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } =

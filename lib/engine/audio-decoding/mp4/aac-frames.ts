@@ -1,5 +1,5 @@
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
-import { MAX_AUDIO_SECONDS, SAMPLE_RATE_RANGE_HZ } from '../decoded-audio.ts';
+import { MAX_SENT_AUDIO_SECONDS, SAMPLE_RATE_RANGE_HZ } from '../decoded-audio.ts';
 
 /** Frames that an encoder may add before and after the sound. */
 const PADDING_FRAMES = 16;
@@ -8,4 +8,4 @@ const PADDING_FRAMES = 16;
  * a file of as many bytes, ended the whole process, not only the thread that read the file.
  */
 export const MAX_AAC_FRAMES =
-  Math.ceil((MAX_AUDIO_SECONDS * SAMPLE_RATE_RANGE_HZ.max) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;
+  Math.ceil((MAX_SENT_AUDIO_SECONDS * SAMPLE_RATE_RANGE_HZ.max) / AAC_FRAME_SAMPLES) + PADDING_FRAMES;

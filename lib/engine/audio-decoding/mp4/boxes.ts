@@ -1,4 +1,4 @@
-import { type Mp4BoxExtent, Mp4Error, readMp4BoxExtents } from '#engine/video/mp4/boxes.ts';
+import { type Mp4BoxContentExtent, Mp4Error, readMp4BoxContentExtents } from '#engine/video/mp4/boxes.ts';
 import { type AudioFault, invalidAudioFault } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
 
@@ -11,10 +11,10 @@ export const damagedM4aTablesFault = (): AudioFault =>
 /** The boxes of a range of a file, in order. @throws AudioFault when a box exceeds the range. */
 export function* iterateMp4Boxes(
   fileBytes: Buffer,
-  { from, to }: Pick<Mp4BoxExtent, 'from' | 'to'>,
-): Generator<Mp4BoxExtent> {
+  { from, to }: Pick<Mp4BoxContentExtent, 'from' | 'to'>,
+): Generator<Mp4BoxContentExtent> {
   try {
-    yield* readMp4BoxExtents(fileBytes, from, to);
+    yield* readMp4BoxContentExtents(fileBytes, from, to);
   } catch (error) {
     if (!(error instanceof Mp4Error)) throw error;
     throw error.isCut ? truncatedM4aFault() : damagedM4aTablesFault();
@@ -24,9 +24,9 @@ export function* iterateMp4Boxes(
 /** The first box at a path of types within a range; undefined when there is none. */
 export function findMp4BoxAtPath(
   fileBytes: Buffer,
-  range: Pick<Mp4BoxExtent, 'from' | 'to'>,
+  range: Pick<Mp4BoxContentExtent, 'from' | 'to'>,
   ...path: readonly string[]
-): Mp4BoxExtent | undefined {
+): Mp4BoxContentExtent | undefined {
   const [type, ...innerPath] = path;
   for (const box of iterateMp4Boxes(fileBytes, range))
     if (box.type === type) return innerPath.length === 0 ? box : findMp4BoxAtPath(fileBytes, box, ...innerPath);
@@ -42,7 +42,7 @@ export function findMp4BoxAtPath(
  */
 export function* readMp4Table(
   fileBytes: Buffer,
-  { from, to }: Mp4BoxExtent,
+  { from, to }: Mp4BoxContentExtent,
   countOffset: number,
   numbersPerRow: number,
   tooManyRowsFault: () => AudioFault = damagedM4aTablesFault,

@@ -1,4 +1,4 @@
-import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
+import type { Mp4BoxContentExtent } from '#engine/video/mp4/boxes.ts';
 import { damagedM4aTablesFault, findMp4BoxAtPath, readMp4Table } from './boxes.ts';
 
 /** The part of a track that is played, in samples of its media. */
@@ -9,7 +9,7 @@ export interface PlayedSampleRange {
 }
 
 /** Ticks per second: of the movie (mvhd) or of a track's media (mdhd). */
-function timescaleOf(fileBytes: Buffer, box: Mp4BoxExtent | undefined): number {
+function timescaleOf(fileBytes: Buffer, box: Mp4BoxContentExtent | undefined): number {
   if (!box) throw damagedM4aTablesFault();
   const offset = box.from + (fileBytes[box.from] === 1 ? 20 : 12);
   const ticksPerSecond = offset + 4 <= box.to ? fileBytes.readUInt32BE(offset) : 0;
@@ -25,7 +25,7 @@ interface Edit {
 }
 
 /** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
-function editsOf(fileBytes: Buffer, track: Mp4BoxExtent): Edit[] {
+function editsOf(fileBytes: Buffer, track: Mp4BoxContentExtent): Edit[] {
   const elst = findMp4BoxAtPath(fileBytes, track, 'edts', 'elst');
   if (!elst) return [];
   const has64BitTimes = fileBytes[elst.from] === 1;
@@ -45,8 +45,8 @@ function editsOf(fileBytes: Buffer, track: Mp4BoxExtent): Edit[] {
  */
 export function playedSampleRangeOf(
   fileBytes: Buffer,
-  movie: Mp4BoxExtent,
-  track: Mp4BoxExtent,
+  movie: Mp4BoxContentExtent,
+  track: Mp4BoxContentExtent,
   sampleRate: number,
   sampleCount: number,
 ): PlayedSampleRange {
@@ -69,7 +69,7 @@ export function playedSampleRangeOf(
 /** The end of the media in samples per channel: its last frame may be shortened (ISO/IEC 14496-12 §8.6.1.2). */
 function mediaEnd(
   fileBytes: Buffer,
-  track: Mp4BoxExtent,
+  track: Mp4BoxContentExtent,
   mediaTimescale: number,
   sampleRate: number,
   sampleCount: number,

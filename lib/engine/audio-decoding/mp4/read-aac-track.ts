@@ -1,7 +1,7 @@
-import type { Mp4BoxExtent } from '#engine/video/mp4/boxes.ts';
+import type { Mp4BoxContentExtent } from '#engine/video/mp4/boxes.ts';
 import { AAC_FRAME_SAMPLES } from '#engine/video/settings.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { audioTooLongFault, invalidAudioFault, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
+import { audioTooLongFault, invalidAudioFault, MAX_SENT_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { MAX_AAC_FRAMES } from './aac-frames.ts';
 import { type AacConfig, aacConfigOfEsdsBox, unsupportedM4aCodecFault } from './audio-config.ts';
 import { damagedM4aTablesFault, findMp4BoxAtPath, iterateMp4Boxes, readMp4Table, truncatedM4aFault } from './boxes.ts';
@@ -22,7 +22,7 @@ const MAX_FRAME_BYTES = 2048;
 const SAMPLE_ENTRY_BYTES = [28, 44, 64];
 
 /** The kind of a track: `soun` for sound, `vide` for video; empty when the file does not name it. */
-function handlerTypeOf(fileBytes: Buffer, track: Mp4BoxExtent): string {
+function handlerTypeOf(fileBytes: Buffer, track: Mp4BoxContentExtent): string {
   const hdlr = findMp4BoxAtPath(fileBytes, track, 'mdia', 'hdlr');
   return hdlr && hdlr.from + 12 <= hdlr.to ? fileBytes.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
 }
@@ -35,7 +35,7 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   fLaC: 'FLAC',
 };
 
-function readConfig(fileBytes: Buffer, tables: Mp4BoxExtent): AacConfig {
+function readConfig(fileBytes: Buffer, tables: Mp4BoxContentExtent): AacConfig {
   const stsd = findMp4BoxAtPath(fileBytes, tables, 'stsd');
   const [entry] = stsd ? iterateMp4Boxes(fileBytes, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedM4aTablesFault();
@@ -52,14 +52,14 @@ function readConfig(fileBytes: Buffer, tables: Mp4BoxExtent): AacConfig {
 }
 
 /** The size of each frame (ISO/IEC 14496-12 §8.7.3). */
-function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
+function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxContentExtent): number[] {
   const stsz = findMp4BoxAtPath(fileBytes, tables, 'stsz');
   if (!stsz || stsz.from + 12 > stsz.to) throw damagedM4aTablesFault();
   // 0: the table has a size for each frame.
   const commonSize = fileBytes.readUInt32BE(stsz.from + 4);
   const count = fileBytes.readUInt32BE(stsz.from + 8);
   if (count === 0) throw invalidAudioFault('This file has no sound, or is fragmented, which is not supported.');
-  const audioTooLong = () => audioTooLongFault(MAX_AUDIO_SECONDS);
+  const audioTooLong = () => audioTooLongFault(MAX_SENT_AUDIO_SECONDS);
   if (commonSize === 0) return Array.from(readMp4Table(fileBytes, stsz, 8, 1, audioTooLong), ([size = 0]) => size);
   // Frames of one size have no table whose length bounds their number.
   if (commonSize * count > fileBytes.length) throw truncatedM4aFault();
@@ -68,7 +68,7 @@ function readFrameSizes(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
 }
 
 /** The offset of each chunk (ISO/IEC 14496-12 §8.7.5). */
-function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
+function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxContentExtent): number[] {
   const stco = findMp4BoxAtPath(fileBytes, tables, 'stco');
   if (stco) return Array.from(readMp4Table(fileBytes, stco, 4, 1), ([offset = 0]) => offset);
   const co64 = findMp4BoxAtPath(fileBytes, tables, 'co64');
@@ -77,7 +77,7 @@ function readChunkOffsets(fileBytes: Buffer, tables: Mp4BoxExtent): number[] {
 }
 
 /** The offsets of the frames: each chunk has a number of consecutive frames (ISO/IEC 14496-12 §8.7.4). */
-function locateFrames(fileBytes: Buffer, tables: Mp4BoxExtent): AacTrack['frames'] {
+function locateFrames(fileBytes: Buffer, tables: Mp4BoxContentExtent): AacTrack['frames'] {
   const sizes = readFrameSizes(fileBytes, tables);
   const stsc = findMp4BoxAtPath(fileBytes, tables, 'stsc');
   if (!stsc) throw damagedM4aTablesFault();
@@ -104,8 +104,12 @@ function locateFrames(fileBytes: Buffer, tables: Mp4BoxExtent): AacTrack['frames
 }
 
 /** The first audio track of a `moov` box. Tracks are read one by one: a file may have thousands of empty ones. */
-function findAudioTrack(fileBytes: Buffer, movie: Mp4BoxExtent, acceptsVideo: boolean): Mp4BoxExtent | undefined {
-  let audioTrack: Mp4BoxExtent | undefined;
+function findAudioTrack(
+  fileBytes: Buffer,
+  movie: Mp4BoxContentExtent,
+  acceptsVideo: boolean,
+): Mp4BoxContentExtent | undefined {
+  let audioTrack: Mp4BoxContentExtent | undefined;
   for (const box of iterateMp4Boxes(fileBytes, movie)) {
     const handler = box.type === 'trak' ? handlerTypeOf(fileBytes, box) : undefined;
     if (handler === 'vide' && !acceptsVideo) throw invalidAudioFault('This is a video. Send its sound alone.');

@@ -11,10 +11,10 @@ import { elementsOfChosenAlternative } from './document-charts-and-diagrams.ts';
 import type { DocumentParagraphKind } from './document-styles.ts';
 import {
   contentOfContentControl,
-  createHtmlElement,
+  createHastElement,
   type DocumentPicture,
   DocumentTextReader,
-  type DocumentTextSource,
+  type DocumentTextReferences,
   type FormattedTextRun,
   htmlOfRuns,
   isMonospacedText,
@@ -36,7 +36,10 @@ const isTableOfContents = (field: OfficeXmlElement): boolean =>
   childElementAtPath(field, 'w:sdtPr', 'w:docPartObj', 'w:docPartGallery')?.attributes['w:val'] === 'Table of Contents';
 
 /** The blocks of a document, or of a cell of a table. */
-export function documentBlocksOf(parent: OfficeXmlElement | undefined, source: DocumentTextSource): DocumentBlock[] {
+export function documentBlocksOf(
+  parent: OfficeXmlElement | undefined,
+  source: DocumentTextReferences,
+): DocumentBlock[] {
   return childElements(parent).flatMap((element): DocumentBlock[] => {
     const { name } = element;
     if (name === 'w:p') return paragraphBlocks(element, source);
@@ -65,7 +68,7 @@ const itemsOf = (texts: readonly string[]): DocumentBlock[] =>
   }));
 
 /** A paragraph, then its drawings: text boxes are placed where they are anchored. */
-function paragraphBlocks(paragraph: OfficeXmlElement, source: DocumentTextSource): DocumentBlock[] {
+function paragraphBlocks(paragraph: OfficeXmlElement, source: DocumentTextReferences): DocumentBlock[] {
   const { text } = new DocumentTextReader(source, paragraph);
   const { charts, diagrams, boxes, ...ownContent } = text;
   const paragraphKind = source.styles.kindOf(paragraph);
@@ -100,7 +103,7 @@ const MAX_COLUMN_SPAN = 20;
 const cellText = (blocks: readonly DocumentBlock[]): ElementContent[] =>
   blocks
     .filter(({ pieces }) => oneLineOfRuns(pieces) !== '')
-    .flatMap(({ pieces }, index) => [...(index === 0 ? [] : [createHtmlElement('br', [])]), ...htmlOfRuns(pieces)]);
+    .flatMap(({ pieces }, index) => [...(index === 0 ? [] : [createHastElement('br', [])]), ...htmlOfRuns(pieces)]);
 
 /** A cell of a table: the numbers of columns and rows that it takes, and whether a cell above covers it. */
 interface MergedCell {
@@ -136,7 +139,7 @@ function mergedCells(rows: readonly (readonly OfficeXmlElement[])[]): Map<Office
 }
 
 /** Reads a table. A table with a single cell is a frame: its content is read instead. */
-function tableBlocks(table: OfficeXmlElement, source: DocumentTextSource): DocumentBlock[] {
+function tableBlocks(table: OfficeXmlElement, source: DocumentTextReferences): DocumentBlock[] {
   const rows = rowsOf(table);
   const [firstRow, ...otherRows] = rows.map(cellsOf);
   if (!firstRow) return [];
@@ -151,7 +154,7 @@ function tableBlocks(table: OfficeXmlElement, source: DocumentTextSource): Docum
       : !isAttributeFalse(tableLook, 'w:firstRow'));
   const mergedCellByElement = mergedCells([firstRow, ...otherRows]);
   const htmlRows = [firstRow, ...otherRows].map((cells, index) =>
-    createHtmlElement(
+    createHastElement(
       'tr',
       cells.flatMap((cell): ElementContent[] => {
         const {
@@ -165,14 +168,14 @@ function tableBlocks(table: OfficeXmlElement, source: DocumentTextSource): Docum
         // The cell above spans this row, too.
         if (isCovered) return [];
         const spans = { ...(columns > 1 ? { colSpan: columns } : {}), ...(rowSpan > 1 ? { rowSpan } : {}) };
-        return [createHtmlElement(tag, cellText(blocks), spans)];
+        return [createHastElement(tag, cellText(blocks), spans)];
       }),
     ),
   );
   return [
     {
       kind: 'table',
-      table: createHtmlElement('table', htmlRows),
+      table: createHastElement('table', htmlRows),
       pieces: cellBlocks.flatMap(({ pieces }) => pieces),
       pictures: cellBlocks.flatMap(({ pictures }) => pictures),
       lost: cellBlocks.flatMap(({ lost }) => lost),

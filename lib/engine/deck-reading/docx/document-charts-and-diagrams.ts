@@ -2,19 +2,19 @@ import { readAlternateContent } from '../pptx/alternate-content.ts';
 import { type ChartOrRefusalReason, readPptxChart } from '../pptx/charts.ts';
 import { textsOfDiagram } from '../pptx/diagram-texts.ts';
 import type { OfficePackage, OfficeRelation } from '../pptx/office-package.ts';
-import { readPartIfIntact } from '../pptx/read-part-if-intact.ts';
+import { readOfficePartIfIntact } from '../pptx/read-part-if-intact.ts';
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 
 /** Names of elements with content that a slide can show or the report can name. */
 const REPORTABLE_ELEMENTS = ['w:t', 'pic:pic', 'v:imagedata', 'm:oMath', 'c:chart', 'dgm:relIds'];
 
 /** Reports whether an element contains text, a picture, a formula, a chart or a diagram. */
-export const hasReportableContent = (element: OfficeXmlElement): boolean =>
+export const hasReportableDocxContent = (element: OfficeXmlElement): boolean =>
   REPORTABLE_ELEMENTS.some((name) => descendantsOf(element, name).length > 0);
 
 /** The child elements of the alternative that is read, of content that a file offers in several alternatives (`mc:AlternateContent`). */
 export const elementsOfChosenAlternative = (alternate: OfficeXmlElement): OfficeXmlElement[] =>
-  childElements(readAlternateContent(alternate, (alternative) => alternative, hasReportableContent));
+  childElements(readAlternateContent(alternate, (alternative) => alternative, hasReportableDocxContent));
 
 /** The outermost elements with certain names in a drawing; of alternative content, only those in the alternative that is read. */
 export const outermostElements = (
@@ -42,7 +42,7 @@ export async function readDocumentChartsAndDiagrams(
   for (const { type, part } of relations.values()) {
     if (part === null || (type !== 'chart' && type !== 'diagramData') || charts.has(part) || diagrams.has(part))
       continue;
-    const root = await readPartIfIntact(office, part);
+    const root = await readOfficePartIfIntact(office, part);
     if (type === 'diagramData') diagrams.set(part, textsOfDiagram(root));
     else if (root) charts.set(part, readPptxChart(root));
   }

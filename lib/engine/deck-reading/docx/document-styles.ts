@@ -185,7 +185,7 @@ const TEXT_OUTLINE_LEVEL = 9;
  * @param styles part with its styles; undefined if it has none
  * @param numbering part with its lists; undefined if it has none
  */
-export function readDocumentStyles(
+export function readDocxStyles(
   styles: OfficeXmlElement | undefined,
   numbering: OfficeXmlElement | undefined,
 ): DocumentStyles {

@@ -7,16 +7,16 @@ import { parsePictureCrop } from '../pptx/picture-crop.ts';
 import {
   childElementAtPath,
   childElements,
+  directTextOfElement,
   isAttributeTrue,
   numberInAttribute,
   type OfficeXmlElement,
-  textOfElement,
 } from '../pptx/xml.ts';
 import { UNICODE_BY_SYMBOL_FONT_CHARACTER } from '../unicode-by-symbol-font-character.ts';
 import {
   type DocumentChartsAndDiagrams,
   elementsOfChosenAlternative,
-  hasReportableContent,
+  hasReportableDocxContent,
   outermostElements,
 } from './document-charts-and-diagrams.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './document-styles.ts';
 
 /** Kinds of content of a document that are not imported. */
-export const LOST_CONTENT_KINDS = [
+export const LOST_DOCX_CONTENT_KINDS = [
   'note',
   'drawing',
   'drawing_look',
@@ -42,7 +42,7 @@ export const LOST_CONTENT_KINDS = [
   'file',
 ] as const;
 /** A kind of content of a document that is not imported. */
-export type LostContentKind = (typeof LOST_CONTENT_KINDS)[number];
+export type LostContentKind = (typeof LOST_DOCX_CONTENT_KINDS)[number];
 
 /** A picture within a text. */
 export interface DocumentPicture {
@@ -74,7 +74,7 @@ export interface DocumentParagraphContent {
 }
 
 /** Facts to which the texts of a document refer: styles, relations, and the charts and diagrams that its drawings show. */
-export interface DocumentTextSource {
+export interface DocumentTextReferences {
   styles: DocumentStyles;
   relations: ReadonlyMap<string, OfficeRelation>;
   drawn: DocumentChartsAndDiagrams;
@@ -101,10 +101,10 @@ export const contentOfContentControl = (field: OfficeXmlElement): OfficeXmlEleme
 /** Reader of one paragraph: creating it reads the content into `text`, without deleted and hidden text, comments and the codes of fields. */
 export class DocumentTextReader {
   readonly text: DocumentParagraphContent = { pieces: [], pictures: [], charts: [], diagrams: [], boxes: [], lost: [] };
-  readonly #source: DocumentTextSource;
+  readonly #source: DocumentTextReferences;
   readonly #paragraphFormatting: DocumentTextFormatting;
 
-  constructor(source: DocumentTextSource, paragraph: OfficeXmlElement) {
+  constructor(source: DocumentTextReferences, paragraph: OfficeXmlElement) {
     this.#source = source;
     this.#paragraphFormatting = source.styles.lookWithin(paragraph);
     this.#readElements(childElements(paragraph));
@@ -198,7 +198,7 @@ export class DocumentTextReader {
    */
   #addShapes(contentElements: readonly OfficeXmlElement[], shapeCount: number, pictureCount: number): void {
     const boxes = contentElements.filter(
-      (element) => element.name === 'w:txbxContent' && hasReportableContent(element),
+      (element) => element.name === 'w:txbxContent' && hasReportableDocxContent(element),
     );
     for (const box of boxes) this.text.boxes.push(box);
     if (boxes.length > 0 && shapeCount > 1) this.text.lost.push('drawing_look');
@@ -238,7 +238,7 @@ export class DocumentTextReader {
 function textOfRunElement(element: OfficeXmlElement): string | undefined {
   switch (element.name) {
     case 'w:t':
-      return textOfElement(element);
+      return directTextOfElement(element);
     case 'w:tab':
     case 'w:ptab':
       return '\t';
@@ -278,7 +278,7 @@ export const isMonospacedText = (pieces: readonly FormattedTextRun[]): boolean =
 };
 
 /** An element of HTML. */
-export const createHtmlElement = (
+export const createHastElement = (
   tagName: string,
   children: ElementContent[],
   properties: Element['properties'] = {},
@@ -310,13 +310,13 @@ export function htmlOfRuns(pieces: readonly FormattedTextRun[]): ElementContent[
   return groups.flatMap(({ tags, text }): ElementContent[] => {
     const lines = text.replaceAll('\t', ' ').split('\n');
     const content = lines.flatMap((value, index): ElementContent[] => [
-      ...(index === 0 ? [] : [createHtmlElement('br', [])]),
+      ...(index === 0 ? [] : [createHastElement('br', [])]),
       ...(value === '' ? [] : [{ type: 'text', value } as const]),
     ]);
     const names = tags === '' ? [] : tags.split(' ');
     return content.length === 0
       ? []
-      : names.reduce<ElementContent[]>((innerContent, name) => [createHtmlElement(name, innerContent)], content);
+      : names.reduce<ElementContent[]>((innerContent, name) => [createHastElement(name, innerContent)], content);
   });
 }
 
@@ -324,7 +324,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The texts of runs, with their languages in the document. */
-export const taggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): LanguageTaggedText[] =>
+export const languageTaggedTextsOfRuns = (pieces: readonly FormattedTextRun[]): LanguageTaggedText[] =>
   pieces.map(({ text, languages = {} }) => ({
     text,
     language:

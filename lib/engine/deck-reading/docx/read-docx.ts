@@ -12,13 +12,13 @@ import type { PageDraft } from '../markdown/page-draft.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { type OfficePackage, openOfficePackage } from '../pptx/office-package.ts';
-import { readPartIfIntact, readRelationsIfIntact } from '../pptx/read-part-if-intact.ts';
-import { childElementAtPath, descendantsOf, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from '../pptx/read-part-if-intact.ts';
+import { childElementAtPath, descendantsOf, directTextOfElement, type OfficeXmlElement } from '../pptx/xml.ts';
 import { documentBlocksOf } from './document-blocks.ts';
 import { readDocumentChartsAndDiagrams } from './document-charts-and-diagrams.ts';
-import { readDocumentStyles } from './document-styles.ts';
-import type { DocumentTextSource, LostContentKind } from './document-text.ts';
-import { type DocumentPage, splitDocumentIntoPages } from './split-document-into-pages.ts';
+import { readDocxStyles } from './document-styles.ts';
+import type { DocumentTextReferences, LostContentKind } from './document-text.ts';
+import { type DocxSlidePage, splitDocumentIntoPages } from './split-document-into-pages.ts';
 
 /** A document that was read as a deck, with access to its pictures. */
 export interface ParsedDocx {
@@ -88,28 +88,32 @@ function warnOfLostContent(page: number, lost: readonly LostContentKind[], repor
 /** The title in the properties of the file; undefined if it has none, or one that a program generated. */
 async function readTitle(office: OfficePackage): Promise<string | undefined> {
   const properties = office.has('docProps/core.xml') ? 'docProps/core.xml' : null;
-  const title = toOneLine(textOfElement(descendantsOf(await readPartIfIntact(office, properties), 'dc:title')[0]));
+  const title = toOneLine(
+    directTextOfElement(descendantsOf(await readOfficePartIfIntact(office, properties), 'dc:title')[0]),
+  );
   return title === '' || isGeneratedTitle(title) ? undefined : title;
 }
 
 /** The styles and relations of a document, and its default language. */
-async function readTextSource(office: OfficePackage): Promise<{ source: DocumentTextSource; language: string | null }> {
+async function readTextSource(
+  office: OfficePackage,
+): Promise<{ source: DocumentTextReferences; language: string | null }> {
   const relations = await readRelationsIfIntact(office, office.main);
   const partOf = (type: string): string | null =>
     [...relations.values()].find((relation) => relation.type === type)?.part ?? null;
-  const styles = await readPartIfIntact(office, partOf('styles'));
-  const numbering = await readPartIfIntact(office, partOf('numbering'));
+  const styles = await readOfficePartIfIntact(office, partOf('styles'));
+  const numbering = await readOfficePartIfIntact(office, partOf('numbering'));
   const defaultLanguage = descendantsOf(childElementAtPath(styles, 'w:styles', 'w:docDefaults'), 'w:lang')[0]
     ?.attributes['w:val'];
   const chartsAndDiagrams = await readDocumentChartsAndDiagrams(office, relations);
   return {
-    source: { styles: readDocumentStyles(styles, numbering), relations, drawn: chartsAndDiagrams },
+    source: { styles: readDocxStyles(styles, numbering), relations, drawn: chartsAndDiagrams },
     language: defaultLanguage || null,
   };
 }
 
 /** The draft of a page, read by the parser of HTML pages. */
-function draftsOf({ tree, note, layout }: DocumentPage): PageDraft[] {
+function draftsOf({ tree, note, layout }: DocxSlidePage): PageDraft[] {
   const source = { text: '', tree, line: 1, fields: {}, ...(note === '' ? {} : { note }) };
   const { drafts } = new PageDraftParser(source, DOCUMENT_CONVENTIONS);
   if (layout !== undefined) drafts[0]?.settings.push({ name: 'layout', value: layout, line: 1 });
@@ -117,7 +121,7 @@ function draftsOf({ tree, note, layout }: DocumentPage): PageDraft[] {
 }
 
 /** Slides with the crops of their pictures. A picture that a page shows twice has the crop of its first occurrence. */
-function addCrops(slides: readonly ParsedSlide[], pages: readonly DocumentPage[]): ParsedSlide[] {
+function addCrops(slides: readonly ParsedSlide[], pages: readonly DocxSlidePage[]): ParsedSlide[] {
   return slides.map((slide) => {
     const { image, source_page } = slide;
     if (image?.source.from !== 'path') return slide;

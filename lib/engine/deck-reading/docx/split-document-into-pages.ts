@@ -5,18 +5,18 @@ import type { LanguageTaggedText } from '../detect-deck-language.ts';
 import { type DocumentBlock, isBoldParagraph } from './document-blocks.ts';
 import type { DocumentListItem } from './document-styles.ts';
 import {
-  createHtmlElement,
+  createHastElement,
   type DocumentPicture,
   type FormattedTextRun,
   htmlOfRuns,
   type LostContentKind,
+  languageTaggedTextsOfRuns,
   oneLineOfRuns,
   plainTextOfRuns,
-  taggedTextsOfRuns,
 } from './document-text.ts';
 
 /** A slide of a document: a heading, and the content below it up to the next one. */
-export interface DocumentPage {
+export interface DocxSlidePage {
   /** Elements of its heading and visible content. */
   tree: Root;
   /** Its plain paragraphs, which become speaker notes. */
@@ -37,8 +37,8 @@ const createTextNodes = (value: string): ElementContent[] => [{ type: 'text', va
 
 /** A picture as an element of HTML, named by its part. */
 const createImageElement = ({ part, alt, width }: DocumentPicture): Element =>
-  createHtmlElement('p', [
-    createHtmlElement('img', [], {
+  createHastElement('p', [
+    createHastElement('img', [], {
       src: encodeURI(part),
       alt,
       ...(width === undefined ? {} : { width: `${Math.round(width)}` }),
@@ -46,7 +46,7 @@ const createImageElement = ({ part, alt, width }: DocumentPicture): Element =>
   ]);
 
 /** A chart as an element with the chart in its data, where `PageDraftParser` finds it. */
-const createChartElement = (chart: DeckChart): Element => ({ ...createHtmlElement('figure', []), data: { chart } });
+const createChartElement = (chart: DeckChart): Element => ({ ...createHastElement('figure', []), data: { chart } });
 
 /** Builds nested lists from items. Numbers continue from list to list, as in the document. */
 class ListBuilder {
@@ -67,13 +67,13 @@ class ListBuilder {
     const number = this.#nextNumberOf(item);
     let newOutermostList: Element | undefined;
     if (this.#openLists.at(-1)?.item.level !== item.level) {
-      const list = createHtmlElement(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered ? { start: number } : {});
+      const list = createHastElement(item.isOrdered ? 'ol' : 'ul', [], item.isOrdered ? { start: number } : {});
       const parent = this.#openLists.at(-1)?.list.children.at(-1);
       if (parent?.type === 'element') parent.children.push(list);
       else newOutermostList = list;
       this.#openLists.push({ list, item });
     }
-    this.#openLists.at(-1)?.list.children.push(createHtmlElement('li', content));
+    this.#openLists.at(-1)?.list.children.push(createHastElement('li', content));
     return newOutermostList;
   }
 
@@ -87,7 +87,7 @@ class ListBuilder {
 }
 
 /** A page that is being filled. */
-interface OpenPage extends DocumentPage {
+interface OpenPage extends DocxSlidePage {
   /** Level of its heading, from 1; `TITLE_LEVEL` or `OPENING_LEVEL`. */
   level: number;
   heading: FormattedTextRun[];
@@ -103,7 +103,7 @@ const createPage = (level: number, heading: FormattedTextRun[]): OpenPage => ({
   layout: undefined,
   pictures: [],
   lost: [],
-  tagged: { notes: [], shown: taggedTextsOfRuns(heading) },
+  tagged: { notes: [], shown: languageTaggedTextsOfRuns(heading) },
 });
 
 /** Level of the page with the title of the document. */
@@ -129,14 +129,14 @@ class PageBuilder {
 
   #addVisible(element: Element, pieces: readonly FormattedTextRun[] = []): void {
     this.#currentPage.tree.children.push(element);
-    for (const text of taggedTextsOfRuns(pieces)) this.#currentPage.tagged.shown.push(text);
+    for (const text of languageTaggedTextsOfRuns(pieces)) this.#currentPage.tagged.shown.push(text);
   }
 
   #addNote(pieces: readonly FormattedTextRun[]): void {
     const note = plainTextOfRuns(pieces).replaceAll('\t', ' ').trim();
     if (note === '') return;
     this.#currentPage.notes.push(note);
-    for (const text of taggedTextsOfRuns(pieces)) this.#currentPage.tagged.notes.push(text);
+    for (const text of languageTaggedTextsOfRuns(pieces)) this.#currentPage.tagged.notes.push(text);
   }
 
   add(block: DocumentBlock): void {
@@ -159,21 +159,21 @@ class PageBuilder {
         break;
       case 'heading':
         if (block.level <= this.#deepestLevel) this.pages.push(createPage(block.level, pieces));
-        else this.#addVisible(createHtmlElement('h3', createTextNodes(oneLineOfRuns(pieces))), pieces);
+        else this.#addVisible(createHastElement('h3', createTextNodes(oneLineOfRuns(pieces))), pieces);
         break;
       case 'subtitle':
         if (this.#currentPage.level === TITLE_LEVEL)
-          this.#addVisible(createHtmlElement('p', htmlOfRuns(pieces)), pieces);
+          this.#addVisible(createHastElement('p', htmlOfRuns(pieces)), pieces);
         else this.#addNote(pieces);
         break;
       case 'item': {
         const newOutermostList = this.#listBuilder.add(block.item, htmlOfRuns(pieces));
         if (newOutermostList) this.#addVisible(newOutermostList, pieces);
-        else for (const text of taggedTextsOfRuns(pieces)) this.#currentPage.tagged.shown.push(text);
+        else for (const text of languageTaggedTextsOfRuns(pieces)) this.#currentPage.tagged.shown.push(text);
         break;
       }
       case 'quote':
-        this.#addVisible(createHtmlElement('blockquote', [createHtmlElement('p', htmlOfRuns(pieces))]), pieces);
+        this.#addVisible(createHastElement('blockquote', [createHastElement('p', htmlOfRuns(pieces))]), pieces);
         break;
       case 'code':
         this.#addCode(plainTextOfRuns(pieces).replaceAll('\t', '  '), isEmpty);
@@ -199,8 +199,8 @@ class PageBuilder {
     const [text] = this.#openListing?.children ?? [];
     if (text?.type === 'text') text.value += `\n${line}`;
     else if (!isEmpty) {
-      this.#openListing = createHtmlElement('code', createTextNodes(line));
-      this.#addVisible(createHtmlElement('pre', [this.#openListing]));
+      this.#openListing = createHastElement('code', createTextNodes(line));
+      this.#addVisible(createHastElement('pre', [this.#openListing]));
     }
   }
 }
@@ -240,7 +240,7 @@ function addOpening([opening, ...pages]: readonly OpenPage[], title: string | un
  * @param title the title in the properties of the file
  * @throws DeckRefusal for a document without a heading
  */
-export function splitDocumentIntoPages(blocks: readonly DocumentBlock[], title: string | undefined): DocumentPage[] {
+export function splitDocumentIntoPages(blocks: readonly DocumentBlock[], title: string | undefined): DocxSlidePage[] {
   const hasText = ({ pieces }: DocumentBlock): boolean => oneLineOfRuns(pieces) !== '';
   const levels = blocks.flatMap((block) => (block.kind === 'heading' && hasText(block) ? [block.level] : []));
   const blocksWithHeadings =
@@ -275,7 +275,7 @@ export function splitDocumentIntoPages(blocks: readonly DocumentBlock[], title: 
       layout: isTitle ? 'title' : isTopHeading && hasNoVisibleContent(page) ? 'section' : undefined,
       tree: {
         type: 'root',
-        children: [createHtmlElement('h1', createTextNodes(oneLineOfRuns(heading))), ...tree.children],
+        children: [createHastElement('h1', createTextNodes(oneLineOfRuns(heading))), ...tree.children],
       },
     };
   });

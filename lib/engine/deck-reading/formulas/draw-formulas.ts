@@ -75,7 +75,7 @@ async function typesetFormula(tex: string): Promise<TypesetFormula> {
  * @param place on the slide, which decides the smallest paper
  * @throws FormulaError for a formula that is invalid or longer than `MAX_FORMULA_CHARACTERS`
  */
-export async function drawFormulas(
+export async function drawFormulasAsSvg(
   formulas: readonly string[],
   place: keyof typeof MIN_PAPER = 'alone',
 ): Promise<Uint8Array> {

@@ -3,21 +3,21 @@ import type { ParsedDeck } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type DeckConventions, PageDraftParser } from '../markdown/collect-page.ts';
-import { composeSlidesOfDeck, doesPageCountAsSlide } from '../markdown/compose-deck.ts';
+import { composeSlidesOfDeck, isMarkdownPageASlide } from '../markdown/compose-deck.ts';
 import { DEFAULT_DECK_ASPECT_RATIO } from '../markdown/deck-aspect-ratio.ts';
 import { createDeckReadingReport, type DeckReadingReport } from '../markdown/deck-reading-report.ts';
 import { languageOfMarkdownSlides } from '../markdown/language-of-markdown-slides.ts';
 import type { PageDraft } from '../markdown/page-draft.ts';
-import { splitRevealDeckIntoPages, unsupportedSeparatorMessage } from '../markdown/split-reveal-deck-into-pages.ts';
+import { splitRevealMarkdownIntoPages, unsupportedSeparatorMessage } from '../markdown/split-reveal-deck-into-pages.ts';
 import type { TextDeckOptions } from '../markdown/text-deck-options.ts';
 import { refuseTooManyPages, refuseTooManySlides } from '../markdown/too-many-slides.ts';
 import { pathInDeck } from '../path-in-deck.ts';
 import { parseHtml } from './parse-html.ts';
 import {
+  findHtmlPageTitle,
   type HtmlDeckPage,
   type MarkdownInHtmlPage,
   splitHtmlDeckIntoPages,
-  titleOfHtmlPage,
 } from './split-html-deck-into-pages.ts';
 
 /** The conventions of reveal.js, which other pages with sections follow too. */
@@ -65,7 +65,7 @@ async function markdownDrafts(
   const markdown = await readMarkdown(page, options, report);
   if (markdown === undefined) return [];
   const { fields, note, separators } = page;
-  const sources = splitRevealDeckIntoPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
+  const sources = splitRevealMarkdownIntoPages(markdown.split(/\r\n|\r|\n/), 0, separators, (name) =>
     report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(separators, name)),
   );
   refuseTooManyPages(sources.length, options.maxSlides);
@@ -118,7 +118,7 @@ export async function readHtmlDeck(html: string, options: TextDeckOptions): Prom
     allDrafts.push(...(await draftsOf(page, options, report)));
     refuseTooManyPages(allDrafts.length, options.maxSlides);
   }
-  const drafts = allDrafts.filter(doesPageCountAsSlide);
+  const drafts = allDrafts.filter(isMarkdownPageASlide);
   if (drafts.length === 0)
     throw new DeckRefusal(
       'import_invalid',
@@ -130,7 +130,7 @@ export async function readHtmlDeck(html: string, options: TextDeckOptions): Prom
   if (slides.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the page can be shown: all are hidden.');
   refuseTooManySlides(slides.length, options.maxSlides);
-  const title = slides[0]?.content.title || titleOfHtmlPage(root);
+  const title = slides[0]?.content.title || findHtmlPageTitle(root);
   return {
     kind: 'html',
     title: title ? cutTextWithEllipsis(toOneLine(title), SLIDE_TEXT_LIMITS.title).text : null,

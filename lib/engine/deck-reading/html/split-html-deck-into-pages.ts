@@ -336,7 +336,7 @@ export function splitHtmlDeckIntoPages(root: Root): HtmlDeckPage[] {
 }
 
 /** The `title` in the head of a page; undefined if it has none. */
-export const titleOfHtmlPage = (root: Root): string | undefined => {
+export const findHtmlPageTitle = (root: Root): string | undefined => {
   const title = findElement(root, ({ tagName }) => tagName === 'title');
   return title && (textOfNode(title).replace(/\s+/g, ' ').trim() || undefined);
 };

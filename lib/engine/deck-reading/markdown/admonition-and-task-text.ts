@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import type { TextWithMarks } from './marked-text.ts';
+import type { PlainAndMarkedText } from './marked-text.ts';
 
 /** Kinds of admonitions by the names of alerts in GitHub and Obsidian; an alert that is not listed becomes `DEFAULT_ADMONITION`. */
 const ADMONITION_BY_ALERT: Readonly<Record<string, string>> = {
@@ -40,14 +40,14 @@ export const removeAlertMark = <Text extends { plain: string; marked: string }>(
     : text;
 
 /** A text as an admonition of the API. @param kind a result of `admonitionKindOfAlert` */
-export const admonitionPointText = (kind: string, { plain, marked }: TextWithMarks): TextWithMarks => ({
+export const admonitionPointText = (kind: string, { plain, marked }: PlainAndMarkedText): PlainAndMarkedText => ({
   plain,
   marked: `[!${kind}] ${marked}`,
   hasMarks: true,
 });
 
 /** A text as a task in the API's markup. In a numbered list, where a number precedes it, its box is a character. */
-export function taskPointText(text: TextWithMarks, isDone: boolean, isNumbered: boolean): TextWithMarks {
+export function taskPointText(text: PlainAndMarkedText, isDone: boolean, isNumbered: boolean): PlainAndMarkedText {
   const box = isDone ? '☑ ' : '☐ ';
   const { plain, marked } = text;
   if (isNumbered) return { ...text, plain: box + plain, marked: box + marked };

@@ -3,9 +3,9 @@ import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckChart } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
-import { checkSeriesCount, type ParsedChartData, parseChartData } from './chart-data.ts';
-import { type ChartKeys, readChartKeys } from './chart-keys.ts';
-import { type DeckCsvFileReader, refuseCsvFile } from './data-files.ts';
+import { checkSeriesCount, type ParsedChartData, parseCsvChartData } from './chart-data.ts';
+import { type MarkdownChartKeys, readChartKeys } from './chart-keys.ts';
+import { type DeckCsvFileReader, refuseMissingCsvFile } from './data-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** A chart of a block, with its title; or the reason why it cannot be read, as a sentence without its full stop. */
@@ -28,7 +28,7 @@ function splitBlock(block: string): { keys: string; data: string } {
 }
 
 /** The data of series in keys. Values without categories are counted from 1. */
-function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartData {
+function seriesData({ type, categories, series = [] }: MarkdownChartKeys): ParsedChartData {
   checkSeriesCount(series.length);
   const count = largestOf([0, ...series.map(({ values = [] }) => values.length)]);
   if (count > CHART_LIMITS.categories)
@@ -42,8 +42,8 @@ function seriesData({ type, categories, series = [] }: ChartKeys): ParsedChartDa
 }
 
 /** The data of a chart. @throws ChartDataError for missing data, and for too much */
-function readData(keys: ChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartData {
-  if (keys.data !== undefined) return parseChartData(readCsvFile(keys.data), keys.type);
+function readData(keys: MarkdownChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartData {
+  if (keys.data !== undefined) return parseCsvChartData(readCsvFile(keys.data), keys.type);
   if (keys.value !== undefined)
     return {
       categories: [],
@@ -52,10 +52,10 @@ function readData(keys: ChartKeys, data: string, readCsvFile: DeckCsvFileReader)
   if (keys.series) return seriesData(keys);
   if (data.trim() === '')
     throw new ChartDataError('it has no data: write rows of comma-separated values below its keys');
-  return parseChartData(data, keys.type);
+  return parseCsvChartData(data, keys.type);
 }
 
-function createChart(keys: ChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartBlock {
+function createChart(keys: MarkdownChartKeys, data: string, readCsvFile: DeckCsvFileReader): ParsedChartBlock {
   const { title, data: _, value: __, ...settings } = keys;
   const parsedData = readData(keys, data, readCsvFile);
   const chart: DeckChart = { ...parsedData, ...settings, categories: parsedData.categories, series: parsedData.series };
@@ -91,4 +91,4 @@ export const readColumnChartOfCsvFile = (
 
 /** Reads a pie chart from comma-separated values. */
 export const readPieChartOfCsv = (title: string, data: string): ParsedChartBlock =>
-  catchFaults(() => createChart({ type: 'pie', title }, data, refuseCsvFile));
+  catchFaults(() => createChart({ type: 'pie', title }, data, refuseMissingCsvFile));

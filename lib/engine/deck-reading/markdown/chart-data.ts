@@ -95,7 +95,7 @@ function pointData(csv: ParsedCsv): ParsedChartData {
 }
 
 /** The data of a chart in a text of comma-separated values. @throws ChartDataError that names the row */
-export function parseChartData(text: string, type: DeckChart['type']): ParsedChartData {
+export function parseCsvChartData(text: string, type: DeckChart['type']): ParsedChartData {
   const csv = readCsv(text);
   return type === 'scatter' ? pointData(csv) : categoryData(csv);
 }

@@ -7,7 +7,7 @@ import {
   SERIES_LABEL_PLACES,
 } from '#engine/video/drawing/drawable-chart.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
-import { isYamlFields, parseYaml } from './front-matter.ts';
+import { isObjectOfYamlFields, parseYaml } from './front-matter.ts';
 import { ChartDataError } from './read-csv.ts';
 
 /** The length of the longest keys of a block, in characters. Six series of 60 points with labels have 30,000. */
@@ -90,13 +90,13 @@ const keysSchema = z.strictObject({
 });
 
 /** The keys of a chart in Markdown. Its data is in `series` and `categories`, in `value`, in the file `data`, or below the keys. */
-export type ChartKeys = z.output<typeof keysSchema>;
+export type MarkdownChartKeys = z.output<typeof keysSchema>;
 
 /**
  * Reads keys as YAML; a key without a value is absent.
  * @throws ChartDataError for text that is not YAML, for unknown keys, and for values of another type
  */
-export function readChartKeys(yaml: string): ChartKeys {
+export function readChartKeys(yaml: string): MarkdownChartKeys {
   if (yaml.length > MAX_KEYS_CHARACTERS)
     throw new ChartDataError(`its keys have more than ${MAX_KEYS_CHARACTERS} characters`);
   let parsed: unknown;
@@ -106,7 +106,7 @@ export function readChartKeys(yaml: string): ChartKeys {
     const [reason = ''] = error instanceof Error ? error.message.split('\n') : [];
     throw new ChartDataError(`its keys are not YAML: ${reason.replace(/:$/, '')}`);
   }
-  const fields = isYamlFields(parsed)
+  const fields = isObjectOfYamlFields(parsed)
     ? Object.fromEntries(Object.entries(parsed).filter(([, each]) => each !== null))
     : parsed;
   const result = keysSchema.safeParse(fields);

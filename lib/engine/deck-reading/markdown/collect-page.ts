@@ -7,43 +7,43 @@ import {
   taskPointText,
 } from './admonition-and-task-text.ts';
 import { type ParsedChartBlock, readChartBlock, readColumnChartOfCsvFile } from './chart-block.ts';
-import { readMarkdownComment } from './comments.ts';
-import { type DeckCsvFileReader, isCsvFileName, refuseCsvFile } from './data-files.ts';
+import { parseMarkdownCommentMeaning } from './comments.ts';
+import { type DeckCsvFileReader, isCsvFileName, refuseMissingCsvFile } from './data-files.ts';
 import { type MarpDirectives, parseMarpDirectives } from './directives.ts';
 import {
   htmlClassesOf,
-  type InlineHandlers,
+  type InlineMarkdownHandlers,
   joinMarkedLines,
   joinParagraphLines,
   type LineWithMarks,
   markedLinesOfNodes,
-  type TextWithMarks,
+  type PlainAndMarkedText,
   textOfNode,
-  toTextWithMarks,
+  toPlainAndMarkedText,
 } from './marked-text.ts';
 import { readMermaidPie } from './mermaid-pie.ts';
-import { pageImageOfElement } from './named-image.ts';
-import type { PageBlock, PageDraft } from './page-draft.ts';
+import { pageImageOfHtmlElement } from './named-image.ts';
+import type { MarkdownPageBlock, PageDraft } from './page-draft.ts';
 import {
-  checkboxState,
-  columnsOfBox,
   containsBlockElements,
-  isFormulaLine,
+  findCheckboxState,
+  findColumnsOfHtmlBox,
+  isFormulaAloneInLine,
   isGroupOrInlineElement,
   isInlineNode,
   isSlidevClickElement,
   isWhiteSpaceNode,
   splitHeadOfListItem,
 } from './page-elements.ts';
-import type { PageSource } from './page-source.ts';
-import { parseMarkdownPage, parsePageComment } from './parse-blocks.ts';
+import type { DeckPageSource } from './page-source.ts';
+import { parseMarkdownPageToHast, splitLineMarkFromPageComment } from './parse-blocks.ts';
 import { parseHighlightedLineGroups } from './parse-highlighted-line-groups.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
 import { parseRevealAttributes, readRevealSlideAttributes } from './reveal-slide-attributes.ts';
 import { rewriteSlidevSyntax } from './rewrite-slidev-syntax.ts';
 import type { MarkdownDialect } from './split-deck-into-pages.ts';
-import { replaceVideosByImages } from './video-elements.ts';
+import { replaceVideoElementsByImages } from './video-elements.ts';
 
 /** Conventions of the deck to which a page belongs. */
 export interface DeckConventions {
@@ -105,7 +105,7 @@ const joinParagraphs = (text: string): string =>
 export class PageDraftParser {
   readonly drafts: PageDraft[] = [];
   readonly #conventions: DeckConventions;
-  readonly #source: PageSource;
+  readonly #source: DeckPageSource;
   #draft: PageDraft;
   /** Level of items of the current section: 0, and 1 below a heading that is not the title. */
   #itemLevel = 0;
@@ -117,7 +117,7 @@ export class PageDraftParser {
   readonly #lines: readonly string[];
 
   /** @throws DeckRefusal if blocks or tags of the page are nested too deeply */
-  constructor(source: PageSource, conventions: DeckConventions) {
+  constructor(source: DeckPageSource, conventions: DeckConventions) {
     this.#source = source;
     this.#conventions = conventions;
     this.#line = source.line;
@@ -125,8 +125,8 @@ export class PageDraftParser {
     this.#draft = this.#startDraft(source.line, source.fields);
     const tree =
       source.tree ??
-      parseMarkdownPage(`${rewriteSlidevSyntax(source.text)}\n\n${conventions.definitionsFor(source.text)}`);
-    replaceVideosByImages(tree);
+      parseMarkdownPageToHast(`${rewriteSlidevSyntax(source.text)}\n\n${conventions.definitionsFor(source.text)}`);
+    replaceVideoElementsByImages(tree);
     this.#readBlocks(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
     if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
@@ -158,7 +158,7 @@ export class PageDraftParser {
     return this.#draft;
   }
 
-  #add(block: PageBlock): void {
+  #add(block: MarkdownPageBlock): void {
     this.#draft.blocks.push(block);
     this.#lastComment = undefined;
   }
@@ -180,9 +180,9 @@ export class PageDraftParser {
   }
 
   #onComment(comment: string): void {
-    const { text: value, line } = parsePageComment(comment);
+    const { text: value, line } = splitLineMarkFromPageComment(comment);
     if (line !== undefined) this.#line = this.#source.line + line - 1;
-    const meaning = readMarkdownComment(value);
+    const meaning = parseMarkdownCommentMeaning(value);
     switch (meaning.kind) {
       case 'slot':
         this.#onSlot(meaning.name);
@@ -258,7 +258,7 @@ export class PageDraftParser {
   }
 
   /** The handlers for a text of a block. @param images is filled with the properties of the images in the text */
-  #inlineHandlers(images: Readonly<Record<string, unknown>>[]): InlineHandlers {
+  #inlineHandlers(images: Readonly<Record<string, unknown>>[]): InlineMarkdownHandlers {
     return {
       onImage: (properties) => void images.push(properties),
       onComment: (value) => this.#onComment(value),
@@ -277,7 +277,7 @@ export class PageDraftParser {
 
   #addImages(images: readonly Readonly<Record<string, unknown>>[], isInline: boolean, line: number): void {
     for (const properties of images) {
-      const image = pageImageOfElement(properties, {
+      const image = pageImageOfHtmlElement(properties, {
         line,
         isInline,
         readsMarp: this.#conventions.dialect !== 'slidev',
@@ -289,7 +289,7 @@ export class PageDraftParser {
   }
 
   get #dataFile(): DeckCsvFileReader {
-    return this.#conventions.dataFile ?? refuseCsvFile;
+    return this.#conventions.dataFile ?? refuseMissingCsvFile;
   }
 
   #addChart(parsedChart: ParsedChartBlock, line: number): void {
@@ -322,7 +322,7 @@ export class PageDraftParser {
 
   /** Adds a paragraph. A formula with a separate line separates the texts before and after it. */
   #addParagraph(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
-    const formulaIndex = item ? -1 : nodes.findIndex((_, index) => isFormulaLine(nodes, index));
+    const formulaIndex = item ? -1 : nodes.findIndex((_, index) => isFormulaAloneInLine(nodes, index));
     const formula = nodes[formulaIndex];
     if (formula === undefined) {
       this.#addTexts(nodes, level, line, item);
@@ -403,7 +403,7 @@ export class PageDraftParser {
       this.#draft.clicks += Math.max(1, count);
       if (count > 0 && tagName.endsWith('s')) this.#draft.comesByPoint = true;
     } else if (!isGroupOrInlineElement(node)) this.#draft.elements.push(tagName);
-    const columns = columnsOfBox(node);
+    const columns = findColumnsOfHtmlBox(node);
     if (!columns) {
       this.#readBlocks(children, level);
       return;
@@ -440,7 +440,7 @@ export class PageDraftParser {
     const line = this.#lineOf(item);
     const pointLevel = Math.min(MAX_POINT_LEVEL, level + this.#itemLevel);
     const [headNodes, followingNodes] = splitHeadOfListItem(item);
-    const isChecked = checkboxState(headNodes);
+    const isChecked = findCheckboxState(headNodes);
     const { lines, images } = this.#readTexts(headNodes);
     const text = joinMarkedLines(this.#moveNotes(lines, true));
     this.#addImages(images, text.plain !== '', line);
@@ -532,14 +532,14 @@ export class PageDraftParser {
     while (visibleLines.at(-1)?.plain.trim() === '') visibleLines.pop();
     const [, speaker] = alert === undefined ? (ATTRIBUTION.exec(visibleLines.at(-1)?.plain ?? '') ?? []) : [];
     if (speaker !== undefined) visibleLines.pop();
-    const quotation: TextWithMarks = joinMarkedLines(visibleLines);
+    const quotation: PlainAndMarkedText = joinMarkedLines(visibleLines);
     if (quotation.plain !== '' && alert !== undefined)
       this.#add({ kind: 'point', line, level, marker: 'none', text: admonitionPointText(alert, quotation) });
     else if (quotation.plain !== '')
       this.#add({
         kind: 'quote',
         words: quotation,
-        speaker: speaker === undefined ? undefined : toTextWithMarks(joinParagraphLines(speaker)),
+        speaker: speaker === undefined ? undefined : toPlainAndMarkedText(joinParagraphLines(speaker)),
         line,
       });
     for (const element of otherElements) this.#readElement(element, level);

@@ -1,7 +1,7 @@
 const [COMMENT_START, COMMENT_END] = ['<!--', '-->'];
 
 /** The texts between `<!--` and `-->` in a text. The time is linear in its length. */
-export function htmlCommentsIn(text: string): string[] {
+export function htmlCommentTextsIn(text: string): string[] {
   const comments: string[] = [];
   for (let offset = text.indexOf(COMMENT_START); offset >= 0; offset = text.indexOf(COMMENT_START, offset)) {
     // The dashes of the start may be those of the end: `<!-->` is an empty comment.
@@ -55,7 +55,7 @@ function hasCommentedOutSlides(comment: string): boolean {
 }
 
 /** Reads the text of a comment, without `<!--` and `-->`. */
-export function readMarkdownComment(comment: string): CommentMeaning {
+export function parseMarkdownCommentMeaning(comment: string): CommentMeaning {
   const [, slot] = SLOT.exec(comment) ?? [];
   if (slot !== undefined) return { kind: 'slot', name: slot };
   // Marp accepts any number of dashes around a comment.
@@ -77,4 +77,4 @@ export function readMarkdownComment(comment: string): CommentMeaning {
 
 /** Reports whether a deck has comments `say: …`. If so, its other comments are remarks. @param text the deck without code */
 export const hasSayComments = (text: string): boolean =>
-  htmlCommentsIn(text).some((comment) => readMarkdownComment(comment).kind === 'say');
+  htmlCommentTextsIn(text).some((comment) => parseMarkdownCommentMeaning(comment).kind === 'say');

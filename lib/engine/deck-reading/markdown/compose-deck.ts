@@ -1,16 +1,16 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { ParsedSlide } from '../deck.ts';
 import { composeSlidesOfPage, warnOfUnreadableCharts } from './compose-page.ts';
-import { isFieldWithoutEffect } from './deck-fields.ts';
+import { isDeckFieldWithoutEffect } from './deck-fields.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
 import type { YamlFields } from './front-matter.ts';
 import type { PageDraft } from './page-draft.ts';
-import { createPictureLocator } from './picture-locator.ts';
+import { createMediaFinder } from './picture-locator.ts';
 import type { DeckSplitIntoPages } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 
 /** The draft of a page, and the folder of its file in the archive. */
-export interface LocatedPageDraft {
+export interface PageDraftWithFolder {
   draft: PageDraft;
   folder: string;
 }
@@ -27,7 +27,7 @@ const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   );
 
 /** Reports whether a page counts as a slide, also if none of its content can be drawn. An empty page does not count. */
-export const doesPageCountAsSlide = (draft: PageDraft): boolean =>
+export const isMarkdownPageASlide = (draft: PageDraft): boolean =>
   hasContent(draft) ||
   draft.lostCharts.length > 0 ||
   draft.elements.some((name) => name !== 'style' && name !== 'script');
@@ -54,7 +54,7 @@ const directivesOfDeck = ({ backgroundImage, class: className }: YamlFields): Ya
 /** Reports the fields of a page that have no effect on the video. */
 function warnOfFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number, report: DeckReadingReport): void {
   for (const [name, value] of Object.entries({ ...lasting, ...fields }))
-    if (isFieldWithoutEffect(name) && value !== null && value !== undefined)
+    if (isDeckFieldWithoutEffect(name) && value !== null && value !== undefined)
       report.warnWithoutEffect(page, 'setting_not_taken', name);
 }
 
@@ -63,7 +63,7 @@ function warnOfFieldsWithoutEffect({ lasting, fields }: PageDraft, page: number,
  * @param drafts all pages of the deck
  */
 export function composeSlidesOfDeck(
-  drafts: readonly LocatedPageDraft[],
+  drafts: readonly PageDraftWithFolder[],
   { dialect, fields }: Pick<DeckSplitIntoPages, 'dialect' | 'fields'>,
   { files }: Pick<TextDeckOptions, 'files'>,
   report: DeckReadingReport,
@@ -96,7 +96,7 @@ export function composeSlidesOfDeck(
         {
           dialect,
           page,
-          findMedia: createPictureLocator(folder, files),
+          findMedia: createMediaFinder(folder, files),
           warn: (code, message) => report.warn(page, code, message),
           warnWithoutEffect: (code, name) => report.warnWithoutEffect(page, code, name),
         },

@@ -2,14 +2,14 @@ import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { ParsedSlide } from '../deck.ts';
 import { distributeNotesOverSlides } from '../distribute-notes-over-slides.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import { findPageImages } from './find-page-images.ts';
+import { findMarkdownPageImages } from './find-page-images.ts';
 import type { PageDraft } from './page-draft.ts';
-import { isBlockOfKind, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
-import { partsOfPage } from './parts-of-page.ts';
-import { pictureOfPagePart } from './picture-of-page-part.ts';
+import { createBlockKindGuard, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
+import { slidePartsOfMarkdownPage } from './parts-of-page.ts';
+import { findPictureOfPagePart } from './picture-of-page-part.ts';
 import { isPlainTextOfFormulaLossless } from './plain-text-of-formula.ts';
 import { slideContentOfPagePart } from './slide-content-of-page-part.ts';
-import { readSlideSettings } from './slide-settings.ts';
+import { readMarkdownSlideSettings } from './slide-settings.ts';
 import { splitLongPagePart } from './split-long-page-part.ts';
 import { videoOfPagePart } from './video-of-page-part.ts';
 import { warnOfUnsupportedSyntax } from './warn-of-unsupported-syntax.ts';
@@ -67,7 +67,7 @@ function warnOfUndrawn(
       `${lossyFormulas.length === 1 ? 'A formula within a text was' : `${lossyFormulas.length} formulas within texts were`} set as plain text (${cutTextWithEllipsis(lossyFormulas[0] ?? '', MAX_FORMULA_CHARACTERS).text}). A formula on a separate line is drawn.`,
     );
   warnOfUnreadableCharts({ lostCharts }, warn);
-  for (const { language = '', text, line } of blocks.filter(isBlockOfKind('code')))
+  for (const { language = '', text, line } of blocks.filter(createBlockKindGuard('code')))
     if (DIAGRAM_LANGUAGES.has(language)) warn('diagram_not_taken', `Line ${line}: ${diagramAdvice(language, text)}`);
 }
 
@@ -82,14 +82,14 @@ function warnOfSayOptions({ sayOptions }: PageDraft, { warn }: DeckPageContext):
 
 /** The slides of the API that a page becomes. Most pages fit into one. */
 export function composeSlidesOfPage(draft: PageDraft, context: DeckPageContext): ParsedSlide[] {
-  const settings = readSlideSettings(draft.settings, (line, message) =>
+  const settings = readMarkdownSlideSettings(draft.settings, (line, message) =>
     context.warn('setting_not_taken', `Line ${line}: ${message}.`),
   );
   warnOfSayOptions(draft, context);
   warnOfUndrawn(draft, context);
   warnOfUnsupportedSyntax(draft, context);
-  const { images, found: pictureCount } = findPageImages(draft, context);
-  const parts = partsOfPage(draft, images, context).flatMap((part) => splitLongPagePart(part, context));
+  const { images, found: pictureCount } = findMarkdownPageImages(draft, context);
+  const parts = slidePartsOfMarkdownPage(draft, images, context).flatMap((part) => splitLongPagePart(part, context));
   const notes = distributeNotesOverSlides(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, index) => {
     const isWhole = parts.length === 1;
@@ -101,9 +101,10 @@ export function composeSlidesOfPage(draft: PageDraft, context: DeckPageContext):
       rules: context,
     });
     const video = part.image?.video && videoOfPagePart(part.image, content, context);
-    const image = part.image && !video ? pictureOfPagePart(part.image, settings, content.layout, context) : undefined;
+    const image =
+      part.image && !video ? findPictureOfPagePart(part.image, settings, content.layout, context) : undefined;
     const furtherImages = (part.images ?? []).flatMap(
-      (pageImage) => pictureOfPagePart(pageImage, settings, content.layout, context) ?? [],
+      (pageImage) => findPictureOfPagePart(pageImage, settings, content.layout, context) ?? [],
     );
     const isFirst = index === 0;
     return {

@@ -1,7 +1,7 @@
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import { pathInDeck } from '../path-in-deck.ts';
 import type { FilesNextToDeck } from './files-next-to-deck.ts';
-import type { LocatedPage } from './include-pages-of-other-files.ts';
+import type { PageWithFolder } from './include-pages-of-other-files.ts';
 import { ChartDataError, checkChartDataLength } from './read-csv.ts';
 
 /** The highest number of CSV files that are read. */
@@ -17,7 +17,7 @@ const TOO_MANY_FILES_ERROR = new ChartDataError(`the deck has more than ${MAX_FI
 export type DeckCsvFileReader = (name: string) => string;
 
 /** Refuses a CSV file that a chart names: it is missing, or the deck came without other files. @throws ChartDataError that names the file */
-export const refuseCsvFile: DeckCsvFileReader = (name) => {
+export const refuseMissingCsvFile: DeckCsvFileReader = (name) => {
   throw new ChartDataError(
     `${cutTextWithEllipsis(name, MAX_NAME_CHARACTERS).text} is not next to the deck, or is no .csv file`,
   );
@@ -41,8 +41,8 @@ const decodeName = (name: string): string => {
  * @returns a function that returns the text of a file by the folder of a page and the name of the file there, and throws ChartDataError as
  * `DeckCsvFileReader` does
  */
-export async function loadCsvFilesOfPages(
-  pages: readonly LocatedPage[],
+export async function readCsvFilesOfPages(
+  pages: readonly PageWithFolder[],
   files: FilesNextToDeck | undefined,
 ): Promise<(folder: string, name: string) => string> {
   const textByPath = new Map<string, string | ChartDataError>();
@@ -57,7 +57,7 @@ export async function loadCsvFilesOfPages(
         );
     }
   return (folder, name) => {
-    const text = textByPath.get(pathInDeck(folder, decodeName(name))) ?? refuseCsvFile(name);
+    const text = textByPath.get(pathInDeck(folder, decodeName(name))) ?? refuseMissingCsvFile(name);
     if (typeof text !== 'string') throw text;
     return text;
   };

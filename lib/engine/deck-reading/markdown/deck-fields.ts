@@ -53,4 +53,4 @@ const IGNORED_FIELDS = [
 const EXPECTED_FIELDS = new Set([...READ_FIELDS, ...IGNORED_FIELDS]);
 
 /** Reports whether a field has no effect on the video although it has one in the program that the deck was written for. */
-export const isFieldWithoutEffect = (name: string): boolean => !EXPECTED_FIELDS.has(name);
+export const isDeckFieldWithoutEffect = (name: string): boolean => !EXPECTED_FIELDS.has(name);

@@ -4,14 +4,14 @@ import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckSettings } from '../deck.ts';
-import { isFieldWithoutEffect } from './deck-fields.ts';
+import { isDeckFieldWithoutEffect } from './deck-fields.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
-import { readDeckSpeakers, SPEAKERS_SYNTAX_HINT } from './deck-speakers.ts';
+import { FRONT_MATTER_SPEAKERS_HINT, readDeckSpeakers } from './deck-speakers.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
-import { LEXICON_SYNTAX_HINT, parseLexiconText } from './lexicon-text.ts';
+import { LEXICON_SYNTAX_HINT, parseDeckLexiconText } from './lexicon-text.ts';
 import type { DeckSplitIntoPages, MarkdownDialect } from './split-deck-into-pages.ts';
 import { unsupportedSeparatorMessage } from './split-reveal-deck-into-pages.ts';
-import { readTransition, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
+import { parseTransitionText, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
 /** The length of the longest footer in characters, as in the API. */
 const MAX_FOOTER_CHARACTERS = 80;
@@ -37,7 +37,7 @@ const parseOneOf =
     values.find((value) => value === text);
 
 /** Settings of the timeline that the front matter of a deck names. Invalid values are reported. */
-export function readDeckSettings(
+export function readTimelineSettingsOfDeck(
   fields: YamlFields,
   dialect: MarkdownDialect,
   report: DeckReadingReport,
@@ -59,7 +59,7 @@ export function readDeckSettings(
     return value;
   };
   const { speakers, isRead: areSpeakersValid } = readDeckSpeakers(fields);
-  if (!areSpeakersValid) report.warn(null, 'setting_not_taken', `speakers: ${SPEAKERS_SYNTAX_HINT}.`);
+  if (!areSpeakersValid) report.warn(null, 'setting_not_taken', `speakers: ${FRONT_MATTER_SPEAKERS_HINT}.`);
   // A transition of Slidev or Marp is not an error of the author: the hint says that it is not drawn.
   const transitionHint =
     dialect === 'plain' ? TRANSITION_SYNTAX_HINT : `this one is not drawn; there is ${TRANSITION_SYNTAX_HINT}`;
@@ -67,7 +67,7 @@ export function readDeckSettings(
     format: readSetting('format', parseOneOf(ASPECT_RATIO_NAMES), `one of ${ASPECT_RATIO_NAMES.join(', ')}`),
     resolution: readSetting('resolution', parseOneOf(RESOLUTION_NAMES), `one of ${RESOLUTION_NAMES.join(', ')}`),
     template_id: textOfYamlField(fields, 'template'),
-    transition: readSetting('transition', readTransition, transitionHint),
+    transition: readSetting('transition', parseTransitionText, transitionHint),
     motion: readSetting('motion', parseOneOf(MOTION_LEVELS), `one of ${MOTION_LEVELS.join(', ')}`),
     voice: readSetting(
       'voice',
@@ -76,7 +76,7 @@ export function readDeckSettings(
     ),
     speed: readSetting('speed', readSpeed, 'a number from 0.5 to 2'),
     speakers,
-    lexicon: readSetting('lexicon', parseLexiconText, LEXICON_SYNTAX_HINT),
+    lexicon: readSetting('lexicon', parseDeckLexiconText, LEXICON_SYNTAX_HINT),
     narration_source: readSetting(
       'narration_source',
       parseOneOf(NARRATION_SOURCES),
@@ -92,12 +92,12 @@ export function readDeckSettings(
 }
 
 /** Reports the fields of the front matter that have no effect on the video. Those of Slidev are reported with their slide. */
-export function reportFieldsWithoutEffect(
+export function reportFrontMatterWithoutEffect(
   { fields, dialect, unread }: DeckSplitIntoPages,
   report: DeckReadingReport,
 ): void {
   for (const name of unread) report.warn(null, 'setting_not_taken', unsupportedSeparatorMessage(fields, name));
-  const namesWithoutEffect = Object.keys(fields).filter(isFieldWithoutEffect);
+  const namesWithoutEffect = Object.keys(fields).filter(isDeckFieldWithoutEffect);
   if (dialect === 'slidev' || namesWithoutEffect.length === 0) return;
   const listedNames = namesWithoutEffect
     .slice(0, MAX_LISTED_FIELDS)

@@ -1,13 +1,13 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { DeckSettings } from '../deck.ts';
-import { isYamlFields, textOfYamlField, type YamlFields } from './front-matter.ts';
+import { isObjectOfYamlFields, textOfYamlField, type YamlFields } from './front-matter.ts';
 
 /** The form of speakers in front matter, for messages. */
-export const SPEAKERS_SYNTAX_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
+export const FRONT_MATTER_SPEAKERS_HINT = 'a name and a voice in each line, such as "Anna: en-gb"';
 
 /** A voice, or fields with a voice and a speed. @returns undefined for any other value */
 function parseSpeaker(value: unknown): NonNullable<DeckSettings['speakers']>[string] | undefined {
-  const fields = isYamlFields(value) ? value : { voice: value };
+  const fields = isObjectOfYamlFields(value) ? value : { voice: value };
   const [voice, speed] = [textOfYamlField(fields, 'voice'), textOfYamlField(fields, 'speed')];
   if (voice === undefined || Number.isNaN(Number(speed ?? 1))) return undefined;
   return { voice, ...(speed === undefined ? {} : { speed: Number(speed) }) };
@@ -17,7 +17,7 @@ function parseSpeaker(value: unknown): NonNullable<DeckSettings['speakers']>[str
 export function readDeckSpeakers(fields: YamlFields): { speakers: DeckSettings['speakers']; isRead: boolean } {
   const value = ownPropertyValue(fields, 'speakers');
   if (value === undefined || value === null) return { speakers: undefined, isRead: true };
-  const entries = isYamlFields(value)
+  const entries = isObjectOfYamlFields(value)
     ? Object.entries(value).map(([name, speakerValue]) => [name, parseSpeaker(speakerValue)] as const)
     : [];
   const speakers = entries.flatMap(([name, speaker]) => (speaker === undefined ? [] : [[name, speaker] as const]));

@@ -4,8 +4,8 @@ import { chunksOfSize } from '../in-chunks.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { videoNamedByImage } from './named-video.ts';
-import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
-import { isBlockOfKind, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
+import type { MarkdownPageBlock, PageDraft, PageImage } from './page-draft.ts';
+import { createBlockKindGuard, MAX_CHARACTERS_OF_LINE_UNDER_TITLE } from './page-part.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 
 /** The highest number of pictures of a page after the first one that get a slide each. */
@@ -56,8 +56,8 @@ function warnOfMissing({ url, line, video }: PageImage, warn: DeckPageContext['w
 }
 
 /** The formulas of a page as pictures, `MAX_FORMULAS_PER_PICTURE` in each. */
-function createFormulaImages(blocks: readonly PageBlock[]): PageImage[] {
-  const formulas = blocks.filter(isBlockOfKind('formula'));
+function createFormulaImages(blocks: readonly MarkdownPageBlock[]): PageImage[] {
+  const formulas = blocks.filter(createBlockKindGuard('formula'));
   return chunksOfSize(formulas, MAX_FORMULAS_PER_PICTURE).map((chunk) => ({
     url: '',
     line: chunk[0]?.line ?? 0,
@@ -73,13 +73,13 @@ function createFormulaImages(blocks: readonly PageBlock[]): PageImage[] {
  * reported.
  * @returns `found` counts all pictures that the page names, also the missing ones
  */
-export function findPageImages(
+export function findMarkdownPageImages(
   { fields, line, blocks }: PageDraft,
   { findMedia, warn }: DeckPageContext,
 ): { images: PageImage[]; found: number } {
   const namedImages = [
     ...[readBackgroundVideo(fields, line), readFieldImage(fields, line)].flatMap((image) => image ?? []),
-    ...blocks.filter(isBlockOfKind('image')).map(({ image }) => image),
+    ...blocks.filter(createBlockKindGuard('image')).map(({ image }) => image),
   ];
   const available: PageImage[] = [];
   for (const image of namedImages) {
@@ -95,7 +95,7 @@ export function findPageImages(
 }
 
 /** The pictures that slides show. Ornaments and what exceeds `MAX_FURTHER_IMAGES` are left out, with a line in the report. */
-export function choosePageImages(images: readonly PageImage[], { warn }: DeckPageContext): PageImage[] {
+export function chooseShownMarkdownImages(images: readonly PageImage[], { warn }: DeckPageContext): PageImage[] {
   const isNarrow = ({ width }: PageImage): boolean => width !== undefined && width < MIN_IMAGE_WIDTH;
   const isOrnament = (image: PageImage): boolean =>
     image.background === undefined && !image.video && (isNarrow(image) || image.isInline);

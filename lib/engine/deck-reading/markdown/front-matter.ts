@@ -73,7 +73,7 @@ export const parseYaml = (text: string): unknown => parse(text, { maxAliasCount:
 export function parseYamlFields(lines: readonly string[]): YamlFields | undefined {
   try {
     const value = parseYaml(lines.join('\n'));
-    return isYamlFields(value) ? { ...value } : undefined;
+    return isObjectOfYamlFields(value) ? { ...value } : undefined;
   } catch {
     return lines.every((line) => isBlank(line) || YAML_LINE.test(line)) ? readPlainFields(lines) : undefined;
   }
@@ -121,7 +121,7 @@ export function frontMatterAt(
 }
 
 /** Reports whether a value of YAML is an object with fields. */
-export const isYamlFields = (value: unknown): value is YamlFields =>
+export const isObjectOfYamlFields = (value: unknown): value is YamlFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field as text, trimmed; undefined if it is absent, empty, or neither a text, a number nor a boolean. */

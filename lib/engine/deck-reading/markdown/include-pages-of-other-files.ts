@@ -4,13 +4,13 @@ import { pathInDeck } from '../path-in-deck.ts';
 import type { DeckReadingReport } from './deck-reading-report.ts';
 import type { FilesNextToDeck } from './files-next-to-deck.ts';
 import { textOfYamlField } from './front-matter.ts';
-import type { PageSource } from './page-source.ts';
+import type { DeckPageSource } from './page-source.ts';
 import { splitIncludedSlidevFile } from './split-deck-into-pages.ts';
 import type { TextDeckOptions } from './text-deck-options.ts';
 import { refuseTooManyPages } from './too-many-slides.ts';
 
 /** A page, and the folder of its file in the archive. The page names its pictures relative to that folder. */
-export interface LocatedPage extends PageSource {
+export interface PageWithFolder extends DeckPageSource {
   folder: string;
 }
 
@@ -43,14 +43,15 @@ function selectPages<Page>(pages: readonly Page[], numbers: string | undefined):
   return pages.filter((_, index) => ranges.some(([from = 0, to = from]) => from <= index + 1 && index + 1 <= to));
 }
 
-const isEmptyPage = ({ text, fields }: PageSource): boolean => text.trim() === '' && Object.keys(fields).length === 0;
+const isEmptyPage = ({ text, fields }: DeckPageSource): boolean =>
+  text.trim() === '' && Object.keys(fields).length === 0;
 
 /** Replaces pages that name a file by the pages of that file. */
 class PageIncluder {
   readonly #options: Pick<TextDeckOptions, 'files' | 'maxSlides'>;
   readonly #report: DeckReadingReport;
   /** The pages of files that were read, by the names of the files. A file may be included often. */
-  readonly #pagesByFile = new Map<string, readonly PageSource[]>();
+  readonly #pagesByFile = new Map<string, readonly DeckPageSource[]>();
   /** Number of pages so far, those that name a file included. */
   #pageCount = 0;
 
@@ -60,8 +61,8 @@ class PageIncluder {
   }
 
   /** The pages with the pages that they include. @param includingFiles the files that lead to these pages, each including the next */
-  async pagesOf(pages: readonly LocatedPage[], includingFiles: readonly string[]): Promise<LocatedPage[]> {
-    const allPages: LocatedPage[] = [];
+  async pagesOf(pages: readonly PageWithFolder[], includingFiles: readonly string[]): Promise<PageWithFolder[]> {
+    const allPages: PageWithFolder[] = [];
     for (const page of pages) {
       this.#pageCount += 1;
       // A file that includes a few others many times has more pages than can be counted one by one.
@@ -76,10 +77,10 @@ class PageIncluder {
 
   /** The pages of the file that `src` of a page names. If they cannot be included: the page itself if it has a text, else none. */
   async #pagesOfNamedFile(
-    page: LocatedPage,
+    page: PageWithFolder,
     src: string,
     includingFiles: readonly string[],
-  ): Promise<readonly LocatedPage[]> {
+  ): Promise<readonly PageWithFolder[]> {
     const { files } = this.#options;
     const [path = '', numbers] = src.split('#');
     const name = MARKDOWN_FILE.test(path) ? files?.find(pathInDeck(page.folder, path)) : undefined;
@@ -114,7 +115,7 @@ class PageIncluder {
   }
 
   /** Reads the pages of a file. */
-  async #readPages(name: string, files: FilesNextToDeck): Promise<readonly PageSource[]> {
+  async #readPages(name: string, files: FilesNextToDeck): Promise<readonly DeckPageSource[]> {
     const pages = splitIncludedSlidevFile(await files.text(name));
     this.#pagesByFile.set(name, pages);
     return pages;
@@ -130,7 +131,7 @@ class PageIncluder {
  * @throws DeckRefusal if a file is damaged or too large, and for more pages than `refuseTooManyPages` allows
  */
 export const includePagesOfOtherFiles = (
-  pages: readonly LocatedPage[],
+  pages: readonly PageWithFolder[],
   options: Pick<TextDeckOptions, 'files' | 'maxSlides'>,
   report: DeckReadingReport,
-): Promise<LocatedPage[]> => new PageIncluder(options, report).pagesOf(pages, []);
+): Promise<PageWithFolder[]> => new PageIncluder(options, report).pagesOf(pages, []);

@@ -5,7 +5,7 @@ import { textOfYamlField } from './front-matter.ts';
 import { layoutByListHeads } from './list-layout.ts';
 import type { PageDraft, PageImage } from './page-draft.ts';
 import {
-  isBlockOfKind,
+  createBlockKindGuard,
   MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
   type MarkdownSlidePart,
   type PageSlidePoint,
@@ -84,7 +84,7 @@ export function layoutOfMarkdownSlide(
   const hasOnlyShortTexts = points.length <= MAX_TITLE_TEXTS && points.every(isShortParagraph);
   // Class names of title slides in the themes of Marp.
   const hasTitleClass = /\b(?:lead|title|cover)\b/.test(textOfYamlField(draft.fields, 'class') ?? '');
-  const consistsOfTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(isBlockOfKind('heading'));
+  const consistsOfTwoHeadings = draft.blocks.length === 2 && draft.blocks.every(createBlockKindGuard('heading'));
   if (
     title.plain !== '' &&
     hasOnlyShortTexts &&

@@ -5,7 +5,7 @@ export const LEXICON_SYNTAX_HINT = '"word = how it is said", parted by ";"';
 const IPA_TEXT = /^\/[^/]+\/$/;
 
 /** Reads `SQL = sequel; nginx = engine x; tomato = /təˈmeɪtoʊ/`. @returns undefined for any other text */
-export function parseLexiconText(text: string): { word: string; say: string; ipa?: string }[] | undefined {
+export function parseDeckLexiconText(text: string): { word: string; say: string; ipa?: string }[] | undefined {
   const entries = text.split(';').filter((entry) => entry.trim() !== '');
   const parsedEntries = entries.flatMap((entry) => {
     const [word = '', say = '', ...furtherParts] = entry.split('=').map((part) => part.trim());

@@ -217,7 +217,7 @@ function reachableFrom(states: readonly NfaState[], startStates: Iterable<number
  * @param ignoresCase letters match in capitals and small letters; the default is false
  * @returns undefined for a pattern that is not supported, and for one that has more than `MAX_PATTERN_LENGTH` code units or `MAX_STATES` states
  */
-export function compileLinePattern(
+export function compileLinearTimeLinePattern(
   pattern: string,
   { ignoresCase = false }: { ignoresCase?: boolean } = {},
 ): CompiledLinePattern | undefined {

@@ -1,5 +1,5 @@
 /** The place at which a line starts: in a block of code, fences included, in an HTML comment, or in the text. */
-export type MarkdownLineContext = 'code' | 'comment' | 'text';
+export type MarkdownLinePlace = 'code' | 'comment' | 'text';
 
 /** The opening line of a block of code. */
 const FENCE_START = /^\s*(?:(`{3,})[^`]*|(~{3,}).*)$/;
@@ -43,10 +43,10 @@ function longestFencesBelow(lines: readonly string[], character: '`' | '~'): num
 }
 
 /** The context of each line. As in Slidev, a fence or a comment that is never closed is text. */
-export function markdownLineContexts(lines: readonly string[]): MarkdownLineContext[] {
+export function markdownLineContexts(lines: readonly string[]): MarkdownLinePlace[] {
   const lastCommentEnd = lines.findLastIndex((line) => line.includes(COMMENT_END));
   const longestFences = { ticks: longestFencesBelow(lines, '`'), tildes: longestFencesBelow(lines, '~') };
-  const contexts: MarkdownLineContext[] = [];
+  const contexts: MarkdownLinePlace[] = [];
   let isCommentOpen = false;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';

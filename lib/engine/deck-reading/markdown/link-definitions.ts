@@ -19,7 +19,7 @@ const normalizeName = (name: string): string => name.trim().replace(/\s+/g, ' ')
  * @param pages their Markdown
  * @returns a function that returns, as Markdown, the definitions on other pages to which a page refers; empty if it refers to none
  */
-export function readLinkDefinitions(pages: readonly string[]): (page: string) => string {
+export function createLinkDefinitionFinder(pages: readonly string[]): (page: string) => string {
   const definitions = new Map<string, string>();
   for (const page of pages) {
     if (!page.includes(']:')) continue;

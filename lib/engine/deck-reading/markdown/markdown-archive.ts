@@ -3,7 +3,7 @@ import {
   deckFileNamesWithEnding,
   isProjectDescriptionFile,
   smallestFolderDepth,
-  TEXT_DECK_FILE_ENDINGS,
+  TEXT_DECK_ENDING_PATTERNS,
 } from '../archive-texts.ts';
 import { comparableFileName } from '../comparable-file-name.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
@@ -27,8 +27,8 @@ export interface MarkdownArchive {
 
 /** Kinds of text decks in an archive: the ending of their files, and their noun in messages. */
 const TEXTS = {
-  markdown: { ending: TEXT_DECK_FILE_ENDINGS.markdown, noun: 'Markdown file (.md)' },
-  html: { ending: TEXT_DECK_FILE_ENDINGS.html, noun: 'page (.html)' },
+  markdown: { ending: TEXT_DECK_ENDING_PATTERNS.markdown, noun: 'Markdown file (.md)' },
+  html: { ending: TEXT_DECK_ENDING_PATTERNS.html, noun: 'page (.html)' },
 };
 type TextKind = keyof typeof TEXTS;
 /** Common names of decks without their ending, the most common first. */
@@ -84,7 +84,7 @@ async function findDeck(
   if (deck !== undefined) return deck;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_DECK_FILE_ENDINGS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
+    `The archive contains several decks (${highest.slice(0, MAX_NAMED).join(', ')}). Name the deck in \`deck_file\`, call it ${ending === TEXT_DECK_ENDING_PATTERNS.html ? 'index.html' : 'slides.md'}, or leave out the others.`,
   );
 }
 

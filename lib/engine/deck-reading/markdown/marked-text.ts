@@ -6,7 +6,7 @@ import { largestOf } from '../extremes.ts';
 import { convertTypedMarksToElements } from './typed-marks.ts';
 
 /** A text in one line, without and with the inline marks of the API. */
-export interface TextWithMarks {
+export interface PlainAndMarkedText {
   plain: string;
   /** The text with marks such as `**bold**`, `~~struck~~` and code; characters that would be read as marks are escaped. */
   marked: string;
@@ -14,7 +14,7 @@ export interface TextWithMarks {
 }
 
 /** Receivers of what a text contains besides letters. */
-export interface InlineHandlers {
+export interface InlineMarkdownHandlers {
   /** @param properties of the `img` element */
   onImage(properties: Readonly<Record<string, unknown>>): void;
   /** Receives the text of an HTML comment. */
@@ -131,7 +131,11 @@ export const htmlClassesOf = (properties: Readonly<Record<string, unknown>>): st
         .filter(Boolean);
 
 /** The text of a node, line breaks included. @param marks the marks that already surround it */
-function readPiece(node: ElementContent | Nodes, handlers: InlineHandlers, marks: ReadonlySet<string>): LineWithMarks {
+function readPiece(
+  node: ElementContent | Nodes,
+  handlers: InlineMarkdownHandlers,
+  marks: ReadonlySet<string>,
+): LineWithMarks {
   if (node.type === 'text') return createTextPiece(node.value);
   if (node.type === 'comment') {
     handlers.onComment(node.value);
@@ -166,7 +170,7 @@ function readPiece(node: ElementContent | Nodes, handlers: InlineHandlers, marks
 }
 
 /** The text of nodes, in the lines of the file. Images, comments, formulas and undrawn elements are passed to `handlers`. */
-export function markedLinesOfNodes(nodes: readonly Nodes[], handlers: InlineHandlers): LineWithMarks[] {
+export function markedLinesOfNodes(nodes: readonly Nodes[], handlers: InlineMarkdownHandlers): LineWithMarks[] {
   const { plain, marked } = joinPieces(
     convertTypedMarksToElements(nodes).map((node) => readPiece(node, handlers, new Set())),
   );
@@ -176,14 +180,14 @@ export function markedLinesOfNodes(nodes: readonly Nodes[], handlers: InlineHand
 }
 
 /** Joins the lines of a paragraph into one text, as HTML shows it. */
-export function joinMarkedLines(lines: readonly LineWithMarks[]): TextWithMarks {
+export function joinMarkedLines(lines: readonly LineWithMarks[]): PlainAndMarkedText {
   const plain = joinParagraphLines(lines.map((line) => line.plain).join('\n'));
   const marked = joinParagraphLines(lines.map((line) => line.marked).join('\n'));
   return { plain, marked, hasMarks: marked.replace(/\\([\\`*~[\]^=])/g, '$1') !== plain };
 }
 
-/** Converts a plain text into a `TextWithMarks` without inline marks; characters that would be marks are escaped. */
-export const toTextWithMarks = (plain: string): TextWithMarks => ({
+/** Converts a plain text into a `PlainAndMarkedText` without inline marks; characters that would be marks are escaped. */
+export const toPlainAndMarkedText = (plain: string): PlainAndMarkedText => ({
   plain,
   marked: escapeInlineMarks(plain),
   hasMarks: false,

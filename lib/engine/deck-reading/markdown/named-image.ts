@@ -28,7 +28,7 @@ function decodeIfValid(url: string): string {
  * @param isInline true: the image is part of a text
  * @param readsMarp true: the text of the image may have keywords of Marp, which name its size and place
  */
-export function pageImageOfElement(
+export function pageImageOfHtmlElement(
   { src, alt, title, width, style, dataVideo }: Readonly<Record<string, unknown>>,
   { line, isInline, readsMarp }: { line: number; isInline: boolean; readsMarp: boolean },
 ): PageImage {

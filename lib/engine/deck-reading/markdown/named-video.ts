@@ -1,5 +1,5 @@
 /** The options of a video as a page names them. */
-export interface PageVideoOptions {
+export interface DeckPageVideoOptions {
   /** Absent: its sound is heard. */
   isMuted?: true | undefined;
   /** Absent: it is played once. */
@@ -32,7 +32,7 @@ function secondsOf(text: string | undefined): number | undefined {
  * The video that an image names; undefined for a picture.
  * @param options words of a video element: `video`, `muted`, `loop`; absent: the image is one of Markdown
  */
-export function videoNamedByImage(url: string, options: unknown): PageVideoOptions | undefined {
+export function videoNamedByImage(url: string, options: unknown): DeckPageVideoOptions | undefined {
   const words = typeof options === 'string' ? options.split(' ') : [];
   if (!words.includes('video') && !isVideoAddress(url)) return undefined;
   const [, startText, endText] = TIME_FRAGMENT.exec(url) ?? [];

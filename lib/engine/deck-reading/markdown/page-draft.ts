@@ -1,7 +1,7 @@
 import type { DeckChart, DeckTable } from '../deck.ts';
 import type { YamlFields } from './front-matter.ts';
-import type { TextWithMarks } from './marked-text.ts';
-import type { PageVideoOptions } from './named-video.ts';
+import type { PlainAndMarkedText } from './marked-text.ts';
+import type { DeckPageVideoOptions } from './named-video.ts';
 
 /** An image as the Markdown names it. */
 export interface PageImage {
@@ -21,7 +21,7 @@ export interface PageImage {
   /** Width in pixels; absent: the deck does not name it. */
   width?: number | undefined;
   /** Absent: it is a picture. */
-  video?: PageVideoOptions | undefined;
+  video?: DeckPageVideoOptions | undefined;
   /** Formulas, as TeX, that are drawn as this image. Absent: it is a picture or a video. */
   formulas?: string[] | undefined;
 }
@@ -30,12 +30,12 @@ export interface PageImage {
 export type PointMarker = 'bullet' | 'none' | 'task';
 
 /** A block that a slide shows. `line`: line of the file, from 1. */
-export type PageBlock =
+export type MarkdownPageBlock =
   /** `depth`: from 1 (`#`) to 6. */
-  | { kind: 'heading'; depth: number; text: TextWithMarks; line: number }
+  | { kind: 'heading'; depth: number; text: PlainAndMarkedText; line: number }
   | {
       kind: 'point';
-      text: TextWithMarks;
+      text: PlainAndMarkedText;
       line: number;
       /** Depth of nesting, from 0 to 2. */
       level: number;
@@ -43,7 +43,7 @@ export type PageBlock =
       /** Its number in a numbered list; undefined: the point is not numbered. */
       ordinal?: number | undefined;
     }
-  | { kind: 'quote'; words: TextWithMarks; speaker: TextWithMarks | undefined; line: number }
+  | { kind: 'quote'; words: PlainAndMarkedText; speaker: PlainAndMarkedText | undefined; line: number }
   /** `focus`: groups of lines that are highlighted one after another; absent: none. */
   | { kind: 'code'; language: string | undefined; text: string; line: number; focus?: string[] | undefined }
   /** The same table twice: `table` without inline marks, `marked` with them. `hasMarks`: the two differ. */
@@ -63,7 +63,7 @@ export interface PageDraft {
   /** Fields of this page only: Slidev's front matter, and Marp's directives with `_`. */
   fields: YamlFields;
   /** In the order of the file. */
-  blocks: PageBlock[];
+  blocks: MarkdownPageBlock[];
   /** Speaker notes, a text for each comment or paragraph. */
   notes: string[];
   /** The `name=value` pairs of `<!-- slide: … -->`. */

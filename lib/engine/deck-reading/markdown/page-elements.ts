@@ -51,7 +51,7 @@ const isFormula = (node: Nodes | undefined): boolean =>
   textOfNode(node).trim() !== '';
 
 /** Reports whether the node at `index` is a formula with nothing else in its line. */
-export function isFormulaLine(nodes: readonly Nodes[], index: number): boolean {
+export function isFormulaAloneInLine(nodes: readonly Nodes[], index: number): boolean {
   const isLineEnd = (node: Nodes | undefined, lineBoundary: RegExp): boolean =>
     node === undefined ||
     (node.type === 'text' && (lineBoundary.test(node.value) || node.value.trim() === '')) ||
@@ -72,7 +72,7 @@ export function splitHeadOfListItem({ children }: Element): [head: ElementConten
 }
 
 /** The state of the check box among nodes; undefined if there is none. */
-export function checkboxState(nodes: readonly ElementContent[]): boolean | undefined {
+export function findCheckboxState(nodes: readonly ElementContent[]): boolean | undefined {
   const checkbox = nodes.find((node) => node.type === 'element' && node.tagName === 'input');
   return checkbox?.type === 'element'
     ? checkbox.properties.checked === true || checkbox.properties.checked === ''
@@ -84,7 +84,7 @@ export function checkboxState(nodes: readonly ElementContent[]): boolean | undef
  * an image, and if there is no text between them.
  * @returns undefined for a box without columns
  */
-export function columnsOfBox({ properties, children }: Element): Element[] | undefined {
+export function findColumnsOfHtmlBox({ properties, children }: Element): Element[] | undefined {
   const classes = htmlClassesOf(properties).join(' ');
   if (!COLUMN_CLASS.test(classes) && !COLUMN_STYLE.test(String(properties.style ?? ''))) return undefined;
   const columns = children.filter((child) => child.type === 'element');

@@ -1,13 +1,16 @@
 import type { DeckChart, DeckSlideContent } from '../deck.ts';
-import type { TextWithMarks } from './marked-text.ts';
-import type { PageBlock, PageImage, PointMarker } from './page-draft.ts';
+import type { PlainAndMarkedText } from './marked-text.ts';
+import type { MarkdownPageBlock, PageImage, PointMarker } from './page-draft.ts';
 
 /** The blocks of one kind. */
-export type PageBlockOfKind<Kind extends PageBlock['kind']> = Extract<PageBlock, { kind: Kind }>;
+export type MarkdownPageBlockOfKind<Kind extends MarkdownPageBlock['kind']> = Extract<
+  MarkdownPageBlock,
+  { kind: Kind }
+>;
 
 /** A point of a slide, with its marker. */
 export interface PageSlidePoint {
-  text: TextWithMarks;
+  text: PlainAndMarkedText;
   /** Depth of nesting, from 0 to 2. */
   level: number;
   marker: PointMarker;
@@ -19,14 +22,14 @@ export interface PageSlidePoint {
 
 /** The part of a page that becomes one slide of the API. */
 export interface MarkdownSlidePart {
-  title: TextWithMarks;
+  title: PlainAndMarkedText;
   points: PageSlidePoint[];
   /** The picture or the video of the slide; absent: none. */
   image?: PageImage | undefined;
   /** Further pictures, which are shown with `image` as a gallery; absent: none. */
   images?: readonly PageImage[] | undefined;
   code?: { language?: string | undefined; text: string } | undefined;
-  table?: PageBlockOfKind<'table'> | undefined;
+  table?: MarkdownPageBlockOfKind<'table'> | undefined;
   chart?: DeckChart | undefined;
   /** The layout that the content requires; absent: `layoutOfMarkdownSlide` chooses. */
   layout?: DeckSlideContent['layout'] | undefined;
@@ -36,7 +39,7 @@ export interface MarkdownSlidePart {
 export const MAX_CHARACTERS_OF_LINE_UNDER_TITLE = 120;
 
 /** Returns a function that reports whether a block is of a kind. */
-export const isBlockOfKind =
-  <Kind extends PageBlock['kind']>(kind: Kind) =>
-  (block: PageBlock): block is PageBlockOfKind<Kind> =>
+export const createBlockKindGuard =
+  <Kind extends MarkdownPageBlock['kind']>(kind: Kind) =>
+  (block: MarkdownPageBlock): block is MarkdownPageBlockOfKind<Kind> =>
     block.kind === kind;

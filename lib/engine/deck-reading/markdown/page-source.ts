@@ -10,7 +10,7 @@ declare module 'hast' {
 }
 
 /** One page of a deck, before it is parsed. */
-export interface PageSource {
+export interface DeckPageSource {
   /** Its Markdown; empty where `tree` is set. */
   text: string;
   /** Its parsed elements, for a page that was not written in Markdown. Absent: `text` is parsed. */

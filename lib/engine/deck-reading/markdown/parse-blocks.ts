@@ -96,8 +96,8 @@ function recordLines(node: Nodes): void {
   if ('children' in node) node.children.forEach(recordLines);
 }
 
-/** Separates a comment of `parseMarkdownPage` into its text and its line in the page, from 1; undefined for a comment of another parser. */
-export function parsePageComment(value: string): { text: string; line: number | undefined } {
+/** Separates a comment of `parseMarkdownPageToHast` into its text and its line in the page, from 1; undefined for a comment of another parser. */
+export function splitLineMarkFromPageComment(value: string): { text: string; line: number | undefined } {
   const [mark = '', line] = LINE_MARK.exec(value) ?? [];
   return { text: value.slice(mark.length), line: line === undefined ? undefined : Number(line) };
 }
@@ -106,7 +106,7 @@ export function parsePageComment(value: string): { text: string; line: number | 
  * Parses a slide, HTML within its Markdown included. Elements of Markdown have the property `dataLine`: their line in the text, from 1.
  * @throws DeckRefusal if blocks or tags are nested too deeply
  */
-export function parseMarkdownPage(text: string): Root {
+export function parseMarkdownPageToHast(text: string): Root {
   const markdown = parseBlocks(text);
   try {
     const tree = toHast(markdown, { allowDangerousHtml: true });

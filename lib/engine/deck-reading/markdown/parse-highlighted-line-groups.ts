@@ -1,4 +1,4 @@
-import { CODE_LINE_GROUP_PATTERN, parseCodeLineGroup } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LINE_GROUP_PATTERN, parseCodeLineRanges } from '#engine/video/drawing/code-focus.ts';
 import { CODE_LIMITS } from '#engine/video/drawing/rich-slide-content.ts';
 
 /** Line highlights in the info of a fence, as Slidev has them: `ts {1-3|7}`. */
@@ -18,7 +18,7 @@ export function parseHighlightedLineGroups(highlightText: string | undefined, co
   const isValidGroup = (group: string): boolean =>
     group.length <= CODE_LIMITS.group &&
     CODE_LINE_GROUP_PATTERN.test(group) &&
-    parseCodeLineGroup(group).every(({ first, last }) => first <= last && last <= lineCount);
+    parseCodeLineRanges(group).every(({ first, last }) => first <= last && last <= lineCount);
   const validGroups = groups.map((group) => group.replace(/\s/g, '')).filter(isValidGroup);
   return validGroups.length > 0 ? validGroups.slice(0, CODE_LIMITS.groups) : undefined;
 }

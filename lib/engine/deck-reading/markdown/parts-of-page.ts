@@ -2,24 +2,27 @@ import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { largestOf } from '../extremes.ts';
 import { MAX_FORMULA_CHARACTERS_NEXT_TO_POINTS } from '../formulas/formula-rules.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import { choosePageImages } from './find-page-images.ts';
-import { type TextWithMarks, toTextWithMarks } from './marked-text.ts';
-import type { PageBlock, PageDraft, PageImage } from './page-draft.ts';
+import { chooseShownMarkdownImages } from './find-page-images.ts';
+import { type PlainAndMarkedText, toPlainAndMarkedText } from './marked-text.ts';
+import type { MarkdownPageBlock, PageDraft, PageImage } from './page-draft.ts';
 import {
-  isBlockOfKind,
+  createBlockKindGuard,
   MAX_CHARACTERS_OF_LINE_UNDER_TITLE,
+  type MarkdownPageBlockOfKind,
   type MarkdownSlidePart,
-  type PageBlockOfKind,
 } from './page-part.ts';
 import { plainTextOfFormula } from './plain-text-of-formula.ts';
 import { isShortCodeBlock, pointsOfPage } from './points-of-page.ts';
 
-const NO_TITLE = toTextWithMarks('');
+const NO_TITLE = toPlainAndMarkedText('');
 
 /** The title of a chart's slide: the title of its page, of the chart, or both. */
-function titleOfChartSlide(title: TextWithMarks, { title: chartTitle }: PageBlockOfKind<'chart'>): TextWithMarks {
+function titleOfChartSlide(
+  title: PlainAndMarkedText,
+  { title: chartTitle }: MarkdownPageBlockOfKind<'chart'>,
+): PlainAndMarkedText {
   if (chartTitle === undefined || chartTitle === title.plain) return title;
-  return toTextWithMarks(title.plain === '' ? chartTitle : `${title.plain}: ${chartTitle}`);
+  return toPlainAndMarkedText(title.plain === '' ? chartTitle : `${title.plain}: ${chartTitle}`);
 }
 
 /** Characters in the longest line of a formula. */
@@ -38,8 +41,11 @@ const needsFullWidth = ({ formulas = [] }: PageImage): boolean =>
  * The slide of a page that is one quotation with at most one paragraph. A page with a heading is not a quotation.
  * @returns undefined for any other page
  */
-function quotePart(blocks: readonly PageBlock[], heading: PageBlock | undefined): MarkdownSlidePart | undefined {
-  const quotes = blocks.filter(isBlockOfKind('quote'));
+function quotePart(
+  blocks: readonly MarkdownPageBlock[],
+  heading: MarkdownPageBlock | undefined,
+): MarkdownSlidePart | undefined {
+  const quotes = blocks.filter(createBlockKindGuard('quote'));
   const [quote] = quotes;
   if (heading || !quote || quotes.length > 1) return undefined;
   const otherBlocks = blocks.filter((block) => block !== quote && block.kind !== 'image' && block.kind !== 'column');
@@ -65,28 +71,30 @@ function canFormGallery(
 /**
  * The slides that a page becomes: its title with its points and first picture, then one for each listing, table, chart and further picture.
  * Pictures that are shown together are all on the first one.
- * @param images the pictures of the page, from `findPageImages`
+ * @param images the pictures of the page, from `findMarkdownPageImages`
  */
-export function partsOfPage(
+export function slidePartsOfMarkdownPage(
   draft: PageDraft,
   images: readonly PageImage[],
   context: DeckPageContext,
 ): MarkdownSlidePart[] {
   const { blocks } = draft;
-  const heading = blocks.find(isBlockOfKind('heading'));
+  const heading = blocks.find(createBlockKindGuard('heading'));
   // Some authors write a paragraph as a heading, to have it large.
   const isHeadingTooLong = heading !== undefined && [...heading.text.plain].length > SLIDE_TEXT_LIMITS.title;
   const title = isHeadingTooLong ? NO_TITLE : (heading?.text ?? NO_TITLE);
   const remainingBlocks = isHeadingTooLong ? blocks : blocks.filter((block) => block !== heading);
   const quote = quotePart(remainingBlocks, heading);
-  const chosenImages = choosePageImages(images, context);
+  const chosenImages = chooseShownMarkdownImages(images, context);
   const [image, ...laterImages] = chosenImages;
   const isGallery = !quote && canFormGallery(chosenImages, pointsOfPage(remainingBlocks), draft);
   const furtherImages = isGallery ? [] : laterImages;
   const imageParts = furtherImages.map((laterImage): MarkdownSlidePart => ({ title, points: [], image: laterImage }));
   if (quote) return [{ ...quote, image }, ...imageParts];
   const hasText = remainingBlocks.some(({ kind }) => kind === 'point' || kind === 'heading' || kind === 'quote');
-  const listings = remainingBlocks.filter(isBlockOfKind('code')).filter((code) => !hasText || !isShortCodeBlock(code));
+  const listings = remainingBlocks
+    .filter(createBlockKindGuard('code'))
+    .filter((code) => !hasText || !isShortCodeBlock(code));
   const points = pointsOfPage(hasText ? remainingBlocks : remainingBlocks.filter(({ kind }) => kind !== 'code'));
   const isImageSeparate = points.length > 0 && image !== undefined && needsFullWidth(image);
   const dataParts: MarkdownSlidePart[] = [
@@ -95,9 +103,9 @@ export function partsOfPage(
       points: [],
       code: { ...(language ? { language } : {}), text, ...(focus ? { focus } : {}) },
     })),
-    ...remainingBlocks.filter(isBlockOfKind('table')).map((table) => ({ title, points: [], table })),
+    ...remainingBlocks.filter(createBlockKindGuard('table')).map((table) => ({ title, points: [], table })),
     ...remainingBlocks
-      .filter(isBlockOfKind('chart'))
+      .filter(createBlockKindGuard('chart'))
       .map((block) => ({ title: titleOfChartSlide(title, block), points: [], chart: block.chart })),
   ];
   const mainPart: MarkdownSlidePart = {

@@ -13,7 +13,7 @@ const DATA_URL = /^data:(?:image|video)\/[\w.+-]+;base64,([\s\S]*)$/i;
  * @param folder of the page, in the archive of the deck
  * @returns a function that returns null for an address with another scheme, and for a missing file
  */
-export function createPictureLocator(
+export function createMediaFinder(
   folder: string,
   files: FilesNextToDeck | undefined,
 ): (url: string) => MediaSource | null {

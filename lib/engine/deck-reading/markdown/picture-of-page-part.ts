@@ -3,7 +3,7 @@ import type { DeckPicture, DeckSlideContent, MediaSource } from '../deck.ts';
 import { SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import type { PageImage } from './page-draft.ts';
-import type { SlideSettings } from './slide-settings.ts';
+import type { MarkdownSlideSettings } from './slide-settings.ts';
 
 /**
  * The picture of a slide, from the image that its page names.
@@ -11,9 +11,9 @@ import type { SlideSettings } from './slide-settings.ts';
  * @param layout of the slide
  * @returns undefined if the file has no such picture
  */
-export function pictureOfPagePart(
+export function findPictureOfPagePart(
   image: PageImage,
-  settings: SlideSettings,
+  settings: MarkdownSlideSettings,
   layout: DeckSlideContent['layout'],
   { findMedia, dialect }: DeckPageContext,
 ): DeckPicture | undefined {

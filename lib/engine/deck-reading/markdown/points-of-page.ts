@@ -1,7 +1,7 @@
-import { splitLongText } from '../split-long-text.ts';
-import { type TextWithMarks, toTextWithMarks } from './marked-text.ts';
-import type { PageBlock } from './page-draft.ts';
-import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type PageBlockOfKind, type PageSlidePoint } from './page-part.ts';
+import { splitTextToFitPoints } from '../split-long-text.ts';
+import { type PlainAndMarkedText, toPlainAndMarkedText } from './marked-text.ts';
+import type { MarkdownPageBlock } from './page-draft.ts';
+import { MAX_CHARACTERS_OF_LINE_UNDER_TITLE, type MarkdownPageBlockOfKind, type PageSlidePoint } from './page-part.ts';
 
 /** Code of at most this many lines, each of at most this many characters, is shown as points. */
 const MAX_INLINE_CODE = { lines: 3, characters: 90 };
@@ -9,37 +9,38 @@ const MAX_INLINE_CODE = { lines: 3, characters: 90 };
 const MAX_POINT_LEVEL = 2;
 
 /** Reports whether a block is an item of a list. */
-const isListItem = (block: PageBlock | undefined): boolean => block?.kind === 'point' && block.marker !== 'none';
+const isListItem = (block: MarkdownPageBlock | undefined): boolean =>
+  block?.kind === 'point' && block.marker !== 'none';
 
 /** A line of code as a text in code marks, unless its backticks would end them. */
-const toCodeText = (plain: string): TextWithMarks =>
-  plain.includes('`') ? toTextWithMarks(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
+const toCodeText = (plain: string): PlainAndMarkedText =>
+  plain.includes('`') ? toPlainAndMarkedText(plain) : { plain, marked: `\`${plain}\``, hasMarks: true };
 
-const toBoldText = ({ plain, marked }: TextWithMarks): TextWithMarks => ({
+const toBoldText = ({ plain, marked }: PlainAndMarkedText): PlainAndMarkedText => ({
   plain,
   marked: `**${marked}**`,
   hasMarks: true,
 });
 
 /** A text as points of whole sentences, where it is longer than a point may be. Marks of a text that is split are lost. */
-function splitLongPoint(text: TextWithMarks): TextWithMarks[] {
-  const pieces = splitLongText(text.plain);
-  return pieces.length === 1 ? [text] : pieces.map(toTextWithMarks);
+function splitLongPoint(text: PlainAndMarkedText): PlainAndMarkedText[] {
+  const pieces = splitTextToFitPoints(text.plain);
+  return pieces.length === 1 ? [text] : pieces.map(toPlainAndMarkedText);
 }
 
 /** Reports whether a listing is short enough to be shown as points among others. */
-export function isShortCodeBlock({ text }: PageBlockOfKind<'code'>): boolean {
+export function isShortCodeBlock({ text }: MarkdownPageBlockOfKind<'code'>): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length <= MAX_INLINE_CODE.lines && lines.every((line) => line.length <= MAX_INLINE_CODE.characters);
 }
 
 /** The points of a page in their order: items, paragraphs, quotations, headings after the title, and short code. */
-export function pointsOfPage(blocks: readonly PageBlock[]): PageSlidePoint[] {
+export function pointsOfPage(blocks: readonly MarkdownPageBlock[]): PageSlidePoint[] {
   const points: PageSlidePoint[] = [];
   let column = 0;
   // 1 below a paragraph such as "Advantages:" that introduces a list: its items are nested in it.
   let introLevel = 0;
-  const addPoints = (text: TextWithMarks, properties: Omit<PageSlidePoint, 'text' | 'column'>): void => {
+  const addPoints = (text: PlainAndMarkedText, properties: Omit<PageSlidePoint, 'text' | 'column'>): void => {
     for (const piece of splitLongPoint(text)) points.push({ text: piece, column, ...properties });
   };
   blocks.forEach((block, index) => {

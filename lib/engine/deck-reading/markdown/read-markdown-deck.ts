@@ -8,18 +8,18 @@ import { DECK_LIMITS, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageDraftParser } from './collect-page.ts';
 import { hasSayComments } from './comments.ts';
-import { composeSlidesOfDeck, doesPageCountAsSlide, type LocatedPageDraft } from './compose-deck.ts';
-import { loadCsvFilesOfPages } from './data-files.ts';
+import { composeSlidesOfDeck, isMarkdownPageASlide, type PageDraftWithFolder } from './compose-deck.ts';
+import { readCsvFilesOfPages } from './data-files.ts';
 import { parseDeckAspectRatio } from './deck-aspect-ratio.ts';
 import { createDeckReadingReport, type DeckReadingReport } from './deck-reading-report.ts';
-import { readDeckSettings, reportFieldsWithoutEffect } from './deck-settings.ts';
+import { readTimelineSettingsOfDeck, reportFrontMatterWithoutEffect } from './deck-settings.ts';
 import type { FilesNextToDeck } from './files-next-to-deck.ts';
 import { textOfYamlField, type YamlFields } from './front-matter.ts';
 import { type FrontMatterVideoOptions, videoOptionsInFrontMatter } from './front-matter-video-options.ts';
-import { includePagesOfOtherFiles, type LocatedPage } from './include-pages-of-other-files.ts';
+import { includePagesOfOtherFiles, type PageWithFolder } from './include-pages-of-other-files.ts';
 import { languageOfMarkdownSlides } from './language-of-markdown-slides.ts';
 import { removeCodeBlocks } from './line-places.ts';
-import { readLinkDefinitions } from './link-definitions.ts';
+import { createLinkDefinitionFinder } from './link-definitions.ts';
 import { REVEAL_MD_SETTINGS_FILE_NAME } from './reveal-md-settings-file-name.ts';
 import {
   type DeckSplitIntoPages,
@@ -48,11 +48,11 @@ async function readSeparators(folder: string, files: FilesNextToDeck | undefined
  * @param readCsvFile returns the text of a file that a page names; `folder` is that of the page
  */
 function collectPages(
-  pages: readonly LocatedPage[],
+  pages: readonly PageWithFolder[],
   deck: DeckSplitIntoPages,
   markdown: string,
   readCsvFile: (folder: string, name: string) => string,
-): LocatedPageDraft[] {
+): PageDraftWithFolder[] {
   const conventions = {
     dialect: deck.dialect,
     usesNoteParagraphsAsSpeakerNotes: usesNoteParagraphsAsSpeakerNotes(markdown, deck),
@@ -60,7 +60,7 @@ function collectPages(
     hasSayComments: pages.some(({ text }) => /say/i.test(text) && hasSayComments(removeCodeBlocks(text))),
     // A divider of 0: headings do not start slides.
     splitsAtQuotes: deck.dialect === 'plain' && deck.divider > 0,
-    definitionsFor: readLinkDefinitions(pages.map(({ text }) => text)),
+    definitionsFor: createLinkDefinitionFinder(pages.map(({ text }) => text)),
   };
   return pages.flatMap((page) =>
     new PageDraftParser(page, { ...conventions, dataFile: (name) => readCsvFile(page.folder, name) }).drafts.map(
@@ -95,7 +95,7 @@ function warnIfVideoIsSilent(
 }
 
 /** The title of a deck: the field `title`, else its first `#` heading, else its first heading. */
-function readTitle(fields: YamlFields, drafts: readonly LocatedPageDraft[]): string | null {
+function readTitle(fields: YamlFields, drafts: readonly PageDraftWithFolder[]): string | null {
   const headings = drafts.flatMap(({ draft }) => draft.blocks.filter((block) => block.kind === 'heading').slice(0, 1));
   const heading = headings.find(({ depth }) => depth === 1) ?? headings[0];
   const title = textOfYamlField(fields, 'title') ?? heading?.text.plain;
@@ -132,14 +132,14 @@ export async function readMarkdownDeck(
   const deckPages = deck.pages.map((page) => ({ ...page, folder }));
   const pages = deck.dialect === 'slidev' ? await includePagesOfOtherFiles(deckPages, options, report) : deckPages;
   refuseTooManyPages(pages.length, maxSlides);
-  const drafts = collectPages(pages, deck, text, await loadCsvFilesOfPages(pages, files)).filter(({ draft }) =>
-    doesPageCountAsSlide(draft),
+  const drafts = collectPages(pages, deck, text, await readCsvFilesOfPages(pages, files)).filter(({ draft }) =>
+    isMarkdownPageASlide(draft),
   );
   if (drafts.length === 0)
     throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
   refuseTooManySlides(drafts.length, maxSlides);
-  const settings = readDeckSettings(deck.fields, deck.dialect, report);
-  reportFieldsWithoutEffect(deck, report);
+  const settings = readTimelineSettingsOfDeck(deck.fields, deck.dialect, report);
+  reportFrontMatterWithoutEffect(deck, report);
   const slides = composeSlidesOfDeck(drafts, deck, options, report);
   if (slides.length === 0) throw createNoSlideRefusal(report);
   refuseTooManySlides(slides.length, maxSlides);

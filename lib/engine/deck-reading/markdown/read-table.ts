@@ -4,9 +4,14 @@ import { withoutCellMark } from '#engine/video/drawing/table/cell-marks.ts';
 import type { DeckTable } from '../deck.ts';
 import { largestOf } from '../extremes.ts';
 import { addMergedCells } from '../merged-cells.ts';
-import { type InlineHandlers, joinMarkedLines, markedLinesOfNodes, type TextWithMarks } from './marked-text.ts';
+import {
+  type InlineMarkdownHandlers,
+  joinMarkedLines,
+  markedLinesOfNodes,
+  type PlainAndMarkedText,
+} from './marked-text.ts';
 
-const EMPTY_TEXT: TextWithMarks = { plain: '', marked: '', hasMarks: false };
+const EMPTY_TEXT: PlainAndMarkedText = { plain: '', marked: '', hasMarks: false };
 
 const childrenWithNames = ({ children }: Element, names: readonly string[]): Element[] =>
   children.flatMap((child) => (child.type === 'element' && names.includes(child.tagName) ? [child] : []));
@@ -54,7 +59,7 @@ function createGrid(rows: readonly (readonly Element[])[]): { cells: (Element | 
  */
 export function readMarkdownTable(
   node: Element,
-  handlers: InlineHandlers,
+  handlers: InlineMarkdownHandlers,
 ): { table: DeckTable; marked: DeckTable; hasMarks: boolean } | undefined {
   const groups = childrenWithNames(node, ['thead', 'tbody', 'tfoot']);
   const rows = [node, ...groups]
@@ -77,7 +82,7 @@ export function readMarkdownTable(
   // A header without text is left out: the rows below it move up.
   const removedRowCount = hasHeader && !isHeaderShown ? 1 : 0;
   const mergedSpans = spans.map((span) => ({ ...span, row: span.row - removedRowCount })).filter(({ row }) => row >= 0);
-  const createTable = (selectText: (text: TextWithMarks) => string): DeckTable => ({
+  const createTable = (selectText: (text: PlainAndMarkedText) => string): DeckTable => ({
     ...(isHeaderShown ? { header: firstRow.map(selectText) } : {}),
     rows: (hasHeader ? otherRows : filledRows).map((row) => row.map(selectText)),
     ...(align.some(Boolean) ? { align: align.map((side) => side ?? 'left') } : {}),

@@ -2,19 +2,19 @@ import type { DeckSlideContent } from '../deck.ts';
 import { slideTextCutters } from '../slide-text-cutters.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import { layoutOfMarkdownSlide } from './layout-of-page-part.ts';
-import type { TextWithMarks } from './marked-text.ts';
+import type { PlainAndMarkedText } from './marked-text.ts';
 import type { PageDraft } from './page-draft.ts';
 import type { MarkdownSlidePart, PageSlidePoint } from './page-part.ts';
-import type { SlideSettings } from './slide-settings.ts';
-import { comparisonItemsOfTable } from './table-comparison.ts';
+import type { MarkdownSlideSettings } from './slide-settings.ts';
+import { findComparisonItemsInTable } from './table-comparison.ts';
 
 /** Matches a mark for a click in the notes of Slidev, https://sli.dev/features/click-marker, with the space after it. */
 const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 
 /** The page that a part comes from, and the facts that decide the content of the part's slide. */
-export interface PagePartContext {
+export interface DeckPagePartContext {
   draft: PageDraft;
-  settings: SlideSettings;
+  settings: MarkdownSlideSettings;
   /** True if the part is the whole page. */
   isWhole: boolean;
   /** Notes of this part. */
@@ -50,7 +50,7 @@ function bulletStyleOf(points: readonly PageSlidePoint[]): { style?: 'number' | 
   return { writesMarkers: false };
 }
 
-function prefixMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks {
+function prefixMarker({ text, ordinal, marker }: PageSlidePoint): PlainAndMarkedText {
   const prefix = ordinal === undefined ? (marker === 'bullet' ? '• ' : '') : `${ordinal}. `;
   return { ...text, plain: prefix + text.plain, marked: prefix + text.marked };
 }
@@ -58,18 +58,18 @@ function prefixMarker({ text, ordinal, marker }: PageSlidePoint): TextWithMarks 
 /** The fields of the slide that is made of a part of a page. Texts that are too long are cut and reported. */
 export function slideContentOfPagePart(
   part: MarkdownSlidePart,
-  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: PagePartContext,
+  { draft, settings: { fit: _, ...settings }, isWhole, notes, rules }: DeckPagePartContext,
 ): DeckSlideContent {
   const { code, table, chart, image } = part;
   const namedLayout = isWhole ? settings.layout : undefined;
-  const items = table && namedLayout === undefined ? comparisonItemsOfTable(table) : undefined;
+  const items = table && namedLayout === undefined ? findComparisonItemsInTable(table) : undefined;
   const layout = namedLayout ?? part.layout ?? (items ? 'comparison' : layoutOfMarkdownSlide(part, draft, rules));
   const isTitle = layout === 'title' || layout === 'section' || layout === 'quote';
   const points = isTitle ? part.points.map(removeBold) : part.points;
   const bulletStyle = isTitle ? undefined : bulletStyleOf(points);
   const texts = points.map((point) => (bulletStyle?.writesMarkers ? prefixMarker(point) : point.text));
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
-  const toContentText = (text: TextWithMarks): string => (hasMarks ? text.marked : text.plain);
+  const toContentText = (text: PlainAndMarkedText): string => (hasMarks ? text.marked : text.plain);
   const build = isWhole && draft.comesByPoint && !image && !code && !table && !chart ? 'by_bullet' : 'none';
   const cutTitle = slideTextCutters.title(toContentText(part.title));
   const cutPoints = slideTextCutters.points(texts.map(toContentText));

@@ -11,10 +11,10 @@ import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { BUILD_STYLES } from '#engine/video/transitions/transition-types.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
-import { readTransition, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
+import { parseTransitionText, TRANSITION_SYNTAX_HINT } from './transition-text.ts';
 
 /** Settings of a slide in `<!-- slide: name=value … -->`. */
-export type SlideSettings = Partial<
+export type MarkdownSlideSettings = Partial<
   Pick<
     DeckSlideContent,
     | 'layout'
@@ -45,7 +45,7 @@ const PARSERS = {
   build: (text: string) => noneToOff(parseOneOf(BUILDS, text)),
   build_style: (text: string) => parseOneOf(BUILD_STYLES, text),
   dim_previous: (text: string) => (text === 'true' || text === 'false' ? text === 'true' : { hint: 'true or false' }),
-  transition: (text: string) => readTransition(text) ?? { hint: TRANSITION_SYNTAX_HINT },
+  transition: (text: string) => parseTransitionText(text) ?? { hint: TRANSITION_SYNTAX_HINT },
   image_motion: (text: string) => noneToOff(parseOneOf(IMAGE_MOTIONS, text)),
   motion: (text: string) => parseOneOf(MOTION_LEVELS, text),
   duration_seconds: (text: string) => {
@@ -79,10 +79,10 @@ function readCallouts(
  * Reads the settings of a slide.
  * @param refuse receives each setting that is unknown or invalid: its line in the file, from 1, and a message without a full stop
  */
-export function readSlideSettings(
+export function readMarkdownSlideSettings(
   settings: PageDraft['settings'],
   refuse: (line: number, message: string) => void,
-): SlideSettings {
+): MarkdownSlideSettings {
   const slideSettings: Record<string, unknown> = {};
   const callouts = readCallouts(settings, refuse);
   if (callouts.length > 0) slideSettings.callouts = callouts;

@@ -1,11 +1,11 @@
 import { largestOf } from '../extremes.ts';
-import { htmlCommentsIn } from './comments.ts';
+import { htmlCommentTextsIn } from './comments.ts';
 import { parseMarpDirectives } from './directives.ts';
 import { frontMatterAt, textOfYamlField, type YamlFieldBlock, type YamlFields } from './front-matter.ts';
 import { removeCodeBlocks } from './line-places.ts';
-import type { PageSource } from './page-source.ts';
+import type { DeckPageSource } from './page-source.ts';
 import { parseTopLevelBlocks, type TopLevelBlock } from './parse-blocks.ts';
-import { splitRevealDeckIntoPages } from './split-reveal-deck-into-pages.ts';
+import { splitRevealMarkdownIntoPages } from './split-reveal-deck-into-pages.ts';
 import { splitSlidevDeckIntoPages } from './split-slidev-deck-into-pages.ts';
 
 /** The program that a deck was written for. `plain`: none of these programs; Markdown with the settings and notes of this service. */
@@ -16,7 +16,7 @@ export interface DeckSplitIntoPages {
   dialect: MarkdownDialect;
   /** Fields of the whole deck. */
   fields: YamlFields;
-  pages: PageSource[];
+  pages: DeckPageSource[];
   /** Depth of the deepest headings that start a slide, from 1 to 6; 0: headings do not start slides. */
   divider: number;
   /** Names of the fields whose separator is not supported. */
@@ -178,7 +178,7 @@ function parseDividerDepths(value: unknown): number[] {
 /** Depths of the headings that start slides in Marp: the `headingDivider` of the last comment that has one, else of the front matter. */
 function readDividerDepths(fields: YamlFields, body: string): number[] {
   const valuesInComments = body.includes('headingDivider')
-    ? htmlCommentsIn(removeCodeBlocks(body)).flatMap((comment) => {
+    ? htmlCommentTextsIn(removeCodeBlocks(body)).flatMap((comment) => {
         const value = parseMarpDirectives(comment)?.lasting.headingDivider;
         return value === undefined ? [] : [value];
       })
@@ -198,7 +198,7 @@ const frontMatterOf = (lines: readonly string[]): YamlFieldBlock | undefined =>
   );
 
 /** The pages of a file that a deck of Slidev includes: it is split as a deck of Slidev, whatever its fields and marks. */
-export function splitIncludedSlidevFile(markdown: string): PageSource[] {
+export function splitIncludedSlidevFile(markdown: string): DeckPageSource[] {
   const lines = linesOf(markdown);
   const frontMatter = frontMatterOf(lines);
   return splitSlidevDeckIntoPages(lines, frontMatter ? frontMatter.end + 1 : 0, frontMatter?.fields).pages;
@@ -221,7 +221,7 @@ export function splitDeckIntoPages(markdown: string, settings: YamlFields = {}):
   if (dialect === 'slidev') return { dialect, fields, divider: 0, pages: slidevDeck.pages, unread: [] };
   if (dialect === 'reveal') {
     const unread: string[] = [];
-    const pages = splitRevealDeckIntoPages(lines, firstLine, fields, (name) => void unread.push(name));
+    const pages = splitRevealMarkdownIntoPages(lines, firstLine, fields, (name) => void unread.push(name));
     return { dialect, fields, divider: 0, pages, unread };
   }
   const namedDepths = readDividerDepths(fields, body);

@@ -4,7 +4,7 @@ import type { DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import { evenChunks } from '../in-chunks.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import type { MarkdownSlidePart, PageBlockOfKind } from './page-part.ts';
+import type { MarkdownPageBlockOfKind, MarkdownSlidePart } from './page-part.ts';
 
 type Warn = DeckPageContext['warn'];
 type Listing = NonNullable<MarkdownSlidePart['code']>;
@@ -57,7 +57,7 @@ function cutTable(table: DeckTable, rows: readonly number[]): DeckTable {
 }
 
 /** The tables of the slides that a table becomes; a cut table is reported. */
-function splitTable(block: PageBlockOfKind<'table'>, warn: Warn): PageBlockOfKind<'table'>[] {
+function splitTable(block: MarkdownPageBlockOfKind<'table'>, warn: Warn): MarkdownPageBlockOfKind<'table'>[] {
   const columns = (block.table.header ?? block.table.rows[0] ?? []).length;
   const chunks = evenChunks([...block.table.rows.keys()], SLIDE_TEXT_LIMITS.table_rows);
   const cells = [...block.marked.rows.flat(), ...(block.marked.header ?? [])];

@@ -1,9 +1,9 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { YamlFields } from './front-matter.ts';
-import { compileLinePattern } from './line-pattern.ts';
+import { compileLinearTimeLinePattern } from './line-pattern.ts';
 import { markdownLineContexts } from './line-places.ts';
-import type { PageSource } from './page-source.ts';
+import type { DeckPageSource } from './page-source.ts';
 
 /** A function that returns the number of lines of the separator that starts at a line; 0 if none does. @param index of the line, from 0 */
 type SeparatorMatcher = (lines: readonly string[], index: number) => number;
@@ -56,7 +56,7 @@ function readSeparator(pattern: string): SeparatorMatcher | undefined {
     .split('\n')
     .map((line) => line.match(PATTERN_PART) ?? []);
   const patternTexts = partsOfLines.map(linePatternOf);
-  const patterns = patternTexts.flatMap((text) => compileLinePattern(text) ?? []);
+  const patterns = patternTexts.flatMap((text) => compileLinearTimeLinePattern(text) ?? []);
   if (patterns.length < patternTexts.length) return undefined;
   // `\n---\n` starts and ends with the line ends around its line: they are not separate lines.
   const startsAnchored = trimLeadingSpace(partsOfLines[0] ?? [])[0] === '^';
@@ -95,7 +95,7 @@ const patternOf = (fields: YamlFields, name: string): string | undefined => {
 type NoteReader = (line: string) => string | undefined;
 
 /** Moves the lines of a page from the first note mark on into its notes. */
-function moveNotes(page: PageSource, readNote: NoteReader): PageSource {
+function moveNotes(page: DeckPageSource, readNote: NoteReader): DeckPageSource {
   const lines = page.text.split('\n');
   const contexts = markdownLineContexts(lines);
   const start = lines.findIndex((line, index) => contexts[index] === 'text' && readNote(line) !== undefined);
@@ -113,7 +113,7 @@ function createNoteReader(fields: YamlFields, refuse: (name: string) => void): N
   const pattern = patternOf(fields, 'notesSeparator')?.trim();
   // A deck may also name the default.
   if (pattern === undefined || /^\^?(?:notes\?:)?$/i.test(pattern)) return defaultReader;
-  const notePattern = compileLinePattern(trimStartAnchor(pattern.match(PATTERN_PART) ?? []).join(''), {
+  const notePattern = compileLinearTimeLinePattern(trimStartAnchor(pattern.match(PATTERN_PART) ?? []).join(''), {
     ignoresCase: true,
   });
   if (!notePattern || notePattern.matches('')) {
@@ -138,12 +138,12 @@ export const unsupportedSeparatorMessage = (fields: YamlFields, fieldName: strin
  * @param firstLine index of the first line after the front matter, from 0
  * @param refuse receives the name of each field whose pattern is not supported; the default separator is used then
  */
-export function splitRevealDeckIntoPages(
+export function splitRevealMarkdownIntoPages(
   lines: readonly string[],
   firstLine: number,
   fields: YamlFields,
   refuse: (name: string) => void,
-): PageSource[] {
+): DeckPageSource[] {
   const separators = SEPARATOR_FIELDS.map(([name, defaultPattern]) => {
     const pattern = patternOf(fields, name);
     const separator = pattern === undefined ? undefined : readSeparator(pattern);
@@ -153,7 +153,7 @@ export function splitRevealDeckIntoPages(
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN_SEPARATOR);
   const contexts = markdownLineContexts(lines);
   const readNote = createNoteReader(fields, refuse);
-  const pages: PageSource[] = [];
+  const pages: DeckPageSource[] = [];
   let start = firstLine;
   const addPage = (end: number): void =>
     void pages.push(moveNotes({ text: lines.slice(start, end).join('\n'), line: start + 1, fields: {} }, readNote));

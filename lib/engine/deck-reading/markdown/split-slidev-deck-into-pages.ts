@@ -6,7 +6,7 @@ import {
   type YamlFields,
 } from './front-matter.ts';
 import { markdownLineContexts } from './line-places.ts';
-import type { PageSource } from './page-source.ts';
+import type { DeckPageSource } from './page-source.ts';
 
 const YAML_FENCE = /^\s*(`{3,})ya?ml\s*$/;
 
@@ -35,9 +35,9 @@ export function splitSlidevDeckIntoPages(
   lines: readonly string[],
   firstLine: number,
   deckFields: YamlFields | undefined,
-): { pages: PageSource[]; hasSlideFields: boolean } {
+): { pages: DeckPageSource[]; hasSlideFields: boolean } {
   const contexts = markdownLineContexts(lines);
-  const pages: PageSource[] = [];
+  const pages: DeckPageSource[] = [];
   let start = firstLine;
   let fields = deckFields;
   let hasSlideFields = false;

@@ -1,7 +1,7 @@
 import { SLIDE_ITEM_LIMITS } from '#engine/video/drawing/drawable-items.ts';
 import { isNumberText } from '#engine/video/drawing/layout/short-texts.ts';
 import type { DeckSlideContent, DeckTable } from '../deck.ts';
-import type { PageBlockOfKind } from './page-part.ts';
+import type { MarkdownPageBlockOfKind } from './page-part.ts';
 
 type Items = NonNullable<DeckSlideContent['items']>;
 
@@ -38,7 +38,11 @@ function linesOf({ rows }: DeckTable, column: number, head: string): string[] {
  * words.
  * @returns undefined for any other table, and for one that is too long
  */
-export function comparisonItemsOfTable({ table, marked, hasMarks }: PageBlockOfKind<'table'>): Items | undefined {
+export function findComparisonItemsInTable({
+  table,
+  marked,
+  hasMarks,
+}: MarkdownPageBlockOfKind<'table'>): Items | undefined {
   const heads = (table.header ?? []).map((head) => head.trim().toLowerCase());
   const isKnownFamily = HEAD_FAMILIES.some((family) => heads.every((head) => family.has(head)));
   const hasValidColumns =

@@ -12,7 +12,7 @@ export const TRANSITION_SYNTAX_HINT = `one of ${TRANSITION_TYPES.join(', ')}, if
  * Reads a transition as decks and the command line write it: `fade`, or `fade:0.8` for another length, from 0 to 2 seconds.
  * @returns undefined for any other text
  */
-export function readTransition(text: string): { type: TransitionType; duration_seconds: number } | undefined {
+export function parseTransitionText(text: string): { type: TransitionType; duration_seconds: number } | undefined {
   const [name, seconds, ...furtherParts] = text.trim().split(':');
   const type = TRANSITION_TYPES.find((candidate) => candidate === name);
   const duration_seconds = seconds === undefined ? (type === 'none' ? 0 : DEFAULT_SECONDS) : Number(seconds);

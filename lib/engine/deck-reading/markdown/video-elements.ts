@@ -34,11 +34,11 @@ function toImage(element: Element): Element | undefined {
  * Puts an image, whose property `dataVideo` has its options, in the place of each video that names a file: both are placed on slides in the
  * same way. Changes the tree.
  */
-export function replaceVideosByImages(parent: Root | Element): void {
+export function replaceVideoElementsByImages(parent: Root | Element): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
     const image = toImage(child);
     if (image) (parent.children as ElementContent[])[index] = image;
-    else replaceVideosByImages(child);
+    else replaceVideoElementsByImages(child);
   }
 }

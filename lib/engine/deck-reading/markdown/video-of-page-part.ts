@@ -1,5 +1,5 @@
 import type { DeckSlideContent, DeckVideo } from '../deck.ts';
-import { videoPlaceOnSlide } from '../video-place.ts';
+import { chooseVideoPlaceOnSlide } from '../video-place.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
 import type { PageImage } from './page-draft.ts';
 
@@ -14,5 +14,5 @@ export function videoOfPagePart(
   { findMedia }: DeckPageContext,
 ): DeckVideo | undefined {
   const source = findMedia(url);
-  return source ? { source, place: videoPlaceOnSlide(content), ...video } : undefined;
+  return source ? { source, place: chooseVideoPlaceOnSlide(content), ...video } : undefined;
 }

@@ -1,8 +1,8 @@
 import { listInWords } from '#kernel/shared/list-in-words.ts';
 import { cutTextWithEllipsis } from '../cut-text-with-ellipsis.ts';
 import type { DeckPageContext } from './deck-page-context.ts';
-import type { TextWithMarks } from './marked-text.ts';
-import type { PageBlock, PageDraft } from './page-draft.ts';
+import type { PlainAndMarkedText } from './marked-text.ts';
+import type { MarkdownPageBlock, PageDraft } from './page-draft.ts';
 
 /** Syntax of other Markdown programs that this reader does not know: a slide shows it as it is typed. */
 const UNSUPPORTED_SYNTAX: readonly RegExp[] = [
@@ -32,7 +32,7 @@ const UNSUPPORTED_SYNTAX: readonly RegExp[] = [
 const MAX_MARK_CHARACTERS = 40;
 
 /** The text outside of code, without the marks that are drawn. */
-const proseOf = ({ plain, marked, hasMarks }: TextWithMarks): string =>
+const proseOf = ({ plain, marked, hasMarks }: PlainAndMarkedText): string =>
   hasMarks
     ? marked
         .replace(/`[^`]*`/g, ' ')
@@ -40,7 +40,7 @@ const proseOf = ({ plain, marked, hasMarks }: TextWithMarks): string =>
     : plain;
 
 /** The texts of a block of a page. */
-function textsOf(block: PageBlock): TextWithMarks[] {
+function textsOf(block: MarkdownPageBlock): PlainAndMarkedText[] {
   if (block.kind === 'heading' || block.kind === 'point') return [block.text];
   if (block.kind === 'quote') return [block.words, ...(block.speaker ? [block.speaker] : [])];
   if (block.kind !== 'table') return [];
@@ -51,7 +51,7 @@ function textsOf(block: PageBlock): TextWithMarks[] {
 }
 
 /** The marks in blocks that slides show as they are typed, each once. Marks within code are left out. */
-function findRawMarks(blocks: readonly PageBlock[]): string[] {
+function findRawMarks(blocks: readonly MarkdownPageBlock[]): string[] {
   const foundMarks = blocks.flatMap(textsOf).flatMap((text) => {
     const prose = proseOf(text);
     return UNSUPPORTED_SYNTAX.flatMap((pattern) => prose.match(pattern) ?? []);

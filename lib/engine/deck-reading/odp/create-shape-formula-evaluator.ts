@@ -21,7 +21,7 @@ const FUNCTIONS: ReadonlyMap<string, (...values: number[]) => number> = new Map<
 ]);
 
 /** Values of the names in formulas. */
-export interface ShapeFormulaValues {
+export interface OdfShapeFormulaValues {
   /** Formulas of `?name`. */
   equations: ReadonlyMap<string, string>;
   /** Values of `$0`, `$1` and so on. */
@@ -38,7 +38,7 @@ export function createShapeFormulaEvaluator({
   equations,
   modifiers,
   names,
-}: ShapeFormulaValues): (formula: string) => number {
+}: OdfShapeFormulaValues): (formula: string) => number {
   const results = new Map<string, number>();
   // Names of equations that are being evaluated.
   const equationsInProgress = new Set<string>();

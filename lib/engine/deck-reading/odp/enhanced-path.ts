@@ -15,7 +15,7 @@ const PATH_TOKENS = /[a-z]+|\?[a-z0-9_.]+|\$\d+|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]
 export const tokensOfEnhancedPath = (text: string): string[] => text.match(PATH_TOKENS) ?? [];
 
 /** The value of a token that is a number or a formula. */
-export const numberOfPathToken = (token: string, evaluate: (formula: string) => number): number =>
+export const evaluatePathToken = (token: string, evaluate: (formula: string) => number): number =>
   /^[-+\d.]/.test(token) ? Number(token) : evaluate(token);
 
 const createPath = (): ShapePath => ({ steps: [], isFilled: true, hasLine: true });
@@ -196,7 +196,7 @@ const COMMANDS: ReadonlyMap<string, readonly [count: number, draw: Draw]> = new 
  * @param evaluate returns the value of a formula
  * @returns undefined for invalid data, and for more than `MAX_SHAPE_PATH_STEPS` steps
  */
-export function parseEnhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
+export function parseOdfEnhancedPaths(data: string, evaluate: (formula: string) => number): ShapePath[] | undefined {
   const tokens = tokensOfEnhancedPath(data);
   const pen = new Pen();
   let command: readonly [count: number, draw: Draw] | undefined;
@@ -217,7 +217,7 @@ export function parseEnhancedPaths(data: string, evaluate: (formula: string) => 
     index += count;
     draw(
       pen,
-      argumentTokens.map((token) => numberOfPathToken(token, evaluate)),
+      argumentTokens.map((token) => evaluatePathToken(token, evaluate)),
       isFirst,
     );
     isFirst = false;

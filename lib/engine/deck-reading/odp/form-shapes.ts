@@ -5,7 +5,7 @@ import {
   RECTANGLE_GEOMETRY,
   roundRectangleGeometry,
 } from './geometry-of-enhanced-shape.ts';
-import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parsePercentage } from './odf-units.ts';
+import { angleInDegrees, EMU_PER_HUNDREDTH_MM, lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import {
   convertArcToCurves,
@@ -14,14 +14,14 @@ import {
   type ShapePath,
   type ShapePathStep,
 } from './shape-path.ts';
-import { shapeTransformOf } from './shape-transform.ts';
-import { exactShapeGeometry, NO_FLIPS, reportShapeWithoutSize, shapeXml } from './shape-xml.ts';
+import { findOdpShapeTransform } from './shape-transform.ts';
+import { createLosslessShapeGeometry, NO_FLIPS, pptxShapeXml, reportShapeWithoutSize } from './shape-xml.ts';
 import { parsePointsPath, parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML of a polygon, a polyline or a path. */
-export function freeFormXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+export function toPptxFreeFormXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const { name, attributes } = element;
-  const transform = shapeTransformOf(element);
+  const transform = findOdpShapeTransform(element);
   const path =
     name === 'draw:path'
       ? parseSvgPath(attributes['svg:d'])
@@ -38,11 +38,16 @@ export function freeFormXml(element: OfficeXmlElement, target: PptxPageOutput): 
     height: transform.height / EMU_PER_HUNDREDTH_MM,
   };
   const shape = isOpen ? { ...path, isFilled: false } : path;
-  return shapeXml(element, transform, exactShapeGeometry(customGeometryXml([shape], viewBox, transform)), target);
+  return pptxShapeXml(
+    element,
+    transform,
+    createLosslessShapeGeometry(customGeometryXml([shape], viewBox, transform)),
+    target,
+  );
 }
 
 /** The DrawingML of an ellipse, or of an arc, a section or a segment of one. */
-export function ellipseShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+export function toPptxEllipseXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const { attributes } = element;
   const [cx, cy] = [lengthInEmu(attributes['svg:cx']), lengthInEmu(attributes['svg:cy'])];
   const [rx, ry] = ['svg:rx', 'svg:ry'].map((name) => lengthInEmu(attributes[name] ?? attributes['svg:r']));
@@ -50,10 +55,10 @@ export function ellipseShapeXml(element: OfficeXmlElement, target: PptxPageOutpu
     cx !== undefined && cy !== undefined && rx !== undefined && ry !== undefined
       ? { x: cx - rx, y: cy - ry, width: 2 * rx, height: 2 * ry, rotation: 0, flips: NO_FLIPS, isSkewed: false }
       : undefined;
-  const transform = shapeTransformOf(element) ?? placeByCentre;
+  const transform = findOdpShapeTransform(element) ?? placeByCentre;
   if (!transform) return reportShapeWithoutSize(target);
   const kind = attributes['draw:kind'] ?? 'full';
-  if (kind === 'full') return shapeXml(element, transform, exactShapeGeometry(ELLIPSE_GEOMETRY), target);
+  if (kind === 'full') return pptxShapeXml(element, transform, createLosslessShapeGeometry(ELLIPSE_GEOMETRY), target);
   const radiansOf = (name: string): number => ((angleInDegrees(attributes[name]) ?? 0) * Math.PI) / 180;
   // Angles of OpenDocument are anticlockwise, those of paths clockwise.
   const [startAngle, endAngle] = [-radiansOf('draw:start-angle'), -radiansOf('draw:end-angle')];
@@ -69,16 +74,21 @@ export function ellipseShapeXml(element: OfficeXmlElement, target: PptxPageOutpu
   if (kind !== 'arc') steps.push({ kind: 'close' });
   const path: ShapePath = { steps, isFilled: kind !== 'arc', hasLine: true };
   const viewBox = { x: 0, y: 0, width: transform.width, height: transform.height };
-  return shapeXml(element, transform, exactShapeGeometry(customGeometryXml([path], viewBox, transform)), target);
+  return pptxShapeXml(
+    element,
+    transform,
+    createLosslessShapeGeometry(customGeometryXml([path], viewBox, transform)),
+    target,
+  );
 }
 
 /** The DrawingML of a regular polygon or a star. */
-export function regularPolygonShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const transform = shapeTransformOf(element);
+export function toPptxRegularPolygonXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+  const transform = findOdpShapeTransform(element);
   const corners = Math.max(3, Math.min(100, Math.round(Number(element.attributes['draw:corners'])) || 3));
   if (!transform) return reportShapeWithoutSize(target);
   const isStar = element.attributes['draw:concave'] === 'true';
-  const innerRadius = isStar ? 1 - (parsePercentage(element.attributes['draw:sharpness']) ?? 0.5) : 1;
+  const innerRadius = isStar ? 1 - (parseOdfPercentage(element.attributes['draw:sharpness']) ?? 0.5) : 1;
   const count = isStar ? 2 * corners : corners;
   const [halfWidth, halfHeight] = [transform.width / 2, transform.height / 2];
   const steps = Array.from({ length: count }, (_, index): ShapePathStep => {
@@ -90,10 +100,10 @@ export function regularPolygonShapeXml(element: OfficeXmlElement, target: PptxPa
     };
   });
   const path: ShapePath = { steps: [...steps, { kind: 'close' }], isFilled: true, hasLine: true };
-  return shapeXml(
+  return pptxShapeXml(
     element,
     transform,
-    exactShapeGeometry(
+    createLosslessShapeGeometry(
       customGeometryXml([path], { x: 0, y: 0, width: transform.width, height: transform.height }, transform),
     ),
     target,
@@ -101,24 +111,26 @@ export function regularPolygonShapeXml(element: OfficeXmlElement, target: PptxPa
 }
 
 /** The DrawingML of a rectangle, whose corners may be round. */
-export function rectangleShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const transform = shapeTransformOf(element);
+export function toPptxRectangleXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+  const transform = findOdpShapeTransform(element);
   const radius = lengthInEmu(element.attributes['draw:corner-radius'] ?? element.attributes['svg:rx']);
   if (!transform) return reportShapeWithoutSize(target);
   const shorterSide = Math.min(transform.width, transform.height);
-  return shapeXml(
+  return pptxShapeXml(
     element,
     transform,
-    exactShapeGeometry(radius && shorterSide > 0 ? roundRectangleGeometry(radius / shorterSide) : RECTANGLE_GEOMETRY),
+    createLosslessShapeGeometry(
+      radius && shorterSide > 0 ? roundRectangleGeometry(radius / shorterSide) : RECTANGLE_GEOMETRY,
+    ),
     target,
   );
 }
 
 /** The DrawingML of a custom shape, whose geometry the file describes. */
-export function customShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const transform = shapeTransformOf(element);
+export function toPptxCustomShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+  const transform = findOdpShapeTransform(element);
   if (!transform) return reportShapeWithoutSize(target);
-  return shapeXml(
+  return pptxShapeXml(
     element,
     transform,
     officeGeometryOfOdpShape(childElementAtPath(element, 'draw:enhanced-geometry'), transform),
@@ -127,10 +139,10 @@ export function customShapeXml(element: OfficeXmlElement, target: PptxPageOutput
 }
 
 /** The DrawingML of a caption, as a text box. The line from the caption to what it names is lost, and reported. */
-export function captionShapeXml(element: OfficeXmlElement, target: PptxPageOutput): string {
-  const transform = shapeTransformOf(element);
+export function toPptxCaptionXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+  const transform = findOdpShapeTransform(element);
   target.warnApproximate('a caption has no line to what it names');
   return transform
-    ? shapeXml(element, transform, exactShapeGeometry(RECTANGLE_GEOMETRY), target)
+    ? pptxShapeXml(element, transform, createLosslessShapeGeometry(RECTANGLE_GEOMETRY), target)
     : reportShapeWithoutSize(target);
 }

@@ -2,23 +2,28 @@ import { childElementAtPath, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
 import { drawingMlTableXml } from './odf-table.ts';
 import { lengthInEmu } from './odf-units.ts';
-import { soundFileEndingOf } from './odp-files.ts';
-import { framePictureXml, imageOfFrame, pictureShapeXml } from './picture-shapes.ts';
+import { findOdpSoundFileEnding } from './odp-files.ts';
+import { findImageOfOdpFrame, framePictureXml, pictureShapeXml } from './picture-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { shapeStyleOf, shapeTextContext } from './shape-text.ts';
-import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
-import { exactShapeGeometry, reportShapeWithoutSize, shapePropertiesXml, shapeXml } from './shape-xml.ts';
+import { shapeStyleOf, textContextOfOdpShape } from './shape-text.ts';
+import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
+import {
+  createLosslessShapeGeometry,
+  nonVisualShapePropertiesXml,
+  pptxShapeXml,
+  reportShapeWithoutSize,
+} from './shape-xml.ts';
 
 /** An embedded object: a chart, or the picture of any other object; empty, and reported, if it has none. */
 function embeddedObjectXml(frame: OfficeXmlElement, object: OfficeXmlElement, target: PptxPageOutput): string {
   const href = object.attributes['xlink:href'];
-  const transform = shapeTransformOf(frame);
+  const transform = findOdpShapeTransform(frame);
   const chart = transform && target.chartRelation(href);
   if (transform && chart) {
     const id = target.nextId(frame);
-    return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
+    return `<p:graphicFrame><p:nvGraphicFramePr>${nonVisualShapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart r:id="${chart}"/></a:graphicData></a:graphic></p:graphicFrame>`;
   }
-  const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href']);
+  const xml = pictureShapeXml(frame, target, findImageOfOdpFrame(frame)?.attributes['xlink:href']);
   if (xml === undefined)
     target.warnLost('an embedded object (a chart, a formula, a sheet) whose picture only LibreOffice reads');
   return xml ?? '';
@@ -28,33 +33,33 @@ function embeddedObjectXml(frame: OfficeXmlElement, object: OfficeXmlElement, ta
 function mediumXml(frame: OfficeXmlElement, plugin: OfficeXmlElement, target: PptxPageOutput): string {
   const href = plugin.attributes['xlink:href'];
   const relation = target.mediumRelation(href);
-  const isSound = soundFileEndingOf(href ?? '') !== undefined;
+  const isSound = findOdpSoundFileEnding(href ?? '') !== undefined;
   const link = relation === undefined ? '' : `<a:${isSound ? 'audioFile' : 'videoFile'} r:link="${relation}"/>`;
-  const xml = pictureShapeXml(frame, target, imageOfFrame(frame)?.attributes['xlink:href'], link);
+  const xml = pictureShapeXml(frame, target, findImageOfOdpFrame(frame)?.attributes['xlink:href'], link);
   if (xml === undefined || link === '') target.warnLost(isSound ? 'a sound' : 'a video');
   return xml ?? '';
 }
 
 /** A table as `p:graphicFrame`. */
 function tableXml(frame: OfficeXmlElement, table: OfficeXmlElement, target: PptxPageOutput): string {
-  const transform = shapeTransformOf(frame);
+  const transform = findOdpShapeTransform(frame);
   if (!transform) return reportShapeWithoutSize(target);
   const id = target.nextId(frame);
-  const context = shapeTextContext(frame, shapeStyleOf(frame, target.styles), undefined, target, id);
-  return `<p:graphicFrame><p:nvGraphicFramePr>${shapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(table, transform, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
+  const context = textContextOfOdpShape(frame, shapeStyleOf(frame, target.styles), undefined, target, id);
+  return `<p:graphicFrame><p:nvGraphicFramePr>${nonVisualShapePropertiesXml(frame, id)}<p:cNvGraphicFramePr/><p:nvPr/></p:nvGraphicFramePr>${shapeTransformXml(transform, 'p:xfrm')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">${drawingMlTableXml(table, transform, context, target)}</a:graphicData></a:graphic></p:graphicFrame>`;
 }
 
 /**
  * The DrawingML of the content of a frame. A frame may have several forms of the same content: the first form that Office supports is
  * used.
  */
-export function frameShapesXml(element: OfficeXmlElement, target: PptxPageOutput): string {
+export function convertOdfFrameToPptx(element: OfficeXmlElement, target: PptxPageOutput): string {
   const textBox = childElementAtPath(element, 'draw:text-box');
   if (textBox) {
     const minSize = { width: 0, height: lengthInEmu(textBox.attributes['fo:min-height']) ?? 0 };
-    const transform = shapeTransformOf(element, minSize);
+    const transform = findOdpShapeTransform(element, minSize);
     return transform
-      ? shapeXml(element, transform, exactShapeGeometry(RECTANGLE_GEOMETRY), target, textBox)
+      ? pptxShapeXml(element, transform, createLosslessShapeGeometry(RECTANGLE_GEOMETRY), target, textBox)
       : reportShapeWithoutSize(target);
   }
   const table = childElementAtPath(element, 'table:table');

@@ -1,13 +1,13 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { createShapeFormulaEvaluator } from './create-shape-formula-evaluator.ts';
-import { numberOfPathToken, parseEnhancedPaths, tokensOfEnhancedPath } from './enhanced-path.ts';
+import { evaluatePathToken, parseOdfEnhancedPaths, tokensOfEnhancedPath } from './enhanced-path.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import { customGeometryXml, parseShapeViewBox, type ShapeSizeInEmu, type ShapeViewBox } from './shape-path.ts';
 
 // Custom shapes of OpenDocument: ODF 1.3 part 3, 10.6.2. Geometries of Office: ECMA-376 part 1, 20.1.9.
 
 /** The geometry of a shape as an element of DrawingML. */
-export interface ShapeGeometry {
+export interface DrawingMlShapeGeometry {
   /** `a:prstGeom` or `a:custGeom`. */
   xml: string;
   /** The directions in which the shape is mirrored. */
@@ -74,14 +74,21 @@ function pathViewBoxes(text: string | undefined): (ShapeViewBox | undefined)[] {
 }
 
 /** The geometry of a custom shape: a preset of Office if its type has one, else its path. @param size of the shape */
-export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined, size: ShapeSizeInEmu): ShapeGeometry {
+export function officeGeometryOfOdpShape(
+  geometry: OfficeXmlElement | undefined,
+  size: ShapeSizeInEmu,
+): DrawingMlShapeGeometry {
   const { attributes } = geometry ?? { attributes: {} as Readonly<Record<string, string>> };
   const isTrue = (name: string): boolean => attributes[name] === 'true';
   const flips = { horizontally: isTrue('draw:mirror-horizontal'), vertically: isTrue('draw:mirror-vertical') };
   const type = attributes['draw:type'] ?? '';
   const modifiers = parseModifiers(attributes['draw:modifiers']);
   const equalPreset = EQUAL_PRESETS.get(type);
-  const createGeometry = (xml: string, isApproximate = false): ShapeGeometry => ({ xml, flips, isApproximate });
+  const createGeometry = (xml: string, isApproximate = false): DrawingMlShapeGeometry => ({
+    xml,
+    flips,
+    isApproximate,
+  });
   const hasModifiers = (attributes['draw:modifiers'] ?? '').trim() !== '';
   if (equalPreset !== undefined && !(type === 'isosceles-triangle' && hasModifiers))
     return createGeometry(presetGeometryXml(equalPreset));
@@ -129,11 +136,11 @@ export function officeGeometryOfOdpShape(geometry: OfficeXmlElement | undefined,
       ['pi', Math.PI],
     ]),
   });
-  const paths = parseEnhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
+  const paths = parseOdfEnhancedPaths(attributes['draw:enhanced-path'] ?? '', evaluate);
   if (!paths) return createGeometry(RECTANGLE_GEOMETRY, true);
   const [left, top, right, bottom] = tokensOfEnhancedPath(attributes['draw:text-areas'] ?? '')
     .slice(0, 4)
-    .map((token) => numberOfPathToken(token, evaluate));
+    .map((token) => evaluatePathToken(token, evaluate));
   const textArea =
     left !== undefined &&
     top !== undefined &&

@@ -1,21 +1,21 @@
 import { largestOf, smallestOf } from '../extremes.ts';
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
-import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { EMU_PER_HUNDREDTH_MM } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import { customGeometryXml, pointsOfPaths } from './shape-path.ts';
-import { hasNonBlankText, shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
-import { type ShapeTransform, shapeTransformXml, transformedPointOf } from './shape-transform.ts';
-import { NO_FLIPS, shapePropertiesXml } from './shape-xml.ts';
+import { hasNonBlankTextInside, shapeStyleOf, shapeTextXml, textContextOfOdpShape } from './shape-text.ts';
+import { type ShapeTransform, shapeTransformXml, transformedOdpPointOf } from './shape-transform.ts';
+import { NO_FLIPS, nonVisualShapePropertiesXml } from './shape-xml.ts';
 import { parseSvgPath } from './svg-path.ts';
 
 /** The DrawingML (`p:cxnSp`, and a `p:sp` for its text) of a `draw:line` between two points. */
 export function straightLineXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const [startPoint, endPoint] = [
-    transformedPointOf(element, 'svg:x1', 'svg:y1'),
-    transformedPointOf(element, 'svg:x2', 'svg:y2'),
+    transformedOdpPointOf(element, 'svg:x1', 'svg:y1'),
+    transformedOdpPointOf(element, 'svg:x2', 'svg:y2'),
   ];
   const transform: ShapeTransform = {
     x: Math.round(Math.min(startPoint[0], endPoint[0])),
@@ -39,18 +39,18 @@ function lineShapeXml(
   const { graphic } = shapeStyleOf(element, target.styles);
   const outlineProperties = new Map([['draw:stroke', 'solid'], ...graphic]);
   const id = target.nextId(element);
-  const lineXml = `<p:cxnSp><p:nvCxnSpPr>${shapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(transform)}${geometry}<a:noFill/>${shapeOutlineXml(outlineProperties, target.styles, true)}${shadowXml(graphic)}</p:spPr></p:cxnSp>`;
+  const lineXml = `<p:cxnSp><p:nvCxnSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${shapeTransformXml(transform)}${geometry}<a:noFill/>${shapeOutlineXml(outlineProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr></p:cxnSp>`;
   return lineXml + lineTextXml(element, transform, target);
 }
 
 /** The XML (`p:sp`) of a text box in the middle of a line, with the text of the line; empty if it has none. */
 function lineTextXml(element: OfficeXmlElement, transform: ShapeTransform, target: PptxPageOutput): string {
-  const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasNonBlankText));
+  const hasText = ['text:p', 'text:list'].some((name) => childElements(element, name).some(hasNonBlankTextInside));
   if (!hasText) return '';
   const textBoxElement: OfficeXmlElement = { ...element, name: 'draw:frame', attributes: { ...element.attributes } };
   const style = shapeStyleOf(element, target.styles);
   const id = target.nextId({ name: '', attributes: {}, children: [] });
-  const paragraphs = paragraphsXmlOf(element, shapeTextContext(textBoxElement, style, undefined, target, id));
+  const paragraphs = paragraphsXmlOf(element, textContextOfOdpShape(textBoxElement, style, undefined, target, id));
   const unflippedTransform = { ...transform, flips: NO_FLIPS };
   const graphic = new Map([
     ...style.graphic,

@@ -1,6 +1,6 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
-import { angleInDegrees, EMU_PER_POINT, lengthInEmu, parseOdfColor, parsePercentage } from './odf-units.ts';
+import { angleInDegrees, EMU_PER_POINT, lengthInEmu, parseOdfColor, parseOdfPercentage } from './odf-units.ts';
 
 // Fills and lines of OpenDocument: ODF 1.3 part 3, 16.40 and 20.4. Those of DrawingML: ECMA-376 part 1, 20.1.8.
 
@@ -44,7 +44,7 @@ function readStops(gradient: OfficeXmlElement): GradientStop[] {
       const position = Number(stop.attributes['svg:offset']);
       return colour && Number.isFinite(position) ? [{ position: Math.max(0, Math.min(1, position)), colour }] : [];
     });
-  const intensity = (name: string): number => parsePercentage(attributes[name]) ?? 1;
+  const intensity = (name: string): number => parseOdfPercentage(attributes[name]) ?? 1;
   const endStops = [
     {
       position: 0,
@@ -56,7 +56,7 @@ function readStops(gradient: OfficeXmlElement): GradientStop[] {
     },
   ];
   // The share of the gradient that has its first colour.
-  const border = Math.min(0.99, Math.max(0, parsePercentage(attributes['draw:border']) ?? 0));
+  const border = Math.min(0.99, Math.max(0, parseOdfPercentage(attributes['draw:border']) ?? 0));
   return (namedStops.length > 1 ? namedStops : endStops).map(({ position, colour }) => ({
     position: border + position * (1 - border),
     colour,
@@ -87,7 +87,7 @@ function gradientFillXml(gradient: OfficeXmlElement, alpha: string): string {
     return gradientXml([...halfStops, ...reverseStops(halfStops)], alpha, linearXml);
   }
   const [x, y] = ['draw:cx', 'draw:cy'].map((name) =>
-    Math.round((parsePercentage(gradient.attributes[name]) ?? 0.5) * 100_000),
+    Math.round((parseOdfPercentage(gradient.attributes[name]) ?? 0.5) * 100_000),
   );
   const path = style === 'square' || style === 'rectangular' ? 'rect' : 'circle';
   const [left = 50_000, top = 50_000] = [x, y];
@@ -108,7 +108,7 @@ function pictureFillXml(
 }
 
 const alphaModulationXml = (properties: OdfProperties): string => {
-  const opacity = parsePercentage(properties.get('draw:opacity'));
+  const opacity = parseOdfPercentage(properties.get('draw:opacity'));
   return opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
 };
 
@@ -118,9 +118,9 @@ const alphaModulationXml = (properties: OdfProperties): string => {
  */
 function opacityOf(properties: OdfProperties, styles: OdfStyles): number | undefined {
   const opacityGradient = styles.elementNamed('draw:opacity', properties.get('draw:opacity-name'));
-  if (!opacityGradient) return parsePercentage(properties.get('draw:opacity'));
+  if (!opacityGradient) return parseOdfPercentage(properties.get('draw:opacity'));
   const endOpacities = [opacityGradient.attributes['draw:start'], opacityGradient.attributes['draw:end']].map(
-    (end) => parsePercentage(end) ?? 1,
+    (end) => parseOdfPercentage(end) ?? 1,
   );
   return endOpacities.reduce((sum, end) => sum + end, 0) / endOpacities.length;
 }
@@ -207,7 +207,7 @@ export function shapeOutlineXml(properties: OdfProperties, styles: OdfStyles, ha
   if (kind === 'none') return '<a:ln><a:noFill/></a:ln>';
   const width = Math.max(0, lengthInEmu(properties.get('svg:stroke-width')) ?? 0);
   const colour = parseOdfColor(properties.get('svg:stroke-color')) ?? '000000';
-  const alpha = alphaXml(parsePercentage(properties.get('svg:stroke-opacity')));
+  const alpha = alphaXml(parseOdfPercentage(properties.get('svg:stroke-opacity')));
   const dash =
     kind === 'dash' ? presetDashOf(styles.elementNamed('draw:stroke-dash', properties.get('draw:stroke-dash'))) : '';
   const endXml = (element: string, name: string): string =>
@@ -218,7 +218,7 @@ export function shapeOutlineXml(properties: OdfProperties, styles: OdfStyles, ha
 }
 
 /** The shadow of a shape as `a:effectLst`; empty if it has none. */
-export function shadowXml(properties: OdfProperties): string {
+export function drawingMlShadowXml(properties: OdfProperties): string {
   if (properties.get('draw:shadow') !== 'visible') return '';
   const [x, y] = [
     lengthInEmu(properties.get('draw:shadow-offset-x')) ?? 0,
@@ -227,7 +227,7 @@ export function shadowXml(properties: OdfProperties): string {
   const angle = (((Math.atan2(y, x) * 180) / Math.PI + 360) % 360) * 60_000;
   const blur = Math.max(0, lengthInEmu(properties.get('loext:shadow-blur') ?? properties.get('draw:shadow-blur')) ?? 0);
   const colour = parseOdfColor(properties.get('draw:shadow-color')) ?? '808080';
-  const alpha = alphaXml(parsePercentage(properties.get('draw:shadow-opacity')));
+  const alpha = alphaXml(parseOdfPercentage(properties.get('draw:shadow-opacity')));
   return `<a:effectLst><a:outerShdw blurRad="${blur}" dist="${Math.round(Math.hypot(x, y))}" dir="${Math.round(angle)}" rotWithShape="0">${colourXml(colour, alpha)}</a:outerShdw></a:effectLst>`;
 }
 
@@ -238,7 +238,8 @@ const ANCHOR_BY_ALIGNMENT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The anchor of a text in its box, in Office. @param align vertical alignment in OpenDocument */
-export const textAnchorOf = (align: string | undefined): string => ANCHOR_BY_ALIGNMENT.get(align ?? '') ?? 't';
+export const officeVerticalTextAnchorOf = (align: string | undefined): string =>
+  ANCHOR_BY_ALIGNMENT.get(align ?? '') ?? 't';
 
 /** Reports whether white text is easier to read than black text on a colour, RRGGBB. Its luma (ITU-R BT.601) decides. */
 export function isDarkColor(colour: string): boolean {

@@ -1,5 +1,5 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
-import { lengthInPoints, parsePercentage } from './odf-units.ts';
+import { lengthInPoints, parseOdfPercentage } from './odf-units.ts';
 
 /** Values of formatting properties, by their attribute names such as `fo:color` (ODF 1.3 part 3, clause 20). */
 export type OdfProperties = ReadonlyMap<string, string>;
@@ -84,7 +84,7 @@ function applyOverrides(inherited: OdfProperties, overrides: readonly (readonly 
   // `style:use-window-font-color` wins over `fo:color` of the same style, but not over one of a style that inherits it.
   if (overrides.some(([name]) => name === 'fo:color')) properties.delete('style:use-window-font-color');
   for (const [name, value] of overrides) {
-    const percent = name.startsWith('fo:font-size') ? parsePercentage(value) : undefined;
+    const percent = name.startsWith('fo:font-size') ? parseOdfPercentage(value) : undefined;
     const points = percent === undefined ? undefined : lengthInPoints(inherited.get(name));
     // Without an inherited size, the percentage stays until one is known.
     properties.set(name, percent === undefined || points === undefined ? value : `${points * percent}pt`);

@@ -1,5 +1,5 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
-import { fillXmlOf, isDarkColor, textAnchorOf } from './odf-paint.ts';
+import { fillXmlOf, isDarkColor, officeVerticalTextAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties } from './odf-styles.ts';
 import { type OdfTextContext, paragraphsXmlOf } from './odf-text.ts';
 import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parseOdfColor } from './odf-units.ts';
@@ -134,7 +134,9 @@ function cellXml(
       lengthInEmu(graphic.get(`fo:padding-${side}`)) ?? lengthInEmu(graphic.get('fo:padding')) ?? defaultPadding,
     );
   const spans = spanAttribute(cell, 'columns', 'gridSpan') + spanAttribute(cell, 'rows', 'rowSpan');
-  const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'));
+  const anchor = officeVerticalTextAnchorOf(
+    graphic.get('draw:textarea-vertical-align') ?? graphic.get('style:vertical-align'),
+  );
   const { horizontal, vertical } = DEFAULT_SHAPE_PADDING_EMU;
   const cellPropertiesXml = `marL="${paddingOf('left', horizontal)}" marR="${paddingOf('right', horizontal)}" marT="${paddingOf('top', vertical)}" marB="${paddingOf('bottom', vertical)}" anchor="${anchor}"`;
   return `<a:tc${spans}><a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.length > 0 ? paragraphs.map(({ xml }) => xml).join('') : '<a:p/>'}</a:txBody><a:tcPr ${cellPropertiesXml}>${BORDER_SIDES.map(([element, side]) => borderXml(element, borderOf(side))).join('')}${fill?.xml ?? ''}</a:tcPr></a:tc>`;

@@ -8,7 +8,7 @@ import {
   lengthInEmu,
   lengthInPoints,
   parseOdfColor,
-  parsePercentage,
+  parseOdfPercentage,
 } from './odf-units.ts';
 
 // Attributes of OpenDocument: ODF 1.3 part 3, clause 20. Elements and ranges of DrawingML: ECMA-376 part 1, 20.1.10 and 21.1.2.
@@ -76,7 +76,7 @@ function baselineOf(position: string | undefined): number {
   const [word = ''] = (position ?? '').trim().split(/\s+/);
   if (word === 'super') return SUPERSCRIPT_BASELINE;
   if (word === 'sub') return SUBSCRIPT_BASELINE;
-  return Math.round((parsePercentage(word) ?? 0) * THOUSANDTHS);
+  return Math.round((parseOdfPercentage(word) ?? 0) * THOUSANDTHS);
 }
 
 /** The properties of a text as an element of the type `a:rPr`. */
@@ -118,7 +118,7 @@ function runPropertiesXml(
   if (baseline !== 0) setAttribute('baseline', baseline);
   const colour = parseOdfColor(propertyValue('fo:color'));
   const usesAutoColour = propertyValue('style:use-window-font-color') === 'true' || colour === undefined;
-  const opacity = parsePercentage(propertyValue('loext:opacity'));
+  const opacity = parseOdfPercentage(propertyValue('loext:opacity'));
   const alpha = opacity === undefined || opacity >= 1 ? '' : `<a:alpha val="${Math.round(opacity * THOUSANDTHS)}"/>`;
   const fill = `<a:solidFill><a:srgbClr val="${usesAutoColour ? autoColour : colour}">${alpha}</a:srgbClr></a:solidFill>`;
   const background = parseOdfColor(propertyValue('fo:background-color'));
@@ -248,7 +248,7 @@ function bulletXml(style: OfficeXmlElement, { styles, autoColour }: OdfTextConte
   );
   const usesAutoColour = properties.get('style:use-window-font-color') === 'true';
   const colour = parseOdfColor(properties.get('fo:color')) ?? (usesAutoColour ? autoColour : undefined);
-  const relativeSize = parsePercentage(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
+  const relativeSize = parseOdfPercentage(attributes['text:bullet-relative-size'] ?? properties.get('fo:font-size'));
   const size =
     relativeSize === undefined
       ? ''
@@ -292,7 +292,7 @@ const ALIGNMENT_BY_NAME: ReadonlyMap<string, string> = new Map([
 /** Spacing of lines and paragraphs, as the elements of `a:pPr`. */
 function spacingXml(properties: OdfProperties): string {
   const lineHeight = properties.get('fo:line-height');
-  const [lineHeightShare, lineHeightPoints] = [parsePercentage(lineHeight), lengthInPoints(lineHeight)];
+  const [lineHeightShare, lineHeightPoints] = [parseOdfPercentage(lineHeight), lengthInPoints(lineHeight)];
   const lineSpacing =
     lineHeightShare !== undefined && lineHeightShare > 0
       ? `<a:lnSpc><a:spcPct val="${Math.round(lineHeightShare * THOUSANDTHS)}"/></a:lnSpc>`
@@ -383,7 +383,7 @@ function writeParagraph(paragraph: OfficeXmlElement, listPlace: ListPlace, conte
     xml: `<a:p><a:pPr ${attributes}>${spacingXml(properties)}${marker.xml}${tabsXml(properties, margin)}</a:pPr>${runs}${runPropertiesXml(textProperties, context, 'a:endParaRPr')}</a:p>`,
     text,
     fontSize: largestFontSize(paragraph, textProperties, styles),
-    lineHeight: parsePercentage(properties.get('fo:line-height')) ?? 1,
+    lineHeight: parseOdfPercentage(properties.get('fo:line-height')) ?? 1,
     spacing:
       (lengthInPoints(properties.get('fo:margin-top')) ?? 0) +
       (lengthInPoints(properties.get('fo:margin-bottom')) ?? 0),
@@ -457,7 +457,7 @@ const SCALE_STEP = 0.05;
  * @param width of the box in EMU
  * @param height of the box in EMU
  */
-export function fittingTextScale(paragraphs: readonly ParagraphXml[], width: number, height: number): number {
+export function estimateFittingTextScale(paragraphs: readonly ParagraphXml[], width: number, height: number): number {
   const lastFilledIndex = paragraphs.findLastIndex(({ text }) => text !== '');
   const filledParagraphs = paragraphs.slice(0, lastFilledIndex + 1);
   const heightAt = (scale: number): number =>

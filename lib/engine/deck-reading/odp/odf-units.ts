@@ -41,7 +41,7 @@ export function lengthInPoints(length: string | undefined): number | undefined {
 }
 
 /** A percentage such as `45%` as a number, here 0.45; undefined for any other text. */
-export function parsePercentage(percentage: string | undefined): number | undefined {
+export function parseOdfPercentage(percentage: string | undefined): number | undefined {
   const [, numberText] = /^\s*(-?\d+(?:\.\d+)?)%\s*$/.exec(percentage ?? '') ?? [];
   return numberText === undefined ? undefined : Number(numberText) / 100;
 }

@@ -24,7 +24,7 @@ export const WHITE_PAGE_BACKGROUND: PageBackgroundXml = {
 };
 
 /** The background that properties name; undefined if they name none. */
-export function pageBackgroundOf(
+export function findOdfPageBackground(
   properties: OdfProperties,
   target: Pick<PptxPageOutput, 'styles' | 'pictureRelation'>,
 ): PageBackgroundXml | undefined {

@@ -1,5 +1,5 @@
 import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
-import { brandFontsOf, firstReadableColor } from '../brand-rules.ts';
+import { findFirstReadableColor, toBrandFonts } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import type { OdfProperties, OdfStyles } from './odf-styles.ts';
 
@@ -36,10 +36,10 @@ export function brandOfOdp(styles: OdfStyles, masters: readonly OdpMasterUse[]):
     styles.propertiesOf('presentation', `${master?.name}-${part}`, 'text'),
   );
   const textColours = [outline, title, defaults].map((properties) => properties && colourIn(properties, 'fo:color'));
-  const text = firstReadableColor(textColours, background, MIN_CONTRAST_RATIOS.text);
+  const text = findFirstReadableColor(textColours, background, MIN_CONTRAST_RATIOS.text);
   const shapeProperties = styles.propertiesOf('graphic', 'standard', 'graphic');
   const accents = [title && colourIn(title, 'fo:color'), colourIn(shapeProperties, 'draw:fill-color')];
-  const accent = firstReadableColor(
+  const accent = findFirstReadableColor(
     accents.filter((colour) => colour !== text),
     background,
     MIN_CONTRAST_RATIOS.graphic,
@@ -50,6 +50,6 @@ export function brandOfOdp(styles: OdfStyles, masters: readonly OdpMasterUse[]):
   };
   return {
     colors: { background, ...(text === undefined ? {} : { text }), ...(accent === undefined ? {} : { accent }) },
-    fonts: brandFontsOf({ heading: fontOf(title), body: fontOf(outline) }),
+    fonts: toBrandFonts({ heading: fontOf(title), body: fontOf(outline) }),
   };
 }

@@ -1,11 +1,11 @@
 import type { FileForZip } from '../create-uncompressed-zip.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { readOrFallBack } from '../pptx/read-part-if-intact.ts';
+import { readOrFallbackIfInvalid } from '../pptx/read-part-if-intact.ts';
 import { descendantsOf, type OfficeXmlElement, parsePartXml } from '../pptx/xml.ts';
 import { openZip } from '../zip-archive.ts';
 import { officeChartXml } from './odf-chart.ts';
-import { detectPictureKind, naturalPictureSizeInEmu, type OdpPictureKind } from './picture-facts.ts';
+import { detectPictureKind, findNaturalPictureSizeInEmu, type OdpPictureKind } from './picture-facts.ts';
 
 /** A file of an ODP that is copied into the PPTX. */
 export interface CopiedOdpFile {
@@ -16,7 +16,7 @@ export interface CopiedOdpFile {
 }
 
 /** The files in an OpenDocument deck, and those of them that are copied into the PPTX. */
-export interface OdpFiles {
+export interface OdpPackageReader {
   /** Parses an XML part; undefined if there is none. @throws DeckRefusal if it is damaged or too large */
   xml(name: string): Promise<OfficeXmlElement | undefined>;
   /** Reports whether the deck has a password. @throws DeckRefusal if its manifest is damaged or too large */
@@ -50,10 +50,10 @@ const MAX_VIDEO_BYTES = 40 * 2 ** 20;
 const SOUND_FILE = /\.(mp3|m4a|wav|ogg|oga|flac|aac|wma|aiff?)$/i;
 
 /** The ending of the name of a sound; undefined for any other file. */
-export const soundFileEndingOf = (name: string): string | undefined => SOUND_FILE.exec(name)?.[1];
+export const findOdpSoundFileEnding = (name: string): string | undefined => SOUND_FILE.exec(name)?.[1];
 
 /** Opens the files of an OpenDocument deck. @throws DeckRefusal as `openZip` does */
-export async function openOdpFiles(fileBytes: Uint8Array): Promise<OdpFiles> {
+export async function openOdpFiles(fileBytes: Uint8Array): Promise<OdpPackageReader> {
   const zip = await openZip(fileBytes);
   const copiedFiles = new Map<string, CopiedOdpFile & { bytes: Buffer }>();
   // Names of files that cannot be copied.
@@ -98,12 +98,12 @@ export async function openOdpFiles(fileBytes: Uint8Array): Promise<OdpFiles> {
     copiedFiles.set(name, {
       part: `ppt/media/picture${copiedFiles.size + 1}.${kind satisfies OdpPictureKind}`,
       bytes,
-      naturalSize: naturalPictureSizeInEmu(bytes, kind),
+      naturalSize: findNaturalPictureSizeInEmu(bytes, kind),
     });
   };
   // A video that would exceed MAX_VIDEO_BYTES becomes an empty file, whose name leads to a line of the report.
   const copyMedium = async (name: string): Promise<void> => {
-    const sound = soundFileEndingOf(name);
+    const sound = findOdpSoundFileEnding(name);
     const ending = sound ?? 'mp4';
     const isCopied = sound !== undefined || copiedBytes + (zip.sizeOf(name) ?? 0) <= MAX_VIDEO_BYTES;
     const bytes = (isCopied ? await readFileBytes(name) : undefined) ?? Buffer.alloc(0);
@@ -115,7 +115,7 @@ export async function openOdpFiles(fileBytes: Uint8Array): Promise<OdpFiles> {
     chartCount += 1;
     const xml =
       chartCount <= MAX_CHARTS && zip.has(contentName)
-        ? officeChartXml(await readOrFallBack(readPart(contentName), undefined))
+        ? officeChartXml(await readOrFallbackIfInvalid(readPart(contentName), undefined))
         : undefined;
     if (xml === undefined) {
       skippedNames.add(name);

@@ -1,7 +1,12 @@
 import type { FileForZip } from '../create-uncompressed-zip.ts';
 import type { OfficeXmlElement } from '../pptx/xml.ts';
-import { type PageBackgroundXml, pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
-import { createPageLosses, createPptxPageOutput, createPptxShapeIds, type OdpPageLosses } from './odp-target.ts';
+import { findOdfPageBackground, type PageBackgroundXml, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
+import {
+  createOdpPageLosses,
+  createPptxPageOutput,
+  createPptxShapeIdRegistry,
+  type OdpPageLosses,
+} from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
 import { xmlOfShapes } from './page-shapes.ts';
@@ -54,16 +59,16 @@ export interface TranslatedMasterParts {
  */
 export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number: number): TranslatedMasterParts {
   const { masterStyles: styles } = deck;
-  const relations = office.createPartRelations();
+  const relations = office.createPartRelationsBuilder();
   const [part, layoutPart] = [`ppt/slideMasters/slideMaster${number}.xml`, `ppt/slideLayouts/slideLayout${number}.xml`];
   const layout = relations.add('slideLayout', layoutPart);
   relations.add('theme', PPTX_THEME_PART);
-  const losses = createPageLosses();
+  const losses = createOdpPageLosses();
   const target = createPptxPageOutput(deck, {
     styles,
     background: WHITE_HEX,
     pageNumber: 1,
-    ids: createPptxShapeIds(),
+    ids: createPptxShapeIdRegistry(),
     relations,
     losses,
     skips: (name) => ODP_FOOTER_SHAPE_CLASSES.has(name) || TEMPLATE_SHAPES.has(name),
@@ -74,9 +79,9 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
   const backgroundProperties = pageProperties.has('draw:fill')
     ? pageProperties
     : styles.propertiesOf('presentation', `${name}-background`, 'graphic');
-  const background = pageBackgroundOf(backgroundProperties, target) ?? WHITE_PAGE_BACKGROUND;
+  const background = findOdfPageBackground(backgroundProperties, target) ?? WHITE_PAGE_BACKGROUND;
   const shapes = xmlOfShapes(page, { ...target, background: background.colour });
-  const layoutRelations = office.createPartRelations();
+  const layoutRelations = office.createPartRelationsBuilder();
   layoutRelations.add('slideMaster', part);
   return {
     page,
@@ -85,12 +90,12 @@ export function translateOdpMaster(deck: OdpDeck, page: OfficeXmlElement, number
     part,
     losses,
     parts: [
-      ...office.partWithRelations(
+      ...office.filesOfPartWithRelations(
         part,
         office.pptxMasterXml(shapes, background.fill, layout, pptxMasterId(number) + 1),
         relations,
       ),
-      ...office.partWithRelations(layoutPart, office.pptxLayoutXml(), layoutRelations),
+      ...office.filesOfPartWithRelations(layoutPart, office.pptxLayoutXml(), layoutRelations),
     ],
   };
 }

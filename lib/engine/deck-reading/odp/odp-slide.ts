@@ -1,19 +1,25 @@
 import type { FileForZip } from '../create-uncompressed-zip.ts';
 import type { DeckWarning } from '../deck-warning.ts';
-import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
+import {
+  childElementAtPath,
+  childElements,
+  descendantsOf,
+  directTextOfElement,
+  type OfficeXmlElement,
+} from '../pptx/xml.ts';
 import type { OdfProperties } from './odf-styles.ts';
-import { pageBackgroundOf, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
+import { findOdfPageBackground, WHITE_HEX, WHITE_PAGE_BACKGROUND } from './odp-background.ts';
 import { ODP_FOOTER_SHAPE_CLASSES, type TranslatedMasterParts } from './odp-master.ts';
 import {
-  createPageLosses,
+  createOdpPageLosses,
   createPptxPageOutput,
-  createPptxShapeIds,
+  createPptxShapeIdRegistry,
   type OdpPageLosses,
-  pageLossWarnings,
+  odpPageLossWarnings,
 } from './odp-target.ts';
 import * as office from './office-parts.ts';
 import type { OdpDeck } from './open-odp.ts';
-import { slideTimingXml, slideTransitionXml } from './page-animation.ts';
+import { slideTransitionXml, timingXmlOfOdpPage } from './page-animation.ts';
 import { hasOdpPageSubtitle, xmlOfShapes } from './page-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 
@@ -56,9 +62,11 @@ function footerShapesXml(
   const textByField = new Map([
     [
       'presentation:footer',
-      textOfElement(findDeclaration(body, 'presentation:footer-decl', pageAttributes['presentation:use-footer-name'])),
+      directTextOfElement(
+        findDeclaration(body, 'presentation:footer-decl', pageAttributes['presentation:use-footer-name']),
+      ),
     ],
-    ['presentation:date-time', textOfElement(date)],
+    ['presentation:date-time', directTextOfElement(date)],
   ]);
   const shapes = childElements(master).filter(({ attributes }) => isShown(attributes['presentation:class']));
   const isCurrentDate = date?.attributes['presentation:source'] === 'current-date';
@@ -80,9 +88,9 @@ function notesShapesXml(deck: OdpDeck, page: OfficeXmlElement): string | undefin
     styles: deck.contentStyles,
     background: WHITE_HEX,
     pageNumber: 1,
-    ids: createPptxShapeIds(),
-    relations: office.createPartRelations(),
-    losses: createPageLosses(),
+    ids: createPptxShapeIdRegistry(),
+    relations: office.createPartRelationsBuilder(),
+    losses: createOdpPageLosses(),
     placeholder: () => '<p:ph type="body" idx="1"/>',
   });
   return xmlOfShapes({ name: '', attributes: {}, children: noteFrames }, target);
@@ -110,14 +118,14 @@ export function translateOdpPage(
 ): TranslatedPage {
   const { contentStyles: styles, masterStyles } = deck;
   const part = `ppt/slides/slide${number}.xml`;
-  const relations = office.createPartRelations();
+  const relations = office.createPartRelationsBuilder();
   const properties = styles.propertiesOf('drawing-page', page.attributes['draw:style-name'], 'drawing-page');
-  const [losses, ids] = [createPageLosses(), createPptxShapeIds()];
+  const [losses, ids] = [createOdpPageLosses(), createPptxShapeIdRegistry()];
   const hasMasterShapes = properties.get('presentation:background-objects-visible') !== 'false';
   const hidesMasterBackground = properties.get('presentation:background-visible') === 'false';
   const isTitlePage = hasOdpPageSubtitle(page);
   const commonOptions = { pageNumber: number, ids, relations, losses };
-  const pageBackground = pageBackgroundOf(
+  const pageBackground = findOdfPageBackground(
     properties,
     createPptxPageOutput(deck, { ...commonOptions, styles, background: WHITE_HEX }),
   );
@@ -170,14 +178,16 @@ export function translateOdpPage(
     background: background?.fill,
     hasMasterShapes,
     isHidden: properties.get('presentation:visibility') === 'hidden',
-    timing: slideTransitionXml(page, properties) + slideTimingXml(page, ids.animationTarget),
+    timing: slideTransitionXml(page, properties) + timingXmlOfOdpPage(page, ids.animationTarget),
   });
   return {
     part,
     parts: [
-      ...office.partWithRelations(part, xml, relations),
-      ...(speakerNotes === undefined ? [] : office.partWithRelations(notesPart, office.pptxNotesXml(speakerNotes))),
+      ...office.filesOfPartWithRelations(part, xml, relations),
+      ...(speakerNotes === undefined
+        ? []
+        : office.filesOfPartWithRelations(notesPart, office.pptxNotesXml(speakerNotes))),
     ],
-    warnings: pageLossWarnings(number, allLosses, childElementAtPath(page, 'presentation:animations') !== undefined),
+    warnings: odpPageLossWarnings(number, allLosses, childElementAtPath(page, 'presentation:animations') !== undefined),
   };
 }

@@ -16,7 +16,7 @@ interface PageIds {
 }
 
 /** Creates an empty registry, which numbers the shapes of a page. */
-export function createPptxShapeIds(): PageIds {
+export function createPptxShapeIdRegistry(): PageIds {
   const targets = new Map<string, AnimationTarget>();
   let lastId = 1;
   const noteTarget = ({ attributes }: OfficeXmlElement, target: AnimationTarget): void => {
@@ -43,12 +43,12 @@ export interface OdpPageLosses {
 }
 
 /** Creates the empty losses of a page. */
-export const createPageLosses = (): OdpPageLosses => ({ approximate: new Set(), lost: new Map() });
+export const createOdpPageLosses = (): OdpPageLosses => ({ approximate: new Set(), lost: new Map() });
 
 /** Facts of a page by which its `PptxPageOutput` differs from that of other pages. */
 interface TargetOptions extends Pick<PptxPageOutput, 'styles' | 'background' | 'pageNumber'> {
   ids: PageIds;
-  relations: office.PartRelations;
+  relations: office.PartRelationsBuilder;
   losses: OdpPageLosses;
   placeholder?: PptxPageOutput['placeholder'];
   skips?: PptxPageOutput['skips'];
@@ -81,7 +81,7 @@ export function createPptxPageOutput({ files, language }: OdpDeck, options: Targ
 const ALTERNATIVE_ADVICE = 'Paste it as a picture in the deck, or send the deck’s PDF as well.';
 
 /** The lines of the report about a slide. @param slide from 1 */
-export function pageLossWarnings(
+export function odpPageLossWarnings(
   slide: number,
   { approximate, lost }: OdpPageLosses,
   hasOldAnimation: boolean,

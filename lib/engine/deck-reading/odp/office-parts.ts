@@ -10,7 +10,7 @@ const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.';
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** The relations of a part to others. */
-export interface PartRelations {
+export interface PartRelationsBuilder {
   /**
    * Adds a relation. The same relation is added only once.
    * @param type last part of its type, such as `image`
@@ -23,7 +23,7 @@ export interface PartRelations {
 }
 
 /** Creates an empty list of relations. */
-export function createPartRelations(): PartRelations {
+export function createPartRelationsBuilder(): PartRelationsBuilder {
   const ids = new Map<string, string>();
   const elements: string[] = [];
   return {
@@ -43,7 +43,7 @@ export function createPartRelations(): PartRelations {
 const relationsPartName = (part: string): string => part.replace(/([^/]*)$/, '_rels/$1.rels');
 
 /** A part and, if it has relations, the part with them. @param xml without the declaration */
-export function partWithRelations(name: string, xml: string, relations?: PartRelations): FileForZip[] {
+export function filesOfPartWithRelations(name: string, xml: string, relations?: PartRelationsBuilder): FileForZip[] {
   const part = { name, bytes: Buffer.from(XML_DECLARATION + xml) };
   return relations ? [part, { name: relationsPartName(name), bytes: Buffer.from(relations.xml()) }] : [part];
 }
@@ -141,7 +141,7 @@ export function pptxPresentationXml(
 }
 
 /** The XML of the document properties. */
-export const pptxPropertiesXml = (title: string): string =>
+export const pptxDocumentPropertiesXml = (title: string): string =>
   `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escapeXmlText(title)}</dc:title></cp:coreProperties>`;
 
 const MEDIA_TYPE_BY_PART_NAME: readonly (readonly [pattern: RegExp, type: string])[] = [

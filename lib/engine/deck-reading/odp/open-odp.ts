@@ -1,9 +1,15 @@
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
 import { DeckRefusal } from '../deck-warning.ts';
-import { childElementAtPath, childElements, descendantsOf, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
+import {
+  childElementAtPath,
+  childElements,
+  descendantsOf,
+  directTextOfElement,
+  type OfficeXmlElement,
+} from '../pptx/xml.ts';
 import { createOdfStyles, type OdfStyles } from './odf-styles.ts';
 import { lengthInEmu } from './odf-units.ts';
-import { type OdpFiles, openOdpFiles } from './odp-files.ts';
+import { type OdpPackageReader, openOdpFiles } from './odp-files.ts';
 import type { ShapeSizeInEmu } from './shape-path.ts';
 
 /** The highest number of bytes of XML in a translated deck. */
@@ -17,7 +23,7 @@ const SIDE_RANGE_EMU = { min: 914_400, max: 51_206_400 };
 
 /** An open deck. */
 export interface OdpDeck {
-  files: OdpFiles;
+  files: OdpPackageReader;
   /** The element with the pages. */
   body: OfficeXmlElement;
   /** Styles of the pages, in `content.xml`. */
@@ -86,7 +92,7 @@ export function odpPageSizeOf(master: OfficeXmlElement | undefined, { masterStyl
 }
 
 /** The title in the properties of the file; empty if it has none. */
-export async function odpTitleOf(files: OdpFiles): Promise<string> {
+export async function odpTitleOf(files: OdpPackageReader): Promise<string> {
   const meta = await files.xml('meta.xml');
-  return toOneLine(textOfElement(descendantsOf(meta, 'dc:title')[0]));
+  return toOneLine(directTextOfElement(descendantsOf(meta, 'dc:title')[0]));
 }

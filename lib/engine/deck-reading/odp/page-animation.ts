@@ -74,7 +74,10 @@ function effectsIn(step: OfficeXmlElement): OfficeXmlElement[] {
 }
 
 /** The animation of a page as `p:timing`; empty if it has none. @param targetOf finds the target of an id of the file */
-export function slideTimingXml(page: OfficeXmlElement, targetOf: (id: string) => AnimationTarget | undefined): string {
+export function timingXmlOfOdpPage(
+  page: OfficeXmlElement,
+  targetOf: (id: string) => AnimationTarget | undefined,
+): string {
   const sequences = descendantsOf(page, 'anim:seq');
   const mainSequence = sequences.find(({ attributes }) => attributes['presentation:node-type'] === 'main-sequence');
   let remainingEffects = MAX_EFFECTS;

@@ -1,16 +1,16 @@
 import { childElements, descendantsOf, type OfficeXmlElement } from '../pptx/xml.ts';
 import {
-  captionShapeXml,
-  customShapeXml,
-  ellipseShapeXml,
-  freeFormXml,
-  rectangleShapeXml,
-  regularPolygonShapeXml,
+  toPptxCaptionXml,
+  toPptxCustomShapeXml,
+  toPptxEllipseXml,
+  toPptxFreeFormXml,
+  toPptxRectangleXml,
+  toPptxRegularPolygonXml,
 } from './form-shapes.ts';
-import { frameShapesXml } from './frame-shapes.ts';
+import { convertOdfFrameToPptx } from './frame-shapes.ts';
 import { connectorXml, straightLineXml } from './line-shapes.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { shapePropertiesXml } from './shape-xml.ts';
+import { nonVisualShapePropertiesXml } from './shape-xml.ts';
 
 // Shapes of OpenDocument: ODF 1.3 part 3, clause 10. Those of Office: ECMA-376 part 1, 19.3.1 and 20.1.2.
 
@@ -20,7 +20,7 @@ function groupXml(element: OfficeXmlElement, target: PptxPageOutput): string {
   const innerXml = xmlOfShapes(element, target);
   return innerXml === ''
     ? ''
-    : `<p:grpSp><p:nvGrpSpPr>${shapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${innerXml}</p:grpSp>`;
+    : `<p:grpSp><p:nvGrpSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${innerXml}</p:grpSp>`;
 }
 
 /** Writes an element as shapes of Office; empty if it cannot be drawn. */
@@ -28,20 +28,20 @@ type ShapeWriter = (element: OfficeXmlElement, target: PptxPageOutput) => string
 
 /** The writers of shapes, by their elements. Any other element is not a shape. */
 const WRITER_BY_ELEMENT: ReadonlyMap<string, ShapeWriter> = new Map<string, ShapeWriter>([
-  ['draw:frame', frameShapesXml],
+  ['draw:frame', convertOdfFrameToPptx],
   ['draw:g', groupXml],
-  ['draw:custom-shape', customShapeXml],
-  ['draw:rect', rectangleShapeXml],
-  ['draw:ellipse', ellipseShapeXml],
-  ['draw:circle', ellipseShapeXml],
+  ['draw:custom-shape', toPptxCustomShapeXml],
+  ['draw:rect', toPptxRectangleXml],
+  ['draw:ellipse', toPptxEllipseXml],
+  ['draw:circle', toPptxEllipseXml],
   ['draw:line', straightLineXml],
   ['draw:connector', connectorXml],
   ['draw:measure', straightLineXml],
-  ['draw:polygon', freeFormXml],
-  ['draw:polyline', freeFormXml],
-  ['draw:path', freeFormXml],
-  ['draw:regular-polygon', regularPolygonShapeXml],
-  ['draw:caption', captionShapeXml],
+  ['draw:polygon', toPptxFreeFormXml],
+  ['draw:polyline', toPptxFreeFormXml],
+  ['draw:path', toPptxFreeFormXml],
+  ['draw:regular-polygon', toPptxRegularPolygonXml],
+  ['draw:caption', toPptxCaptionXml],
   ['draw:a', (element, target) => xmlOfShapes(element, target)],
 ]);
 

@@ -29,7 +29,7 @@ const METRE_EMU = 36_000_000;
  * The size of a picture by its pixels and their density, in EMU. The lengths of `fo:clip` refer to it.
  * @returns undefined for a kind whose size is not read here
  */
-export function naturalPictureSizeInEmu(
+export function findNaturalPictureSizeInEmu(
   bytes: Buffer,
   kind: OdpPictureKind,
 ): { width: number; height: number } | undefined {
@@ -105,7 +105,7 @@ function webpPixels(bytes: Buffer): number {
  * The number of pixels of a picture, by its head.
  * @returns 0 for a kind that browsers do not show, and for a head without a size
  */
-export function countPixels(bytes: Buffer): number {
+export function readPicturePixelCount(bytes: Buffer): number {
   const kind = detectPictureKind(bytes);
   if (kind === 'png' && bytes.length >= PNG_HEADER_BYTES) return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
   if (kind === 'gif' && bytes.length >= 10) return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);

@@ -1,11 +1,16 @@
 import { childElements, type OfficeXmlElement } from '../pptx/xml.ts';
 import { RECTANGLE_GEOMETRY } from './geometry-of-enhanced-shape.ts';
-import { shadowXml, shapeOutlineXml } from './odf-paint.ts';
-import { lengthInEmu, parsePercentage } from './odf-units.ts';
+import { drawingMlShadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { hasNonBlankText, shapeStyleOf } from './shape-text.ts';
-import { shapeTransformOf, shapeTransformXml } from './shape-transform.ts';
-import { exactShapeGeometry, flipShapeTransform, shapePropertiesXml, shapeXml } from './shape-xml.ts';
+import { hasNonBlankTextInside, shapeStyleOf } from './shape-text.ts';
+import { findOdpShapeTransform, shapeTransformXml } from './shape-transform.ts';
+import {
+  createLosslessShapeGeometry,
+  flipShapeTransform,
+  nonVisualShapePropertiesXml,
+  pptxShapeXml,
+} from './shape-xml.ts';
 
 /** A length that is cut off a side, as thousandths of a percent of the side. */
 const cropShareOf = (length: number, side: number): number =>
@@ -33,7 +38,7 @@ function cropXml(clip: string | undefined, naturalSize: { width: number; height:
 const RASTER_FILE = /\.(?:png|jpe?g|gif|bmp|webp|tiff?)$/i;
 
 /** The picture of a frame. If it has several forms of one picture, the pixel format is preferred. */
-export function imageOfFrame(frame: OfficeXmlElement): OfficeXmlElement | undefined {
+export function findImageOfOdpFrame(frame: OfficeXmlElement): OfficeXmlElement | undefined {
   const images = childElements(frame, 'draw:image');
   return images.find(({ attributes }) => RASTER_FILE.test(attributes['xlink:href'] ?? '')) ?? images[0];
 }
@@ -49,7 +54,7 @@ export function pictureShapeXml(
   href: string | undefined,
   mediumXml = '',
 ): string | undefined {
-  const transform = shapeTransformOf(frame);
+  const transform = findOdpShapeTransform(frame);
   const relation = target.pictureRelation(href);
   if (!transform || relation === undefined) return undefined;
   const { graphic } = shapeStyleOf(frame, target.styles);
@@ -62,19 +67,19 @@ export function pictureShapeXml(
     horizontally: /horizontal/.test(mirror),
     vertically: /vertical/.test(mirror),
   });
-  const opacity = parsePercentage(graphic.get('draw:image-opacity'));
+  const opacity = parseOdfPercentage(graphic.get('draw:image-opacity'));
   const alphaXml =
     opacity === undefined || opacity >= 1 ? '' : `<a:alphaModFix amt="${Math.round(opacity * 100_000)}"/>`;
   const [clip, naturalSize] = [graphic.get('fo:clip'), target.naturalSize(href)];
   if (clip?.startsWith('rect') && /[1-9]/.test(clip) && !naturalSize)
     target.warnApproximate('a picture is not cropped');
   const sourceRectangleXml = cropXml(clip, naturalSize);
-  return `<p:pic><p:nvPicPr>${shapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${mediumXml}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alphaXml}</a:blip>${sourceRectangleXml}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flippedTransform)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${shadowXml(graphic)}</p:spPr></p:pic>`;
+  return `<p:pic><p:nvPicPr>${nonVisualShapePropertiesXml(frame, id)}<p:cNvPicPr/><p:nvPr>${mediumXml}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relation}">${alphaXml}</a:blip>${sourceRectangleXml}<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${shapeTransformXml(flippedTransform)}${RECTANGLE_GEOMETRY}${shapeOutlineXml(graphic, target.styles)}${drawingMlShadowXml(graphic)}</p:spPr></p:pic>`;
 }
 
 /** The picture of a frame, with the text on it. A missing picture is reported. */
 export function framePictureXml(frame: OfficeXmlElement, target: PptxPageOutput): string {
-  const href = imageOfFrame(frame)?.attributes['xlink:href'];
+  const href = findImageOfOdpFrame(frame)?.attributes['xlink:href'];
   const xml = pictureShapeXml(frame, target, href);
   if (xml === undefined)
     target.warnLost(href && /^[a-z]+:\/\//i.test(href) ? 'a picture that is only linked' : 'a picture');
@@ -83,12 +88,12 @@ export function framePictureXml(frame: OfficeXmlElement, target: PptxPageOutput)
 
 /** The text on a picture as a separate shape; empty if it has none. */
 function frameTextXml(frame: OfficeXmlElement, target: PptxPageOutput): string {
-  const image = imageOfFrame(frame);
-  const transform = shapeTransformOf(frame);
-  if (!image || !transform || !childElements(image, 'text:p').some(hasNonBlankText)) return '';
+  const image = findImageOfOdpFrame(frame);
+  const transform = findOdpShapeTransform(frame);
+  if (!image || !transform || !childElements(image, 'text:p').some(hasNonBlankTextInside)) return '';
   const frameWithoutIds: OfficeXmlElement = {
     ...frame,
     attributes: { ...frame.attributes, 'xml:id': '', 'draw:id': '' },
   };
-  return shapeXml(frameWithoutIds, transform, exactShapeGeometry(RECTANGLE_GEOMETRY), target, image);
+  return pptxShapeXml(frameWithoutIds, transform, createLosslessShapeGeometry(RECTANGLE_GEOMETRY), target, image);
 }

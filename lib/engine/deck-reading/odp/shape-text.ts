@@ -1,8 +1,13 @@
 import type { OfficeXmlElement } from '../pptx/xml.ts';
-import { type FillXml, isDarkColor, textAnchorOf } from './odf-paint.ts';
+import { type FillXml, isDarkColor, officeVerticalTextAnchorOf } from './odf-paint.ts';
 import { inheritProperties, type OdfProperties, type OdfStyles } from './odf-styles.ts';
-import { fittingTextScale, LINE_SPACING_REDUCTION, type OdfTextContext, type ParagraphXml } from './odf-text.ts';
-import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parsePercentage } from './odf-units.ts';
+import {
+  estimateFittingTextScale,
+  LINE_SPACING_REDUCTION,
+  type OdfTextContext,
+  type ParagraphXml,
+} from './odf-text.ts';
+import { DEFAULT_SHAPE_PADDING_EMU, lengthInEmu, parseOdfPercentage } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
 import type { ShapeTransform } from './shape-transform.ts';
 
@@ -34,7 +39,7 @@ const OUTLINE_STYLE_NAME = /outline1$/;
 const OUTLINE_LEVELS = 9;
 
 /** The style context of the text of a shape. @param id of the shape in the PPTX */
-export function shapeTextContext(
+export function textContextOfOdpShape(
   element: OfficeXmlElement,
   style: ShapeStyle,
   fill: FillXml | undefined,
@@ -115,11 +120,14 @@ export function shapeTextXml(
   const { left, top, right, bottom } = paddingOf(graphic);
   const isShrunk = graphic.get('style:shrink-to-fit') === 'true' || graphic.get('draw:fit-to-size') === 'shrink-to-fit';
   const hasText = paragraphs.some(({ text }) => text !== '');
-  const namedScale = parsePercentage(graphic.get('loext:fit-to-size-scale') ?? graphic.get('draw:fit-to-size-scale'));
+  const namedScale = parseOdfPercentage(
+    graphic.get('loext:fit-to-size-scale') ?? graphic.get('draw:fit-to-size-scale'),
+  );
   const isUnwrapped = graphic.get('fo:wrap-option') === 'no-wrap' || graphic.get('draw:auto-grow-width') === 'true';
   const scale =
     isShrunk && hasText
-      ? (namedScale ?? fittingTextScale(paragraphs, transform.width - left - right, transform.height - top - bottom))
+      ? (namedScale ??
+        estimateFittingTextScale(paragraphs, transform.width - left - right, transform.height - top - bottom))
       : 1;
   if (scale < 1 && namedScale === undefined)
     target.warnApproximate('the size of text that is made smaller to fit is estimated');
@@ -131,7 +139,7 @@ export function shapeTextXml(
       : graphic.get('draw:auto-grow-height') === 'true'
         ? '<a:spAutoFit/>'
         : '<a:noAutofit/>';
-  const anchor = textAnchorOf(graphic.get('draw:textarea-vertical-align'));
+  const anchor = officeVerticalTextAnchorOf(graphic.get('draw:textarea-vertical-align'));
   const isCentred = isUnwrapped && graphic.get('draw:textarea-horizontal-align') === 'center';
   const verticalAttribute = graphic.get('style:writing-mode')?.startsWith('tb') ? ' vert="eaVert"' : '';
   const columns = Number(graphic.get('fo:column-count'));
@@ -140,5 +148,5 @@ export function shapeTextXml(
 }
 
 /** Reports whether an element has text that is not white space, at any depth. */
-export const hasNonBlankText = (element: OfficeXmlElement): boolean =>
-  element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasNonBlankText(child)));
+export const hasNonBlankTextInside = (element: OfficeXmlElement): boolean =>
+  element.children.some((child) => (typeof child === 'string' ? child.trim() !== '' : hasNonBlankTextInside(child)));

@@ -73,7 +73,7 @@ const transformPoint = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoin
  * @param xAttribute name of the attribute with the horizontal position, such as `svg:x1`
  * @param yAttribute name of the attribute with the vertical position
  */
-export const transformedPointOf = (
+export const transformedOdpPointOf = (
   { attributes }: OfficeXmlElement,
   xAttribute: string,
   yAttribute: string,
@@ -87,7 +87,7 @@ export const transformedPointOf = (
 const MIN_SKEW = 0.02;
 
 /** The place that the attributes of a shape name; undefined without a size. @param defaultSize the size of a shape that names none */
-export function shapeTransformOf(
+export function findOdpShapeTransform(
   { attributes }: OfficeXmlElement,
   defaultSize?: ShapeSizeInEmu,
 ): ShapeTransform | undefined {

@@ -1,11 +1,11 @@
 import { toOneLine } from '../cut-text-with-ellipsis.ts';
-import { childElementAtPath, type OfficeXmlElement, textOfElement } from '../pptx/xml.ts';
-import type { ShapeGeometry } from './geometry-of-enhanced-shape.ts';
-import { fillXmlOf, shadowXml, shapeOutlineXml } from './odf-paint.ts';
+import { childElementAtPath, directTextOfElement, type OfficeXmlElement } from '../pptx/xml.ts';
+import type { DrawingMlShapeGeometry } from './geometry-of-enhanced-shape.ts';
+import { drawingMlShadowXml, fillXmlOf, shapeOutlineXml } from './odf-paint.ts';
 import { paragraphsXmlOf } from './odf-text.ts';
 import { escapeXmlText } from './odf-units.ts';
 import type { PptxPageOutput } from './pptx-page-output.ts';
-import { shapeStyleOf, shapeTextContext, shapeTextXml } from './shape-text.ts';
+import { shapeStyleOf, shapeTextXml, textContextOfOdpShape } from './shape-text.ts';
 import { type ShapeTransform, shapeTransformXml } from './shape-transform.ts';
 
 /** The length of the longest alternative text of a shape, in characters. */
@@ -15,11 +15,12 @@ const MAX_NAME = 200;
 
 const alternativeTextOf = (element: OfficeXmlElement): string =>
   toOneLine(
-    textOfElement(childElementAtPath(element, 'svg:desc')) || textOfElement(childElementAtPath(element, 'svg:title')),
+    directTextOfElement(childElementAtPath(element, 'svg:desc')) ||
+      directTextOfElement(childElementAtPath(element, 'svg:title')),
   ).slice(0, MAX_ALTERNATIVE_TEXT);
 
 /** Id, name and alternative text of a shape as `p:cNvPr`. */
-export const shapePropertiesXml = (element: OfficeXmlElement, id: number): string =>
+export const nonVisualShapePropertiesXml = (element: OfficeXmlElement, id: number): string =>
   `<p:cNvPr id="${id}" name="${escapeXmlText((element.attributes['draw:name'] ?? '').slice(0, MAX_NAME))}" descr="${escapeXmlText(alternativeTextOf(element))}"/>`;
 
 /** Colours of shapes in a deck that names none, as in LibreOffice. */
@@ -29,10 +30,10 @@ const DEFAULT_COLOURS = [
 ] as const;
 
 /** A shape as `p:sp`, with its geometry, fill, line and text. @param textBox the element with its paragraphs */
-export function shapeXml(
+export function pptxShapeXml(
   element: OfficeXmlElement,
   transform: ShapeTransform,
-  { xml: geometry, flips, isApproximate }: ShapeGeometry,
+  { xml: geometry, flips, isApproximate }: DrawingMlShapeGeometry,
   target: PptxPageOutput,
   textBox: OfficeXmlElement = element,
 ): string {
@@ -51,18 +52,22 @@ export function shapeXml(
   if (isApproximate) target.warnApproximate('the form of a shape is a rectangle');
   if (transform.isSkewed) target.warnApproximate('a slanted shape is upright');
   const id = target.nextId(element);
-  const paragraphs = paragraphsXmlOf(textBox, shapeTextContext(element, style, fill, target, id));
+  const paragraphs = paragraphsXmlOf(textBox, textContextOfOdpShape(element, style, fill, target, id));
   const flippedTransform = flipShapeTransform(transform, flips);
   const bodyXml = shapeTextXml(paragraphs, graphic, transform, target);
   const isBackground = graphic.get('loext:fill-use-slide-background') === 'true';
-  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${shapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paintProperties, target.styles, true)}${shadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
+  return `<p:sp${isBackground ? ' useBgFill="1"' : ''}><p:nvSpPr>${nonVisualShapePropertiesXml(element, id)}<p:cNvSpPr${isFrame ? ' txBox="1"' : ''}/><p:nvPr>${target.placeholder(element.attributes['presentation:class'] ?? '')}</p:nvPr></p:nvSpPr><p:spPr>${shapeTransformXml(flippedTransform)}${geometry}${fill?.xml ?? ''}${shapeOutlineXml(paintProperties, target.styles, true)}${drawingMlShadowXml(graphic)}</p:spPr>${bodyXml}</p:sp>`;
 }
 
 /** The flips of a shape that is not mirrored. */
 export const NO_FLIPS = { horizontally: false, vertically: false };
 
 /** The geometry of a shape that is translated without a loss and not flipped. */
-export const exactShapeGeometry = (xml: string): ShapeGeometry => ({ xml, flips: NO_FLIPS, isApproximate: false });
+export const createLosslessShapeGeometry = (xml: string): DrawingMlShapeGeometry => ({
+  xml,
+  flips: NO_FLIPS,
+  isApproximate: false,
+});
 
 /** A place that is flipped once more: two flips in one direction cancel each other. */
 export const flipShapeTransform = (

@@ -39,7 +39,7 @@ export async function translateOdpToPptx(
   const deck = await openOdpDeck(fileBytes);
   const pages = childElements(deck.body, 'draw:page');
   refuseTooManySlides(pages.length, maxSlides);
-  const entries: FileForZip[] = [...pptxParts.partWithRelations(PPTX_THEME_PART, pptxParts.pptxThemeXml())];
+  const entries: FileForZip[] = [...pptxParts.filesOfPartWithRelations(PPTX_THEME_PART, pptxParts.pptxThemeXml())];
   let xmlBytes = 0;
   const addParts = (parts: readonly FileForZip[]): void => {
     xmlBytes += parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -50,7 +50,7 @@ export async function translateOdpToPptx(
       );
     for (const part of parts) entries.push(part);
   };
-  const presentationRelations = pptxParts.createPartRelations();
+  const presentationRelations = pptxParts.createPartRelationsBuilder();
   const usedMasters = new Set(pages.map(({ attributes }) => attributes['draw:master-page-name']));
   const masters = new Map<string, TranslatedMasterParts>();
   const masterIds: { relation: string; id: number }[] = [];
@@ -73,14 +73,19 @@ export async function translateOdpToPptx(
   // PPTX has one size for all slides: that of the first master.
   const size = odpPageSizeOf(masters.values().next().value?.page, deck);
   addParts(
-    pptxParts.partWithRelations(
+    pptxParts.filesOfPartWithRelations(
       'ppt/presentation.xml',
       pptxParts.pptxPresentationXml(slides, masterIds, size, deck.language),
       presentationRelations,
     ),
   );
-  addParts(pptxParts.partWithRelations('docProps/core.xml', pptxParts.pptxPropertiesXml(await odpTitleOf(deck.files))));
-  const packageRelations = pptxParts.createPartRelations();
+  addParts(
+    pptxParts.filesOfPartWithRelations(
+      'docProps/core.xml',
+      pptxParts.pptxDocumentPropertiesXml(await odpTitleOf(deck.files)),
+    ),
+  );
+  const packageRelations = pptxParts.createPartRelationsBuilder();
   packageRelations.add('officeDocument', 'ppt/presentation.xml');
   entries.push({ name: '_rels/.rels', bytes: Buffer.from(packageRelations.xml()) });
   for (const entry of deck.files.entries()) entries.push(entry);

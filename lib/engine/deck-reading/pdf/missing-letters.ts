@@ -10,7 +10,7 @@ export interface CharactersOfTypeface {
 }
 
 /** A font that was selected. */
-export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
+export interface SelectedReplacementFont extends Omit<CharactersOfTypeface, 'characters'> {
   /** True if the font is used only for characters that the requested face lacks. */
   isSpare: boolean;
   /** TrueType or OpenType. */
@@ -22,7 +22,7 @@ export interface SelectedFont extends Omit<CharactersOfTypeface, 'characters'> {
 /** Selects fonts for characters. It returns each font only once. */
 export type LetterFontSelector = (
   neededFaces: readonly CharactersOfTypeface[],
-) => Promise<{ fonts: readonly SelectedFont[] }>;
+) => Promise<{ fonts: readonly SelectedReplacementFont[] }>;
 
 /** The fonts that a page needs and the PDF does not contain. */
 export interface ReplacementFontsOfPage {
@@ -71,7 +71,7 @@ function readAbsentFont(pdfium: Pdfium, font: number): AbsentFont | undefined {
  * @param document handle of PDFium's document
  */
 export function createMissingFontReplacer(pdfium: Pdfium, document: number, select: LetterFontSelector) {
-  const loadedFonts: (SelectedFont & { font: number })[] = [];
+  const loadedFonts: (SelectedReplacementFont & { font: number })[] = [];
   const absentFontByHandle = new Map<number, AbsentFont | undefined>();
   const absentFontOf = (font: number): AbsentFont | undefined => {
     if (!absentFontByHandle.has(font)) absentFontByHandle.set(font, readAbsentFont(pdfium, font));

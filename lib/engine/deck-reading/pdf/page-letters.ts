@@ -1,7 +1,7 @@
 import type { Pdfium } from './pdfium.ts';
 
 /** A rectangle of a page in points, from the lower left corner of the page. */
-export interface PdfPageBox {
+export interface PdfPageRectangle {
   left: number;
   right: number;
   bottom: number;
@@ -13,7 +13,7 @@ export interface PdfPageCharacter {
   text: string;
   /** Its index in PDFium's text of the page, from 0. */
   index: number;
-  box: PdfPageBox;
+  box: PdfPageRectangle;
   /** Points. */
   size: number;
   /** True if PDFium generated it, for instance at the end of a line. */
@@ -39,13 +39,13 @@ const MIN_SCAN_SHARE = 0.5;
 const MAX_PATHS = 16;
 const MAX_SEGMENTS = 256;
 
-const isWithin = (box: PdfPageBox, { left, right, bottom, top }: PdfPageBox): boolean => {
+const isWithin = (box: PdfPageRectangle, { left, right, bottom, top }: PdfPageRectangle): boolean => {
   const [x, y] = [(box.left + box.right) / 2, (box.bottom + box.top) / 2];
   return x >= left && x <= right && y >= bottom && y <= top;
 };
 
 /** The visible part of a page: its crop box if that is on the page, else the whole page. */
-function visibleBoxOf(pdfium: Pdfium, page: number): PdfPageBox {
+function visibleBoxOf(pdfium: Pdfium, page: number): PdfPageRectangle {
   return pdfium.withMemory(16, (address) => {
     const hasBoundingBox = pdfium._FPDF_GetPageBoundingBox(page, address) !== 0;
     const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(address / 4, address / 4 + 4);
@@ -55,10 +55,10 @@ function visibleBoxOf(pdfium: Pdfium, page: number): PdfPageBox {
 }
 
 /** The bounding box of the clipping path of an object; undefined if it has none. */
-function clipBoxOf(pdfium: Pdfium, object: number): PdfPageBox | undefined {
+function clipBoxOf(pdfium: Pdfium, object: number): PdfPageRectangle | undefined {
   const clipPath = pdfium._FPDFPageObj_GetClipPath(object);
   const pathCount = clipPath === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clipPath);
-  let intersection: PdfPageBox | undefined;
+  let intersection: PdfPageRectangle | undefined;
   for (let path = 0; path < Math.min(MAX_PATHS, pathCount); path++) {
     const segmentCount = pdfium._FPDFClipPath_CountPathSegments(clipPath, path);
     if (segmentCount > MAX_SEGMENTS) continue;
@@ -87,13 +87,13 @@ function clipBoxOf(pdfium: Pdfium, object: number): PdfPageBox | undefined {
   return intersection;
 }
 
-const areaOf = ({ left, right, bottom, top }: PdfPageBox): number =>
+const areaOf = ({ left, right, bottom, top }: PdfPageRectangle): number =>
   Math.max(0, right - left) * Math.max(0, top - bottom);
 
 /** The box of the largest image of a page. */
-function largestImageBox(pdfium: Pdfium, objects: readonly number[]): PdfPageBox {
+function largestImageBox(pdfium: Pdfium, objects: readonly number[]): PdfPageRectangle {
   return pdfium.withMemory(16, (address) =>
-    objects.reduce<PdfPageBox>(
+    objects.reduce<PdfPageRectangle>(
       (largest, object) => {
         if (pdfium._FPDFPageObj_GetType(object) !== IMAGE_OBJECT) return largest;
         if (pdfium._FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12) === 0)
@@ -121,20 +121,20 @@ export function readPdfCharacters(pdfium: Pdfium, page: number, textPage: number
   );
   // Clipping paths of form objects have other coordinates.
   const pageObjects = new Set(objects);
-  const clipBoxByObject = new Map<number, PdfPageBox | undefined>();
-  const cachedClipBoxOf = (object: number): PdfPageBox | undefined => {
+  const clipBoxByObject = new Map<number, PdfPageRectangle | undefined>();
+  const cachedClipBoxOf = (object: number): PdfPageRectangle | undefined => {
     if (!clipBoxByObject.has(object)) clipBoxByObject.set(object, clipBoxOf(pdfium, object));
     return clipBoxByObject.get(object);
   };
   const characterCount = Math.max(0, pdfium._FPDFText_CountChars(textPage));
   const invisibleLetters = new Set<PdfPageCharacter>();
   const letters = pdfium.withMemory(32, (address) => {
-    const readDoublesAsBox = (): PdfPageBox => {
+    const readDoublesAsBox = (): PdfPageRectangle => {
       const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(address / 8, address / 8 + 4);
       return { left, right, bottom, top };
     };
     /** Place of a letter: its box, or the point from which it is drawn. */
-    const boxOf = (index: number): PdfPageBox => {
+    const boxOf = (index: number): PdfPageRectangle => {
       if (pdfium._FPDFText_GetCharBox(textPage, index, address, address + 8, address + 16, address + 24) !== 0)
         return readDoublesAsBox();
       pdfium._FPDFText_GetCharOrigin(textPage, index, address, address + 8);

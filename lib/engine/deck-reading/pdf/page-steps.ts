@@ -6,7 +6,7 @@ export interface PdfPageText {
 }
 
 /** A page as a step: of the slide that the page before shows, or as the first one of another slide. */
-export interface PdfOverlayStep {
+export interface PdfPageAsOverlayStep {
   /** The lines that the previous page does not have; all lines if the page is not a step. */
   added: string;
   /** True if the page shows the same slide as the page before it. */
@@ -35,8 +35,8 @@ function addedLines(previousLines: readonly string[], lines: readonly string[]):
  * before it, even if lines disappeared (`\only`), or all lines of that page and more. Pure.
  * @returns an entry for each page, in their order
  */
-export function findPdfOverlaySteps(pages: readonly PdfPageText[]): PdfOverlayStep[] {
-  return pages.map(({ label, text }, index): PdfOverlayStep => {
+export function pdfPagesAsOverlaySteps(pages: readonly PdfPageText[]): PdfPageAsOverlayStep[] {
+  return pages.map(({ label, text }, index): PdfPageAsOverlayStep => {
     const previousPage = pages[index - 1];
     const notAStep = { added: text, isStep: false };
     if (!previousPage) return notAStep;

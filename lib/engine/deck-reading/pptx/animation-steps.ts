@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { hideableChartPartName, hideableDiagramPartName } from './graphics-with-hideable-parts.ts';
+import { hideableChartPartName, hideableDiagramPartNameOf } from './graphics-with-hideable-parts.ts';
 import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** A change that an effect makes: its target comes in, goes out, gets another colour after its animation, or changes while it is visible. */
@@ -72,7 +72,7 @@ const delayOf = (node: OfficeXmlElement | undefined): number =>
 /** The part of a chart or diagram that an effect names; `ground`: its axes or its background, which stand for the whole. */
 function graphicPartOf(graphic: OfficeXmlElement | undefined): string | undefined {
   const { id, bldStep: buildStep } = childElementAtPath(graphic, 'a:dgm')?.attributes ?? {};
-  if (id !== undefined) return buildStep === 'bg' ? 'ground' : hideableDiagramPartName(id);
+  if (id !== undefined) return buildStep === 'bg' ? 'ground' : hideableDiagramPartNameOf(id);
   const chart = childElementAtPath(graphic, 'a:chart');
   if (!chart) return undefined;
   if (chart.attributes.bldStep === 'gridLegend') return 'ground';

@@ -1,6 +1,6 @@
 import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideDimensions } from './redesign-slide.ts';
+import type { SlideDimensionsInEmu } from './redesign-slide.ts';
 
 const hasNoOtherContent = ({
   title,
@@ -20,7 +20,7 @@ const hasNoOtherContent = ({
  * A slide in which a background picture that is its only content has become a picture of the slide, because some programs export slides
  * as such backgrounds; any other slide unchanged.
  */
-export function showBackgroundAsPicture(slide: PptxSlide, { width, height }: SlideDimensions): PptxSlide {
+export function showBackgroundAsPicture(slide: PptxSlide, { width, height }: SlideDimensionsInEmu): PptxSlide {
   if (!slide.background || !hasNoOtherContent(slide)) return slide;
   const picture = { ...slide.background.picture, box: { x: 0, y: 0, width, height } };
   return { ...slide, background: undefined, pictures: [picture] };

@@ -7,9 +7,9 @@ import {
   childElementAtPath,
   childElements,
   descendantsOf,
+  directTextOfElement,
   numberInAttribute,
   type OfficeXmlElement,
-  textOfElement,
 } from './xml.ts';
 
 /** Kinds of charts that can be drawn, by their elements (ECMA-376 part 1, 21.2.2). */
@@ -37,7 +37,7 @@ function cachedPoints(reference: OfficeXmlElement | undefined): (string | undefi
   const pointsElement = cache?.name === 'c:multiLvlStrCache' ? childElementAtPath(cache, 'c:lvl') : cache;
   const points = new Map(
     childElements(pointsElement, 'c:pt').map(
-      (point) => [numberInAttribute(point, 'idx') ?? 0, textOfElement(childElementAtPath(point, 'c:v'))] as const,
+      (point) => [numberInAttribute(point, 'idx') ?? 0, directTextOfElement(childElementAtPath(point, 'c:v'))] as const,
     ),
   );
   const declaredCount = numberInAttribute(childElementAtPath(cache, 'c:ptCount'), 'val') ?? 0;
@@ -46,7 +46,7 @@ function cachedPoints(reference: OfficeXmlElement | undefined): (string | undefi
 }
 
 const formatCodeOf = (reference: OfficeXmlElement | undefined): string =>
-  textOfElement(descendantsOf(reference, 'c:formatCode')[0]);
+  directTextOfElement(descendantsOf(reference, 'c:formatCode')[0]);
 
 /** The day from which spreadsheets count: 1899-12-30. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
@@ -74,7 +74,7 @@ export type ChartOrRefusalReason = { chart: DeckChart } | { refused: string };
 
 /** The text of the title of an axis; undefined if it has none. */
 function readAxisTitle(axis: OfficeXmlElement | undefined): string | undefined {
-  const text = descendantsOf(childElementAtPath(axis, 'c:title'), 'a:t').map(textOfElement).join('').trim();
+  const text = descendantsOf(childElementAtPath(axis, 'c:title'), 'a:t').map(directTextOfElement).join('').trim();
   return text === '' ? undefined : cutTextWithEllipsis(text, SLIDE_TEXT_LIMITS.axis_title).text;
 }
 

@@ -4,7 +4,7 @@ import { childElementAtPath, childElements, descendantsOf, numberInAttribute, ty
 export type ClickReveals = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
 
 /** The clicks of a slide in their order: the steps of the main sequence of its timing. */
-export function clicksOfSlide(slide: OfficeXmlElement): ClickReveals[] {
+export function clickRevealsOfPptxSlide(slide: OfficeXmlElement): ClickReveals[] {
   const mainSequence = descendantsOf(childElementAtPath(slide, 'p:timing'), 'p:cTn').find(
     ({ attributes }) => attributes.nodeType === 'mainSeq',
   );

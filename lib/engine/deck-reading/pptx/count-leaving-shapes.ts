@@ -1,6 +1,6 @@
-import type { SlideState } from './slide-states.ts';
+import type { PptxSlideState } from './slide-states.ts';
 
-type ShownState = Pick<SlideState, 'hidden' | 'changed'>;
+type ShownState = Pick<PptxSlideState, 'hidden' | 'changed'>;
 
 /** Ids of hidden shapes, and names of hidden parts (paragraphs, or parts of a chart or diagram) by the ids of their shapes. */
 interface HiddenParts {

@@ -1,12 +1,12 @@
 import { MIN_CONTRAST_RATIOS } from '#engine/video/drawing/contrast.ts';
 import type { LogoPlace } from '#engine/video/drawing/design.ts';
-import { brandFontsOf, firstReadableColor } from '../brand-rules.ts';
+import { findFirstReadableColor, toBrandFonts } from '../brand-rules.ts';
 import type { DeckBrand } from '../deck.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxPicture, type PptxSlide, pptxPictureOf } from './read-slide.ts';
-import type { SlideDimensions } from './redesign-slide.ts';
+import type { SlideDimensionsInEmu } from './redesign-slide.ts';
 import { placedShapesOf, type ShapeBox } from './shapes.ts';
 import { createThemeColorReader, type ThemeColorReader } from './theme-color-reader.ts';
 import { childElementAtPath, descendantsOf, type OfficeXmlElement } from './xml.ts';
@@ -40,7 +40,7 @@ function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
 export async function brandOfPptx(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
 ): Promise<DeckBrand | undefined> {
   try {
     return await readBrand(office, slides, sides);
@@ -53,13 +53,13 @@ export async function brandOfPptx(
 async function readBrand(
   office: OfficePackage,
   slides: readonly PptxSlide[],
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
 ): Promise<DeckBrand | undefined> {
   const layoutPart = mostFrequent(slides.flatMap(({ layout }) => layout ?? []));
   const layout = await readPage(office, layoutPart, 'p:sldLayout');
   const master = await readPage(office, partOfType(layout, 'slideMaster'), 'p:sldMaster');
   const theme = childElementAtPath(
-    await readPartIfIntact(office, partOfType(master, 'theme')),
+    await readOfficePartIfIntact(office, partOfType(master, 'theme')),
     'a:theme',
     'a:themeElements',
   );
@@ -85,7 +85,7 @@ async function readPage(
   part: string | undefined,
   name: string,
 ): Promise<PageWithRelations | undefined> {
-  const element = childElementAtPath(await readPartIfIntact(office, part), name);
+  const element = childElementAtPath(await readOfficePartIfIntact(office, part), name);
   return part === undefined || !element ? undefined : { element, relations: await readRelationsIfIntact(office, part) };
 }
 
@@ -125,11 +125,11 @@ function brandColors(
   // On a background picture, the colour of the text shows whether slides are light or dark.
   const isPicture = childElementAtPath(backgroundElement, 'p:bgPr', 'a:blipFill') !== undefined;
   const pageColor = isPicture
-    ? (firstReadableColor(backgroundColors, firstTextColor, MIN_CONTRAST_RATIOS.text) ?? firstBackground)
+    ? (findFirstReadableColor(backgroundColors, firstTextColor, MIN_CONTRAST_RATIOS.text) ?? firstBackground)
     : firstBackground;
-  const text = firstReadableColor(textColors, pageColor, MIN_CONTRAST_RATIOS.text);
+  const text = findFirstReadableColor(textColors, pageColor, MIN_CONTRAST_RATIOS.text);
   const accent =
-    firstReadableColor(ACCENT_COLORS.map(theme.named), pageColor, MIN_CONTRAST_RATIOS.graphic) ??
+    findFirstReadableColor(ACCENT_COLORS.map(theme.named), pageColor, MIN_CONTRAST_RATIOS.graphic) ??
     theme.named('accent1');
   return {
     background: pageColor,
@@ -146,14 +146,14 @@ function fontsOf(theme: OfficeXmlElement, { element }: PageWithRelations): DeckB
     const themeTypeface = childElementAtPath(theme, 'a:fontScheme', scheme, 'a:latin')?.attributes.typeface;
     return (masterTypeface?.startsWith('+') ? undefined : masterTypeface) || themeTypeface;
   };
-  return brandFontsOf({
+  return toBrandFonts({
     heading: typefaceOf('p:titleStyle', 'a:majorFont'),
     body: typefaceOf('p:bodyStyle', 'a:minorFont'),
   });
 }
 
 /** The corner of a picture that may be a logo; undefined for one that is too large or not in a corner. */
-function cornerOf(box: ShapeBox, { width, height }: SlideDimensions): LogoPlace | undefined {
+function cornerOf(box: ShapeBox, { width, height }: SlideDimensionsInEmu): LogoPlace | undefined {
   const [widthShare, heightShare] = [box.width / width, box.height / height];
   if (
     widthShare > MAX_LOGO_SIDES.width ||
@@ -172,14 +172,14 @@ function cornerOf(box: ShapeBox, { width, height }: SlideDimensions): LogoPlace 
 
 type Logo = NonNullable<DeckBrand['logo']>;
 
-function logoOf({ part, box, crop }: PptxPicture, sides: SlideDimensions): Logo | undefined {
+function logoOf({ part, box, crop }: PptxPicture, sides: SlideDimensionsInEmu): Logo | undefined {
   const corner = box ? cornerOf(box, sides) : undefined;
   if (part === null || corner === undefined) return undefined;
   return { source: { from: 'path', path: part }, place: corner, ...(crop ? { crop } : {}) };
 }
 
 /** The first small picture in a corner of a layout or a master. */
-function logoOnPage(page: PageWithRelations | undefined, sides: SlideDimensions): Logo | undefined {
+function logoOnPage(page: PageWithRelations | undefined, sides: SlideDimensionsInEmu): Logo | undefined {
   if (!page) return undefined;
   const pictures = placedShapesOf(page.element).filter(({ kind }) => kind === 'picture');
   return pictures
@@ -193,7 +193,7 @@ const MIN_REPEATING_SLIDES = 4;
 const MIN_REPEATED_SHARE = 0.6;
 
 /** The small picture that enough slides have in the same corner. */
-function repeatedLogo(slides: readonly PptxSlide[], sides: SlideDimensions): Logo | undefined {
+function repeatedLogo(slides: readonly PptxSlide[], sides: SlideDimensionsInEmu): Logo | undefined {
   const allLogos = slides.flatMap(({ pictures }) => {
     const slideLogos = pictures.flatMap((picture) => logoOf(picture, sides) ?? []);
     return [...new Map(slideLogos.map((logo) => [JSON.stringify(logo), logo])).values()];

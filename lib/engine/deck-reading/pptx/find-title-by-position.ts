@@ -29,7 +29,7 @@ const hasTwoLetters = (text: string): boolean =>
  * @param height of the slide
  * @param isRepeated reports whether a text is repeated from slide to slide, as the name of an event is
  */
-export function findTitleByPosition(
+export function findPptxTitleByPosition(
   texts: readonly TextOutsidePlaceholders[],
   height: number,
   isRepeated: (text: string) => boolean = () => false,

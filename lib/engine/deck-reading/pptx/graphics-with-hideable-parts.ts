@@ -24,7 +24,7 @@ export const hideableChartPartName = (series: number, category: number): string 
   `chart ${Math.max(-1, series)} ${Math.max(-1, category)}`;
 
 /** Name of a part of a diagram. @param id of a shape in its drawing, or of a point of its data */
-export const hideableDiagramPartName = (id: string): string => `diagram ${id}`;
+export const hideableDiagramPartNameOf = (id: string): string => `diagram ${id}`;
 
 function parseChartPartName(part: string): { series: number; category: number } | undefined {
   const [, series, category] = /^chart (-?\d+) (-?\d+)$/.exec(part) ?? [];

@@ -70,7 +70,7 @@ export const NAMESPACE_DECLARATIONS: readonly (readonly [attribute: string, addr
 export const isKnownNamespace = (address: string): boolean => PREFIX_BY_ADDRESS.has(address);
 
 /** The URI of the XML namespace of a list of relations. */
-export const RELATIONS_NAMESPACE = NAMESPACES['']?.[0] ?? '';
+export const PACKAGE_RELATIONSHIPS_NAMESPACE = NAMESPACES['']?.[0] ?? '';
 
 /** Reports whether the readers know a namespace. @param prefix from `namespacesRequiredByChoice` */
 export const isKnownNamespacePrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
@@ -120,13 +120,13 @@ const qualifiedName = (prefix: string, local: string, scope: NamespaceScope): st
 };
 
 /** The name of an element, with the prefix that the readers use. */
-export function prefixedElementName(fileName: string, scope: NamespaceScope): string {
+export function toCanonicalElementName(fileName: string, scope: NamespaceScope): string {
   const colon = fileName.indexOf(':');
   return qualifiedName(colon < 0 ? '' : fileName.slice(0, colon), fileName.slice(colon + 1), scope);
 }
 
 /** The name of an attribute, with the prefix that the readers use. An attribute without a prefix is in no namespace. */
-export function prefixedAttributeName(fileName: string, scope: NamespaceScope): string {
+export function toCanonicalAttributeName(fileName: string, scope: NamespaceScope): string {
   const colon = fileName.indexOf(':');
   return colon < 0 || fileName.startsWith('xmlns:')
     ? fileName

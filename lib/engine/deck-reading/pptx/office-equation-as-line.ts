@@ -1,6 +1,12 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { unicodeScriptText } from '../formulas/script-text.ts';
-import { childElementAtPath, childElements, isAttributeFalse, type OfficeXmlElement, textOfElement } from './xml.ts';
+import {
+  childElementAtPath,
+  childElements,
+  directTextOfElement,
+  isAttributeFalse,
+  type OfficeXmlElement,
+} from './xml.ts';
 
 /** An equation as one line of text. */
 interface LinearEquation {
@@ -118,7 +124,7 @@ const WRITERS: Readonly<Record<string, ElementWriter>> = {
   'm:oMathPara': (element) => childElements(element, 'm:oMath').map(writeChildren).join(', '),
   'm:r': (element) =>
     childElements(element)
-      .map((child) => (child.name === 'm:t' ? textOfElement(child) : child.name === 'a:br' ? ' ' : ''))
+      .map((child) => (child.name === 'm:t' ? directTextOfElement(child) : child.name === 'a:br' ? ' ' : ''))
       .join(''),
   'm:f': writeFraction,
   'm:rad': writeRoot,

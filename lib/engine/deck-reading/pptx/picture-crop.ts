@@ -69,7 +69,7 @@ function outlineOf(shapeProperties: OfficeXmlElement | undefined): PictureClipSh
 }
 
 /** Reports whether a picture is cut to an outline that is not supported: a star, a hexagon, a path. */
-export function hasUnsupportedOutline(shapeProperties: OfficeXmlElement | undefined): boolean {
+export function hasUnsupportedPictureOutline(shapeProperties: OfficeXmlElement | undefined): boolean {
   if (childElementAtPath(shapeProperties, 'a:custGeom')) return true;
   const prst = childElementAtPath(shapeProperties, 'a:prstGeom')?.attributes.prst ?? 'rect';
   return !['rect', ROUND_RECTANGLE, ...ELLIPSES].includes(prst);

@@ -12,12 +12,18 @@ import { oneLineOfShape } from './find-title-by-position.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { readRelationsIfIntact } from './read-part-if-intact.ts';
 import { type PptxSlide, readPptxSlide } from './read-slide.ts';
-import { type RedesignedSlide, redesignSlide, type SlideDimensions } from './redesign-slide.ts';
+import { type RedesignedSlide, redesignSlide, type SlideDimensionsInEmu } from './redesign-slide.ts';
 import { recordingOfPptxSlide } from './slide-recording.ts';
-import { videoOfPptxSlide } from './slide-video.ts';
+import { videoAndWarningsOfPptxSlide } from './slide-video.ts';
 import { createSlideStylesReader } from './text-styles.ts';
-import { collectTypefaceClasses, type OfficeTypefaceClass } from './typeface-forms.ts';
-import { childElementAtPath, descendantsOf, numberInAttribute, type OfficeXmlElement, textOfElement } from './xml.ts';
+import { collectTypefaceClassesWhileReading, type GenericTypefaceClass } from './typeface-forms.ts';
+import {
+  childElementAtPath,
+  descendantsOf,
+  directTextOfElement,
+  numberInAttribute,
+  type OfficeXmlElement,
+} from './xml.ts';
 
 /** A PPTX that was read, with access to the pictures and sounds that its slides name as paths. */
 export interface ParsedPptx {
@@ -27,7 +33,7 @@ export interface ParsedPptx {
   /** The fonts that are embedded in it, in its order. */
   fonts: readonly EmbeddedFont[];
   /** Classes of the typefaces that it names, by the names of their families in lower case. */
-  forms: ReadonlyMap<string, OfficeTypefaceClass>;
+  forms: ReadonlyMap<string, GenericTypefaceClass>;
   /** Redesigns of the shown slides, by their page. */
   redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** The bytes of a picture or a sound. @throws DeckRefusal if it is damaged or has more than 50 MB */
@@ -43,7 +49,7 @@ export interface ReadPptxOptions {
 }
 
 /** Sides of a slide in a file that names none, in EMU: 4:3. */
-const DEFAULT_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
+const DEFAULT_SIDES: SlideDimensionsInEmu = { width: 9_144_000, height: 6_858_000 };
 
 /**
  * Reads a PPTX of a client. Its slides are those that its presentation part lists, in that order; other slide parts are ignored. All slides
@@ -51,7 +57,7 @@ const DEFAULT_SIDES: SlideDimensions = { width: 9_144_000, height: 6_858_000 };
  * @throws DeckRefusal for a damaged or encrypted file, for one without slides, and for more slides than the plan allows
  */
 export async function readPptx(fileBytes: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ParsedPptx> {
-  const { office, forms } = collectTypefaceClasses(await openOfficePackage(fileBytes));
+  const { office, forms } = collectTypefaceClassesWhileReading(await openOfficePackage(fileBytes));
   const presentation = childElementAtPath(await office.xml(office.main), 'p:presentation');
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is not a presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
@@ -172,14 +178,14 @@ const VIDEO_REASON = 'its video plays in a place of the template';
 function createParsedSlide(
   slide: PptxSlide,
   redesign: RedesignedSlide,
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
   warnings: DeckWarning[],
 ): ParsedSlide {
   const { picture, isPictureOnly } = redesign;
   warnings.push(...redesign.warnings, ...warningsOfLostBackground(slide));
   const { page, embeddedObjects } = slide;
   const { recording, warnings: recordingWarnings } = recordingOfPptxSlide(slide);
-  const { video, warnings: videoWarnings } = videoOfPptxSlide(slide, redesign.content, sides);
+  const { video, warnings: videoWarnings } = videoAndWarningsOfPptxSlide(slide, redesign.content, sides);
   warnings.push(...recordingWarnings, ...videoWarnings);
   const { duration_seconds: _, ...contentWithoutDuration } = redesign.content;
   // PowerPoint shows the next slide only after the video, whatever duration the slide has.
@@ -247,7 +253,7 @@ function warnOfTransitions(slides: readonly PptxSlide[], warnings: DeckWarning[]
 /** The highest number of kinds of transitions that a warning names. */
 const MAX_NAMED_TRANSITIONS = 8;
 
-function readSides(presentation: OfficeXmlElement): SlideDimensions {
+function readSides(presentation: OfficeXmlElement): SlideDimensionsInEmu {
   const size = childElementAtPath(presentation, 'p:sldSz');
   const [width, height] = [numberInAttribute(size, 'cx') ?? 0, numberInAttribute(size, 'cy') ?? 0];
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SIDES;
@@ -260,7 +266,7 @@ async function readTitle(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
     const core = await office.xml(CORE_PROPERTIES);
-    const title = toOneLine(textOfElement(descendantsOf(core, 'dc:title')[0]));
+    const title = toOneLine(directTextOfElement(descendantsOf(core, 'dc:title')[0]));
     return title === '' || isGeneratedTitle(title) ? null : cutTextWithEllipsis(title, SLIDE_TEXT_LIMITS.title).text;
   } catch (error) {
     if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;

@@ -5,7 +5,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import type { LanguageTaggedText } from '../detect-deck-language.ts';
 import { parseSlideAnimation } from './animation-steps.ts';
 import { type ChartOrRefusalReason, readPptxChart } from './charts.ts';
-import { advanceSecondsOfSlide, type ClickReveals, clicksOfSlide, type ParagraphRef } from './clicks.ts';
+import { advanceSecondsOfSlide, type ClickReveals, clickRevealsOfPptxSlide, type ParagraphRef } from './clicks.ts';
 import { type ParsedTransition, parseSlideTransition } from './deck-transition.ts';
 import { textsOfDiagram } from './diagram-texts.ts';
 import {
@@ -15,10 +15,10 @@ import {
 } from './graphics-with-hideable-parts.ts';
 import { convertOfficeEquationToLine } from './office-equation-as-line.ts';
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import { hasUnsupportedOutline, parsePictureCrop } from './picture-crop.ts';
-import { readPartIfIntact } from './read-part-if-intact.ts';
+import { hasUnsupportedPictureOutline, parsePictureCrop } from './picture-crop.ts';
+import { readOfficePartIfIntact } from './read-part-if-intact.ts';
 import {
-  contentKindOfFrame,
+  contentKindOfGraphicFrame,
   type InheritedParagraphStyles,
   isShapeTextVertical,
   type PlacedShape,
@@ -29,18 +29,18 @@ import {
   type ShapeBox,
   type ShapeParagraph,
 } from './shapes.ts';
-import { type SpecialSlideEffect, specialEffectsOfSlide } from './slide-effects.ts';
-import { fillSlideNumberFields, hasOnlyFields, type SlideNumberValues } from './slide-fields.ts';
-import { countEffectSounds, mediaOfSlide, mediumKindOf, type SlideMedium } from './slide-media.ts';
-import { type SlideStates, statesOfPptxSlide } from './slide-states.ts';
+import { type PowerPointOnlyContentKind, specialEffectsOfSlide } from './slide-effects.ts';
+import { fillSlideNumberFields, hasOnlyTextFields, type SlideNumberValues } from './slide-fields.ts';
+import { countEffectSounds, mediaOfSlide, mediumKindOfPptxShape, type SlideSoundOrVideo } from './slide-media.ts';
+import { type PptxSlideStates, statesOfPptxSlide } from './slide-states.ts';
 import { type ParsedPptxTable, readPptxTable } from './tables.ts';
 import {
-  type BackgroundPicture,
   backgroundPictureOf,
   type createSlideStylesReader,
+  type PptxBackgroundPictureFill,
   type SlideStyles,
 } from './text-styles.ts';
-import { childElementAtPath, descendantsOf, type OfficeXmlElement, textOfElement } from './xml.ts';
+import { childElementAtPath, descendantsOf, directTextOfElement, type OfficeXmlElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface PlaceholderParagraph extends ShapeParagraph, ParagraphRef {}
@@ -124,7 +124,7 @@ export interface PptxSlide {
   /** The amount of what is shown. */
   extent: SlideContentAmount;
   /** Sounds and videos, in the order in which they play. */
-  media: SlideMedium[];
+  media: SlideSoundOrVideo[];
   /** Number of sounds of its transition and its animations. */
   effectSounds: number;
   /** Number of shapes without text. */
@@ -132,13 +132,13 @@ export interface PptxSlide {
   /** Number of lines between shapes. */
   connectors: number;
   /** Effects that programs other than PowerPoint draw only approximately. */
-  effects: SpecialSlideEffect[];
+  effects: PowerPointOnlyContentKind[];
   /** The shapes and paragraphs that each click of the presenter reveals. */
   clicks: ClickReveals[];
   /** Number of clicks for which the animation waits. */
   clickCount: number;
   /** The states of the slide before, between and after its clicks. */
-  states: SlideStates;
+  states: PptxSlideStates;
   /** The transition into it; absent: a cut. */
   transition?: ParsedTransition | undefined;
   /** Seconds after which the slide advances by itself; absent: it waits for a click. */
@@ -170,7 +170,7 @@ async function readNotes(
   numbers: SlideNumberValues,
 ): Promise<{ notes: string; spoken: string[]; tagged: LanguageTaggedText[] }> {
   const notesRelation = [...relations.values()].find(({ type }) => type === 'notesSlide');
-  const page = childElementAtPath(await readPartIfIntact(office, notesRelation?.part), 'p:notes');
+  const page = childElementAtPath(await readOfficePartIfIntact(office, notesRelation?.part), 'p:notes');
   if (!page) return { notes: '', spoken: [], tagged: [] };
   fillSlideNumberFields(page, numbers);
   const shapesWithNotes = placedShapesOf(page)
@@ -196,7 +196,7 @@ function taggedTextsOf(shapes: readonly PlacedShape[]): LanguageTaggedText[] {
     const language = childElementAtPath(run, 'a:rPr')?.attributes.lang;
     const languageTexts = texts.get(language) ?? [];
     texts.set(language, languageTexts);
-    languageTexts.push(textOfElement(childElementAtPath(run, 'a:t')));
+    languageTexts.push(directTextOfElement(childElementAtPath(run, 'a:t')));
   }
   return [...texts].map(([language, parts]) => ({ language, text: parts.join(' ') }));
 }
@@ -241,12 +241,12 @@ export function pptxPictureOf(
     box,
     alt: toOneLine(alt),
     ...(crop ? { crop } : {}),
-    ...(hasUnsupportedOutline(shapeProperties) ? { hasOtherOutline: true } : {}),
+    ...(hasUnsupportedPictureOutline(shapeProperties) ? { hasOtherOutline: true } : {}),
   };
 }
 
 /** The picture that covers the background of a slide. */
-function createBackgroundPicture({ fill, relations }: BackgroundPicture): PptxPicture {
+function createBackgroundPicture({ fill, relations }: PptxBackgroundPictureFill): PptxPicture {
   const relation = relationOfPicture(fill, relations);
   const crop = parsePictureCrop(fill);
   return {
@@ -260,7 +260,10 @@ function createBackgroundPicture({ fill, relations }: BackgroundPicture): PptxPi
 }
 
 /** The states of a slide, with the icons of hidden sounds hidden in each. */
-function hideSoundIcons({ states, ...otherFields }: SlideStates, media: readonly SlideMedium[]): SlideStates {
+function hideSoundIcons(
+  { states, ...otherFields }: PptxSlideStates,
+  media: readonly SlideSoundOrVideo[],
+): PptxSlideStates {
   const iconShapes = media
     .filter(({ isUnseen, shape }) => isUnseen && /^[1-9]\d{0,8}$/.test(shape))
     .map(({ shape }) => Number(shape));
@@ -310,10 +313,10 @@ async function readFrames(
     series: 0,
   };
   const readRelatedPart = (element: OfficeXmlElement | undefined, attribute: string) =>
-    readPartIfIntact(office, relations.get(ownPropertyValue(element?.attributes, attribute) ?? '')?.part);
+    readOfficePartIfIntact(office, relations.get(ownPropertyValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element, id } of shapes.filter(({ kind }) => kind === 'frame')) {
     const data = childElementAtPath(element, 'a:graphic', 'a:graphicData');
-    const kind = contentKindOfFrame(element);
+    const kind = contentKindOfGraphicFrame(element);
     const table = childElementAtPath(data, 'a:tbl');
     if (table) contents.tables.push(readPptxTable(table));
     else if (kind === 'chart') {
@@ -333,7 +336,7 @@ async function readFrames(
       const dataPart = relations.get(dataRelationId)?.part;
       const drawingRelationId = findDrawingRelationId(part, relations);
       const drawingPart = relations.get(drawingRelationId ?? '')?.part;
-      const drawing = await readPartIfIntact(office, drawingPart);
+      const drawing = await readOfficePartIfIntact(office, drawingPart);
       if (drawingRelationId !== undefined && drawingPart && drawing && part && dataPart)
         contents.graphics.set(
           id,
@@ -362,7 +365,7 @@ export interface PptxSlideSource {
 /** The drawings of diagrams that PowerPoint left in the file; damaged ones are left out. */
 async function readDiagramDrawings(office: OfficePackage, relations: Relations): Promise<OfficeXmlElement[]> {
   const parts = [...relations.values()].filter(({ type }) => type === DRAWING_RELATION_TYPE).map(({ part }) => part);
-  return (await Promise.all(parts.map((part) => readPartIfIntact(office, part)))).filter(
+  return (await Promise.all(parts.map((part) => readOfficePartIfIntact(office, part)))).filter(
     (drawing) => drawing !== undefined,
   );
 }
@@ -390,7 +393,8 @@ export async function readPptxSlide(
         .join(' '),
     );
   const freeShapes = textShapes.filter(
-    (shape) => placeholderKindOf(shape) === undefined && !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
+    (shape) =>
+      placeholderKindOf(shape) === undefined && !hasOnlyTextFields(childElementAtPath(shape.element, 'p:txBody')),
   );
   const { notes, spoken, tagged } = await readNotes(office, relations, numbers);
   const inheritedStyles = await styles(relations);
@@ -423,7 +427,7 @@ export async function readPptxSlide(
       .filter(
         (shape) =>
           BODY_KINDS.includes(placeholderKindOf(shape)) &&
-          !hasOnlyFields(childElementAtPath(shape.element, 'p:txBody')),
+          !hasOnlyTextFields(childElementAtPath(shape.element, 'p:txBody')),
       )
       .flatMap((shape) => bodyParagraphsOf(shape, inheritedStyles)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
@@ -431,11 +435,11 @@ export async function readPptxSlide(
     tagged: { notes: tagged, shown: taggedTextsOf(textShapes) },
     equations: { shown: lossyEquationsIn(slide), spoken },
     pictures: pictures
-      .filter((shape) => mediumKindOf(shape) !== 'sound')
-      .map((shape) => pptxPictureOf(shape, relations, mediumKindOf(shape) === 'video')),
+      .filter((shape) => mediumKindOfPptxShape(shape) !== 'sound')
+      .map((shape) => pptxPictureOf(shape, relations, mediumKindOfPptxShape(shape) === 'video')),
     ...frames,
     extent: {
-      letters: descendantsOf(slide, 'a:t').reduce((sum, text) => sum + textOfElement(text).length, 0),
+      letters: descendantsOf(slide, 'a:t').reduce((sum, text) => sum + directTextOfElement(text).length, 0),
       cells: descendantsOf(slide, 'a:tc').length,
       points,
       series,
@@ -446,7 +450,7 @@ export async function readPptxSlide(
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
     effects: specialEffectsOfSlide(slide),
-    clicks: clicksOfSlide(slide),
+    clicks: clickRevealsOfPptxSlide(slide),
     clickCount: animation.steps.filter(({ isAutomatic }) => !isAutomatic).length,
     states: hideSoundIcons(statesOfPptxSlide(slide, animation, frames), media),
     transition: parseSlideTransition(slide),

@@ -35,7 +35,7 @@ function groupIntoRows(texts: readonly TextOutsidePlaceholders[]): TextOutsidePl
 }
 
 /** The texts from the top, and in a row from the left. The order of two texts is always certain. */
-export function findReadingOrder(texts: readonly TextOutsidePlaceholders[]): ReadingOrder {
+export function computePptxTextReadingOrder(texts: readonly TextOutsidePlaceholders[]): ReadingOrder {
   const rows = groupIntoRows(texts);
   const ordered = rows.flat();
   const areAllPlaced = texts.every(({ box }) => box !== null);

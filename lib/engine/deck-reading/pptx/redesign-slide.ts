@@ -3,16 +3,16 @@ import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { MAX_SLIDES_PER_CONTENT, SLIDE_TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import { evenChunks } from '../in-chunks.ts';
-import { type ContentCutToLimits, type SlideWarning, slideTextCutters } from '../slide-text-cutters.ts';
-import { splitLongText } from '../split-long-text.ts';
+import { type ContentCutToLimits, type DeckSlideWarning, slideTextCutters } from '../slide-text-cutters.ts';
+import { splitTextToFitPoints } from '../split-long-text.ts';
 import { doParagraphsAppearOneByOne } from './clicks.ts';
-import { findTitleByPosition, oneLineOfShape } from './find-title-by-position.ts';
+import { findPptxTitleByPosition, oneLineOfShape } from './find-title-by-position.ts';
 import type { PlaceholderParagraph, PptxPicture, PptxSlide, TextOutsidePlaceholders } from './read-slide.ts';
-import { findReadingOrder } from './reading-order.ts';
-import { findShownVideo } from './shown-video.ts';
+import { computePptxTextReadingOrder } from './reading-order.ts';
+import { findShownPptxVideo } from './shown-video.ts';
 
 /** Sides of a slide, in EMU. */
-export interface SlideDimensions {
+export interface SlideDimensionsInEmu {
   width: number;
   height: number;
 }
@@ -85,11 +85,11 @@ interface TakenTitle {
 /** The title of a slide; without a title placeholder, the text that is most like a title. */
 function takeTitle(
   slide: PptxSlide,
-  { height }: SlideDimensions,
+  { height }: SlideDimensionsInEmu,
   isRepeated: RepeatedContentTest['text'],
 ): ContentCutToLimits<TakenTitle> {
-  const titleText = slide.title === undefined ? findTitleByPosition(slide.texts, height, isRepeated) : undefined;
-  const { ordered: otherTexts, isSure: isOrderSure } = findReadingOrder(
+  const titleText = slide.title === undefined ? findPptxTitleByPosition(slide.texts, height, isRepeated) : undefined;
+  const { ordered: otherTexts, isSure: isOrderSure } = computePptxTextReadingOrder(
     slide.texts.filter((text) => text !== titleText),
   );
   const { taken: title, warnings } = slideTextCutters.title(
@@ -109,7 +109,7 @@ interface TakenPoints {
 
 /** Splits a paragraph that is longer than a point may be. Only its first point has a marker. */
 const splitIntoPoints = (paragraph: PlaceholderParagraph): PlaceholderParagraph[] =>
-  splitLongText(paragraph.text).map((text, index) =>
+  splitTextToFitPoints(paragraph.text).map((text, index) =>
     index === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
   );
 
@@ -154,7 +154,7 @@ function takePoints(
   };
 }
 
-const tooManyPointsWarnings = (count: number, parts: number): SlideWarning[] =>
+const tooManyPointsWarnings = (count: number, parts: number): DeckSlideWarning[] =>
   parts <= MAX_SLIDES_PER_CONTENT
     ? []
     : [
@@ -165,9 +165,9 @@ const tooManyPointsWarnings = (count: number, parts: number): SlideWarning[] =>
       ];
 
 /** Warnings about losses of text boxes, diagrams and drawings. */
-function warningsOfShapes(slide: PptxSlide, otherTexts: readonly TextOutsidePlaceholders[]): SlideWarning[] {
+function warningsOfShapes(slide: PptxSlide, otherTexts: readonly TextOutsidePlaceholders[]): DeckSlideWarning[] {
   const hasBody = slide.body.length > 0;
-  const warnings: SlideWarning[] = [];
+  const warnings: DeckSlideWarning[] = [];
   if (hasBody && otherTexts.length > 0) {
     const quoted = otherTexts
       .map((text) => `“${cutTextWithEllipsis(oneLineOfShape(text), MAX_QUOTED_CHARACTERS).text}”`)
@@ -187,9 +187,9 @@ function warningsOfShapes(slide: PptxSlide, otherTexts: readonly TextOutsidePlac
 }
 
 /** Warnings about diagrams: their look is lost, and a diagram without words is lost completely. */
-function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
+function warningsOfDiagrams({ diagrams }: PptxSlide): DeckSlideWarning[] {
   const wordlessCount = diagrams.filter((texts) => texts.length === 0).length;
-  const createWarning = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
+  const createWarning = (message: string): DeckSlideWarning => ({ code: 'diagram_not_taken', message });
   return [
     ...(wordlessCount < diagrams.length
       ? [
@@ -211,7 +211,7 @@ function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
 /** The warning about equations that lose their form in one line. */
 function warningsOfEquations({
   equations: { shown: shownEquations, spoken: spokenEquations },
-}: PptxSlide): SlideWarning[] {
+}: PptxSlide): DeckSlideWarning[] {
   const quoted = (lines: readonly string[]): string =>
     `“${cutTextWithEllipsis(lines[0] ?? '', MAX_QUOTED_CHARACTERS).text}”`;
   return [
@@ -237,7 +237,7 @@ function warningsOfEquations({
 /** The first table that has text. */
 function takeTable({ tables }: PptxSlide): ContentCutToLimits<DeckTable | undefined> {
   const [firstTable, ...furtherTables] = tables.filter((parsedTable) => parsedTable.table !== undefined);
-  const warnings: SlideWarning[] = [];
+  const warnings: DeckSlideWarning[] = [];
   if (firstTable?.cut !== undefined)
     warnings.push({
       code: 'table_cut',
@@ -252,7 +252,7 @@ function takeTable({ tables }: PptxSlide): ContentCutToLimits<DeckTable | undefi
 }
 
 /** Warnings about charts that cannot be drawn. */
-const refusedChartWarnings = ({ charts }: PptxSlide): SlideWarning[] =>
+const refusedChartWarnings = ({ charts }: PptxSlide): DeckSlideWarning[] =>
   charts.flatMap((parsedChart) =>
     'refused' in parsedChart
       ? {
@@ -266,7 +266,7 @@ const refusedChartWarnings = ({ charts }: PptxSlide): SlideWarning[] =>
 function takeChart(slide: PptxSlide, hasTable: boolean): ContentCutToLimits<DeckChart | undefined> {
   const charts = slide.charts.flatMap((parsedChart) => ('chart' in parsedChart ? [parsedChart.chart] : []));
   const chart = hasTable ? undefined : charts[0];
-  const severalGraphicsWarning: SlideWarning = {
+  const severalGraphicsWarning: DeckSlideWarning = {
     code: 'chart_not_taken',
     message: 'The slide has more than one table or chart; the first one was taken. Split the slide to keep all.',
   };
@@ -286,7 +286,7 @@ interface TakenPicture {
  */
 function takePicture(
   slide: PptxSlide,
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
   {
     hasOnlyPictures,
     hasGraphic,
@@ -294,7 +294,7 @@ function takePicture(
   }: { hasOnlyPictures: boolean; hasGraphic: boolean; isRepeated: RepeatedContentTest['picture'] },
 ): ContentCutToLimits<TakenPicture> {
   const { pictures } = slide;
-  const video = findShownVideo(slide);
+  const video = findShownPptxVideo(slide);
   const poster = pictures.find(({ shape }) => shape !== undefined && shape === video?.shape);
   const slideArea = sides.width * sides.height;
   const minArea = slideArea * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
@@ -330,12 +330,12 @@ function takePicture(
   };
 }
 
-const createOutlineWarning = (picture: PptxPicture): SlideWarning => ({
+const createOutlineWarning = (picture: PptxPicture): DeckSlideWarning => ({
   code: 'look_approximate',
   message: `${describePicture(picture)} is cut to a shape in the deck, and shown as a whole rectangle. Crop it to a rectangle, an ellipse or round corners if the rest must not be seen.`,
 });
 
-const createSmallPicturesWarning = (smallPictures: readonly PptxPicture[]): SlideWarning => ({
+const createSmallPicturesWarning = (smallPictures: readonly PptxPicture[]): DeckSlideWarning => ({
   code: 'picture_not_used',
   message:
     smallPictures.length === 1
@@ -355,7 +355,7 @@ export interface RepeatedContentTest {
  */
 export function redesignSlide(
   slide: PptxSlide,
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
   isRepeated: RepeatedContentTest,
 ): RedesignedSlide {
   const notes = slideTextCutters.notes(slide.notes);
@@ -432,7 +432,7 @@ const describePicture = (picture: PptxPicture | undefined): string =>
     : 'A picture';
 
 /** The warning about a picture that is not shown, with the reason. */
-function warningOfPicture(picture: PptxPicture): SlideWarning[] {
+function warningOfPicture(picture: PptxPicture): DeckSlideWarning[] {
   const name = describePicture(picture);
   if (picture.isLinked)
     return [
@@ -467,7 +467,7 @@ function chooseLayout(
     isPictureOnly,
     hasGraphic,
     sides,
-  }: TakenPicture & { hasNoPoints: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideDimensions },
+  }: TakenPicture & { hasNoPoints: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideDimensionsInEmu },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'page';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';

@@ -1,5 +1,5 @@
 import { escapeXml, escapeXmlContent } from '#kernel/shared/escape-xml.ts';
-import { isKnownNamespace, NAMESPACE_DECLARATIONS, RELATIONS_NAMESPACE } from './namespaces.ts';
+import { isKnownNamespace, NAMESPACE_DECLARATIONS, PACKAGE_RELATIONSHIPS_NAMESPACE } from './namespaces.ts';
 import { childElements, type OfficeXmlElement } from './xml.ts';
 
 /** Attributes whose values are namespace prefixes of the original file, which the written part does not declare. */
@@ -34,6 +34,6 @@ export function serializeOfficePart(document: OfficeXmlElement): string {
     attributeXml,
   );
   // A root without a prefix is that of a relations part: the readers name only its elements without a prefix.
-  const defaultNamespaceXml = root.name.includes(':') ? '' : attributeXml(['xmlns', RELATIONS_NAMESPACE]);
+  const defaultNamespaceXml = root.name.includes(':') ? '' : attributeXml(['xmlns', PACKAGE_RELATIONSHIPS_NAMESPACE]);
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${elementXml(root, `${defaultNamespaceXml}${namespaceAttributes.join('')}`)}`;
 }

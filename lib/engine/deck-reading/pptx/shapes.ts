@@ -5,7 +5,7 @@ import { convertOfficeEquationToLine, isOfficeEquation } from './office-equation
 import {
   MAX_TEXT_LEVELS,
   type ParagraphMarker,
-  type PptxTextStyle,
+  type PptxTextLevelStyles,
   parseListStyle,
   parseParagraphMarker,
   type TextLevelStyle,
@@ -14,9 +14,9 @@ import {
   childElementAtPath,
   childElements,
   descendantsOf,
+  directTextOfElement,
   numberInAttribute,
   type OfficeXmlElement,
-  textOfElement,
 } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
@@ -88,12 +88,12 @@ const transformOf = (element: OfficeXmlElement): OfficeXmlElement | undefined =>
 const IMPORTABLE_FRAMES = ['table', 'chart', 'diagram'];
 
 /** The last part of the `uri` that names the content of a frame. */
-export const contentKindOfFrame = (frame: OfficeXmlElement): string =>
+export const contentKindOfGraphicFrame = (frame: OfficeXmlElement): string =>
   (childElementAtPath(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
 
 /** Reports whether a shape has content that can be imported. A shape for an equation without text has none. */
 function isImportable({ kind, element }: PlacedShape): boolean {
-  if (kind === 'frame') return IMPORTABLE_FRAMES.includes(contentKindOfFrame(element));
+  if (kind === 'frame') return IMPORTABLE_FRAMES.includes(contentKindOfGraphicFrame(element));
   if (kind === 'shape') return descendantsOf(element, 'a14:m').length === 0 || hasText(element);
   return true;
 }
@@ -173,7 +173,7 @@ export interface ShapeParagraph {
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
 function textOfPart(element: OfficeXmlElement): string {
-  if (element.name === 'a:t') return textOfElement(element);
+  if (element.name === 'a:t') return directTextOfElement(element);
   if (element.name === 'a:br') return '\n';
   if (isOfficeEquation(element)) return convertOfficeEquationToLine(element).text;
   if (isAlternateContent(element))
@@ -191,7 +191,7 @@ export const paragraphText = (paragraph: OfficeXmlElement): string => removeCont
 /** Styles of paragraphs for properties that they do not name. */
 export interface InheritedParagraphStyles {
   /** The styles that they inherit; an earlier style overrides a later one. */
-  styles: readonly PptxTextStyle[];
+  styles: readonly PptxTextLevelStyles[];
   /** The marker of a paragraph if no style names one. */
   marker: ParagraphMarker;
 }

@@ -1,26 +1,26 @@
 import type { ShapeBox } from './shapes.ts';
-import type { SlideMedium } from './slide-media.ts';
+import type { SlideSoundOrVideo } from './slide-media.ts';
 
 /** The area of a box; 0 if the layout of the slide has it. */
 export const areaOfShapeBox = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
 
 /** Reports whether a medium is a video to be shown: recordings of a camera are narrations instead. */
-const isShown = ({ kind, isMarkedAsNarration }: SlideMedium): boolean => kind === 'video' && !isMarkedAsNarration;
+const isShown = ({ kind, isMarkedAsNarration }: SlideSoundOrVideo): boolean => kind === 'video' && !isMarkedAsNarration;
 
 /** The video that a slide shows: the largest one in its file. Undefined for a slide with a table or a chart, which has no place for it. */
-export function findShownVideo({
+export function findShownPptxVideo({
   media,
   tables,
   charts,
 }: {
-  media: readonly SlideMedium[];
+  media: readonly SlideSoundOrVideo[];
   tables: readonly unknown[];
   charts: readonly unknown[];
-}): SlideMedium | undefined {
+}): SlideSoundOrVideo | undefined {
   if (tables.length + charts.length > 0) return undefined;
   return media
     .filter((medium) => isShown(medium) && medium.part !== null)
-    .reduce<SlideMedium | undefined>(
+    .reduce<SlideSoundOrVideo | undefined>(
       (best, medium) => (best && areaOfShapeBox(best.box) >= areaOfShapeBox(medium.box) ? best : medium),
       undefined,
     );

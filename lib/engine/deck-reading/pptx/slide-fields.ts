@@ -31,7 +31,7 @@ export function fillSlideNumberFields(part: OfficeXmlElement, { number, count }:
 }
 
 /** Reports whether a text consists of fields only, such as the number of a slide or a date. */
-export function hasOnlyFields(body: OfficeXmlElement | undefined): boolean {
+export function hasOnlyTextFields(body: OfficeXmlElement | undefined): boolean {
   if (descendantsOf(body, 'a:fld').length === 0) return false;
   const runs = [...descendantsOf(body, 'a:r'), ...descendantsOf(body, 'm:r')];
   return runs.every((run) => !/[\p{L}\p{N}]/u.test(textWithin(run)));

@@ -12,7 +12,7 @@ import {
 } from './xml.ts';
 
 /** A sound or a video of a slide, as the file and the timing of the slide name it. */
-export interface SlideMedium {
+export interface SlideSoundOrVideo {
   /** Id of its shape. */
   shape: string;
   kind: 'sound' | 'video';
@@ -52,7 +52,7 @@ const mediumElementOf = ({ kind, element }: PlacedShape): OfficeXmlElement | und
     : undefined;
 
 /** The kind of the medium that a picture represents; undefined for an ordinary picture. */
-export function mediumKindOf(shape: PlacedShape): SlideMedium['kind'] | undefined {
+export function mediumKindOfPptxShape(shape: PlacedShape): SlideSoundOrVideo['kind'] | undefined {
   const mediumElement = mediumElementOf(shape);
   return mediumElement && (SOUND_ELEMENTS.includes(mediumElement.name) ? 'sound' : 'video');
 }
@@ -135,11 +135,11 @@ export function mediaOfSlide(
   slide: OfficeXmlElement,
   shapes: readonly PlacedShape[],
   relations: ReadonlyMap<string, OfficeRelation>,
-): SlideMedium[] {
+): SlideSoundOrVideo[] {
   const timing = childElementAtPath(slide, 'p:timing');
   const [steps, playbackByShape] = [readPlaySteps(timing), readPlaybacks(timing)];
-  const media = shapes.flatMap((shape, index): SlideMedium[] => {
-    const [mediumElement, kind] = [mediumElementOf(shape), mediumKindOf(shape)];
+  const media = shapes.flatMap((shape, index): SlideSoundOrVideo[] => {
+    const [mediumElement, kind] = [mediumElementOf(shape), mediumKindOfPptxShape(shape)];
     if (!mediumElement || !kind) return [];
     const embeddedMedium = descendantsOf(shape.element, 'p14:media')[0];
     const ids = [

@@ -3,19 +3,19 @@ import type { DeckSlideRecording } from '../deck.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideMedium } from './slide-media.ts';
+import type { SlideSoundOrVideo } from './slide-media.ts';
 
 /**
  * Reports whether a medium is the narration of its slide: a recording, or a sound that plays by itself. Videos that are not recordings are
  * shown with their sound.
  */
-function isNarration({ part, kind, isMuted, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): boolean {
+function isNarration({ part, kind, isMuted, isMusic, isMarkedAsNarration, isAutomatic }: SlideSoundOrVideo): boolean {
   if (part === null || isMuted || isMusic) return false;
   return isMarkedAsNarration || (isAutomatic && kind === 'sound');
 }
 
 /** The reason why a sound is not used, in words for the report. */
-function reasonOfOmission({ part, isMusic, isMarkedAsNarration, isAutomatic }: SlideMedium): string {
+function reasonOfOmission({ part, isMusic, isMarkedAsNarration, isAutomatic }: SlideSoundOrVideo): string {
   if (part === null) return 'A sound was left out: it is missing, or outside of the file. Insert it into the deck.';
   if (isMusic) return 'Music that plays on or repeats was left out. Send it as the background audio of the timeline.';
   if (!isMarkedAsNarration && !isAutomatic) return 'A sound that plays on a click was left out.';

@@ -13,7 +13,7 @@ export interface HiddenPartsOfState {
 }
 
 /** A text or a form in another colour than that of the file. */
-export interface DimmedPart {
+export interface RecoloredPart {
   shape: string;
   /** Index of the paragraph, from 0; absent: all of the shape. */
   paragraph?: number | undefined;
@@ -22,18 +22,18 @@ export interface DimmedPart {
 }
 
 /** Parts of a slide that are visible in one of its states but look different than in the file. */
-export interface ChangedParts {
+export interface ChangedPartsOfState {
   /** Parts that are hidden of charts and diagrams, by the id of their shape. */
   graphics: Record<string, string[]>;
   /** Parts in another colour than that of the file. */
-  dimmed: DimmedPart[];
+  dimmed: RecoloredPart[];
 }
 
 /** A slide between two clicks. */
-export interface SlideState {
+export interface PptxSlideState {
   hidden: HiddenPartsOfState;
   /** Absent: nothing looks different. */
-  changed?: ChangedParts | undefined;
+  changed?: ChangedPartsOfState | undefined;
   /** Text that appears with it; empty for the first state. */
   text: string;
   /** Seconds after the state before it at which it appears by itself; absent: it appears with a click. */
@@ -41,15 +41,15 @@ export interface SlideState {
 }
 
 /** The states of a slide, and the part of its animation that they do not show. */
-export interface SlideStates {
+export interface PptxSlideStates {
   /** From the slide before any click to the slide after all. A single state means that nothing changes. */
-  states: SlideState[];
+  states: PptxSlideState[];
   /** Clauses for the report about animation that no state shows. */
   notShown: string[];
 }
 
 /** The highest number of states of one slide. Further changes join the last state. */
-export const MAX_STATES_OF_SLIDE = 40;
+export const MAX_PPTX_SLIDE_STATES = 40;
 /** The highest number of paragraphs that all effects of a slide affect, counted for each effect. Later effects are left out. */
 const MAX_AFFECTED_PARAGRAPHS = 100_000;
 /**
@@ -71,7 +71,7 @@ interface Visibility {
 const createVisibility = (): Visibility => ({ paragraphs: new Map(), graphics: new Map(), dims: new Map() });
 
 /** The charts and diagrams of a slide whose parts an animation can show or hide separately. */
-export interface ChangeableParts {
+export interface GraphicsWithHideableParts {
   /** Charts and diagrams by the ids of their shapes. */
   graphics: ReadonlyMap<string, Pick<GraphicWithHideableParts, 'has'>>;
 }
@@ -183,8 +183,8 @@ function hiddenPartsOf(shapes: ReadonlyMap<string, Visibility>): HiddenPartsOfSt
 }
 
 /** Visible parts that look different; undefined if there are none. */
-function changedPartsOf(shapes: ReadonlyMap<string, Visibility>): ChangedParts | undefined {
-  const changed: ChangedParts = { graphics: {}, dimmed: [] };
+function changedPartsOf(shapes: ReadonlyMap<string, Visibility>): ChangedPartsOfState | undefined {
+  const changed: ChangedPartsOfState = { graphics: {}, dimmed: [] };
   for (const [shape, visibility] of shapes) {
     if (!isShapeVisible(visibility)) continue;
     const hidden = [...visibility.graphics].filter(([, isPartVisible]) => !isPartVisible).map(([part]) => part);
@@ -269,7 +269,7 @@ function describeNotShown(
       : []),
     ...(hasTriggers ? ['what a click on an object starts is not started'] : []),
     ...(joinedCount > 0
-      ? [`${joinedCount} of its changes are shown together, since a slide has at most ${MAX_STATES_OF_SLIDE} states`]
+      ? [`${joinedCount} of its changes are shown together, since a slide has at most ${MAX_PPTX_SLIDE_STATES} states`]
       : []),
   ];
 }
@@ -322,20 +322,20 @@ function isVisible(visibility: Visibility, { part }: AnimationEffect, paragraphC
 export function statesOfPptxSlide(
   slide: OfficeXmlElement,
   parsedAnimation: SlideAnimation,
-  changeable: ChangeableParts = NOTHING_CHANGEABLE,
-): SlideStates {
+  changeable: GraphicsWithHideableParts = NOTHING_CHANGEABLE,
+): PptxSlideStates {
   const { animation, hasDimmed } = keepShowableEffects(parsedAnimation, changeable, findColourableShapes(slide));
   const texts = readParagraphsByShape(slide);
   const countParagraphs = (shape: string): number => texts.get(shape)?.length ?? 0;
   const { steps, omittedCount } = limitAffectedParagraphs(animation.steps, countParagraphs);
   const shapes = visibilityBeforeFirstStep(steps, countParagraphs);
   const newParts = createNewPartsTracker();
-  const states: SlideState[] = [];
+  const states: PptxSlideState[] = [];
   let [joinedCount, comesAtStart] = [0, false];
   /** Adds the current state. @param after seconds after the previous state; absent: a click */
   const addState = (after?: number): void => {
     newParts.clear();
-    if (states.length === MAX_STATES_OF_SLIDE) {
+    if (states.length === MAX_PPTX_SLIDE_STATES) {
       joinedCount += 1;
       return;
     }
@@ -375,7 +375,7 @@ export function statesOfPptxSlide(
   }
   if (states.length === 0) addState();
   joinFurtherStates(states, joinedCount, { hidden: hiddenPartsOf(shapes), changed: changedPartsOf(shapes) }, texts);
-  const isUnchanged = new Set(states.map(slideStateKey)).size < 2;
+  const isUnchanged = new Set(states.map(pptxSlideStateKey)).size < 2;
   return {
     states: isUnchanged ? states.slice(-1) : states,
     notShown: describeNotShown(animation, comesAtStart, {
@@ -408,9 +408,10 @@ function limitAffectedParagraphs(
 }
 
 /** A key that is equal for states that look the same. */
-export const slideStateKey = ({ hidden, changed }: SlideState): string => JSON.stringify([hidden, changed ?? null]);
+export const pptxSlideStateKey = ({ hidden, changed }: PptxSlideState): string =>
+  JSON.stringify([hidden, changed ?? null]);
 
-const NOTHING_CHANGEABLE: ChangeableParts = { graphics: new Map() };
+const NOTHING_CHANGEABLE: GraphicsWithHideableParts = { graphics: new Map() };
 
 /** Shapes whose text or form can have another colour. */
 const findColourableShapes = (slide: OfficeXmlElement): Set<string> =>
@@ -425,7 +426,7 @@ const findColourableShapes = (slide: OfficeXmlElement): Set<string> =>
  */
 function keepShowableEffects(
   { steps, ...otherFields }: SlideAnimation,
-  { graphics }: ChangeableParts,
+  { graphics }: GraphicsWithHideableParts,
   shapesWithColour: ReadonlySet<string>,
 ): { animation: SlideAnimation; hasDimmed: boolean } {
   let hasDimmed = false;
@@ -454,9 +455,9 @@ function keepShowableEffects(
 
 /** Replaces the last state by the end of the slide, with the changes of all states beyond the limit. */
 function joinFurtherStates(
-  states: SlideState[],
+  states: PptxSlideState[],
   joinedCount: number,
-  { hidden, changed }: Pick<SlideState, 'hidden' | 'changed'>,
+  { hidden, changed }: Pick<PptxSlideState, 'hidden' | 'changed'>,
   texts: ReadonlyMap<string, readonly string[]>,
 ): void {
   const [previousState, lastState] = states.slice(-2);

@@ -6,17 +6,17 @@ import { type OfficePackage, openOfficePackage, relationsPartNameOf } from './of
 import type { PptxSlide } from './read-slide.ts';
 import { serializeOfficePart } from './serialize-office-part.ts';
 import { fillSlideNumberFields } from './slide-fields.ts';
-import type { ChangedParts, DimmedPart } from './slide-states.ts';
+import type { ChangedPartsOfState, RecoloredPart } from './slide-states.ts';
 import { childElementAtPath, childElements, descendantsOf, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /**
  * A deck with copies of slides in which parts look different. The copies come after all other slides, and only the code that draws them
  * uses them.
  */
-export interface SlideVariants {
+export interface DeckWithSlideVariants {
   pptx: Buffer;
   /** The part of the copy of a slide that looks as in a state; undefined if there is no such copy. */
-  partOf(slide: Pick<PptxSlide, 'part'>, changed: ChangedParts | undefined): string | undefined;
+  partOf(slide: Pick<PptxSlide, 'part'>, changed: ChangedPartsOfState | undefined): string | undefined;
 }
 
 /** The highest number of copies in a deck. */
@@ -25,14 +25,17 @@ const MAX_VARIANTS = 120;
 const MAX_VARIANT_BYTES = 24 * 2 ** 20;
 
 /** The key of a copy: its slide, and what looks different. */
-const variantKey = (part: string, changed: ChangedParts): string => JSON.stringify([part, changed]);
+const variantKey = (part: string, changed: ChangedPartsOfState): string => JSON.stringify([part, changed]);
 
 /**
  * Writes a copy of each slide that has states in which parts of charts and diagrams are missing, or texts are dimmed. Copies are needed
  * because the program that draws slides can only hide whole shapes and paragraphs.
  */
-export async function createSlideVariants(deckBytes: Buffer, slides: readonly PptxSlide[]): Promise<SlideVariants> {
-  const withoutVariants: SlideVariants = {
+export async function createPptxSlideStateCopies(
+  deckBytes: Buffer,
+  slides: readonly PptxSlide[],
+): Promise<DeckWithSlideVariants> {
+  const withoutVariants: DeckWithSlideVariants = {
     pptx: deckBytes,
     partOf: ({ part }, changed) => (changed === undefined ? part : undefined),
   };
@@ -130,7 +133,12 @@ const createPartFile = (name: string, document: OfficeXmlElement): FileForZip =>
 });
 
 /** Writes a copy of a slide, with copies of its charts and diagrams. @param number of the copy in the deck, from 1 */
-function writeVariant(originals: Originals, slide: PptxSlide, changed: ChangedParts, number: number): FileForZip[] {
+function writeVariant(
+  originals: Originals,
+  slide: PptxSlide,
+  changed: ChangedPartsOfState,
+  number: number,
+): FileForZip[] {
   const copyOriginal = (part: string) => structuredClone(originals.get(part) ?? throwPartNotRead(part));
   const { document, relations } = copyOriginal(slide.part);
   const files: FileForZip[] = [];
@@ -226,7 +234,7 @@ function dimParagraph(paragraph: OfficeXmlElement, colour: OfficeXmlElement): vo
 }
 
 /** Dims a paragraph, or the text of a shape, or the form of a shape without text. */
-function dimShape(shape: OfficeXmlElement, { paragraph, colour }: DimmedPart): void {
+function dimShape(shape: OfficeXmlElement, { paragraph, colour }: RecoloredPart): void {
   const paragraphs = childElements(childElementAtPath(shape, 'p:txBody'), 'a:p');
   if (paragraph !== undefined) {
     const dimmedParagraph = paragraphs[paragraph];
@@ -246,7 +254,7 @@ function dimShape(shape: OfficeXmlElement, { paragraph, colour }: DimmedPart): v
 }
 
 /** Gives parts of a slide their colours. */
-function dimParts(document: OfficeXmlElement, dimmed: readonly DimmedPart[]): void {
+function dimParts(document: OfficeXmlElement, dimmed: readonly RecoloredPart[]): void {
   const dimmedByShape = Map.groupBy(dimmed, ({ shape }) => shape);
   for (const shape of descendantsOf(document, 'p:sp')) {
     const id = childElementAtPath(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes.id ?? '';

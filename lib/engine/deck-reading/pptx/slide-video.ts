@@ -1,10 +1,10 @@
 import type { DeckSlideContent, DeckVideo } from '../deck.ts';
 import type { DeckWarning } from '../deck-warning.ts';
-import { videoPlaceOnSlide } from '../video-place.ts';
+import { chooseVideoPlaceOnSlide } from '../video-place.ts';
 import type { PptxSlide } from './read-slide.ts';
-import type { SlideDimensions } from './redesign-slide.ts';
-import { areaOfShapeBox, findShownVideo } from './shown-video.ts';
-import type { SlideMedium } from './slide-media.ts';
+import type { SlideDimensionsInEmu } from './redesign-slide.ts';
+import { areaOfShapeBox, findShownPptxVideo } from './shown-video.ts';
+import type { SlideSoundOrVideo } from './slide-media.ts';
 
 /** The share of the slide from which a video that covers it is placed behind the texts. */
 const MIN_BACKGROUND_SHARE = 0.9;
@@ -14,7 +14,7 @@ const DEFAULT_VOLUME = 80_000;
 const MAX_VOLUME = 2;
 
 /** Reason why a video is not taken, in words for the report. */
-function reasonOfOmission({ part, isMarkedAsNarration }: SlideMedium, hasGraphic: boolean): string {
+function reasonOfOmission({ part, isMarkedAsNarration }: SlideSoundOrVideo, hasGraphic: boolean): string {
   if (isMarkedAsNarration) return 'A camera recording is not shown; its sound is the narration of the slide.';
   if (part === null) return 'A video was left out: it is missing, or outside of the file. Insert it into the deck.';
   return hasGraphic
@@ -22,11 +22,15 @@ function reasonOfOmission({ part, isMarkedAsNarration }: SlideMedium, hasGraphic
     : 'A video was left out: a slide shows only one video. Split the slide to keep them all.';
 }
 
-function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideDimensions): DeckVideo['place'] {
+function placeOf(
+  { box }: SlideSoundOrVideo,
+  content: DeckSlideContent,
+  sides: SlideDimensionsInEmu,
+): DeckVideo['place'] {
   const hasText = content.title !== '' || content.bullet_points.length > 0;
   if (hasText && areaOfShapeBox(box) >= MIN_BACKGROUND_SHARE * sides.width * sides.height) return 'background';
   const isLeft = box !== null && box.x + box.width / 2 < sides.width / 2;
-  return videoPlaceOnSlide({
+  return chooseVideoPlaceOnSlide({
     ...content,
     layout: content.bullet_points.length === 0 ? 'figure' : isLeft ? 'image_left' : 'image_right',
   });
@@ -36,13 +40,13 @@ function placeOf({ box }: SlideMedium, content: DeckSlideContent, sides: SlideDi
  * The video of a slide, with what the file says about how it plays, and warnings about its other videos.
  * @param content of the slide as it is drawn in a template
  */
-export function videoOfPptxSlide(
+export function videoAndWarningsOfPptxSlide(
   slide: PptxSlide,
   content: DeckSlideContent,
-  sides: SlideDimensions,
+  sides: SlideDimensionsInEmu,
 ): { video?: DeckVideo; warnings: DeckWarning[] } {
   const { media, page, tables, charts, notes } = slide;
-  const shownVideo = findShownVideo(slide);
+  const shownVideo = findShownPptxVideo(slide);
   const otherVideos = media.filter((medium) => medium.kind === 'video' && medium !== shownVideo);
   const reasons = new Set(otherVideos.map((medium) => reasonOfOmission(medium, tables.length + charts.length > 0)));
   const warnings = [...reasons].map((message): DeckWarning => ({ slide: page, code: 'video_not_taken', message }));

@@ -1,5 +1,5 @@
 import type { OfficePackage, OfficeRelation } from './office-package.ts';
-import { readPartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
+import { readOfficePartIfIntact, readRelationsIfIntact } from './read-part-if-intact.ts';
 import { childElementAtPath, childElements, numberInAttribute, type OfficeXmlElement } from './xml.ts';
 
 /** Marker of a paragraph; `usual`: any bullet. */
@@ -13,29 +13,29 @@ export interface TextLevelStyle {
 }
 
 /** Styles of the levels of a text, from level 0. */
-export type PptxTextStyle = readonly TextLevelStyle[];
+export type PptxTextLevelStyles = readonly TextLevelStyle[];
 
 /** A placeholder of a layout or a master. */
 interface StyledPlaceholder {
   type: string;
   idx: string | undefined;
-  style: PptxTextStyle;
+  style: PptxTextLevelStyles;
 }
 
 /** Styles that the texts of a slide inherit. An earlier style overrides a later one. */
 export interface SlideStyles {
   /** The styles of a shape, the nearest first. @param placeholder its `p:ph`; undefined for a shape that is not a placeholder */
-  of(placeholder: OfficeXmlElement | undefined): readonly PptxTextStyle[];
+  of(placeholder: OfficeXmlElement | undefined): readonly PptxTextLevelStyles[];
   /** The name of the part of the layout; absent: the slide names none. */
   layout?: string | undefined;
   /** True if the file contains the master, whose styles decide about bullets. */
   isKnown: boolean;
   /** The picture that fills the background of the layout or the master, with the relations of its part. */
-  backgroundPicture: BackgroundPicture | undefined;
+  backgroundPicture: PptxBackgroundPictureFill | undefined;
 }
 
 /** A picture that fills a background. */
-export interface BackgroundPicture {
+export interface PptxBackgroundPictureFill {
   fill: OfficeXmlElement;
   relations: ReadonlyMap<string, OfficeRelation>;
 }
@@ -44,7 +44,7 @@ export interface BackgroundPicture {
 export function backgroundPictureOf(
   page: OfficeXmlElement | undefined,
   relations: ReadonlyMap<string, OfficeRelation>,
-): BackgroundPicture | undefined {
+): PptxBackgroundPictureFill | undefined {
   const fill = childElementAtPath(page, 'p:cSld', 'p:bg', 'p:bgPr', 'a:blipFill');
   return fill && !childElementAtPath(fill, 'a:tile') ? { fill, relations } : undefined;
 }
@@ -63,7 +63,7 @@ export function parseParagraphMarker(properties: OfficeXmlElement | undefined): 
 }
 
 /** The style in an element with `a:lvl1pPr` to `a:lvl9pPr`. */
-export const parseListStyle = (list: OfficeXmlElement | undefined): PptxTextStyle =>
+export const parseListStyle = (list: OfficeXmlElement | undefined): PptxTextLevelStyles =>
   list === undefined
     ? []
     : Array.from({ length: MAX_TEXT_LEVELS }, (_, level) => {
@@ -88,11 +88,11 @@ const masterKindOf = (type: string): string =>
   TITLE_KINDS.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
 
 interface MasterStyles {
-  backgroundPicture: BackgroundPicture | undefined;
+  backgroundPicture: PptxBackgroundPictureFill | undefined;
   placeholders: readonly StyledPlaceholder[];
-  title: PptxTextStyle;
-  body: PptxTextStyle;
-  other: PptxTextStyle;
+  title: PptxTextLevelStyles;
+  body: PptxTextLevelStyles;
+  other: PptxTextLevelStyles;
 }
 
 /**
@@ -110,7 +110,7 @@ export function createSlideStylesReader(
     [...relations.values()].find((relation) => relation.type === type)?.part ?? undefined;
 
   async function readMaster(part: string): Promise<MasterStyles | undefined> {
-    const master = childElementAtPath(await readPartIfIntact(office, part), 'p:sldMaster');
+    const master = childElementAtPath(await readOfficePartIfIntact(office, part), 'p:sldMaster');
     const styles = childElementAtPath(master, 'p:txStyles');
     if (!master) return undefined;
     const relations = await readRelationsIfIntact(office, part);
@@ -124,7 +124,7 @@ export function createSlideStylesReader(
   }
 
   async function readLayout(part: string): Promise<SlideStyles> {
-    const page = childElementAtPath(await readPartIfIntact(office, part), 'p:sldLayout');
+    const page = childElementAtPath(await readOfficePartIfIntact(office, part), 'p:sldLayout');
     const layoutPlaceholders = readPlaceholders(page);
     const relations = await readRelationsIfIntact(office, part);
     const masterPart = partOf(relations, 'slideMaster');

@@ -7,8 +7,8 @@ import {
   type NamespaceScope,
   namespaceScopeWithin,
   namespacesRequiredByChoice,
-  prefixedAttributeName,
-  prefixedElementName,
+  toCanonicalAttributeName,
+  toCanonicalElementName,
 } from './namespaces.ts';
 
 /**
@@ -76,10 +76,10 @@ function createElement(
   scope: NamespaceScope,
 ): OfficeXmlElement {
   const prefixedAttributes = Object.entries(attributes).map(
-    ([name, value]) => [prefixedAttributeName(name, scope), value] as const,
+    ([name, value]) => [toCanonicalAttributeName(name, scope), value] as const,
   );
   const element = {
-    name: prefixedElementName(name, scope),
+    name: toCanonicalElementName(name, scope),
     attributes: Object.fromEntries(prefixedAttributes),
     children: [],
   };
@@ -129,7 +129,7 @@ export function descendantsOf(element: OfficeXmlElement | undefined, name: strin
 }
 
 /** The text of an element, without that of its child elements. */
-export const textOfElement = (element: OfficeXmlElement | undefined): string =>
+export const directTextOfElement = (element: OfficeXmlElement | undefined): string =>
   (element?.children ?? []).filter((child) => typeof child === 'string').join('');
 
 /** The finite number in an attribute; undefined if the attribute is absent or has another value. */

@@ -20,7 +20,7 @@ export const engineOfVoice = (engine: SpeechAddressEngineIdentity, voice: string
  * The engine that supplies the pronunciation of words in scripts that a speaker's engine cannot read; undefined if that engine needs no
  * other, or if no other has these sounds.
  */
-export const phonemeEngineForSpeaker = <Speaker extends SpeechAddressEngineIdentity>(
+export const foreignScriptEngineForSpeaker = <Speaker extends SpeechAddressEngineIdentity>(
   speakers: readonly Speaker[],
   { id, readsOnlyLatin }: SpeechAddressEngineIdentity,
 ): Speaker | undefined =>
@@ -82,7 +82,11 @@ export function createCombinedEngine(id: string, engines: readonly SpeechEngine[
       );
       if (!engine) throw new SpeechError('voice_unknown', `No ${id} voice for "${requestedVoice ?? language}".`);
       try {
-        const requestWithSounds = await withForeignWords(request, phonemeEngineForSpeaker(engines, engine), signal);
+        const requestWithSounds = await withForeignWords(
+          request,
+          foreignScriptEngineForSpeaker(engines, engine),
+          signal,
+        );
         return await engine.speak({ ...requestWithSounds, voice }, signal);
       } catch (error) {
         // This engine cannot read the script of the notes at all, so another engine speaks them.

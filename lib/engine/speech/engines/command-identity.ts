@@ -40,7 +40,7 @@ function fingerprint({ command, voices, environment }: CommandEngineSettings): s
 }
 
 /** The placeholder of the pace in a program's arguments: `{speed}`, or its inverse `{length_scale}`. */
-export const PACE_PLACEHOLDER = /\{(speed|length_scale)\}/;
+export const PACE_PLACEHOLDER_PATTERN = /\{(speed|length_scale)\}/;
 
 /** The arguments of the program for a voice, with the placeholder of the pace. */
 export function synthesizerArguments({ command: [, ...args], voices }: CommandEngineSettings, voice: string): string[] {
@@ -61,7 +61,7 @@ export function commandEngineIdentity(settings: CommandEngineSettings): SpeechEn
     version: `command;${settings.version ?? fingerprint(settings)};${settings.sampleRate};r${REVISION}`,
     voiceFor: (language, voice) =>
       voice === undefined ? findVoiceForLanguage(language, voiceIdByTag) : voiceIdByLowerCase.get(voice.toLowerCase()),
-    takesSpeed: (voice) => synthesizerArguments(settings, voice).some((arg) => PACE_PLACEHOLDER.test(arg)),
+    takesSpeed: (voice) => synthesizerArguments(settings, voice).some((arg) => PACE_PLACEHOLDER_PATTERN.test(arg)),
     voices: () =>
       settings.voices.map(({ id, language, name = id, gender }) => ({ id, name, language, gender, variants: [] })),
   };

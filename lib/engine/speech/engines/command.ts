@@ -2,24 +2,24 @@ import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { CommandEngineSettings } from '../engine-choice.ts';
-import { joinSentences } from '../join-sentences.ts';
-import { commandEngineIdentity, PACE_PLACEHOLDER, synthesizerArguments } from './command-identity.ts';
+import { joinSentenceClips } from '../join-sentences.ts';
+import { commandEngineIdentity, PACE_PLACEHOLDER_PATTERN, synthesizerArguments } from './command-identity.ts';
 import { plainTextLineForEngine } from './plain-text-line-for-engine.ts';
-import { hasSpokenWords, planSpeech } from './plan-speech.ts';
-import { type CommandSound, readCommandSound } from './read-command-sound.ts';
-import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
-import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
+import { hasSpokenWords, planRequestedSpeech } from './plan-speech.ts';
+import { type CommandEngineSound, readCommandEngineSound } from './read-command-sound.ts';
+import { runSynthesizer, type SynthesizerRunLimits } from './run-synthesizer.ts';
+import { levelJoinedClipsToSpeech } from './speech-of-joined-clips.ts';
 import { commaBeforeBreak, sentenceClipsOf, type Utterance, wordsOfUtterance } from './utterance.ts';
 
 /** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
-const UTTERANCE_LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
+const UTTERANCE_LIMITS: SynthesizerRunLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
 /** The maximum number of concurrent programs for one text: a neural voice takes a whole core. */
 const PROGRAM_CONCURRENCY = 2;
 
 /** Replaces the placeholders of the pace in arguments by the factor of the speed or of the length. */
 const fillInPace = (args: readonly string[], speed: number): string[] =>
   args.map((arg) =>
-    arg.replace(new RegExp(PACE_PLACEHOLDER, 'g'), (_, name: string) =>
+    arg.replace(new RegExp(PACE_PLACEHOLDER_PATTERN, 'g'), (_, name: string) =>
       String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
     ),
   );
@@ -35,7 +35,7 @@ const inputLineOf = (utterance: Utterance): string =>
  */
 export function createCommandEngine(
   settings: CommandEngineSettings,
-  limits: SynthesizerLimits = UTTERANCE_LIMITS,
+  limits: SynthesizerRunLimits = UTTERANCE_LIMITS,
 ): SpeechEngine {
   const identity = commandEngineIdentity(settings);
   const [program] = settings.command;
@@ -50,15 +50,15 @@ export function createCommandEngine(
     ...identity,
     async speak(request, signal) {
       signal?.throwIfAborted();
-      const { voice, script, utterances } = planSpeech(identity, request);
+      const { voice, script, utterances } = planRequestedSpeech(identity, request);
       const command = commandFor(voice, request.speed);
-      const sounds: (CommandSound | undefined)[] = [];
+      const sounds: (CommandEngineSound | undefined)[] = [];
       const countLength = createSpeechLengthCounter();
       await forEachConcurrent([...utterances.entries()], PROGRAM_CONCURRENCY, async ([i, utterance]) => {
         if (!hasSpokenWords(utterance)) return;
         try {
           const call = { command, environment: settings.environment, input: `${inputLineOf(utterance)}\n` };
-          const sound = readCommandSound(await runSynthesizer(call, limits, signal), settings.sampleRate);
+          const sound = readCommandEngineSound(await runSynthesizer(call, limits, signal), settings.sampleRate);
           countLength(sound.pcm.length, sound.sampleRate);
           sounds[i] = sound;
         } catch (cause) {
@@ -71,8 +71,8 @@ export function createCommandEngine(
       const [sampleRate = settings.sampleRate] = rates;
       if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
       const clips = utterances.map((_, i) => ({ pcm: sounds[i]?.pcm ?? new Int16Array(0) }));
-      return speechOfJoinedClips(
-        joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed),
+      return levelJoinedClipsToSpeech(
+        joinSentenceClips(sentenceClipsOf(script, clips), sampleRate, request.speed),
         sampleRate,
         signal,
       );

@@ -1,7 +1,7 @@
 import espeakPackage from 'espeak-ng/package.json' with { type: 'json' };
 import type { SpeechEngineIdentity, SpeechEngineVoice } from '../engine.ts';
 import { findVoiceForLanguage } from '../find-voice-for-language.ts';
-import { ESPEAK_VARIANTS, ESPEAK_VOICE_BY_TAG, ESPEAK_VOICES } from './espeak-voices.ts';
+import { ESPEAK_VARIANTS, ESPEAK_VOICE_BY_TAG, ESPEAK_VOICE_NAMES } from './espeak-voices.ts';
 
 /** The pace at speed 1: an unhurried lecture. */
 export const ESPEAK_WORDS_PER_MINUTE = 165;
@@ -47,12 +47,17 @@ function voiceFor(language: string, voice?: string): string | undefined {
   if (voice === undefined) return findVoiceForLanguage(language, ESPEAK_VOICE_BY_TAG);
   const [name = '', variant, ...extraParts] = voice.toLowerCase().split('+');
   const isKnown =
-    ESPEAK_VOICES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && extraParts.length === 0;
+    ESPEAK_VOICE_NAMES.has(name) && (variant === undefined || ESPEAK_VARIANTS.has(variant)) && extraParts.length === 0;
   return isKnown ? voice.toLowerCase() : undefined;
 }
 
 const voices = (): SpeechEngineVoice[] =>
-  [...ESPEAK_VOICES].map((id) => ({ id, name: nameOf(id), language: languageOf(id), variants: [...ESPEAK_VARIANTS] }));
+  [...ESPEAK_VOICE_NAMES].map((id) => ({
+    id,
+    name: nameOf(id),
+    language: languageOf(id),
+    variants: [...ESPEAK_VARIANTS],
+  }));
 
 /** espeak-ng without its program: enough to choose a voice and to compute the content address of speech. */
 export const espeakIdentity = {

@@ -33,10 +33,10 @@ const cleanText = (say: string): string =>
   (/^\s/.test(say) ? ' ' : '') + plainTextLineForEngine(say) + (/\S\s+$/.test(say) ? ' ' : '');
 
 /** The command for a pronunciation in IPA; undefined: its word is spoken by its spelling. */
-export type PhonemeCommand = (ipa: string) => string | undefined;
+export type FindPhonemeCommand = (ipa: string) => string | undefined;
 
 /** The command for a part whose sounds are set, with the spaces around it; undefined: the part is spoken by its spelling. */
-function phonemeCommandOf({ say, phonemes }: SpokenSentencePart, commandOf: PhonemeCommand): string | undefined {
+function phonemeCommandOf({ say, phonemes }: SpokenSentencePart, commandOf: FindPhonemeCommand): string | undefined {
   const command = phonemes === undefined ? undefined : commandOf(phonemes);
   return command === undefined ? undefined : say.replace(say.trim(), () => command);
 }
@@ -56,7 +56,7 @@ const joinPieces = (pieces: readonly string[]): string =>
   pieces.reduce((line, piece) => line + gapBetween(line, piece) + piece, '');
 
 /** A plain line with commands for the parts whose sounds are set; undefined if there are no such parts, or no room for the commands. */
-function lineWithPhonemeCommands(utterance: Utterance, commandOf: PhonemeCommand): string | undefined {
+function lineWithPhonemeCommands(utterance: Utterance, commandOf: FindPhonemeCommand): string | undefined {
   const phonemeCommands = utterance.parts.map((part) => phonemeCommandOf(part, commandOf));
   if (phonemeCommands.every((phonemeCommand) => phonemeCommand === undefined)) return undefined;
   const words = utterance.parts.map(({ say }, index) => phonemeCommands[index] ?? cleanText(say));
@@ -65,7 +65,7 @@ function lineWithPhonemeCommands(utterance: Utterance, commandOf: PhonemeCommand
 }
 
 /** An utterance as SSML; without emphasis and commands if the line would be too long. */
-function markupLine(utterance: Utterance, commandOf: PhonemeCommand): string {
+function markupLine(utterance: Utterance, commandOf: FindPhonemeCommand): string {
   const pieces = utterance.parts.map((part) => {
     const { say, emphasis } = part;
     // espeak-ng resolves &amp;, &lt;, &gt; and &quot; only; the last is not needed outside of attributes.
@@ -87,7 +87,7 @@ function markupLine(utterance: Utterance, commandOf: PhonemeCommand): string {
  */
 export function espeakInput(
   utterances: readonly Utterance[],
-  commandOf: PhonemeCommand = () => undefined,
+  commandOf: FindPhonemeCommand = () => undefined,
 ): EspeakInput {
   const isMarkup = utterances.some(({ parts }) => parts.some(({ emphasis }) => emphasis !== undefined));
   const lineOf = (utterance: Utterance): string =>

@@ -74,7 +74,7 @@ const PLAIN_SOUND = { isLong: false, isNasal: false, isSyllabic: false } as cons
  * @param answer the phonemes, in IPA, with which espeak-ng answers the line with the name
  * @param baselineAnswer those with which it answers the first of ESPEAK_PHONEME_PROBE_LINES
  */
-export const isEspeakPhonemeName = (name: string, answer: string, baselineAnswer: string): boolean =>
+export const doesVoiceKnowPhoneme = (name: string, answer: string, baselineAnswer: string): boolean =>
   answer !== '' && answer !== baselineAnswer && (!name.includes('~') || answer.normalize('NFD').includes('\u0303'));
 
 /** The names of one sound in a voice, in order; undefined if the voice has no name for it. */

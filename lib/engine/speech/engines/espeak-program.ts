@@ -133,7 +133,7 @@ export async function loadEspeak(module: WebAssembly.Module): Promise<LoadedEspe
         '-s', String(wordsPerMinute),
         '-a', String(amplitude),
         '-b', '1', // UTF-8
-        '-z', // no pause after a text: joinSentences adds the pauses
+        '-z', // no pause after a text: joinSentenceClips adds the pauses
         '-D', // the same text gives the same samples
         '-w', WAV_PATH,
         ...(isMarkup ? ['-m'] : []),

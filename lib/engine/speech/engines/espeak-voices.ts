@@ -7,11 +7,11 @@ mt mto my nb nci ne nl nog om or pa pap piqd pl pt pt-br py qdb qu quc qya ro ru
 sq sr sv sw ta te th tk tn tr tt ug uk ur uz vi vi-vn-x-central vi-vn-x-south yue`;
 
 /** The names of all voices, as `-v` takes them: mostly language tags in lower case. */
-export const ESPEAK_VOICES: ReadonlySet<string> = new Set(VOICE_NAMES.trim().split(/\s+/));
+export const ESPEAK_VOICE_NAMES: ReadonlySet<string> = new Set(VOICE_NAMES.trim().split(/\s+/));
 
 /** From lower-case BCP 47 tag to voice. */
 export const ESPEAK_VOICE_BY_TAG: ReadonlyMap<string, string> = new Map([
-  ...[...ESPEAK_VOICES].map((name): [string, string] => [name, name]),
+  ...[...ESPEAK_VOICE_NAMES].map((name): [string, string] => [name, name]),
   ['fr', 'fr-fr'],
   ['no', 'nb'],
   ['zh', 'cmn'],

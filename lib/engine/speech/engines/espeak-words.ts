@@ -1,6 +1,6 @@
 import type { TextRange } from '../text-range.ts';
 import type { EspeakWord } from './espeak-events.ts';
-import { offsetsInSpokenLine } from './line-places.ts';
+import { spokenOffsetsOfCodePoints } from './line-places.ts';
 import type { StartedWordMark } from './utterance-word-spans.ts';
 
 /** A range of the words to speak that the program is given as a command for its sounds. */
@@ -43,7 +43,7 @@ export function espeakWordMarks(
     line = line.replace(command, () => ' '.repeat(command.length));
     said = said.slice(0, from) + '\0'.repeat(to - from) + said.slice(to);
   }
-  const offsets = offsetsInSpokenLine(line, said, spokenLine.isMarkup);
+  const offsets = spokenOffsetsOfCodePoints(line, said, spokenLine.isMarkup);
   const offsetOf = (character: number): number => offsets[Math.min(character, offsets.length) - 1] ?? said.length;
   return words.map(({ character, length, sample }) => {
     const enclosingCommand = commands.find(

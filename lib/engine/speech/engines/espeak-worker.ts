@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SpeechError } from '../engine.ts';
-import { joinSentences } from '../join-sentences.ts';
+import { joinSentenceClips } from '../join-sentences.ts';
 import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
 import type { EspeakJob, EspeakResult, EspeakTooLong, EspeakTranscriptionJob } from './espeak.ts';
 import { ESPEAK_AMPLITUDE, ESPEAK_MARKUP_AMPLITUDE } from './espeak-identity.ts';
 import { espeakInput } from './espeak-input.ts';
 import {
+  doesVoiceKnowPhoneme,
   ESPEAK_PHONEME_NAMES,
   ESPEAK_PHONEME_PROBE_LINES,
   espeakPhonemeCommandForIpa,
-  isEspeakPhonemeName,
 } from './espeak-ipa.ts';
 import { type LoadedEspeak, loadEspeak } from './espeak-program.ts';
 import { espeakWordMarks } from './espeak-words.ts';
@@ -27,7 +27,7 @@ function phonemeNamesOf(program: LoadedEspeak, voice: string): ReadonlySet<strin
   if (cachedNames) return cachedNames;
   const [baselineAnswer = '', ...answers] = program.transcribe(voice, ESPEAK_PHONEME_PROBE_LINES);
   const names = new Set(
-    ESPEAK_PHONEME_NAMES.filter((name, index) => isEspeakPhonemeName(name, answers[index] ?? '', baselineAnswer)),
+    ESPEAK_PHONEME_NAMES.filter((name, index) => doesVoiceKnowPhoneme(name, answers[index] ?? '', baselineAnswer)),
   );
   phonemeNamesByVoice.set(voice, names);
   return names;
@@ -48,7 +48,7 @@ function speak(program: LoadedEspeak, { script, speed, voice, wordsPerMinute }: 
     const lineInput = { line: lines[index] ?? '', said: wordsOfUtterance(utterance), isMarkup, commands };
     return { pcm, marks: utteranceWordSpans(pcm, sampleRate, espeakWordMarks(words[index] ?? [], lineInput)) };
   });
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), sampleRate, speed);
+  const { pcm, sentences } = joinSentenceClips(sentenceClipsOf(script, sounds), sampleRate, speed);
   return { pcm: normalizeSpeechLoudnessSync(pcm, sampleRate), sentences };
 }
 

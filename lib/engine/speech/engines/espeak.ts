@@ -6,8 +6,8 @@ import type { JoinedSpeech } from '../join-sentences.ts';
 import type { SpeechScriptSentence } from '../script/script.ts';
 import { ESPEAK_WORDS_PER_MINUTE, espeakIdentity } from './espeak-identity.ts';
 import type { EspeakRun } from './espeak-program.ts';
-import { planSpeech } from './plan-speech.ts';
-import { speechOfLevelledPcm } from './speech-of-joined-clips.ts';
+import { planRequestedSpeech } from './plan-speech.ts';
+import { speechOfNormalizedPcm } from './speech-of-joined-clips.ts';
 import { createWarmThread } from './warm-thread.ts';
 
 /** A text that the speech thread synthesizes. */
@@ -62,13 +62,13 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
     ...espeakIdentity,
     async speak(request, signal) {
       signal?.throwIfAborted();
-      const { voice, script } = planSpeech(espeakIdentity, request);
+      const { voice, script } = planRequestedSpeech(espeakIdentity, request);
       const wordsPerMinute = Math.round(ESPEAK_WORDS_PER_MINUTE * request.speed);
       const job = { script, speed: request.speed, voice, wordsPerMinute };
       const result = await runJob(job, signal);
       if (result === 'too_long' || Array.isArray(result)) throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = result;
-      return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
+      return speechOfNormalizedPcm(Buffer.from(pcm.buffer), sentences);
     },
 
     async transcribe(words, signal) {

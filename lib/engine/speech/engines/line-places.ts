@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * The offset in the words to speak for each code point of the line that an engine gets for them, and for its end. Additions of the line
  * (tags, commas, spaces) have the offset of the character that follows them.
  */
-export function offsetsInSpokenLine(line: string, said: string, isMarkup: boolean): number[] {
+export function spokenOffsetsOfCodePoints(line: string, said: string, isMarkup: boolean): number[] {
   const offsets: number[] = [];
   let offset = 0;
   for (const [token] of line.matchAll(isMarkup ? TOKEN : CHARACTER)) {

@@ -18,7 +18,7 @@ export const hasSpokenWords = (utterance: Utterance): boolean => hasLetterOrDigi
  * Chooses the voice and the utterances of a request.
  * @throws SpeechError `voice_unknown`, `speed_out_of_range`, `no_speech`.
  */
-export function planSpeech(engine: SpeechEngineIdentity, request: SpeechRequest): SpeechPlan {
+export function planRequestedSpeech(engine: SpeechEngineIdentity, request: SpeechRequest): SpeechPlan {
   const { text, language, voice: requestedVoice, speed, lexicon } = request;
   const voice = engine.voiceFor(language, requestedVoice);
   if (voice === undefined)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { offsetsInSpokenLine } from './line-places.ts';
+import { spokenOffsetsOfCodePoints } from './line-places.ts';
 import type { StartedWordMark } from './utterance-word-spans.ts';
 
 /** Maximum length of an answer: an utterance has at most 300 characters, and a mark of a word some 80 bytes. */
@@ -40,7 +40,7 @@ export function parsePollySpeechMarks(
 
 /** Creates a function that converts a byte of the text that was sent to the offset in the words to speak. */
 function createByteToOffset(ssml: string, said: string): (byte: number) => number {
-  const offsets = offsetsInSpokenLine(ssml, said, true);
+  const offsets = spokenOffsetsOfCodePoints(ssml, said, true);
   const offsetsByByte: number[] = [];
   let index = 0;
   for (const character of ssml) {

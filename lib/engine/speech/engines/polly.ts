@@ -4,14 +4,14 @@ import { DependencyUnavailableError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { type RemoteSynthesizer, type SpeechEngine, SpeechError, type UtteranceRequest } from '../engine.ts';
-import { joinSentences } from '../join-sentences.ts';
+import { joinSentenceClips } from '../join-sentences.ts';
 import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
-import { hasSpokenWords, planSpeech } from './plan-speech.ts';
+import { hasSpokenWords, planRequestedSpeech } from './plan-speech.ts';
 import { pollyIdentity, pollyLanguageOfVoice } from './polly-identity.ts';
 import { parsePollySpeechMarks } from './polly-marks.ts';
 import { pollySsml } from './polly-ssml.ts';
-import { speechOfJoinedClips } from './speech-of-joined-clips.ts';
+import { levelJoinedClipsToSpeech } from './speech-of-joined-clips.ts';
 import { sentenceClipsOf, type UtteranceSound, wordsOfUtterance } from './utterance.ts';
 import { utteranceWordSpans } from './utterance-word-spans.ts';
 
@@ -96,7 +96,7 @@ export const createPollyEngine = (
   ...pollyIdentity,
   async speak(request, signal) {
     signal?.throwIfAborted();
-    const { voice, script, utterances } = planSpeech(pollyIdentity, request);
+    const { voice, script, utterances } = planRequestedSpeech(pollyIdentity, request);
     const language = pollyLanguageOfVoice(voice, request.language);
     const sounds: UtteranceSound[] = [];
     const countLength = createSpeechLengthCounter();
@@ -122,7 +122,7 @@ export const createPollyEngine = (
         throw toSpeechError(error);
       }
     });
-    const joinedSpeech = joinSentences(sentenceClipsOf(script, sounds), POLLY_SAMPLE_RATE_HZ, request.speed);
-    return speechOfJoinedClips(joinedSpeech, POLLY_SAMPLE_RATE_HZ, signal);
+    const joinedSpeech = joinSentenceClips(sentenceClipsOf(script, sounds), POLLY_SAMPLE_RATE_HZ, request.speed);
+    return levelJoinedClipsToSpeech(joinedSpeech, POLLY_SAMPLE_RATE_HZ, signal);
   },
 });

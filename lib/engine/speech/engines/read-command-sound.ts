@@ -1,7 +1,7 @@
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 
 /** The sound of one utterance. */
-export interface CommandSound {
+export interface CommandEngineSound {
   /** Mono. */
   pcm: Int16Array;
   /** Hz. */
@@ -15,7 +15,7 @@ const MAX_CHANNELS = 2;
  * @param rawSampleRate Hz, of raw samples
  * @throws Error, WavError for other output.
  */
-export function readCommandSound(output: Buffer, rawSampleRate: number): CommandSound {
+export function readCommandEngineSound(output: Buffer, rawSampleRate: number): CommandEngineSound {
   if (output.length === 0) throw new Error('no sound at all');
   if (output.toString('latin1', 0, 4) !== 'RIFF') {
     if (output.length % 2 !== 0) throw new Error('half a sample');

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { groupLeaderOptions, killProcessGroup } from '#kernel/shared/process-group.ts';
-import { inheritSessionPriority } from '#kernel/shared/session-priority.ts';
+import { inheritSessionNiceness } from '#kernel/shared/session-priority.ts';
 
 /** The limits of one run. */
-export interface SynthesizerLimits {
+export interface SynthesizerRunLimits {
   /** Longest run, in milliseconds. */
   timeoutMs: number;
   /** Most bytes of standard output. */
@@ -34,14 +34,14 @@ export class SynthesizerError extends Error {
  */
 export async function runSynthesizer(
   run: SynthesizerRun,
-  limits: SynthesizerLimits,
+  limits: SynthesizerRunLimits,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   signal?.throwIfAborted();
   const [program, ...args] = run.command;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const child = spawn(program, args, { env: { ...run.environment }, ...groupLeaderOptions(), stdio: 'pipe' });
-  void inheritSessionPriority(child);
+  void inheritSessionNiceness(child);
   const parts: Buffer[] = [];
   let bytes = 0;
   let stderrBytes = 0;

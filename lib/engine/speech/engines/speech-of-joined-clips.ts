@@ -11,7 +11,7 @@ const BYTES_PER_SAMPLE = 2;
  * @param pcm mono, 48 kHz, signed 16 bit, little endian
  * @throws SpeechError `no_speech` when there are no sentences: no clip had sound
  */
-export function speechOfLevelledPcm(pcm: Buffer, sentences: SpokenSentence[]): SynthesizedSpeech {
+export function speechOfNormalizedPcm(pcm: Buffer, sentences: SpokenSentence[]): SynthesizedSpeech {
   if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
   const durationSeconds = pcm.length / BYTES_PER_SAMPLE / SOUND_SAMPLE_RATE;
   return { sampleRate: SOUND_SAMPLE_RATE, pcm, sentences, durationSeconds };
@@ -22,10 +22,10 @@ export function speechOfLevelledPcm(pcm: Buffer, sentences: SpokenSentence[]): S
  * @param sampleRate of the clips, in Hz
  * @throws SpeechError `no_speech` when no clip had sound; the signal's reason after an abort
  */
-export async function speechOfJoinedClips(
+export async function levelJoinedClipsToSpeech(
   { pcm, sentences }: JoinedSpeech,
   sampleRate: number,
   signal: AbortSignal | undefined,
 ): Promise<SynthesizedSpeech> {
-  return speechOfLevelledPcm(await normalizeSpeechLoudness(pcm, sampleRate, signal), sentences);
+  return speechOfNormalizedPcm(await normalizeSpeechLoudness(pcm, sampleRate, signal), sentences);
 }

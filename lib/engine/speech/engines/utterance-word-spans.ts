@@ -1,4 +1,4 @@
-import { spokenWordSpans } from '../words/spoken-word-spans.ts';
+import { measureSpokenWordSpans } from '../words/spoken-word-spans.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 
 /** A word that an engine has started to speak. */
@@ -27,7 +27,7 @@ export function utteranceWordSpans(
     if (word.to > word.from && word.from > previousWord.from && word.sample >= previousWord.sample)
       startedWords.push(word);
   }
-  const spans = spokenWordSpans(
+  const spans = measureSpokenWordSpans(
     pcm,
     sampleRate,
     startedWords.map(({ sample }) => sample),

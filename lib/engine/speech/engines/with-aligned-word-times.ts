@@ -65,7 +65,7 @@ async function alignWordTimes(
  * Sentences keep their times.
  * @param reference the other engine, which speaks with a voice of its choice for the language; where it cannot, times are estimated
  */
-export const withAlignedWordTimes = (
+export const speechEngineWithAlignedWordTimes = (
   engine: SpeechEngine,
   reference: Pick<SpeechEngine, 'speak' | 'version'>,
 ): SpeechEngine => ({

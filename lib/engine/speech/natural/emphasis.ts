@@ -3,7 +3,7 @@ import type { SpeechEmphasis } from '../script/script.ts';
 import type { TextRange } from '../text-range.ts';
 
 /** Factors of a word with emphasis: times as long, times the pitch, times the amplitude. */
-export interface WordStress {
+export interface WordEmphasisFactors {
   stretch: number;
   pitch: number;
   gain: number;
@@ -16,18 +16,18 @@ const gainOfDecibels = (decibels: number): number => 10 ** (decibels / 20);
  * Factors of duration, pitch and amplitude for each level of emphasis. All three are changed, because a change of only one sounds like
  * another voice.
  */
-export const WORD_STRESS_FACTORS: Readonly<Record<SpeechEmphasis, WordStress>> = {
+export const WORD_EMPHASIS_FACTORS: Readonly<Record<SpeechEmphasis, WordEmphasisFactors>> = {
   strong: { stretch: 1.25, pitch: 1.12, gain: gainOfDecibels(4) },
   moderate: { stretch: 1.12, pitch: 1.06, gain: gainOfDecibels(2) },
   reduced: { stretch: 0.85, pitch: 0.95, gain: gainOfDecibels(-4) },
 };
 
 /** The stress of a word of an utterance: that of the part that contains its middle. @param word a range of `wordsOfUtterance` */
-export function wordStressOf({ parts }: Utterance, { from, to }: TextRange): WordStress | undefined {
+export function emphasisStressOfWord({ parts }: Utterance, { from, to }: TextRange): WordEmphasisFactors | undefined {
   let end = 0;
   for (const { say, emphasis } of parts) {
     end += say.length;
-    if ((from + to) / 2 < end) return emphasis && WORD_STRESS_FACTORS[emphasis];
+    if ((from + to) / 2 < end) return emphasis && WORD_EMPHASIS_FACTORS[emphasis];
   }
   return undefined;
 }

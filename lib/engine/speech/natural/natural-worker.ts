@@ -5,18 +5,18 @@ import { createSpeechLengthCounter } from '../check-speech-length.ts';
 import { SpeechError } from '../engine.ts';
 import { hasSpokenWords } from '../engines/plan-speech.ts';
 import { sentenceClipsOf, type UtteranceSound, utterancesOf } from '../engines/utterance.ts';
-import { type JoinedSpeech, joinSentences } from '../join-sentences.ts';
+import { type JoinedSpeech, joinSentenceClips } from '../join-sentences.ts';
 import { normalizeSpeechLoudnessSync } from '../normalize-speech-loudness.ts';
 import { createVoiceModel } from './acoustics/voice-model.ts';
 import type { NaturalSpeechJob, NaturalSpeechResult } from './natural.ts';
 import { loadPhonemeData } from './phonemes/phoneme-data.ts';
 import { createPhonemizer } from './phonemes/phonemizer.ts';
-import { NATURAL_MODEL_SAMPLE_RATE_HZ, type NaturalVoice, speakUtterance } from './speak-utterance.ts';
+import { type LoadedNaturalVoice, NATURAL_MODEL_SAMPLE_RATE_HZ, speakUtterance } from './speak-utterance.ts';
 
 // The thread of `createNaturalSpeechEngine`: speaks one NaturalSpeechJob after another, with a voice that is loaded once. Any error except
 // `too_long` ends the thread, and the engine starts another one.
 
-async function loadVoice(folder: string): Promise<NaturalVoice> {
+async function loadVoice(folder: string): Promise<LoadedNaturalVoice> {
   // Other threads read and unpack files while this one prepares those that have arrived.
   const [data, model] = await Promise.all([
     loadPhonemeData(folder),
@@ -25,7 +25,7 @@ async function loadVoice(folder: string): Promise<NaturalVoice> {
   return { phonemize: createPhonemizer(data), vocabulary: data.vocabulary, model };
 }
 
-function speak(voice: NaturalVoice, { script, speed }: NaturalSpeechJob): JoinedSpeech {
+function speak(voice: LoadedNaturalVoice, { script, speed }: NaturalSpeechJob): JoinedSpeech {
   const countLength = createSpeechLengthCounter();
   const sounds = utterancesOf(script).map((utterance): UtteranceSound => {
     if (!hasSpokenWords(utterance)) return { pcm: new Int16Array(0) };
@@ -33,7 +33,7 @@ function speak(voice: NaturalVoice, { script, speed }: NaturalSpeechJob): Joined
     countLength(sound.pcm.length, NATURAL_MODEL_SAMPLE_RATE_HZ);
     return sound;
   });
-  const { pcm, sentences } = joinSentences(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE_HZ, speed);
+  const { pcm, sentences } = joinSentenceClips(sentenceClipsOf(script, sounds), NATURAL_MODEL_SAMPLE_RATE_HZ, speed);
   return { pcm: normalizeSpeechLoudnessSync(pcm, NATURAL_MODEL_SAMPLE_RATE_HZ), sentences };
 }
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
-import { planSpeech } from '../engines/plan-speech.ts';
-import { speechOfLevelledPcm } from '../engines/speech-of-joined-clips.ts';
+import { planRequestedSpeech } from '../engines/plan-speech.ts';
+import { speechOfNormalizedPcm } from '../engines/speech-of-joined-clips.ts';
 import { createWarmThread, type WarmThreadOptions } from '../engines/warm-thread.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { SpeechScriptSentence } from '../script/script.ts';
@@ -58,14 +58,14 @@ export function createNaturalSpeechEngine({
     ...naturalVoiceIdentity,
     async speak(request, signal) {
       signal?.throwIfAborted();
-      const { script } = planSpeech(naturalVoiceIdentity, request);
+      const { script } = planRequestedSpeech(naturalVoiceIdentity, request);
       const result = await threads.run({ script, speed: request.speed }, signal).catch((cause: unknown) => {
         signal?.throwIfAborted();
         throw new SpeechError('engine_failed', 'The natural voice failed.', { cause });
       });
       if (result === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
       const { pcm, sentences } = result;
-      return speechOfLevelledPcm(Buffer.from(pcm.buffer), sentences);
+      return speechOfNormalizedPcm(Buffer.from(pcm.buffer), sentences);
     },
   };
 }

@@ -2,16 +2,16 @@ import { commaBeforeBreak, type Utterance, type UtteranceSound, wordsOfUtterance
 import { roundToInt16 } from '../round-to-int16.ts';
 import type { SpokenWordSpan } from '../words/times-of-sentence-words.ts';
 import { DURATION_UNIT_SAMPLES, MAX_PHONEMES_PER_CALL, type VoiceModel } from './acoustics/voice-model.ts';
-import { amplifySampleRange, type WordStress, wordStressOf } from './emphasis.ts';
-import { phonemeRangesOf } from './given-phonemes.ts';
+import { amplifySampleRange, emphasisStressOfWord, type WordEmphasisFactors } from './emphasis.ts';
+import { givenPhonemeRangesOf } from './given-phonemes.ts';
 import { toPhonemeIds } from './phonemes/phoneme-ids.ts';
 import type { PhonemeWord } from './phonemes/phoneme-word.ts';
 import type { Phonemizer } from './phonemes/phonemizer.ts';
 import { splitWordsForModel } from './phonemes/split-words.ts';
-import { removePausesAtWordBorders } from './word-borders.ts';
+import { removePausesFromWordSpans } from './word-borders.ts';
 
 /** The loaded voice. */
-export interface NaturalVoice {
+export interface LoadedNaturalVoice {
   phonemize: Phonemizer;
   /** The model's number for each phoneme. */
   vocabulary: ReadonlyMap<string, number>;
@@ -30,12 +30,13 @@ const ENDS_WITHOUT_MARK = /[\p{L}\p{M}\p{N}]["”’)\]]*\s*$/u;
 const HAS_LETTER = /[\p{L}]/u;
 
 /** Synthesizes an utterance. The times of its words follow from the durations that the model predicts. @param speed 0.5–2 */
-export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
+export function speakUtterance(voice: LoadedNaturalVoice, utterance: Utterance, speed: number): UtteranceSound {
   const text = wordsOfUtterance(utterance);
   const mark = utterance.continues ? commaBeforeBreak(utterance) : ENDS_WITHOUT_MARK.test(text) ? '.' : '';
-  const parts = splitWordsForModel(voice.phonemize(text + mark, phonemeRangesOf(utterance)), MAX_PHONEMES_PER_CALL).map(
-    (words) => speakPart(voice, words, (word) => wordStressOf(utterance, word), speed),
-  );
+  const parts = splitWordsForModel(
+    voice.phonemize(text + mark, givenPhonemeRangesOf(utterance)),
+    MAX_PHONEMES_PER_CALL,
+  ).map((words) => speakPart(voice, words, (word) => emphasisStressOfWord(utterance, word), speed));
   const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.pcm.length, 0));
   const marks: SpokenWordSpan[] = [];
   let position = 0;
@@ -50,9 +51,9 @@ export function speakUtterance(voice: NaturalVoice, utterance: Utterance, speed:
 
 /** Synthesizes words that the model reads in one call. */
 function speakPart(
-  { vocabulary, model }: NaturalVoice,
+  { vocabulary, model }: LoadedNaturalVoice,
   words: readonly PhonemeWord[],
-  stressOfWord: (word: PhonemeWord) => WordStress | undefined,
+  stressOfWord: (word: PhonemeWord) => WordEmphasisFactors | undefined,
   speed: number,
 ): { pcm: Int16Array; marks: SpokenWordSpan[] } {
   const { ids, words: idRanges } = toPhonemeIds(words, vocabulary);
@@ -68,7 +69,7 @@ function speakPart(
     const startSample = Math.max(0, (phonemeStarts[idRanges[index]?.first ?? 0] ?? 0) - LEAD_SAMPLES);
     return HAS_LETTER.test(phonemes) ? [{ from, to, startSample, gain: stressOfWord(word)?.gain ?? 1 }] : [];
   });
-  const borders = removePausesAtWordBorders(
+  const borders = removePausesFromWordSpans(
     samples,
     spokenWords.map(({ startSample }) => startSample),
   );

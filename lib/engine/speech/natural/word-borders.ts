@@ -16,7 +16,7 @@ export interface HeardWordSpan {
  * Words as they are heard: a pause near the border of two words, which the model assigns to one of them, is removed from both.
  * @param starts first sample of each word by the model, ascending
  */
-export function removePausesAtWordBorders(samples: Float32Array, starts: readonly number[]): HeardWordSpan[] {
+export function removePausesFromWordSpans(samples: Float32Array, starts: readonly number[]): HeardWordSpan[] {
   const powers = powersOf(samples);
   const firstWindow = Math.floor((starts[0] ?? 0) / WINDOW_SAMPLES);
   const startWindows = [...starts.map((start) => Math.floor(start / WINDOW_SAMPLES)), powers.length];

@@ -2,12 +2,12 @@ import type { SpokenFormRange } from '../spoken/spoken-forms.ts';
 import { findLexiconMentions, wordsSpokenForEntry } from './lexicon.ts';
 import type { Pronunciation } from './pronunciation.ts';
 import type { SayAsInterpretation } from './say-as.ts';
-import type { SpeechBreak, SpeechText, SpeechTextRun } from './speech-markup.ts';
+import type { ParsedSpeechText, SpeechBreak, SpeechTextRun } from './speech-markup.ts';
 import { spellOutText } from './spell-out.ts';
-import { isUnspacedScript } from './unspaced-scripts.ts';
+import { isUnspacedScriptCharacter } from './unspaced-scripts.ts';
 
 /** A range of the written text that is spoken in one way; offsets in UTF-16 units. */
-export interface AnnotatedSpan extends Omit<SpeechTextRun, 'text'> {
+export interface UniformlySpokenSpan extends Omit<SpeechTextRun, 'text'> {
   from: number;
   to: number;
   /** It ends in a full stop that is not said: its sentence continues. */
@@ -19,12 +19,12 @@ export interface AnnotatedText {
   /** Without markup, NFC, single spaces; LINE and PARAGRAPH mark where a sentence must end. */
   written: string;
   /** In order, not overlapping, with white space between them. A span with `say` is spoken as a whole. */
-  spans: AnnotatedSpan[];
+  spans: UniformlySpokenSpan[];
   /** In order; `at` is an offset in `written` outside of the spans. */
   breaks: (SpeechBreak & { at: number })[];
 }
 
-export const LINE_SEPARATOR = '\n';
+export const SCRIPT_LINE_BREAK = '\n';
 export const PARAGRAPH_SEPARATOR = '\u2029';
 
 /** The number of characters by which the lexicon, and the spoken forms, can lengthen a text; further ranges are spoken as written. */
@@ -46,7 +46,7 @@ export interface SpokenFormRules {
  * @param forms absent: figures and signs stay as written
  */
 export function annotateText(
-  speechText: SpeechText,
+  speechText: ParsedSpeechText,
   lexicon: readonly Pronunciation[] = [],
   forms?: SpokenFormRules,
 ): AnnotatedText {
@@ -61,8 +61,8 @@ export function annotateText(
 }
 
 /** Joins the items of marked text: their words, the spans of the words, and the breaks. */
-function joinInOneLine(speechText: SpeechText, forms: SpokenFormRules | undefined): AnnotatedText {
-  const spans: AnnotatedSpan[] = [];
+function joinInOneLine(speechText: ParsedSpeechText, forms: SpokenFormRules | undefined): AnnotatedText {
+  const spans: UniformlySpokenSpan[] = [];
   const breaks: AnnotatedText['breaks'] = [];
   let written = '';
   let gap = '';
@@ -72,7 +72,7 @@ function joinInOneLine(speechText: SpeechText, forms: SpokenFormRules | undefine
       breaks.push({ at: written.length, break_seconds: item.break_seconds });
       hasBreak = true;
     } else if ('ends' in item)
-      gap = item.ends === 'paragraph' || gap === PARAGRAPH_SEPARATOR ? PARAGRAPH_SEPARATOR : LINE_SEPARATOR;
+      gap = item.ends === 'paragraph' || gap === PARAGRAPH_SEPARATOR ? PARAGRAPH_SEPARATOR : SCRIPT_LINE_BREAK;
     else {
       const { text, say, ...style } = item;
       const spacedText = text.toWellFormed().normalize('NFC').replace(SPACES, ' ');
@@ -100,8 +100,8 @@ const dividesWords = (before: string, after: string): boolean => {
   return (
     WORD.test(lastCharacter) &&
     WORD.test(firstCharacter) &&
-    !isUnspacedScript(lastCharacter) &&
-    !isUnspacedScript(firstCharacter)
+    !isUnspacedScriptCharacter(lastCharacter) &&
+    !isUnspacedScriptCharacter(firstCharacter)
   );
 };
 
@@ -110,11 +110,11 @@ const dividesWords = (before: string, after: string): boolean => {
  * left out.
  */
 function replaceRanges(
-  spans: readonly AnnotatedSpan[],
-  replacements: readonly (SpokenFormRange & Pick<AnnotatedSpan, 'phonemes'>)[],
-): AnnotatedSpan[] {
+  spans: readonly UniformlySpokenSpan[],
+  replacements: readonly (SpokenFormRange & Pick<UniformlySpokenSpan, 'phonemes'>)[],
+): UniformlySpokenSpan[] {
   if (replacements.length === 0) return [...spans];
-  const result: AnnotatedSpan[] = [];
+  const result: UniformlySpokenSpan[] = [];
   let growth = 0;
   let nextIndex = 0;
   for (const span of spans) {

@@ -1,5 +1,5 @@
 import type { Pronunciation } from './pronunciation.ts';
-import { isUnspacedScript } from './unspaced-scripts.ts';
+import { isUnspacedScriptCharacter } from './unspaced-scripts.ts';
 
 /** An occurrence of a lexicon's word in a text; offsets in UTF-16 units. */
 export interface LexiconMention {
@@ -110,7 +110,7 @@ function mayEndWord(text: string, offset: number): boolean {
 }
 
 /** Reports whether a character belongs to a word of a script with spaces. */
-const isInSpacedWord = (character: string): boolean => WORD.test(character) && !isUnspacedScript(character);
+const isInSpacedWord = (character: string): boolean => WORD.test(character) && !isUnspacedScriptCharacter(character);
 
 /** The characters before and after an offset; empty beyond the ends. */
 function charactersAround(text: string, offset: number): [before: string, after: string] {

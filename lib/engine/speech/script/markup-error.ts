@@ -7,7 +7,7 @@ export interface MarkupPosition {
 const LINE_END = /\r\n|\r|\n/g;
 
 /** The position of an offset. @param offset in UTF-16 units */
-export function textPositionAt(text: string, offset: number): MarkupPosition {
+export function lineAndColumnOfOffset(text: string, offset: number): MarkupPosition {
   let line = 1;
   let start = 0;
   for (const { index, 0: end } of text.slice(0, offset).matchAll(LINE_END)) {

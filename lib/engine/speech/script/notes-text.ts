@@ -1,18 +1,18 @@
 import { hasLetterOrDigit } from '../sentences.ts';
-import { annotateText, LINE_SEPARATOR, PARAGRAPH_SEPARATOR } from './annotate-text.ts';
+import { annotateText, PARAGRAPH_SEPARATOR, SCRIPT_LINE_BREAK } from './annotate-text.ts';
 import { type DialogueText, removeSpeakerNamesFromText } from './dialogue.ts';
 import type { SpeechScriptRequest } from './prepare-speech-script.ts';
 import { readSpeechMarkup } from './read-markup.ts';
-import type { SpeechText } from './speech-markup.ts';
+import type { ParsedSpeechText } from './speech-markup.ts';
 
 /** A text as captions show it: without markup, NFC, single spaces; lines and paragraphs end with line feeds. */
 export const captionTextOfNotes = (notes: string): string =>
-  annotateText(readSpeechMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
+  annotateText(readSpeechMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, SCRIPT_LINE_BREAK + SCRIPT_LINE_BREAK);
 
 /** Reports whether a text has words to speak, with or without markup. */
 export const hasSpeakableWords = (notes: string): boolean => hasSpeech(readSpeechMarkup(notes));
 
-const hasSpeech = (speechText: SpeechText): boolean =>
+const hasSpeech = (speechText: ParsedSpeechText): boolean =>
   speechText.some((item) => 'text' in item && hasLetterOrDigit(item.say ?? item.text));
 
 /** The amount of speech of a text. */
@@ -27,7 +27,7 @@ export interface SpokenTextAmounts {
 }
 
 /** Counts what a voice speaks of a text. */
-export function measureSpokenText({
+export function countSpokenTextAmounts({
   text,
   speakers,
   lexicon,

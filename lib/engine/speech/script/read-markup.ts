@@ -1,13 +1,13 @@
 import { SpeechMarkupError } from './markup-error.ts';
 import { readPlainSpeechText } from './read-plain.ts';
 import { isSsml, readSsmlAsSpeechText } from './read-ssml-as-speech-text.ts';
-import type { SpeechText } from './speech-markup.ts';
+import type { ParsedSpeechText } from './speech-markup.ts';
 
 /**
  * Reads a text: as SSML when it starts with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
  * checked, is read as plain text: its tags are not spoken.
  */
-export function readSpeechMarkup(text: string): SpeechText {
+export function readSpeechMarkup(text: string): ParsedSpeechText {
   if (!isSsml(text)) return readPlainSpeechText(text);
   try {
     return readSsmlAsSpeechText(text);

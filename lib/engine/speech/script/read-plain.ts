@@ -1,5 +1,5 @@
 import { MAX_TOTAL_BREAK_SECONDS } from './read-ssml-as-speech-text.ts';
-import type { SpeechText } from './speech-markup.ts';
+import type { ParsedSpeechText } from './speech-markup.ts';
 import { splitAtDirections } from './split-at-directions.ts';
 import { stripInlineMarkup } from './strip-inline-markup.ts';
 
@@ -21,10 +21,10 @@ const HEADING_END = /(?<!#)#+$/;
  * Reads a text that is not SSML. Markdown and HTML around words are removed; words and their order stay: "a < b",
  * "5 * 3 * 2", "snake_case" and "C#" are not markup. A line end ends a sentence, an empty line a paragraph.
  */
-export function readPlainSpeechText(text: string): SpeechText {
+export function readPlainSpeechText(text: string): ParsedSpeechText {
   // Most notes have no markup, and each change of a timeline estimates its length from all notes.
   const mayHaveMarkup = /[<&*_`~[\\#>•‣◦▪=]|\(\s*pause|(?:^|[\n\r])[^\S\n\r]*[-+]/i.test(text);
-  const speechText: SpeechText = [];
+  const speechText: ParsedSpeechText = [];
   let wasEmptyLine = false;
   let silenceSeconds = 0;
   for (const line of (mayHaveMarkup ? withLineEnds(text) : text).split(LINE_END)) {

@@ -9,20 +9,20 @@ import {
   XmlText,
 } from '@rgrove/parse-xml';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { SpeechMarkupError, textPositionAt } from './markup-error.ts';
+import { lineAndColumnOfOffset, SpeechMarkupError } from './markup-error.ts';
 import type { SpeechEmphasis } from './script.ts';
-import type { SpeechSentenceEnd, SpeechText } from './speech-markup.ts';
+import type { ForcedSentenceEnd, ParsedSpeechText } from './speech-markup.ts';
 import { splitAtDirections } from './split-at-directions.ts';
 import {
   checkSsmlVoiceName,
   emphasisOfSsml,
+  findSsmlTagRule,
   interpretationOfSayAs,
   pronunciationOfSsmlPhoneme,
   SSML_TAG_LIST,
   type SsmlAttributes,
   spokenTextOfSsmlSub,
   ssmlBreakSeconds,
-  ssmlRuleOf,
 } from './ssml-tags.ts';
 
 /** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
@@ -40,14 +40,14 @@ export const isSsml = (text: string): boolean => SSML.test(text);
  * `say-as`, `sub`, `phoneme` and `voice`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
  * @throws SpeechMarkupError for the first fault.
  */
-export function readSsmlAsSpeechText(text: string): SpeechText {
+export function readSsmlAsSpeechText(text: string): ParsedSpeechText {
   return readCheckedSsml(text).speechText;
 }
 
 /** The nodes of SSML, which is checked as by `readSsmlAsSpeechText`. @throws SpeechMarkupError for the first fault */
 export const parseSsmlNodes = (text: string): readonly XmlNode[] => readCheckedSsml(text).nodes;
 
-function readCheckedSsml(text: string): { speechText: SpeechText; nodes: readonly XmlNode[] } {
+function readCheckedSsml(text: string): { speechText: ParsedSpeechText; nodes: readonly XmlNode[] } {
   // XML allows four kinds of white space around its root; authors paste others.
   const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
   const reader = new Reader(source);
@@ -87,7 +87,7 @@ function messageOf({ message, line, column }: XmlError, source: string): string 
 
 /** Reads nodes of SSML, checks them, and collects the speech text. */
 class Reader {
-  readonly speechText: SpeechText = [];
+  readonly speechText: ParsedSpeechText = [];
   readonly #source: string;
   #breaks = 0;
 
@@ -104,10 +104,10 @@ class Reader {
 
   #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: SpeechEmphasis): void {
     const { name } = element;
-    const rule = ssmlRuleOf(name);
+    const rule = findSsmlTagRule(name);
     if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${SSML_TAG_LIST})`);
     if (depth > MAX_DEPTH) this.#refuse(element, `tags may be nested at most ${MAX_DEPTH} deep`);
-    if (parent && !ssmlRuleOf(parent.name)?.children.includes(name))
+    if (parent && !findSsmlTagRule(parent.name)?.children.includes(name))
       this.#refuse(element, `<${name}> is not allowed in <${parent.name}>`);
     for (const attribute of Object.keys(element.attributes))
       if (!rule.attributes.includes(attribute)) this.#refuse(element, `<${name}> has no attribute "${attribute}"`);
@@ -169,12 +169,12 @@ class Reader {
   }
 
   #refuse(node: XmlNode, message: string): never {
-    throw new SpeechMarkupError(message, textPositionAt(this.#source, node.start));
+    throw new SpeechMarkupError(message, lineAndColumnOfOffset(this.#source, node.start));
   }
 }
 
 /** The end before and after an element. A part in another voice is a separate sentence. */
-const SENTENCE_END_BY_TAG: Partial<Record<string, SpeechSentenceEnd['ends']>> = {
+const SENTENCE_END_BY_TAG: Partial<Record<string, ForcedSentenceEnd['ends']>> = {
   p: 'paragraph',
   s: 'sentence',
   voice: 'sentence',

@@ -1,5 +1,5 @@
-import { spokenLanguageRulesOf } from '../spoken/languages.ts';
-import { dateInLanguageOrder, fourDigitYear, isExistingDate, monthByName } from '../spoken/rules/dates.ts';
+import { findSpokenLanguageRules } from '../spoken/languages.ts';
+import { findDatePartsInOrder, findMonthByName, fourDigitYear, isExistingDate } from '../spoken/rules/dates.ts';
 import { timeOfDayOfMatch } from '../spoken/rules/times.ts';
 import type { DateParts, SpokenLanguageRules } from '../spoken/spoken-language-rules.ts';
 import { numberInWords, parseWrittenNumber } from '../spoken/written-number-pattern.ts';
@@ -18,7 +18,7 @@ export interface SayAsInterpretation {
  * as far as it can
  */
 export function wordsForSayAs(text: string, interpretation: SayAsInterpretation, language: string): string | undefined {
-  const rules = spokenLanguageRulesOf(language);
+  const rules = findSpokenLanguageRules(language);
   return rules && wordsAs(text, interpretation, rules);
 }
 
@@ -41,14 +41,14 @@ function wordsAs(text: string, { as, format }: SayAsInterpretation, language: Sp
 function dateAs(text: string, format: SayAsDateFormat | undefined, language: SpokenLanguageRules): string | undefined {
   const values = text.match(/\d+|\p{L}{3,}/gu) ?? [];
   const numberOf = (value: string): number | undefined =>
-    /^\d+$/.test(value) ? Number(value) : monthByName(value, language);
+    /^\d+$/.test(value) ? Number(value) : findMonthByName(value, language);
   let parts: DateParts | undefined;
   if (format === undefined) {
     const [first = '', second = '', third] = values;
     const [a, b] = [numberOf(first), numberOf(second)];
     if (a === undefined || b === undefined) return undefined;
     if (first.length === 4) parts = { year: a, month: b, day: third === undefined ? undefined : Number(third) };
-    else parts = dateInLanguageOrder([a, b], third === undefined ? undefined : fourDigitYear(third), language.order);
+    else parts = findDatePartsInOrder([a, b], third === undefined ? undefined : fourDigitYear(third), language.order);
   } else {
     const signs = [...format];
     if (signs.length !== values.length) return undefined;

@@ -60,7 +60,7 @@ export type SpeechScriptPart = SpokenSentencePart | SentenceBreakPart;
 export interface SpeechScriptSentence {
   /** The text in captions: without markup, in the author's spelling. */
   text: string;
-  /** In order; breaks may come first and last. At least one part has words; all have at most MAX_SENTENCE_LENGTH units. */
+  /** In order; breaks may come first and last. At least one part has words; all have at most MAX_SENTENCE_UTF16_UNITS units. */
   parts: SpeechScriptPart[];
   /**
    * The places of the ranges of `text` in the words to speak (all parts concatenated), in order; ranges that are spoken as written are as

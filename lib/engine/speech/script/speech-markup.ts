@@ -20,9 +20,9 @@ export interface SpeechBreak {
 }
 
 /** A forced end of a sentence or paragraph. */
-export interface SpeechSentenceEnd {
+export interface ForcedSentenceEnd {
   ends: 'sentence' | 'paragraph';
 }
 
 /** An author's text with its markup parsed, in reading order. */
-export type SpeechText = (SpeechTextRun | SpeechBreak | SpeechSentenceEnd)[];
+export type ParsedSpeechText = (SpeechTextRun | SpeechBreak | ForcedSentenceEnd)[];

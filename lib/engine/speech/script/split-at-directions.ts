@@ -63,7 +63,7 @@ const UNKNOWN_MARKS = new RegExp(String.raw`(?<!\\)${UNKNOWN_MARK}`, 'g');
 const TEXT_IN_BRACKETS = /(?<![\\[\p{L}\p{N}])\[(?![ xX]\])(?=[^[\]\n]*\p{L})[^[\]\n]{1,200}\](?![(\]:])/gu;
 
 /** Brackets in notes that their author may have meant as directions. */
-export interface UnknownDirectionBrackets {
+export interface UnknownStageDirections {
   /** Marks in double brackets that are not known; they are not spoken. */
   unknown: string[];
   /** Other texts in brackets; they are spoken. */
@@ -71,7 +71,7 @@ export interface UnknownDirectionBrackets {
 }
 
 /** Finds the brackets of a text that have no meaning as directions, each once, in order. */
-export function findUnknownDirectionBrackets(text: string): UnknownDirectionBrackets {
+export function findUnknownStageDirections(text: string): UnknownStageDirections {
   const knownDirections = new RegExp(
     String.raw`(?<!\\)(?:${PAUSE_DIRECTIONS}|\[(?:speed|gender|voice)\s*:\s*[\w-]{1,30}\s*\])|${REVEAL_MARK_PATTERN.source}`,
     'gi',

@@ -1,6 +1,6 @@
 import type { TextRange } from '../text-range.ts';
 import type { WrittenToSpokenRange } from '../words/times-of-sentence-words.ts';
-import type { AnnotatedSpan, AnnotatedText } from './annotate-text.ts';
+import type { AnnotatedText, UniformlySpokenSpan } from './annotate-text.ts';
 import type { SpeechScriptPart, SpeechScriptSentence, SpokenSentencePart } from './script.ts';
 
 /**
@@ -56,7 +56,7 @@ const isAsWritten = ([firstRange, ...otherRanges]: readonly WrittenToSpokenRange
   isVerbatim(firstRange);
 
 /** Index of the first span that ends after an offset. */
-function firstSpanAfter(spans: readonly AnnotatedSpan[], offset: number): number {
+function firstSpanAfter(spans: readonly UniformlySpokenSpan[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -69,7 +69,7 @@ function firstSpanAfter(spans: readonly AnnotatedSpan[], offset: number): number
 /** The part that speaks a range of a span. */
 function spokenPartOf(
   written: string,
-  { say, phonemes, emphasis, as, format }: AnnotatedSpan,
+  { say, phonemes, emphasis, as, format }: UniformlySpokenSpan,
   from: number,
   to: number,
 ): SpokenSentencePart {

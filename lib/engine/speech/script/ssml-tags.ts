@@ -36,7 +36,7 @@ const TAG_RULES: Record<string, TagRule> = {
 /** The supported tags, for messages. */
 export const SSML_TAG_LIST = Object.keys(TAG_RULES).join(', ');
 /** The rule of a tag; undefined when it is not supported. */
-export const ssmlRuleOf = (name: string): TagRule | undefined => ownPropertyValue(TAG_RULES, name);
+export const findSsmlTagRule = (name: string): TagRule | undefined => ownPropertyValue(TAG_RULES, name);
 
 /** Seconds of a break by its strength. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph. */
 const BREAK_SECONDS_BY_STRENGTH = {

@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { isUnspacedScript } from './unspaced-scripts.ts';
+import { isUnspacedScriptCharacter } from './unspaced-scripts.ts';
 
 // HTML tags that occur within or around text, and SSML tags, which have a meaning only in a text that starts with <speak>.
 const TAG_NAMES =
@@ -102,7 +102,9 @@ function flanksOf(line: string, from: number, to: number, mark: string): { opens
   const previous = characterBefore(line, from);
   const following = String.fromCodePoint(line.codePointAt(to) ?? 0x20);
   const allowsMark = (neighbour: string): boolean =>
-    mark === '**' || mark === '~~' ? !DIGIT.test(neighbour) : !WORD.test(neighbour) || isUnspacedScript(neighbour);
+    mark === '**' || mark === '~~'
+      ? !DIGIT.test(neighbour)
+      : !WORD.test(neighbour) || isUnspacedScriptCharacter(neighbour);
   return {
     opens: !SPACE.test(following) && allowsMark(previous),
     closes: !SPACE.test(previous) && allowsMark(following),

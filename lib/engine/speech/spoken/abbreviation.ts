@@ -13,8 +13,8 @@ export interface Abbreviation {
 }
 
 /** An abbreviation that may end a sentence: "etc." */
-export const sentenceEndAbbreviation = (say: string): Abbreviation => ({ say, ends: true });
+export const createSentenceEndAbbreviation = (say: string): Abbreviation => ({ say, ends: true });
 /** An abbreviation before a name: "Dr." */
-export const abbreviationBeforeName = (say: string): Abbreviation => ({ say, beforeName: true });
+export const toAbbreviationBeforeName = (say: string): Abbreviation => ({ say, beforeName: true });
 /** An abbreviation before a number: "No." */
-export const abbreviationBeforeNumber = (say: string): Abbreviation => ({ say, beforeNumber: true });
+export const toAbbreviationBeforeNumber = (say: string): Abbreviation => ({ say, beforeNumber: true });

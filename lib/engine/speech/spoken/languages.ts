@@ -28,7 +28,7 @@ const MAX_CACHED_TAGS = 200;
  * The way in which a language reads signs and figures; undefined for a language without rules.
  * @param tag BCP 47; an invalid one has no rules
  */
-export function spokenLanguageRulesOf(tag: string): SpokenLanguageRules | undefined {
+export function findSpokenLanguageRules(tag: string): SpokenLanguageRules | undefined {
   if (rulesByTag.has(tag)) return rulesByTag.get(tag);
   const rules = findRules(tag);
   if (rulesByTag.size < MAX_CACHED_TAGS) rulesByTag.set(tag, rules);

@@ -1,7 +1,7 @@
-import { parseCountedNoun, type SpokenLanguageRules } from './spoken-language-rules.ts';
+import { parseGenderedNounEntry, type SpokenLanguageRules } from './spoken-language-rules.ts';
 import type { UnitSymbol } from './unit-symbols.ts';
 
-/** The nouns from which a language forms its units, in the notation of `parseCountedNoun`. */
+/** The nouns from which a language forms its units, in the notation of `parseGenderedNounEntry`. */
 interface UnitNouns {
   /** Prefixes of the SI as words, by their symbols. */
   prefixes: Readonly<Record<'k' | 'M' | 'G' | 'T' | 'P' | 'h' | 'd' | 'c' | 'm' | 'µ' | 'n', string>>;
@@ -68,13 +68,13 @@ type OtherUnit = Extract<
  * @param nouns the nouns from which units are formed
  * @param otherUnits the nouns of units without a prefix, in the same notation
  */
-export function createMetricUnits(
+export function createSpokenMetricUnits(
   nouns: UnitNouns,
   otherUnits: Readonly<Record<OtherUnit, string>>,
 ): SpokenLanguageRules['units'] {
   const { prefixes, lengths, areas } = nouns;
   const withPrefix = (prefix: string, countedNoun: string): string => {
-    const { one, many, gender } = parseCountedNoun(countedNoun);
+    const { one, many, gender } = parseGenderedNounEntry(countedNoun);
     const prefixedNoun = (noun: string): string => {
       const word = prefix + noun.charAt(0).toLowerCase() + noun.slice(1);
       return /^\p{Lu}/u.test(noun) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
@@ -166,7 +166,7 @@ export function durationWords(
     .flatMap((symbol, index) => {
       const amount = amounts[index] ?? 0;
       if (amount === 0) return [];
-      const noun = parseCountedNoun(units[symbol]);
+      const noun = parseGenderedNounEntry(units[symbol]);
       return [`${cardinal(amount, noun.gender)} ${isOne(amount) ? noun.one : noun.many}`];
     })
     .join(' ');

@@ -1,9 +1,9 @@
 import type { TextRange } from '../text-range.ts';
-import { spokenLanguageRulesOf } from './languages.ts';
+import { findSpokenLanguageRules } from './languages.ts';
 import { spokenAbbreviationRules } from './rules/abbreviations.ts';
 import { spokenAddressRules } from './rules/addresses.ts';
 import { spokenDateRules } from './rules/dates.ts';
-import { spokenFormulaRules } from './rules/formulas.ts';
+import { spokenChemicalFormulaRules } from './rules/formulas.ts';
 import { spokenFractionRules } from './rules/fractions.ts';
 import { spokenInitialismRules } from './rules/initialisms.ts';
 import { spokenMoneyRules } from './rules/money.ts';
@@ -37,7 +37,7 @@ const RULE_MAKERS = [
   spokenWeekdayRules,
   spokenTimeOfDayRules,
   spokenMoneyRules,
-  spokenFormulaRules,
+  spokenChemicalFormulaRules,
   spokenOrdinalRules,
   spokenFractionRules,
   spokenQuantityRules,
@@ -62,7 +62,7 @@ function rulesOf(language: SpokenLanguageRules): readonly SpokenRule[] {
  * @param tag BCP 47
  */
 export function findSpokenForms(text: string, tag: string): SpokenFormRange[] {
-  const language = spokenLanguageRulesOf(tag);
+  const language = findSpokenLanguageRules(tag);
   if (!language) return [];
   const covered = new Uint8Array(text.length);
   const pieces: SpokenFormRange[] = [];

@@ -20,7 +20,7 @@ export interface DateParts {
 }
 
 /** A time of day. */
-export interface TimeParts {
+export interface TimeOfDayParts {
   /** 0–24. */
   hour: number;
   minute: number;
@@ -116,7 +116,7 @@ export interface SpokenLanguageRules {
   dateSigns: string;
   /** @param isDayFirst the day is written before the month, or the language has it there */
   date(parts: DateParts, before: WordsBeforeNumber, isDayFirst: boolean): string;
-  time(parts: TimeParts, before: WordsBeforeNumber): string;
+  time(parts: TimeOfDayParts, before: WordsBeforeNumber): string;
   /** Times as the language writes them besides "17:30": patterns with the groups `hour`, `minute`, `second`, `half`. */
   times: readonly string[];
   /** The hour of a range in which one of the times has no minutes ("9h–17h30"): a pattern with the groups `hour` and `minute`. */
@@ -160,7 +160,7 @@ export interface SpokenLanguageRules {
 export const MAX_NUMBER_IN_WORDS = 999_999_999_999_999;
 
 /** Reads a noun of a table: its gender, its singular and, if it has another, its plural ("f Stunde|Stunden"). */
-export function parseCountedNoun(text: string): CountedNoun {
+export function parseGenderedNounEntry(text: string): CountedNoun {
   const [, gender, words = ''] = /^(?:([mfn]) )?(.*)$/su.exec(text) ?? [];
   const [one = '', many = one] = words.split('|');
   return { one, many, gender: gender === 'f' || gender === 'n' ? gender : 'm' };

@@ -144,7 +144,7 @@ export const CURRENCY_CODES = [
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
 /** Signs of currencies. A sign that several currencies share means the most common of them. */
-export const CURRENCY_SIGNS: Readonly<Record<string, CurrencyCode>> = {
+export const CURRENCY_CODES_BY_SIGN: Readonly<Record<string, CurrencyCode>> = {
   $: 'USD',
   US$: 'USD',
   '€': 'EUR',

@@ -15,7 +15,7 @@ interface SampleSpan {
  * @param sampleRate Hz
  * @param starts first sample of each word, ascending
  */
-export function spokenWordSpans(pcm: Int16Array, sampleRate: number, starts: readonly number[]): SampleSpan[] {
+export function measureSpokenWordSpans(pcm: Int16Array, sampleRate: number, starts: readonly number[]): SampleSpan[] {
   const windowSamples = Math.max(1, Math.round(WINDOW_SECONDS * sampleRate));
   return starts.map((startSample, index) => {
     const limit = Math.min(pcm.length, starts[index + 1] ?? pcm.length);

@@ -16,7 +16,7 @@ const MS_PER_SECOND = 1000;
  * of the sentence, these are used. Otherwise the sentence is divided by the length of its words. Compared with the times of the natural
  * voice, half of such starts are within 56 ms, and 95 % within 170 ms.
  */
-export function wordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
+export function timedWordsOfSentence(sentence: SpokenSentence): SpokenWord[] {
   const { text, start_seconds, word_ms = [] } = sentence;
   const ranges = findWrittenWords(text);
   const times = word_ms.length === 2 * ranges.length ? word_ms : estimatedTimes(sentence);

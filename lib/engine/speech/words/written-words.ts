@@ -1,4 +1,4 @@
-import { isUnspacedScript } from '../script/unspaced-scripts.ts';
+import { isUnspacedScriptCharacter } from '../script/unspaced-scripts.ts';
 import type { TextRange } from '../text-range.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -26,7 +26,7 @@ export function findWrittenWords(text: string): TextRange[] {
 
 /** A text between spaces: one piece, or the pieces of a script without spaces. */
 function piecesOf(token: string, offset: number): TextRange[] {
-  if (![...token].some(isUnspacedScript)) return [{ from: offset, to: offset + token.length }];
+  if (![...token].some(isUnspacedScriptCharacter)) return [{ from: offset, to: offset + token.length }];
   return [...segmenter.segment(token)].map(({ segment, index }) => ({
     from: offset + index,
     to: offset + index + segment.length,

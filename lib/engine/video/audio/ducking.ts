@@ -1,5 +1,10 @@
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
-import { type AudibleCue, type SoundtrackMusic, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
+import {
+  type AudibleCuePart,
+  collectSpokenSoundCues,
+  type SoundtrackMusic,
+  type SoundtrackSpec,
+} from './soundtrack.ts';
 
 /** A point of a gain curve. The gain is constant before the first point and after the last one. */
 export interface GainPoint {
@@ -38,7 +43,7 @@ export function planMusicGainCurves(spec: SoundtrackSpec): MusicGainCurves | und
   if (!music) return undefined;
   return {
     fade: fadeCurve(music, endOfMusic(music, totalSamples)),
-    duck: music.duck ? duckingGainCurve(spokenCues(spec)) : [],
+    duck: music.duck ? duckingGainCurve(collectSpokenSoundCues(spec)) : [],
   };
 }
 
@@ -57,7 +62,7 @@ function fadeCurve({ fadeInSeconds, fadeOutSeconds, startSample = 0 }: Soundtrac
 }
 
 /** The gain curve of sounds that are lowered under speech. @param cues everything that is spoken, in the order of its start */
-export function duckingGainCurve(cues: readonly AudibleCue[]): GainPoint[] {
+export function duckingGainCurve(cues: readonly AudibleCuePart[]): GainPoint[] {
   const spokenSpans: { from: number; to: number }[] = [];
   for (const { startSample, endSample } of cues) {
     const lastSpan = spokenSpans.at(-1);

@@ -3,7 +3,7 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
 import { DecodedMusicFile } from './decoded-music-file.ts';
 import { duckingGainCurve, fillGainCurve } from './ducking.ts';
-import { type FootageCue, type SoundtrackSpec, spokenCues } from './soundtrack.ts';
+import { collectSpokenSoundCues, type FootageSoundCue, type SoundtrackSpec } from './soundtrack.ts';
 
 /** Length of the fade at a cut in the sound of a video: 10 ms, so that the cut does not click. */
 const FADE_SAMPLES = SOUND_SAMPLE_RATE / 100;
@@ -17,13 +17,13 @@ interface SampleSpan {
 }
 
 /** The end of the cue of a video's sound on the time line (exclusive), in samples. */
-export const endOfFootageCue = ({ startSample, samples }: FootageCue): number => startSample + samples;
+export const endOfFootageSoundCue = ({ startSample, samples }: FootageSoundCue): number => startSample + samples;
 
 /** The sounds of videos that are heard within a span. */
-export const footageCuesWithin = (
+export const footageSoundCuesWithin = (
   { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
   { fromSample, toSample }: SampleSpan,
-): FootageCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageCue(cue) > fromSample);
+): FootageSoundCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageSoundCue(cue) > fromSample);
 
 /** The sounds of videos within a span, decoded. */
 export interface DecodedFootageSound extends AsyncDisposable {
@@ -32,7 +32,7 @@ export interface DecodedFootageSound extends AsyncDisposable {
 }
 
 /** The gain of a cue at a sample of the time line: it fades in, except from the start of its file, and fades out. */
-function edgeGain({ startSample, samples, fromSample }: FootageCue, sample: number): number {
+function edgeGain({ startSample, samples, fromSample }: FootageSoundCue, sample: number): number {
   const samplesSinceStart = sample - startSample;
   const fadeInGain = fromSample === 0 ? 1 : Math.min(1, samplesSinceStart / FADE_SAMPLES);
   return fadeInGain * Math.min(1, (samples - samplesSinceStart) / FADE_SAMPLES);
@@ -40,7 +40,7 @@ function edgeGain({ startSample, samples, fromSample }: FootageCue, sample: numb
 
 /** Values of a cue, and their place in the target to which they are added. */
 interface CueValues {
-  cue: FootageCue;
+  cue: FootageSoundCue;
   /** The values of the cue, interleaved. */
   values: Int16Array;
   /** The sample of the time line at which they start. */
@@ -80,11 +80,11 @@ interface DecodedRange {
 }
 
 /** The ranges of files that are heard within a span. Adjacent ranges of one file are joined: a loop of a few frames is decoded once. */
-function rangesWithin(cues: readonly FootageCue[], span: SampleSpan): DecodedRange[] {
+function rangesWithin(cues: readonly FootageSoundCue[], span: SampleSpan): DecodedRange[] {
   const rangesOfCues = cues.map((cue): DecodedRange => {
     const shiftToFile = cue.fromSample - cue.startSample;
     const first = Math.max(span.fromSample, cue.startSample) + shiftToFile;
-    const end = Math.min(span.toSample, endOfFootageCue(cue)) + shiftToFile;
+    const end = Math.min(span.toSample, endOfFootageSoundCue(cue)) + shiftToFile;
     return { source: cue.source, channels: cue.channels, first, end };
   });
   const ranges: DecodedRange[] = [];
@@ -108,8 +108,8 @@ export async function decodeFootageSound(
   { fileOf, channels, pcmFilePrefix }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFilePrefix: string },
   runtime: FfmpegRuntime,
 ): Promise<DecodedFootageSound> {
-  const duckingCurve = duckingGainCurve(spokenCues(spec));
-  const cues = footageCuesWithin(spec, span);
+  const duckingCurve = duckingGainCurve(collectSpokenSoundCues(spec));
+  const cues = footageSoundCuesWithin(spec, span);
   const ranges = rangesWithin(cues, span);
   const decodedRanges: (DecodedRange & { file: DecodedMusicFile })[] = [];
   const pathOf = (index: number): string => `${pcmFilePrefix}-${index}`;
@@ -132,7 +132,7 @@ export async function decodeFootageSound(
     await closeFiles();
     throw error;
   }
-  const findFileWith = ({ source }: FootageCue, fileSample: number): DecodedMusicFile | undefined =>
+  const findFileWith = ({ source }: FootageSoundCue, fileSample: number): DecodedMusicFile | undefined =>
     decodedRanges.find((range) => range.source === source && range.first <= fileSample && fileSample < range.end)?.file;
   return {
     async addTo(into, fromSample, toSample) {
@@ -140,7 +140,7 @@ export async function decodeFootageSound(
       fillGainCurve(duckingCurve, fromSample, gains);
       for (const cue of cues) {
         const firstSample = Math.max(fromSample, cue.startSample);
-        const endSample = Math.min(toSample, endOfFootageCue(cue));
+        const endSample = Math.min(toSample, endOfFootageSoundCue(cue));
         if (endSample <= firstSample) continue;
         const fileSample = cue.fromSample + firstSample - cue.startSample;
         const values = new Int16Array((endSample - firstSample) * cue.channels);

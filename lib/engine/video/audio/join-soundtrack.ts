@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { M4A_OUTPUT_OPTIONS, primedAdtsInputOptions } from '../ffmpeg/audio-arguments.ts';
+import { M4A_COPY_OUTPUT_OPTIONS, primedAdtsInputOptions } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { type AdtsFrame, readAdts, silentAacFrames } from './adts.ts';
@@ -42,7 +42,7 @@ export async function joinSoundtrack(
     await runFfmpeg(
       {
         inputs: [{ at: adts, options: primedAdtsInputOptions(PRIMING_SAMPLES) }],
-        output: { at: outFile, options: M4A_OUTPUT_OPTIONS },
+        output: { at: outFile, options: M4A_COPY_OUTPUT_OPTIONS },
       },
       runtime,
     );

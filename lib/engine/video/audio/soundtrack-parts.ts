@@ -1,16 +1,16 @@
 import { soundtrackEncoderOptions } from '../ffmpeg/audio-arguments.ts';
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 import { duckingGainCurve, planMusicGainCurves, sliceGainCurve } from './ducking.ts';
-import { endOfFootageCue, footageCuesWithin } from './footage-sound.ts';
+import { endOfFootageSoundCue, footageSoundCuesWithin } from './footage-sound.ts';
 import { canonicalLoopSample } from './music-loop.ts';
 import {
-  type AudibleCue,
-  audibleCues,
+  type AudibleCuePart,
+  collectSpokenSoundCues,
+  cutCuesToAudibleParts,
   type SoundtrackMusic,
   type SoundtrackSpec,
   soundtrackChannels,
   soundtrackCuesWithin,
-  spokenCues,
 } from './soundtrack.ts';
 import { SPEECH_CUT_FADE_SAMPLES } from './speech-pcm.ts';
 
@@ -26,7 +26,7 @@ type SampleRange = Pick<SoundtrackPart, 'fromSample' | 'toSample'>;
  * A canonical text of everything that can change a byte of an encoded part. All positions are relative to its
  * beginning. The fade-out of a cue that is cut follows from its source and its end.
  */
-function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: SampleRange): string {
+function partContent(spec: SoundtrackSpec, cues: readonly AudibleCuePart[], span: SampleRange): string {
   const { fromSample, toSample } = span;
   const partSamples = toSample - fromSample;
   return JSON.stringify([
@@ -46,10 +46,10 @@ function partContent(spec: SoundtrackSpec, cues: readonly AudibleCue[], span: Sa
 }
 
 function footageContent(spec: SoundtrackSpec, span: SampleRange): unknown[] {
-  const heardCues = footageCuesWithin(spec, span);
+  const heardCues = footageSoundCuesWithin(spec, span);
   if (heardCues.length === 0) return [];
   const { fromSample, toSample } = span;
-  const duckingPoints = sliceGainCurve(duckingGainCurve(spokenCues(spec)), fromSample, toSample).map(
+  const duckingPoints = sliceGainCurve(duckingGainCurve(collectSpokenSoundCues(spec)), fromSample, toSample).map(
     ({ sample, gain }) => [sample, gain],
   );
   const sounds = heardCues.map((cue) => ({ ...cue, startSample: cue.startSample - fromSample }));
@@ -114,7 +114,7 @@ export const aacFrameCount = (samples: number): number => Math.ceil(samples / AA
  * @throws RangeError for cues out of order, or a soundtrack without a length
  */
 export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
-  const cues = audibleCues(spec);
+  const cues = cutCuesToAudibleParts(spec);
   const stretches =
     spec.codec === 'opus' || spec.music
       ? [{ first: 0, end: aacFrameCount(spec.totalSamples) - 1 }]
@@ -127,7 +127,7 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
  * The sound of one file between silences. Its parts equal those of every longer soundtrack in which the file starts at an AAC frame, is
  * heard to its end, and has silence around it.
  */
-export const soundtrackOfOneFile = (source: string, samples: number): SoundtrackSpec => {
+export const soundtrackSpecOfOneFile = (source: string, samples: number): SoundtrackSpec => {
   const startSample = LEAD_IN_FRAMES * AAC_FRAME_SAMPLES;
   const totalSamples = startSample + samples + (TAIL_FRAMES + 1) * AAC_FRAME_SAMPLES;
   return { codec: 'aac', totalSamples, cues: [{ source, startSample, samples }] };
@@ -145,23 +145,23 @@ const wholeSpan = ({ totalSamples }: SoundtrackSpec): Span => ({
 /** The whole soundtrack as one part. */
 export function wholeSoundtrackAsPart(spec: SoundtrackSpec): SoundtrackPart {
   const span = wholeSpan(spec);
-  return { index: 0, ...span, content: partContent(spec, audibleCues(spec), span) };
+  return { index: 0, ...span, content: partContent(spec, cutCuesToAudibleParts(spec), span) };
 }
 
 /** The time spans of speech and of the sounds of videos, in the order of their start. */
 function soundsOf(
   { footage = [] }: SoundtrackSpec,
-  cues: readonly AudibleCue[],
-): Pick<AudibleCue, 'startSample' | 'endSample'>[] {
+  cues: readonly AudibleCuePart[],
+): Pick<AudibleCuePart, 'startSample' | 'endSample'>[] {
   if (footage.length === 0) return [...cues];
-  const sounds = footage.map((cue) => ({ startSample: cue.startSample, endSample: endOfFootageCue(cue) }));
+  const sounds = footage.map((cue) => ({ startSample: cue.startSample, endSample: endOfFootageSoundCue(cue) }));
   return [...cues, ...sounds].sort((one, other) => one.startSample - other.startSample);
 }
 
 /** The stretches with sound, and the silence that encoding them needs. Stretches that would overlap become one. */
 function audibleStretches(
   { totalSamples }: SoundtrackSpec,
-  cues: readonly Pick<AudibleCue, 'startSample' | 'endSample'>[],
+  cues: readonly Pick<AudibleCuePart, 'startSample' | 'endSample'>[],
 ): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { startSample, endSample } of cues) {
@@ -193,7 +193,7 @@ function cutStretch({ first, end }: Stretch): Span[] {
 
 /** The sources that a part needs, each once. */
 export function sourcesOfSoundtrackPart(spec: SoundtrackSpec, part: SoundtrackPart): string[] {
-  const speechSources = soundtrackCuesWithin(audibleCues(spec), part).map(({ source }) => source);
-  const videoSources = footageCuesWithin(spec, part).map(({ source }) => source);
+  const speechSources = soundtrackCuesWithin(cutCuesToAudibleParts(spec), part).map(({ source }) => source);
+  const videoSources = footageSoundCuesWithin(spec, part).map(({ source }) => source);
   return [...new Set([...speechSources, ...videoSources, ...(spec.music ? [spec.music.source] : [])])];
 }

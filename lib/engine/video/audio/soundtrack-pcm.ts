@@ -3,13 +3,13 @@ import { fillMusicGains, type MusicGainCurves, planMusicGainCurves } from './duc
 import type { DecodedFootageSound } from './footage-sound.ts';
 import { musicLoopCrossfadeSamples, musicLoopPeriodSamples, musicLoopPosition } from './music-loop.ts';
 import {
-  audibleCues,
+  cutCuesToAudibleParts,
   type SoundtrackMusic,
   type SoundtrackSpec,
   soundtrackChannels,
   soundtrackCuesWithin,
 } from './soundtrack.ts';
-import { type ScheduledSpeechCue, scheduleSpeechCues, speechPcm } from './speech-pcm.ts';
+import { generateSpeechTrackPcm, type ScheduledSpeechCue, scheduleSpeechCues } from './speech-pcm.ts';
 
 /** Samples of the time line; the end is exclusive. */
 interface SampleSpan {
@@ -26,7 +26,7 @@ export function speechCuesWithinSpan(
   span: SampleSpan,
   fileOf: (source: string) => string,
 ): Promise<ScheduledSpeechCue[]> {
-  const cues = soundtrackCuesWithin(audibleCues(spec), span).map(({ source, startSample, endSample }) => ({
+  const cues = soundtrackCuesWithin(cutCuesToAudibleParts(spec), span).map(({ source, startSample, endSample }) => ({
     file: fileOf(source),
     startSample,
     samples: endSample - startSample,
@@ -35,7 +35,7 @@ export function speechCuesWithinSpan(
 }
 
 /** The decoded sounds under the speech; absent: none. */
-export interface DecodedBackgroundSound {
+export interface DecodedSoundsUnderSpeech {
   musicFile?: DecodedMusicFile | undefined;
   footage?: DecodedFootageSound | undefined;
 }
@@ -59,13 +59,13 @@ export async function* soundtrackPcm(
   spec: SoundtrackSpec,
   { fromSample, toSample }: SampleSpan,
   speech: readonly ScheduledSpeechCue[],
-  { musicFile, footage }: DecodedBackgroundSound,
+  { musicFile, footage }: DecodedSoundsUnderSpeech,
 ): AsyncGenerator<Buffer> {
   const { music } = spec;
   const gainCurves = planMusicGainCurves(spec);
   const playingMusic = music && musicFile && gainCurves ? { music, musicFile, gainCurves } : undefined;
   if (!playingMusic && !footage) {
-    yield* speechPcm(speech, fromSample, toSample);
+    yield* generateSpeechTrackPcm(speech, fromSample, toSample);
     return;
   }
   const context: MixContext = { playingMusic, footage, channels: soundtrackChannels(spec) };
@@ -84,7 +84,7 @@ async function mixSpan(
   toSample: number,
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of speechPcm(cues, fromSample, toSample)) pieces.push(piece);
+  for await (const piece of generateSpeechTrackPcm(cues, fromSample, toSample)) pieces.push(piece);
   // Copied, because a view of 16-bit samples has to start at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
   const videoSamples = footage && new Float32Array((toSample - fromSample) * channels);

@@ -29,7 +29,7 @@ export interface SoundtrackMusic {
 }
 
 /** The sound of a video on a slide. Samples are of 48 kHz. */
-export interface FootageCue {
+export interface FootageSoundCue {
   source: string;
   /** Its first sample on the time line. */
   startSample: number;
@@ -52,7 +52,7 @@ export interface SoundtrackSpec {
   /** In the order of their start, each from 0 up. */
   cues: readonly SoundtrackCue[];
   /** In the order of their start, each within the length. Absent: none. */
-  footage?: readonly FootageCue[] | undefined;
+  footage?: readonly FootageSoundCue[] | undefined;
   music?: SoundtrackMusic | undefined;
 }
 
@@ -67,7 +67,7 @@ export const soundtrackChannels = ({ music, footage = [] }: Pick<SoundtrackSpec,
 export const snapToAacFrame = (sample: number): number => Math.round(sample / AAC_FRAME_SAMPLES) * AAC_FRAME_SAMPLES;
 
 /** The audible part of a cue. */
-export interface AudibleCue {
+export interface AudibleCuePart {
   source: string;
   startSample: number;
   /** Exclusive. */
@@ -78,7 +78,7 @@ export interface AudibleCue {
  * The audible part of every cue, which ends with its file, at the next cue, or with the video: cues never overlap.
  * @throws RangeError for cues out of order, or a soundtrack without a length
  */
-export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): AudibleCue[] {
+export function cutCuesToAudibleParts({ cues, totalSamples, music }: SoundtrackSpec): AudibleCuePart[] {
   if (!(totalSamples > 0) || (music && !(music.samples > 0)))
     throw new RangeError('a soundtrack and its music have at least one sample');
   return cues.flatMap(({ source, startSample, samples }, i) => {
@@ -90,16 +90,16 @@ export function audibleCues({ cues, totalSamples, music }: SoundtrackSpec): Audi
 }
 
 /** The cues of everything that is spoken, in the order of their start: speech, and the voices of presenters. */
-export function spokenCues(spec: SoundtrackSpec): AudibleCue[] {
+export function collectSpokenSoundCues(spec: SoundtrackSpec): AudibleCuePart[] {
   const voices = (spec.footage ?? []).flatMap(({ source, startSample, samples, is_speech }) =>
     is_speech ? [{ source, startSample, endSample: startSample + samples }] : [],
   );
-  const cues = audibleCues(spec);
+  const cues = cutCuesToAudibleParts(spec);
   return voices.length === 0 ? cues : [...cues, ...voices].sort((one, other) => one.startSample - other.startSample);
 }
 
 /** The cues that sound within a stretch of samples. */
 export const soundtrackCuesWithin = (
-  cues: readonly AudibleCue[],
+  cues: readonly AudibleCuePart[],
   { fromSample, toSample }: { fromSample: number; toSample: number },
-): AudibleCue[] => cues.filter(({ startSample, endSample }) => startSample < toSample && endSample > fromSample);
+): AudibleCuePart[] => cues.filter(({ startSample, endSample }) => startSample < toSample && endSample > fromSample);

@@ -71,7 +71,7 @@ async function locateSamples(file: string): Promise<{ dataOffset: number; sample
 }
 
 /** Samples `from` to `to` (exclusive) of the speech track, in chunks of at most 64 KiB. */
-export async function* speechPcm(
+export async function* generateSpeechTrackPcm(
   cues: readonly ScheduledSpeechCue[],
   from: number,
   to: number,

@@ -19,5 +19,5 @@ export class UnsupportedStreamError extends Error {
 }
 
 /** Reports whether another way of encoding may still work after an error: the stream is unsupported, or its bits could not be parsed. */
-export const mayEncodeAnotherWay = (error: unknown): boolean =>
+export const canEncodeDifferentlyAfterError = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;

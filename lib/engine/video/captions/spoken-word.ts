@@ -17,7 +17,7 @@ export interface CaptionLineAroundSpokenWord {
 }
 
 /** Finds the spoken word in one line of a caption. */
-export function splitAtSpokenWord(line: string): CaptionLineAroundSpokenWord {
+export function splitCaptionAtSpokenWord(line: string): CaptionLineAroundSpokenWord {
   const [before = '', fromSpokenWord = ''] = line.split(SPOKEN_WORD_START);
   const [spoken = '', after = ''] = fromSpokenWord.split(SPOKEN_WORD_END);
   return { before, spoken, after };

@@ -60,7 +60,10 @@ export class ReplayableSource<T> {
 }
 
 /** The items of a source. An abort throws its reason at once, even while an item is awaited. */
-export async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+export async function* iterateUntilAborted<T>(
+  items: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
   signal?.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   aborted.catch(() => undefined);

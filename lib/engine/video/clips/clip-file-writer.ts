@@ -64,7 +64,7 @@ export async function withClipFileWriter<T>(path: string, write: (writer: ClipFi
 const PIECE_BYTES = 1 << 18;
 
 /** The bytes of a clip, in pieces. */
-export const clipBytes = ({ file, clip }: ClipOnTimeLine): AsyncIterable<Buffer> =>
+export const streamClipBytes = ({ file, clip }: ClipOnTimeLine): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
 
 /** The most files that are open at the same time: clips that were made at different times are in different files. */

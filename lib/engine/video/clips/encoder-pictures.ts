@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
 import {
-  assertPictureSize,
-  createYuvPicture,
+  allocateYuvPicture,
+  assertPictureHasSize,
   PictureMismatchError,
-  type StillPicture,
+  type RawOrYuvPicture,
   type YuvPicture,
 } from '../picture.ts';
 import type { EncodedClip } from './clip.ts';
@@ -46,7 +46,7 @@ const PICTURES_IN_A_PIPE = 3;
 
 /** Creates the 4:2:0 pictures that the colour conversion overwrites in turn, for pictures that are written to a pipe at once. */
 export const createReusableYuvPictures = (size: Size): readonly YuvPicture[] =>
-  Array.from({ length: PICTURES_IN_A_PIPE }, () => createYuvPicture(size));
+  Array.from({ length: PICTURES_IN_A_PIPE }, () => allocateYuvPicture(size));
 
 /**
  * Converts drawn pictures of this size, unless they are in 4:2:0 already, to the colours of the video (4:2:0). They are converted here because only three eighths of the bytes
@@ -55,19 +55,19 @@ export const createReusableYuvPictures = (size: Size): readonly YuvPicture[] =>
  * @throws PictureMismatchError for another size
  */
 export async function* convertPicturesToYuv420(
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   size: Size,
   reusablePictures: readonly YuvPicture[] = [],
 ): AsyncGenerator<YuvPicture> {
   let count = 0;
   for await (const picture of pictures) {
-    assertPictureSize(picture, size);
+    assertPictureHasSize(picture, size);
     yield 'data' in picture ? picture : rgbToYuv420(picture, reusablePictures[count++ % reusablePictures.length]);
   }
 }
 
 /** The bytes of pictures; `onPicture` is called for each before its bytes are yielded. @throws PictureMismatchError when there are no pictures */
-export async function* countedPictureBytes(
+export async function* iteratePictureBytesAndNotify(
   pictures: AsyncIterable<YuvPicture>,
   onPicture: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -99,7 +99,7 @@ export async function* yuvBytesOfFrames(
 }
 
 /** Counts the pictures that an encoder takes, and compares them with the clips that it gives. */
-export class PictureCounter {
+export class EncoderPictureCounter {
   taken = 0;
   readonly count = (): void => {
     this.taken += 1;

@@ -12,7 +12,7 @@ export const maxGopFrames = ({ fps }: { fps: number }): number => KEYFRAME_SECON
 const STILL_GOP_SECONDS = 2;
 
 /** The frames of a GOP that is encoded for a still, to be repeated. */
-export const stillGopFrames = ({ fps }: Pick<VideoSettings, 'fps'>): number => STILL_GOP_SECONDS * fps;
+export const frameCountOfStillGop = ({ fps }: Pick<VideoSettings, 'fps'>): number => STILL_GOP_SECONDS * fps;
 
 /**
  * Checks the durations of placed clips.

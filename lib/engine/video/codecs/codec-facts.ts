@@ -130,7 +130,7 @@ export const CODEC_FACTS = {
 export type VideoCodecId = keyof typeof CODEC_FACTS;
 
 /** The codecs that are stored in a container. */
-export type CodecInContainer<Kind extends VideoContainer> = {
+export type VideoCodecIdOfContainer<Kind extends VideoContainer> = {
   [Each in VideoCodecId]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
 }[VideoCodecId];
 

@@ -1,4 +1,4 @@
-import { createH264Reader } from '../elementary/h264-reader.ts';
+import { createH264FrameReader } from '../elementary/h264-reader.ts';
 import { encodeH264MovingClips } from '../h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../h264/encode/encode-stills.ts';
 import { joinH264Clips } from '../h264/join/join-clips.ts';
@@ -11,5 +11,5 @@ export const h264Codec: VideoCodec = {
   encodeMoves: encodeH264MovingClips,
   join: joinH264Clips,
   encodeAsOneStream: reencodeClipsAsOneStream,
-  createFrameReader: createH264Reader,
+  createFrameReader: createH264FrameReader,
 };

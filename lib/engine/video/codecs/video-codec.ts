@@ -1,8 +1,8 @@
 import type { ClipOnTimeLine, EncodedClip, JoinedFrameCounts, MovingStretch } from '../clips/clip.ts';
-import type { FrameReader } from '../elementary/frame-reader.ts';
+import type { CodedFrameReader } from '../elementary/frame-reader.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import type { StillPicture } from '../picture.ts';
+import type { RawOrYuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /**
@@ -13,7 +13,7 @@ export interface VideoCodec {
   /** See `encodeStillClips`. */
   encodeStills(
     settings: VideoSettings,
-    pictures: AsyncIterable<StillPicture>,
+    pictures: AsyncIterable<RawOrYuvPicture>,
     outFile: string,
     runtime: FfmpegRuntime,
   ): Promise<EncodedClip[]>;
@@ -24,7 +24,7 @@ export interface VideoCodec {
     outFile: string,
     runtime: FfmpegRuntime,
   ): Promise<EncodedClip[]>;
-  /** See `joinClips`. */
+  /** See `joinClipsIntoElementaryStream`. */
   join(
     settings: VideoSettings,
     clips: readonly ClipOnTimeLine[],
@@ -42,5 +42,5 @@ export interface VideoCodec {
     runtime: FfmpegRuntime,
   ): Promise<void>;
   /** A reader of one elementary stream. */
-  createFrameReader(): FrameReader;
+  createFrameReader(): CodedFrameReader;
 }

@@ -28,7 +28,7 @@ export function withChapterLengths(chapters: readonly Chapter[], frames: number)
 }
 
 /** Content of a video file besides its pictures. */
-export interface VideoFileTracksAndMetadata {
+export interface NonPictureFileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;
   /** In order, the first at frame 0. An empty title becomes the number of the chapter. */

@@ -3,7 +3,7 @@ import { chartPartNames } from './drawable-chart.ts';
 import { textsOfItem } from './drawable-items.ts';
 import { tableBodyRows } from './drawable-table.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
-import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
+import { chooseLayout, type LayoutDecidingFields } from './layout/choose-layout.ts';
 import { doesLayoutShowItems } from './layout/layout-facts.ts';
 import { withoutCellMark } from './table/cell-marks.ts';
 import { withoutInlineMarks } from './text/inline-markup.ts';
@@ -13,7 +13,7 @@ import { withoutInlineMarks } from './text/inline-markup.ts';
  * (slices of a pie), items or lines of code; without these, the points. Each is matched with the sentence of the narration at which it
  * appears.
  */
-export function textsOfBuildParts(slide: LayoutFields, size: PictureDimensions): string[] {
+export function textsOfBuildParts(slide: LayoutDecidingFields, size: PictureDimensions): string[] {
   const { bullet_points, markup, table, chart, code } = slide;
   const layout = chooseLayout(slide, size);
   const withoutMarks = (text: string): string => withoutInlineMarks(text, markup);

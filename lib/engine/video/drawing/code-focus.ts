@@ -6,7 +6,7 @@ import type { DrawableCode } from './rich-slide-content.ts';
 export const CODE_LINE_GROUP_PATTERN = /^[1-9]\d{0,2}(?:-[1-9]\d{0,2})?(?:,[1-9]\d{0,2}(?:-[1-9]\d{0,2})?)*$/;
 
 /** The first and the last line of each range of a group, from 1. The group has the form of CODE_LINE_GROUP_PATTERN. */
-export const parseCodeLineGroup = (group: string): { first: number; last: number }[] =>
+export const parseCodeLineRanges = (group: string): { first: number; last: number }[] =>
   group.split(',').map((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
     return { first, last };
@@ -14,12 +14,12 @@ export const parseCodeLineGroup = (group: string): { first: number; last: number
 
 /** Reports whether a line of code, counted from 0, is in a group. */
 const isInGroup = (group: string, line: number): boolean =>
-  parseCodeLineGroup(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
+  parseCodeLineRanges(group).some(({ first, last }) => first <= line + 1 && line + 1 <= last);
 
 /**
  * The texts of the groups of lines that are lit one after another, by which each group is matched with a sentence; empty without groups.
  */
-export const textsOfCodeFocus = ({ text, focus = [] }: DrawableCode): string[] =>
+export const textsOfCodeFocusGroups = ({ text, focus = [] }: DrawableCode): string[] =>
   focus.map((group) =>
     text
       .split('\n')

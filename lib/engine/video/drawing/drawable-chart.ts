@@ -45,7 +45,7 @@ export const CHART_NUMBER_FORMATS = ['plain', 'compact', 'percent'] as const;
 export const SERIES_LABEL_PLACES = ['auto', 'direct', 'legend', 'none'] as const;
 
 /** A point of a scatter chart. */
-export interface ChartPoint {
+export interface ScatterChartPoint {
   x: number;
   y: number;
   /** Text next to the point; absent: none. */
@@ -56,7 +56,7 @@ export interface ChartPoint {
 export interface ChartSeries {
   name: string;
   values: readonly (number | null)[];
-  points?: readonly ChartPoint[] | undefined;
+  points?: readonly ScatterChartPoint[] | undefined;
 }
 
 /**

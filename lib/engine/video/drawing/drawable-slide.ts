@@ -1,5 +1,5 @@
 import type { CaptionStyle } from '../captions/caption-style.ts';
-import type { ToneRange } from '../footage/footage-tones.ts';
+import type { ToneRangesByPicturePart } from '../footage/footage-tones.ts';
 import type { PresenterFraming } from '../footage/presenter-crop.ts';
 import type { PresenterLook } from '../footage/presenter-look.ts';
 import type { DrawableCallout } from './callouts/callout.ts';
@@ -28,7 +28,7 @@ export interface DrawableImage {
    */
   is_page?: true | undefined;
   /** The tones of all pictures that are shown in its place, of which it is one; absent: it is shown alone. */
-  tones?: ToneRange | undefined;
+  tones?: ToneRangesByPicturePart | undefined;
 }
 
 /** The recorded person of a slide, as pictures show them that do not move. */
@@ -82,7 +82,7 @@ export class DrawingError extends Error {
 }
 
 /** State in which a slide is drawn. */
-export interface PaintOptions {
+export interface SlidePaintState {
   /**
    * Number of parts (see `textsOfBuildParts`), from the first, that are visible. All parts keep their places in the full picture. Absent:
    * all are visible.

@@ -16,7 +16,7 @@ export interface OrnamentDrift extends LayoutBox {
 }
 
 /** Ornaments stand still in loops of at most this many seconds, in which they would move too fast. */
-export const MAX_STILL_ORNAMENT_LOOP_SECONDS = 1;
+export const MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS = 1;
 
 /** Side of a macroblock, in pixels. */
 const MACROBLOCK_SIDE = 16;

@@ -9,7 +9,7 @@ export const ENTRANCE_VERSION = 2;
 export type PartGrowthSide = 'top' | 'bottom' | 'left' | 'right';
 
 /** The order in which the pixels of a part appear; lengths in pixels of the slide. */
-export type EntranceShape =
+export type EntranceRevealShape =
   /** All at once. */
   | { kind: 'fade' }
   /** From a line (`start`) on, over a length. `edge`: the width of the soft edge; `radius`: of the corners of a bar, at its moving end. */
@@ -20,10 +20,10 @@ export type EntranceShape =
   | { kind: 'radiate'; x: number; y: number; radius: number };
 
 /** The entrance of one part of a slide. */
-export interface EntranceStep {
+export interface PartEntrance {
   /** Pixels of the slide. */
   box: LayoutBox;
-  shape: EntranceShape;
+  shape: EntranceRevealShape;
   /** The index of the picture with which it is complete: parts of later layers cover those of earlier ones. */
   layer: number;
   /** The part of the whole time in which it appears, 0–1. */
@@ -49,7 +49,7 @@ export interface PaintableCountUpFigure {
 
 /** The entrance of some parts of a graphic. */
 export interface GraphicEntrance {
-  steps: EntranceStep[];
+  steps: PartEntrance[];
   /** Figures that count up, above all layers and not part of them; absent: none. */
   figures?: CountUpFigure[];
   /**
@@ -65,7 +65,7 @@ export interface GraphicEntrance {
 }
 
 /** The parts of a graphic that enter: those from `from` up to `to` (exclusive). */
-export interface EnteringPartRange {
+export interface EnteringPartIndexRange {
   from: number;
   to: number;
 }

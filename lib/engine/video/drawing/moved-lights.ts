@@ -47,7 +47,7 @@ export const hasMovableBackdropLights = ({ palette: { backdrop = '' } }: Pick<Sc
  * the glow around tubes of light wider and brighter; all other content stays the same. A mix of both pictures looks like moving lights: soft
  * lights have no edges, and the glow swells so little that its edges are not seen. Pure.
  */
-export function withMovedBackdropLights(scene: SceneDesign): SceneDesign {
+export function moveSceneBackdropLights(scene: SceneDesign): SceneDesign {
   const { palette, ornaments } = scene;
   if (palette.backdrop === undefined) return scene;
   let index = 0;

@@ -74,7 +74,7 @@ export const RICH_CONTENT_FIELDS = {
   /** Absent: `none`. */
   markup: rulesOfDrawnField<TextMarkup>((markup) => (markup === 'none' ? undefined : markup)),
   /** Instead of the points. At most one of `code`, `table` and `chart`. */
-  // The lines that are lit are left out: they are part of the state in which a slide is drawn (`PaintOptions`).
+  // The lines that are lit are left out: they are part of the state in which a slide is drawn (`SlidePaintState`).
   code: rulesOfDrawnField<DrawableCode>(({ focus: _, ...code }, layout) => (layout === 'code' ? code : undefined)),
   table: rulesOfFieldDrawnIn<DrawableTable>('table', 2),
   chart: rulesOfFieldDrawnIn<DrawableChart>('chart', 5),

@@ -3,14 +3,14 @@ import { textsOfBuildParts } from './build-parts.ts';
 import { morphableChartName } from './chart/morphable-chart.ts';
 import { textsOfItem } from './drawable-items.ts';
 import { itemsToDraw } from './items/points-as-items.ts';
-import { chooseLayout, type LayoutFields, type LayoutPictureFields } from './layout/choose-layout.ts';
+import { chooseLayout, type LayoutDecidingFields, type LayoutPictureFields } from './layout/choose-layout.ts';
 import { type DrawnLayout, doesLayoutShowImage, doesLayoutShowItems } from './layout/layout-facts.ts';
 import { withoutInlineMarks } from './text/inline-markup.ts';
 import { normalizeDrawableText } from './text/normalize-drawable-text.ts';
 import type { TextDirection } from './text/writing-system.ts';
 
 /** The fields of a slide that decide its parts; `Picture` is the form in which its pictures are known. */
-export type SharablePartFields<Picture extends LayoutPictureFields> = LayoutFields & {
+export type SharablePartFields<Picture extends LayoutPictureFields> = LayoutDecidingFields & {
   image?: Picture | undefined;
   images?: readonly Picture[] | undefined;
   item_images?: readonly (Picture | undefined)[] | undefined;
@@ -28,11 +28,11 @@ export interface KeyedSlidePart {
 /** Weights of the parts of a slide, as shares of the slide: a point is 1. */
 const WEIGHTS = { title: 2, picture: 4, smallPicture: 1, item: 1, point: 1, graphic: 4 } as const;
 
-const plainText = (text: string, { markup }: Pick<LayoutFields, 'markup'>): string =>
+const plainText = (text: string, { markup }: Pick<LayoutDecidingFields, 'markup'>): string =>
   normalizeDrawableText(withoutInlineMarks(text, markup));
 
 /** The key of a title; undefined if the slide shows none. */
-export function titlePartKey(slide: LayoutFields, layout: DrawnLayout): string | undefined {
+export function partKeyOfTitle(slide: LayoutDecidingFields, layout: DrawnLayout): string | undefined {
   const title = plainText(slide.title, slide);
   return title === '' || layout === 'page' ? undefined : `title:${title}`;
 }
@@ -40,7 +40,7 @@ export function titlePartKey(slide: LayoutFields, layout: DrawnLayout): string |
 /**
  * The keys of the items that a slide shows, in their order; empty if its layout shows none. Items with the same texts have the same key.
  */
-export function itemPartKeys<Picture extends LayoutPictureFields>(
+export function partKeysOfItems<Picture extends LayoutPictureFields>(
   slide: Omit<SharablePartFields<Picture>, 'direction'>,
   layout: DrawnLayout,
 ): string[] {
@@ -59,10 +59,10 @@ const chartPartKey = (name: string, direction: TextDirection): string => `${CHAR
 const CHART_KEY = 'chart:';
 
 /** Reports whether a part is a chart whose marks can turn into those of another one. */
-export const isMorphableChartPart = ({ key }: KeyedSlidePart): boolean => key.startsWith(CHART_KEY);
+export const isPartMorphableChart = ({ key }: KeyedSlidePart): boolean => key.startsWith(CHART_KEY);
 
 /** The key of a picture. @param hash of its bytes */
-export const picturePartKey = (hash: string): string => `picture:${hash}`;
+export const partKeyOfPicture = (hash: string): string => `picture:${hash}`;
 
 /** The parts of a slide's content that appear with its points: items, points, or one table, chart or text of code. */
 function contentParts<Picture extends LayoutPictureFields>(
@@ -75,7 +75,7 @@ function contentParts<Picture extends LayoutPictureFields>(
   if (chartName !== undefined) return [{ key: chartPartKey(chartName, slide.direction), weight: WEIGHTS.graphic }];
   const graphic = layout === 'table' ? table : layout === 'chart' ? chart : layout === 'code' ? code : undefined;
   if (graphic) return [{ key: `graphic:${JSON.stringify(graphic)}`, weight: WEIGHTS.graphic }];
-  if (doesLayoutShowItems(layout)) return itemPartKeys(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));
+  if (doesLayoutShowItems(layout)) return partKeysOfItems(slide, layout).map((key) => ({ key, weight: WEIGHTS.item }));
   if (layout === 'page') return [];
   return textsOfBuildParts(slide, size).map((text) => ({
     key: `point:${normalizeDrawableText(text)}`,
@@ -89,10 +89,10 @@ function pictureParts<Picture extends LayoutPictureFields>(
   hashOf: (picture: Picture) => string,
 ): KeyedSlidePart[] {
   if (doesLayoutShowImage(layout))
-    return slide.image ? [{ key: picturePartKey(hashOf(slide.image)), weight: WEIGHTS.picture }] : [];
+    return slide.image ? [{ key: partKeyOfPicture(hashOf(slide.image)), weight: WEIGHTS.picture }] : [];
   if (!doesLayoutShowItems(layout)) return [];
   return itemsToDraw(slide, layout).flatMap(({ picture }) =>
-    picture ? [{ key: picturePartKey(hashOf(picture)), weight: WEIGHTS.smallPicture }] : [],
+    picture ? [{ key: partKeyOfPicture(hashOf(picture)), weight: WEIGHTS.smallPicture }] : [],
   );
 }
 
@@ -101,14 +101,14 @@ function pictureParts<Picture extends LayoutPictureFields>(
  * @param revealed the number of visible parts of its content; with fewer than all, its content is not counted
  * @param hashOf the hash of a picture's bytes
  */
-export function sharablePartsOfSlide<Picture extends LayoutPictureFields>(
+export function partsSharableBetweenSlides<Picture extends LayoutPictureFields>(
   slide: SharablePartFields<Picture>,
   size: PictureDimensions,
   hashOf: (picture: Picture) => string,
   revealed = Number.POSITIVE_INFINITY,
 ): KeyedSlidePart[] {
   const layout = chooseLayout(slide, size);
-  const titleKey = titlePartKey(slide, layout);
+  const titleKey = partKeyOfTitle(slide, layout);
   const isFullyRevealed = revealed >= textsOfBuildParts(slide, size).length;
   return [
     ...(titleKey === undefined ? [] : [{ key: titleKey, weight: WEIGHTS.title }]),

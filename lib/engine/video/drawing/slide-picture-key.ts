@@ -9,7 +9,7 @@ import {
   type DrawablePresenter,
   type DrawableSlide,
   isPhotographicImage,
-  type PaintOptions,
+  type SlidePaintState,
 } from './drawable-slide.ts';
 import { captionArea } from './layout/caption-area.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
@@ -78,7 +78,7 @@ export function slidePictureKey(
   slide: SlidePictureKeyFields,
   size: PictureDimensions,
   template: SlideTemplate,
-  options: PaintOptions = {},
+  options: SlidePaintState = {},
 ): string {
   const { presenter } = slide;
   const slideBox = slideBoxNextToPresenter(presenter?.look, size);
@@ -107,7 +107,7 @@ function keyWithoutPresenter(
   slide: SlidePictureKeyFields,
   { width, height }: PictureDimensions,
   template: SlideTemplate,
-  { revealed, figures, lit, lights, captioned, callouts = slide.callouts ?? [] }: PaintOptions,
+  { revealed, figures, lit, lights, captioned, callouts = slide.callouts ?? [] }: SlidePaintState,
 ): string {
   const { title, bullet_points, language, slide_number, image, images, item_images, footer, typography } = slide;
   const layout = chooseLayout(slide, { width, height });
@@ -204,7 +204,7 @@ function backgroundKeyWithoutPresenter(
 function keyPartOfCaptions(
   { image }: SlidePictureKeyFields,
   size: PictureDimensions,
-  captioned: PaintOptions['captioned'],
+  captioned: SlidePaintState['captioned'],
 ): unknown[] {
   if (!captioned) return [];
   const mustImageBeClear = image?.is_page === true || image?.is_figure === true;

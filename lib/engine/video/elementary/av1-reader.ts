@@ -3,7 +3,7 @@ import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { type Av1SequenceHeader, parseAv1SequenceHeader } from './av1-sequence-header.ts';
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
-import type { FrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './frame-reader.ts';
 
 /** `obu_type` (AV1 specification, 6.2.2). */
 export const OBU_TYPE = { sequence: 1, delimiter: 2, frameHeader: 3, frame: 6, padding: 15 } as const;
@@ -19,9 +19,9 @@ interface Obu {
  * Reads the frames of an AV1 stream in IVF. Temporal delimiters and padding are removed, as the ISO media file format
  * binding of AV1 demands. The sequence header is in the sample entry and also in key frames, for decoders after a seek.
  */
-export const createAv1Reader = (): FrameReader => new Av1Reader();
+export const createAv1FrameReader = (): CodedFrameReader => new Av1Reader();
 
-class Av1Reader implements FrameReader {
+class Av1Reader implements CodedFrameReader {
   readonly #ivf = new IvfSplitter({ hasFileHeader: true });
   #sequence: Buffer | undefined;
   configuration: Buffer | undefined;
@@ -42,7 +42,10 @@ class Av1Reader implements FrameReader {
     if (sequence) this.#acceptSequence(sequence);
     const header = obus.find(({ type }) => type === OBU_TYPE.frame || type === OBU_TYPE.frameHeader);
     if (!header || !this.configuration) throw new BitstreamError('an AV1 frame comes before its sequence header');
-    return { parts: obus.map(({ bytes }) => bytes), isKey: sequence !== undefined && isShownKeyFrame(header.payload) };
+    return {
+      parts: obus.map(({ bytes }) => bytes),
+      isKey: sequence !== undefined && isShownAv1KeyFrame(header.payload),
+    };
   }
 
   #acceptSequence({ bytes, payload }: Obu): void {
@@ -86,7 +89,7 @@ function readLeb128(bytes: Buffer, offset: number): { value: number; length: num
 }
 
 /** Reports whether a frame header (5.9.2) is that of a shown key frame: `show_existing_frame` 0, `frame_type` 0, `show_frame` 1. */
-export function isShownKeyFrame(frameHeader: Buffer): boolean {
+export function isShownAv1KeyFrame(frameHeader: Buffer): boolean {
   const r = new BitReader(frameHeader);
   return !r.flag() && r.u(2) === 0 && r.flag();
 }

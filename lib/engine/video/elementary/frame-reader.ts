@@ -2,7 +2,7 @@ import type { CodedFrame, PictureSize } from './coded-frame.ts';
 import type { SynthesizedFrames } from './synthesized-frames.ts';
 
 /** Reader of an elementary stream, which comes in pieces of any size. It returns each frame as soon as it is complete. */
-export interface FrameReader {
+export interface CodedFrameReader {
   /**
    * Reads a piece. @returns the frames that it completes
    * @throws UnsupportedStreamError or BitstreamError when frames cannot be read, or are reordered otherwise than by fades

@@ -5,16 +5,16 @@ import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { readPictureOrderCountLsb } from '../h264/slice-header.ts';
 import { parseSps, type SequenceParameterSet } from '../h264/sps.ts';
 import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
-import type { FrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './frame-reader.ts';
 import type { SynthesizedFrames } from './synthesized-frames.ts';
 
 /**
  * Reads the frames of an Annex B stream of H.264, without parameter sets, delimiters and SEI. An `avc1` track has its
  * parameter sets in the sample entry only, so that all of them have to be the same (guards 1 and 6).
  */
-export const createH264Reader = (): FrameReader => new H264Reader();
+export const createH264FrameReader = (): CodedFrameReader => new H264Reader();
 
-class H264Reader implements FrameReader {
+class H264Reader implements CodedFrameReader {
   readonly #splitter = new NalSplitter();
   readonly #frames = new NalFrameAssembler();
   #sps: Buffer | undefined;

@@ -2,9 +2,9 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { NalSplitter } from '../h264/nal.ts';
 import { assertSameParameterSet } from '../h264/parameter-sets.ts';
 import { HEVC_NAL_TYPE, hevcNalType } from '../hevc/frames.ts';
-import { type HevcContainerFormat, parseHevcFormat } from '../hevc/parameter-sets.ts';
+import { type HevcContainerFields, parseHevcFormat } from '../hevc/parameter-sets.ts';
 import { type CodedFrame, NalFrameAssembler, type PictureSize } from './coded-frame.ts';
-import type { FrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './frame-reader.ts';
 
 const LEFT_OUT_TYPES = [HEVC_NAL_TYPE.delimiter, HEVC_NAL_TYPE.prefixSei, HEVC_NAL_TYPE.suffixSei] as const;
 const PARAMETER_SET_TYPES = [HEVC_NAL_TYPE.vps, HEVC_NAL_TYPE.sps, HEVC_NAL_TYPE.pps] as const;
@@ -16,9 +16,9 @@ const isSlice = (type: number): boolean =>
  * Reads the frames of an Annex B stream of H.265, without parameter sets, delimiters and SEI. An `hvc1` track has its
  * parameter sets in the sample entry only, so that all of them have to be the same (guard 1).
  */
-export const createH265Reader = (): FrameReader => new H265Reader();
+export const createH265FrameReader = (): CodedFrameReader => new H265Reader();
 
-class H265Reader implements FrameReader {
+class H265Reader implements CodedFrameReader {
   readonly #splitter = new NalSplitter();
   readonly #frames = new NalFrameAssembler();
   readonly #parameterSets = new Map<number, Buffer>();
@@ -66,7 +66,7 @@ class H265Reader implements FrameReader {
 }
 
 /** `HEVCDecoderConfigurationRecord` of ISO/IEC 14496-15, 8.3.3.1, with lengths of 4 bytes. */
-function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcContainerFormat): Buffer {
+function hevcConfiguration(sets: ReadonlyMap<number, Buffer>, sps: HevcContainerFields): Buffer {
   const layers = (sps.temporalLayers << 3) | (sps.temporalNesting ? 4 : 0) | 3;
   return Buffer.concat([
     Buffer.of(1),

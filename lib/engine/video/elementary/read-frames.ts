@@ -1,11 +1,11 @@
 import type { VideoCodecId } from '../codecs/codec-facts.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { CodedFrame } from './coded-frame.ts';
-import type { FrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './frame-reader.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from './synthesized-frames.ts';
 
 /** Creates the reader of a codec's elementary streams (Annex B or IVF, as its object says). */
-export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCodecOf(codec).createFrameReader();
+export const createFrameReader = (codec: VideoCodecId): CodedFrameReader => videoCodecOf(codec).createFrameReader();
 
 /**
  * Reads the frames of a stream. The frames that a piece completes are one list; synthesized frames are passed on unchanged.
@@ -13,7 +13,7 @@ export const createFrameReader = (codec: VideoCodecId): FrameReader => videoCode
  */
 export async function* readFrames(
   stream: AsyncIterable<ElementaryStreamChunk>,
-  reader: FrameReader,
+  reader: CodedFrameReader,
 ): AsyncGenerator<CodedFrame[] | SynthesizedFrames> {
   for await (const piece of stream) {
     const isSynthesized = piece instanceof SynthesizedFrames;

@@ -55,6 +55,8 @@ const bytesOf = (sizes: Uint32Array): number => sizes.reduce((sum, size) => sum 
 export type ElementaryStreamChunk = Buffer | SynthesizedFrames;
 
 /** The bytes of a stream: Annex B, or IVF. */
-export async function* bytesOfStreamChunks(pieces: AsyncIterable<ElementaryStreamChunk>): AsyncGenerator<Buffer> {
+export async function* iterateElementaryStreamBytes(
+  pieces: AsyncIterable<ElementaryStreamChunk>,
+): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield piece instanceof SynthesizedFrames ? piece.annexB : piece;
 }

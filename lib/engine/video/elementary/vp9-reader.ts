@@ -2,12 +2,12 @@ import { BitReader } from '../bits/bit-io.ts';
 import { IvfSplitter } from '../bits/ivf.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import type { CodedFrame, PictureSize } from './coded-frame.ts';
-import type { FrameReader } from './frame-reader.ts';
+import type { CodedFrameReader } from './frame-reader.ts';
 
 /** Reads the frames of a VP9 stream in IVF. */
-export const createVp9Reader = (): FrameReader => new Vp9Reader();
+export const createVp9FrameReader = (): CodedFrameReader => new Vp9Reader();
 
-class Vp9Reader implements FrameReader {
+class Vp9Reader implements CodedFrameReader {
   readonly #ivf = new IvfSplitter({ hasFileHeader: true });
   configuration: Buffer | undefined;
   size: PictureSize | undefined;
@@ -22,7 +22,7 @@ class Vp9Reader implements FrameReader {
   }
 
   #accept(frame: Buffer): CodedFrame {
-    const key = readVp9KeyFrameHeader(frame);
+    const key = findVp9KeyFrameHeader(frame);
     if (key) {
       this.size ??= { width: key.width, height: key.height };
       this.configuration ??= vpConfiguration(key.profile);
@@ -52,7 +52,7 @@ const SRGB = 7;
  * is shown: only key frames state the size.
  * @throws BitstreamError when it is not a frame of profile 0
  */
-export function readVp9KeyFrameHeader(frame: Uint8Array): Vp9KeyFrameHeader | undefined {
+export function findVp9KeyFrameHeader(frame: Uint8Array): Vp9KeyFrameHeader | undefined {
   const r = new BitReader(frame);
   if (r.u(2) !== FRAME_MARKER) throw new BitstreamError('not a VP9 frame');
   const profile = r.u(1) + 2 * r.u(1);

@@ -61,7 +61,7 @@ export const primedAdtsInputOptions = (primingSamples: number): string[] => [
 ];
 
 /** The output options of an M4A that copies the stream. Its edit list hides the samples before time 0. */
-export const M4A_OUTPUT_OPTIONS = ['-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metadata', '-1', '-f', 'mp4'];
+export const M4A_COPY_OUTPUT_OPTIONS = ['-c', 'copy', '-bsf:a', 'aac_adtstoasc', '-map_metadata', '-1', '-f', 'mp4'];
 
 /** The input options of stored music. */
 export const FLAC_INPUT_OPTIONS = ['-f', 'flac'];
@@ -138,7 +138,7 @@ export const flacOutputOptions = (gain: number): string[] => [
 ];
 
 /** As `flacOutputOptions`, with limited peaks. */
-export const limitedFlacOutputOptions = (limited: GainWithLimiter): string[] => [
+export const peakLimitedFlacOutputOptions = (limited: GainWithLimiter): string[] => [
   '-af',
   limitedGainFilters(limited),
   ...FLAC,

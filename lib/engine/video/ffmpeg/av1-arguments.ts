@@ -1,5 +1,5 @@
 import type { VideoQuality } from '../settings.ts';
-import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
+import { COLOR_TAG_OUTPUT_OPTIONS } from './picture-arguments.ts';
 
 /** ffmpeg's names of usable AV1 encoders. */
 export type Av1EncoderName = 'libsvtav1' | 'libaom-av1';
@@ -29,7 +29,7 @@ export interface Av1Settings {
 
 /** The output options of AV1 in IVF. Each packet is one frame, shown at once. */
 export const av1OutputOptions = ({ encoder, quality, moving, keyframeEvery, filters }: Av1Settings): string[] => [
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS],
+  ...['-vf', filters, ...COLOR_TAG_OUTPUT_OPTIONS],
   ...['-c:v', encoder, ...(encoder === 'libsvtav1' ? svtOptions(moving) : AOM_OPTIONS)],
   ...['-crf', String((moving === undefined ? STILL_CRF : MOVE_CRF)[quality]), '-g', String(keyframeEvery), '-f', 'ivf'],
 ];

@@ -19,10 +19,10 @@ export const rawYuvOutputOptions = (filters: string, frameCount: number): string
 ];
 
 /** The filter chain for pictures that are already in 4:2:0: it only declares square pixels. */
-export const SQUARE_PIXELS_FILTER = 'setsar=1';
+export const DECLARE_SQUARE_PIXELS_FILTER = 'setsar=1';
 
 /** The output options that state the colours of a stream: BT.709, limited range. */
-export const COLOR_TAG_OPTIONS = [
+export const COLOR_TAG_OUTPUT_OPTIONS = [
   ...['-color_range', 'tv', '-colorspace', 'bt709'],
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709'],
 ];

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import type { PictureFormat, VideoQuality } from '../settings.ts';
-import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
+import type { PictureSizeAndRate, VideoQuality } from '../settings.ts';
+import { DECLARE_SQUARE_PIXELS_FILTER, rawYuvInputOptions } from './picture-arguments.ts';
 import { FfmpegError, type FfmpegRuntime, streamFfmpegOutput } from './run.ts';
 import { SharedFfmpegRuns } from './shared-ffmpeg-runs.ts';
 
 /** The properties of a stream that decide its output options. */
 export interface VideoStreamProperties {
   /** The size of the pictures in pixels. */
-  size: Pick<PictureFormat, 'width' | 'height'>;
+  size: Pick<PictureSizeAndRate, 'width' | 'height'>;
   quality: VideoQuality;
   /** The number of frames of a moving stretch; absent: the stream has stills. */
   moving?: number | undefined;
@@ -18,7 +18,7 @@ export interface VideoStreamProperties {
 }
 
 /** One of ffmpeg's encoders, as this service uses it. */
-export interface VideoEncoder {
+export interface FfmpegVideoEncoder {
   /** Its name in ffmpeg. */
   name: string;
   /** The output options of an elementary stream. */
@@ -37,26 +37,29 @@ const TRIAL: VideoStreamProperties = {
   size: TRIAL_SIZE,
   quality: 'standard',
   keyframeEvery: TRIAL_FRAMES,
-  filters: SQUARE_PIXELS_FILTER,
+  filters: DECLARE_SQUARE_PIXELS_FILTER,
 };
 
-const usableEncoders = new SharedFfmpegRuns<VideoEncoder>();
+const usableEncoders = new SharedFfmpegRuns<FfmpegVideoEncoder>();
 
 /**
  * The first of the encoders of a codec that this ffmpeg can run. Each is tested with two tiny frames, once per process and path: ffmpeg's
  * list of encoders would include an old libaom, which takes seconds for a frame.
  * @throws NoEncoderError when it has none of them; FfmpegError
  */
-export function findUsableEncoder(
-  encoders: readonly VideoEncoder[],
+export function requireUsableEncoder(
+  encoders: readonly FfmpegVideoEncoder[],
   { ffmpegPath, signal }: FfmpegRuntime,
-): Promise<VideoEncoder> {
+): Promise<FfmpegVideoEncoder> {
   signal?.throwIfAborted();
   const key = JSON.stringify([ffmpegPath, ...encoders.map(({ name }) => name)]);
   return usableEncoders.of(key, (runSignal) => firstUsableOf(encoders, { ffmpegPath, signal: runSignal }));
 }
 
-async function firstUsableOf(encoders: readonly VideoEncoder[], runtime: FfmpegRuntime): Promise<VideoEncoder> {
+async function firstUsableOf(
+  encoders: readonly FfmpegVideoEncoder[],
+  runtime: FfmpegRuntime,
+): Promise<FfmpegVideoEncoder> {
   let failure: unknown;
   for (const encoder of encoders) {
     try {

@@ -1,5 +1,5 @@
 import type { VideoQuality } from '../settings.ts';
-import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
+import { COLOR_TAG_OUTPUT_OPTIONS } from './picture-arguments.ts';
 
 // Constant quality; lower is better. 12 slides at 1080p, worst luma SSIM to the input of libvpx and bytes per slide: .9979 and 51 KB at 46,
 // .9987 and 69 KB at 36, .9993 and 100 KB at 22.
@@ -29,7 +29,7 @@ export interface Vp9Settings {
  * that is shown at once.
  */
 export const vp9OutputOptions = ({ quality, moving, keyframes, filters }: Vp9Settings): string[] => [
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libvpx-vp9', '-deadline', 'realtime'],
+  ...['-vf', filters, ...COLOR_TAG_OUTPUT_OPTIONS, '-c:v', 'libvpx-vp9', '-deadline', 'realtime'],
   ...['-cpu-used', moving === undefined ? STILL_CPU_USED : MOVE_CPU_USED, '-b:v', '0'],
   ...['-crf', String((moving === undefined ? STILL_CRF : MOVE_CRF)[quality])],
   ...['-row-mt', '1', '-tile-columns', '2', '-threads', '2', '-lag-in-frames', '0', '-auto-alt-ref', '0'],

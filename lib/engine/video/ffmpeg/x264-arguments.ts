@@ -1,6 +1,6 @@
 import { MAX_FOOTAGE_BYTES_PER_SECOND } from '../footage/footage.ts';
 import type { VideoQuality } from '../settings.ts';
-import { COLOR_TAG_OPTIONS, SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
+import { COLOR_TAG_OUTPUT_OPTIONS, DECLARE_SQUARE_PIXELS_FILTER } from './picture-arguments.ts';
 
 // x264's rate factor, which is its quantizer with `qcomp=1` (see below); lower is better. Only slices depend on it,
 // never parameter sets. Worst luma SSIM of 60 slides at 1080p to the input of x264: .9961, .9983, .9991.
@@ -72,9 +72,19 @@ export const x264OutputOptions = ({
   moving,
   movesByPixels,
   keyframes,
-  filters = SQUARE_PIXELS_FILTER,
+  filters = DECLARE_SQUARE_PIXELS_FILTER,
 }: X264Settings): string[] => [
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, '-crf', rateFactor(quality, moving)],
+  ...[
+    '-vf',
+    filters,
+    ...COLOR_TAG_OUTPUT_OPTIONS,
+    '-c:v',
+    'libx264',
+    '-preset',
+    PRESET,
+    '-crf',
+    rateFactor(quality, moving),
+  ],
   ...['-threads', String(THREADS), '-x264-params', x264Parameters(quality, moving, movesByPixels)],
   ...['-forced-idr', '1', '-force_key_frames', keyframes, '-f', 'h264'],
 ];
@@ -89,7 +99,7 @@ const FOOTAGE_RATE_OPTIONS = ['-crf', '19', '-maxrate', `${MAX_MEGABITS}M`, '-bu
  * the clips of a render of the same size and rate, so that groups of frames can be joined with these.
  */
 export const x264FootageOutputOptions = (filters: string, group: number): string[] => [
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, ...FOOTAGE_RATE_OPTIONS],
+  ...['-vf', filters, ...COLOR_TAG_OUTPUT_OPTIONS, '-c:v', 'libx264', '-preset', PRESET, ...FOOTAGE_RATE_OPTIONS],
   ...['-g', String(group), '-keyint_min', String(group), '-x264-params', JOINABLE_PARAMETERS.join(':')],
   ...['-pix_fmt', 'yuv420p', '-f', 'h264'],
 ];

@@ -1,5 +1,5 @@
 import type { VideoQuality } from '../settings.ts';
-import { COLOR_TAG_OPTIONS } from './picture-arguments.ts';
+import { COLOR_TAG_OUTPUT_OPTIONS } from './picture-arguments.ts';
 
 // Constant quantizers (3 lower in key frames): with a rate factor, the quantizer of a picture depends on earlier pictures, but the content
 // address of a clip covers only its own pictures. 12 slides at 1080p, worst luma SSIM to the input of x265 and bytes per slide: .9959 and
@@ -59,7 +59,7 @@ export interface X265Settings {
 
 /** The output options of an Annex B stream of H.265. */
 export const x265OutputOptions = ({ size, quality, moving, keyframes, filters }: X265Settings): string[] => [
-  ...['-vf', filters, ...COLOR_TAG_OPTIONS, '-c:v', 'libx265', '-preset', 'ultrafast'],
+  ...['-vf', filters, ...COLOR_TAG_OUTPUT_OPTIONS, '-c:v', 'libx265', '-preset', 'ultrafast'],
   ...[
     '-x265-params',
     [...BASE_PARAMETERS, codingTreeBlock(size), ...SLIDE_PARAMETERS, ...quantizers(quality, moving)].join(':'),

@@ -1,7 +1,7 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { singleColorPicture } from '../drawing/paint/raster.ts';
 import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
-import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { type PresenterLook, presenterCornerRadius, presenterRingWidth } from './presenter-look.ts';
 
 /** The share of a sample that is covered entirely: shares are counted in this number of parts. */
@@ -60,13 +60,13 @@ export function createPresenterCompositor(
     throw new RangeError('a presenter is shown only in a box of even pixels');
   const radius = presenterCornerRadius(look, box);
   const ring = presenterRingWidth(box);
-  const masks = planesOfYuvPicture(box).map((plane) => maskOf(box, radius, ring, plane));
+  const masks = planeLayoutsOfYuvPicture(box).map((plane) => maskOf(box, radius, ring, plane));
   const solidSize = { width: 2, height: 2 };
   const ringColor = rgbToYuv420(singleColorPicture(solidSize, color)).data;
-  const colors = planesOfYuvPicture(solidSize).map(({ offset }) => ringColor[offset] ?? 0);
+  const colors = planeLayoutsOfYuvPicture(solidSize).map(({ offset }) => ringColor[offset] ?? 0);
   return (picture, frame) => {
-    const framePlanes = planesOfYuvPicture(frame);
-    for (const [i, targetPlane] of planesOfYuvPicture(picture).entries()) {
+    const framePlanes = planeLayoutsOfYuvPicture(frame);
+    for (const [i, targetPlane] of planeLayoutsOfYuvPicture(picture).entries()) {
       const [plane, mask, tint = 0] = [framePlanes[i] ?? framePlanes[0], masks[i], colors[i]];
       if (mask) layPlane(picture.data, frame.data, { targetPlane, plane, box, mask, tint });
     }

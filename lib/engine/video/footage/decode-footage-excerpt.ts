@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PictureStream } from '../clips/clip.ts';
 import { cropAroundFocus } from '../drawing/layout/image-placement.ts';
-import { annexBInputOptions, rawYuvOutputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
+import { annexBInputOptions, DECLARE_SQUARE_PIXELS_FILTER, rawYuvOutputOptions } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
 import { type FootageIndex, framesPerFootageGroup } from './footage.ts';
@@ -33,7 +33,7 @@ export function doesExcerptUseConsecutiveFrames(footage: FootageIndex, excerpt: 
 /**
  * The frames of an excerpt of footage as a stream that an encoder reads itself: without the pipes of raw pictures, a quarter less processor time.
  * The excerpt must use consecutive frames (`doesExcerptUseConsecutiveFrames`). If it starts with a group and is within it, its frames need no encoder.
- * @param groups the bytes of the groups that `frameGroupsWithFrames` names
+ * @param groups the bytes of the groups that `frameGroupRangeOfFrames` names
  * @param firstFrame the first frame in them
  */
 export function footageAsEncoderStream(
@@ -43,14 +43,14 @@ export function footageAsEncoderStream(
 ): PictureStream {
   const startFrame = (footageFrameIndexesOfExcerpt(footage, excerpt)[0] ?? 0) - firstFrame;
   const playbackFilters = `trim=start_frame=${startFrame}:end_frame=${startFrame + excerpt.frames},setpts=N/(${excerpt.fps}*TB)`;
-  const filters = [playbackFilters, filterChainFor(footage, excerpt), SQUARE_PIXELS_FILTER].join(',');
+  const filters = [playbackFilters, filterChainFor(footage, excerpt), DECLARE_SQUARE_PIXELS_FILTER].join(',');
   const isOneGroup = startFrame === 0 && excerpt.frames <= framesPerFootageGroup(footage.fps);
   const hasFinishedFrames = isOneGroup && scalingFilters(footage, excerpt).length === 0;
   return { at: groups, options: annexBInputOptions(footage.fps), filters, hasFinishedFrames };
 }
 
 /** Collects bytes into pictures of a size; each has its own memory. @throws PictureMismatchError for a part of a picture at the end */
-export async function* collectYuvPictures(
+export async function* splitBytesIntoYuvPictures(
   pieces: AsyncIterable<Buffer>,
   { width, height }: FootageExcerpt['size'],
 ): AsyncGenerator<YuvPicture> {
@@ -73,7 +73,7 @@ export async function* collectYuvPictures(
 
 /**
  * Decodes the frames of an excerpt of footage.
- * @param groups the bytes of the groups that `frameGroupsWithFrames` names
+ * @param groups the bytes of the groups that `frameGroupRangeOfFrames` names
  * @param firstFrame the first frame in them
  * @throws PictureMismatchError if the groups have fewer frames; FfmpegError; the signal's reason after an abort
  */
@@ -89,7 +89,7 @@ export async function* decodeFootageExcerpt(
   const output = rawYuvOutputOptions(filterChainFor(footage, excerpt), lastFrame - firstFrame + 1);
   let position = 0;
   let frame = firstFrame;
-  for await (const picture of collectYuvPictures(streamFfmpegOutput([input], output, runtime), excerpt.size)) {
+  for await (const picture of splitBytesIntoYuvPictures(streamFfmpegOutput([input], output, runtime), excerpt.size)) {
     // Consumers may draw into a picture: each has its own memory.
     for (; frameIndexes[position] === frame; position++)
       yield frameIndexes[position + 1] === frame ? { ...picture, data: Buffer.from(picture.data) } : picture;

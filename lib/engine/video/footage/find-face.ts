@@ -1,8 +1,8 @@
-import { planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { type FootageFacts, framesPerFootageGroup } from './footage.ts';
 
 /** The place of a head in footage: its middle, 0–1 from the left and from the top, and its height (`size`), a share of that of the picture. */
-export interface FoundFace {
+export interface HeadInFootage {
   x: number;
   y: number;
   size: number;
@@ -26,7 +26,7 @@ const LOWER_PART_DISCOUNT = 0.7;
 /** The likeness of each sample of chroma to moving skin, 0–1. */
 function skinWeights(frames: readonly YuvPicture[]): { weights: Float32Array; width: number; height: number } {
   const [firstFrame] = frames;
-  const [luma, cb, cr] = planesOfYuvPicture(firstFrame ?? { width: 0, height: 0 });
+  const [luma, cb, cr] = planeLayoutsOfYuvPicture(firstFrame ?? { width: 0, height: 0 });
   const { width, height } = cb;
   const weights = new Float32Array(width * height);
   for (let sample = 0; sample < weights.length; sample++) {
@@ -123,7 +123,7 @@ export function footageGroupsForFaceSearch({ fps, frames }: Pick<FootageFacts, '
  * @param frames small pictures of one size, taken at intervals
  * @returns undefined if no part of the picture is such a head
  */
-export function findFace(frames: readonly YuvPicture[]): FoundFace | undefined {
+export function findHumanFaceInFrames(frames: readonly YuvPicture[]): HeadInFootage | undefined {
   if (frames.length === 0) return undefined;
   const { weights, width, height } = skinWeights(frames);
   const [minMovingWeight, minStandingWeight] = MIN_WEIGHTS;

@@ -22,7 +22,7 @@ export interface FootageExcerpt {
 const TOLERANCE = 1e-6;
 
 /** The frame of footage that is shown at one of its seconds. @param rate frames per second of the footage */
-export const footageFrameAt = (second: number, rate: number): number => Math.floor(second * rate + TOLERANCE);
+export const footageFrameIndexAt = (second: number, rate: number): number => Math.floor(second * rate + TOLERANCE);
 
 /** The numbers of the frames of the footage that an excerpt shows: one for each frame of the excerpt, chosen by its time. */
 export function footageFrameIndexesOfExcerpt(
@@ -30,7 +30,7 @@ export function footageFrameIndexesOfExcerpt(
   excerpt: FootageExcerpt,
 ): number[] {
   return Array.from({ length: excerpt.frames }, (_, i) =>
-    Math.min(frameCount - 1, footageFrameAt(excerpt.from + i / excerpt.fps, rate)),
+    Math.min(frameCount - 1, footageFrameIndexAt(excerpt.from + i / excerpt.fps, rate)),
   );
 }
 
@@ -45,7 +45,7 @@ export interface FrameGroupRange {
 }
 
 /** The groups that have the frames from `first` up to `last`. @throws RangeError for frames that the footage does not have */
-export function frameGroupsWithFrames({ fps, offsets }: FootageIndex, first: number, last: number): FrameGroupRange {
+export function frameGroupRangeOfFrames({ fps, offsets }: FootageIndex, first: number, last: number): FrameGroupRange {
   const groupFrames = framesPerFootageGroup(fps);
   const [firstGroup, endGroup] = [Math.floor(first / groupFrames), Math.floor(last / groupFrames) + 1];
   const [offset, end] = [offsets[firstGroup], offsets[endGroup]];

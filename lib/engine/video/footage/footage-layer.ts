@@ -1,8 +1,8 @@
 import { blendPictureOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import { createPictureOverlay } from '../motion/overlay.ts';
+import { createBlendOverlay } from '../motion/overlay.ts';
 import { rgbToYuv420 } from '../motion/rgb-to-yuv420.ts';
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 
 const isTransparent = (rgba: Uint8Array): boolean => {
   for (let offset = 3; offset < rgba.length; offset += 4) if (rgba[offset] !== 0) return false;
@@ -18,8 +18,8 @@ export const doesFootageFillSlide = ({ below, room, above }: Pick<SlideLayers, '
 
 /** Copies a frame into the room of a picture. */
 function copyIntoRoom(picture: YuvPicture, frame: YuvPicture, room: SlideLayers['room']): void {
-  const framePlanes = planesOfYuvPicture(frame);
-  for (const [i, targetPlane] of planesOfYuvPicture(picture).entries()) {
+  const framePlanes = planeLayoutsOfYuvPicture(frame);
+  for (const [i, targetPlane] of planeLayoutsOfYuvPicture(picture).entries()) {
     const plane = framePlanes[i] ?? framePlanes[0];
     const start = targetPlane.offset + (room.y / targetPlane.every) * targetPlane.width + room.x / targetPlane.every;
     for (let row = 0; row < plane.height; row++) {
@@ -42,9 +42,9 @@ export function createFootageCompositor({ below, room, above }: SlideLayers): (f
   const stillLayers = { ...below, rgba: new Uint8Array(below.rgba) };
   blendPictureOver(stillLayers, above.rgba);
   const stillPicture = fillsWholeSlide ? undefined : rgbToYuv420(stillLayers);
-  const overlay = createPictureOverlay(above, room);
+  const overlay = createBlendOverlay(above, room);
   return (frame) => {
-    const picture = fillsWholeSlide ? frame : createYuvPicture(below);
+    const picture = fillsWholeSlide ? frame : allocateYuvPicture(below);
     if (stillPicture) {
       picture.data.set(stillPicture.data);
       copyIntoRoom(picture, frame, room);

@@ -1,17 +1,17 @@
 import { linearLightOfSrgb, srgbOfLinearLight } from '../drawing/contrast.ts';
-import { planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { type FootageFacts, framesPerFootageGroup } from './footage.ts';
 
 /** Columns and rows of the parts of a picture whose tones are kept. */
-export const TONE_GRID = { columns: 6, rows: 4 } as const;
-const PART_COUNT = TONE_GRID.columns * TONE_GRID.rows;
+export const FOOTAGE_TONE_GRID = { columns: 6, rows: 4 } as const;
+const PART_COUNT = FOOTAGE_TONE_GRID.columns * FOOTAGE_TONE_GRID.rows;
 /** The most groups of frames that are looked at: all of eight minutes. */
 const MAX_GROUPS = 240;
 /** The most stretches of time whose tones are stored separately: 768 characters. */
 const MAX_STRETCHES = 12;
 
 /** The tones of the parts of pictures, row by row: levels of grey (0–255, sRGB) with the luminance of the darkest and of the lightest pixel. */
-export interface ToneRange {
+export interface ToneRangesByPicturePart {
   darkest: readonly number[];
   lightest: readonly number[];
 }
@@ -40,13 +40,13 @@ function luminanceOf(luma: number, cb: number, cr: number): number {
 /** The range of the luminance in each part of a picture. */
 function luminanceRange(picture: YuvPicture): { darkest: Float64Array; lightest: Float64Array } {
   const { width, height, data } = picture;
-  const [, cb, cr] = planesOfYuvPicture(picture);
+  const [, cb, cr] = planeLayoutsOfYuvPicture(picture);
   const darkest = new Float64Array(PART_COUNT).fill(1);
   const lightest = new Float64Array(PART_COUNT);
   for (let y = 0; y < height; y++) {
-    const firstPartOfRow = Math.floor((y * TONE_GRID.rows) / height) * TONE_GRID.columns;
+    const firstPartOfRow = Math.floor((y * FOOTAGE_TONE_GRID.rows) / height) * FOOTAGE_TONE_GRID.columns;
     for (let x = 0; x < width; x++) {
-      const part = firstPartOfRow + Math.floor((x * TONE_GRID.columns) / width);
+      const part = firstPartOfRow + Math.floor((x * FOOTAGE_TONE_GRID.columns) / width);
       const chromaIndex = (y >> 1) * cb.width + (x >> 1);
       const luminance = luminanceOf(
         data[y * width + x] ?? 0,
@@ -96,7 +96,7 @@ export const FOOTAGE_TONES_PATTERN = new RegExp(`^(?:[A-Za-z0-9+/]{${(2 * PART_C
 export function tonesOfFootagePart(
   { fps, frames, tones }: Pick<FootageFacts, 'fps' | 'frames'> & { tones: string },
   shown: { from: number; to: number },
-): ToneRange {
+): ToneRangesByPicturePart {
   const groups = footageGroupsForTones({ fps, frames });
   const looks = groups.length + 1;
   const startOf = (look: number): number => {

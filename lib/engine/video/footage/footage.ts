@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Frames per second that footage may have. */
-export const FOOTAGE_FRAME_RATES = { least: 5, most: 60 } as const;
+export const FOOTAGE_FRAME_RATE_RANGE = { least: 5, most: 60 } as const;
 /** The most pixels that the longer side of footage may have. */
 export const MAX_FOOTAGE_SIDE_PIXELS = 1920;
 /** The longest footage, in seconds. */
@@ -26,11 +26,11 @@ const sideSchema = z
 export const footageFactsSchema = z.strictObject({
   width: sideSchema,
   height: sideSchema,
-  fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
+  fps: z.int().min(FOOTAGE_FRAME_RATE_RANGE.least).max(FOOTAGE_FRAME_RATE_RANGE.most),
   frames: z
     .int()
     .min(1)
-    .max(MAX_FOOTAGE_SECONDS * FOOTAGE_FRAME_RATES.most),
+    .max(MAX_FOOTAGE_SECONDS * FOOTAGE_FRAME_RATE_RANGE.most),
 });
 /** The facts of footage: a video of a client as the service keeps it. */
 export type FootageFacts = z.output<typeof footageFactsSchema>;

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../h264/frames.ts';
 import { readNalUnits } from '../h264/nal.ts';
-import { readParameterSets } from '../h264/parameter-sets.ts';
+import { parseParameterSets } from '../h264/parameter-sets.ts';
 import { type FootageIndex, footageFactsSchema, framesPerFootageGroup } from './footage.ts';
 
 /** Bytes that are written at a time. */
@@ -39,7 +39,7 @@ class PieceWriter {
 /** The size of the pictures of a stream. @throws UnsupportedStreamError unless they are whole frames of 8-bit 4:2:0 */
 function pictureSizeOf(sets: StreamParameterSets): { width: number; height: number } {
   const { spsNal, ppsNal } = sets.nals;
-  const { sps } = readParameterSets(spsNal, ppsNal);
+  const { sps } = parseParameterSets(spsNal, ppsNal);
   const isSupported = sps.chromaFormat === 1 && sps.bitDepthLuma === 8 && sps.bitDepthChroma === 8 && sps.framesOnly;
   if (!isSupported) throw new UnsupportedStreamError('sequence', 'footage is not 8-bit 4:2:0 in whole frames');
   return { width: sps.width, height: sps.height };

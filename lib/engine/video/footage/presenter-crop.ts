@@ -1,10 +1,10 @@
 import type { PictureDimensions } from '../format.ts';
-import type { FoundFace } from './find-face.ts';
+import type { HeadInFootage } from './find-face.ts';
 
 /** Facts about the place of a head in a recording. */
 export interface PresenterFraming {
   /** The head that was found; absent: none was. */
-  face?: FoundFace | undefined;
+  face?: HeadInFootage | undefined;
   /** The middle of the shown part that a client named, 0–1; absent: none. */
   focus?: { x: number; y: number } | undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { isShownKeyFrame, OBU_TYPE, readObus } from '../elementary/av1-reader.ts';
+import { isShownAv1KeyFrame, OBU_TYPE, readObus } from '../elementary/av1-reader.ts';
 import type { VideoSettings } from '../settings.ts';
 import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
 
@@ -27,7 +27,7 @@ class Av1StreamOperations implements GopStreamOperations {
       const headers = obus.filter(({ type }) => type === OBU_TYPE.frame || type === OBU_TYPE.frameHeader);
       const [header, ...others] = headers;
       if (!header || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a packet is not one frame');
-      yield { isKey: sequence !== undefined && isShownKeyFrame(header.payload), bytes };
+      yield { isKey: sequence !== undefined && isShownAv1KeyFrame(header.payload), bytes };
     }
   }
 

@@ -1,12 +1,12 @@
 import type { VideoCodec } from '../codecs/video-codec.ts';
 import { encodeGopMovingClips } from './encode-moves.ts';
 import { encodeGopStills } from './encode-stills.ts';
-import type { GopCodec } from './gop-stream-operations.ts';
+import type { GopStreamCodec } from './gop-stream-operations.ts';
 import { joinGopClips } from './join-clips.ts';
 
 /** Makes and joins the clips of a codec whose streams are consecutive GOPs. */
 export const createGopClipOperations = (
-  codec: GopCodec,
+  codec: GopStreamCodec,
 ): Pick<VideoCodec, 'encodeStills' | 'encodeMoves' | 'join'> => ({
   encodeStills: (...work) => encodeGopStills(codec, ...work),
   encodeMoves: (...work) => encodeGopMovingClips(codec, ...work),

@@ -1,12 +1,12 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { untilAborted } from '../clips/async-source.ts';
+import { iterateUntilAborted } from '../clips/async-source.ts';
 import type { EncodedClip, MovingStretch } from '../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../clips/encoder-pictures.ts';
-import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
+import { DECLARE_SQUARE_PIXELS_FILTER, rawYuvInputOptions } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
 import type { VideoSettings } from '../settings.ts';
-import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
+import { type GopStreamCodec, gopOutputOptions } from './gop-stream-operations.ts';
 
 /** Frames between key frames: more than any stretch has, so that only its first frame is a key frame. */
 const MORE_FRAMES_THAN_ANY_STRETCH = 1_000_000;
@@ -16,7 +16,7 @@ const MORE_FRAMES_THAN_ANY_STRETCH = 1_000_000;
  * on the stretches before it. This is necessary because the content address of a clip covers only the pictures of that clip.
  */
 export function encodeGopMovingClips(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   stretches: AsyncIterable<MovingStretch>,
   outFile: string,
@@ -24,7 +24,7 @@ export function encodeGopMovingClips(
 ): Promise<EncodedClip[]> {
   return withClipFileWriter(outFile, async (file) => {
     const clips: EncodedClip[] = [];
-    for await (const stretch of untilAborted(stretches, runtime.signal)) {
+    for await (const stretch of iterateUntilAborted(stretches, runtime.signal)) {
       clips.push(await encodeMove(codec, settings, stretch, file, runtime));
     }
     return clips;
@@ -32,7 +32,7 @@ export function encodeGopMovingClips(
 }
 
 async function encodeMove(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   { frames, pictures }: MovingStretch,
   file: ClipFileWriter,
@@ -41,7 +41,7 @@ async function encodeMove(
   if (!Number.isInteger(frames) || frames < 1)
     throw new RangeError(`a moving stretch has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
-  const output = { moving: frames, keyframeEvery: MORE_FRAMES_THAN_ANY_STRETCH, filters: SQUARE_PIXELS_FILTER };
+  const output = { moving: frames, keyframeEvery: MORE_FRAMES_THAN_ANY_STRETCH, filters: DECLARE_SQUARE_PIXELS_FILTER };
   const options = await gopOutputOptions(codec, settings, output, runtime);
   const input = {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),

@@ -1,22 +1,22 @@
-import { mayEncodeAnotherWay, UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { canEncodeDifferentlyAfterError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { ReplayableSource } from '../clips/async-source.ts';
 import type { EncodedClip } from '../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../clips/clip-file-writer.ts';
 import {
   convertPicturesToYuv420,
-  countedPictureBytes,
   createPicturePipe,
+  EncoderPictureCounter,
   groupIntoGops,
-  PictureCounter,
+  iteratePictureBytesAndNotify,
   padWithLastPicture,
 } from '../clips/encoder-pictures.ts';
-import { stillGopFrames } from '../clips/placement.ts';
+import { frameCountOfStillGop } from '../clips/placement.ts';
 import { codecFactsOf } from '../codecs/codec-facts.ts';
-import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../ffmpeg/picture-arguments.ts';
+import { DECLARE_SQUARE_PIXELS_FILTER, rawYuvInputOptions } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegOutput } from '../ffmpeg/run.ts';
-import type { StillPicture, YuvPicture } from '../picture.ts';
+import type { RawOrYuvPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
-import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
+import { type GopStreamCodec, gopOutputOptions } from './gop-stream-operations.ts';
 
 /**
  * Encodes each picture as one key frame. The source can be read again until a copy frame was written for the first key frame.
@@ -24,18 +24,18 @@ import { type GopCodec, gopOutputOptions } from './gop-stream-operations.ts';
  * key frame
  */
 async function encodeKeyFrames(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
   file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const counter = new PictureCounter();
+  const counter = new EncoderPictureCounter();
   const input = {
-    at: createPicturePipe(countedPictureBytes(source.items(), counter.count)),
+    at: createPicturePipe(iteratePictureBytesAndNotify(source.items(), counter.count)),
     options: rawYuvInputOptions(settings, settings.fps),
   };
-  const output = { keyframeEvery: 1, filters: SQUARE_PIXELS_FILTER };
+  const output = { keyframeEvery: 1, filters: DECLARE_SQUARE_PIXELS_FILTER };
   const streamOperations = codec.createStreamOperations(settings);
   const clips: EncodedClip[] = [];
   const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
@@ -55,21 +55,21 @@ async function encodeKeyFrames(
  * @throws UnsupportedStreamError or BitstreamError when a GOP does not start with a key frame, or has another number of frames
  */
 async function encodeWholeGops(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
   file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const { fps } = settings;
-  const frames = stillGopFrames(settings);
-  const counter = new PictureCounter();
+  const frames = frameCountOfStillGop(settings);
+  const counter = new EncoderPictureCounter();
   // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = {
-    at: createPicturePipe(padWithLastPicture(countedPictureBytes(source.items(), counter.count))),
+    at: createPicturePipe(padWithLastPicture(iteratePictureBytesAndNotify(source.items(), counter.count))),
     options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
-  const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS_FILTER},fps=${fps}` };
+  const output = { keyframeEvery: frames, filters: `${DECLARE_SQUARE_PIXELS_FILTER},fps=${fps}` };
   const streamOperations = codec.createStreamOperations(settings);
   const clips: EncodedClip[] = [];
   const bytes = streamFfmpegOutput([input], await gopOutputOptions(codec, settings, output, runtime), runtime);
@@ -94,9 +94,9 @@ async function encodeWholeGops(
  * @throws UnsupportedStreamError or BitstreamError for a stream that cannot be used; NoEncoderError; FfmpegError
  */
 export async function encodeGopStills(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
@@ -112,7 +112,7 @@ export async function encodeGopStills(
 
 /** Encodes key frames if the codec and its stream allow copies of them, else GOPs. */
 async function encodeKeyFramesOrGops(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   source: ReplayableSource<YuvPicture>,
   file: ClipFileWriter,
@@ -123,7 +123,7 @@ async function encodeKeyFramesOrGops(
       return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
       // While the source can restart, no clip has been written.
-      if (!mayEncodeAnotherWay(error) || !source.canRestart) throw error;
+      if (!canEncodeDifferentlyAfterError(error) || !source.canRestart) throw error;
     }
   }
   return encodeWholeGops(codec, settings, source, file, runtime);

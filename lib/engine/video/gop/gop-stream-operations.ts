@@ -1,5 +1,5 @@
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import { findUsableEncoder, type VideoEncoder, type VideoStreamProperties } from '../ffmpeg/video-encoders.ts';
+import { type FfmpegVideoEncoder, requireUsableEncoder, type VideoStreamProperties } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
 
 /** A frame of a stream in which frames are shown in decoding order. */
@@ -37,19 +37,19 @@ export interface GopStreamOperations {
 }
 
 /** A codec whose streams are consecutive GOPs: all but H.264. */
-export interface GopCodec {
-  encoders: readonly VideoEncoder[];
+export interface GopStreamCodec {
+  encoders: readonly FfmpegVideoEncoder[];
   /** Creates the object that reads and writes the streams of one video. */
   createStreamOperations(settings: VideoSettings): GopStreamOperations;
 }
 
 /** Output options of ffmpeg for a stream. @throws NoEncoderError when this ffmpeg cannot encode the codec; FfmpegError */
 export async function gopOutputOptions(
-  { encoders }: GopCodec,
+  { encoders }: GopStreamCodec,
   { quality, width, height }: VideoSettings,
   stream: Omit<VideoStreamProperties, 'size' | 'quality'>,
   runtime: FfmpegRuntime,
 ): Promise<string[]> {
-  const encoder = await findUsableEncoder(encoders, runtime);
+  const encoder = await requireUsableEncoder(encoders, runtime);
   return encoder.output({ ...stream, quality, size: { width, height } });
 }

@@ -1,16 +1,16 @@
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
-import { clipBytes } from '../clips/clip-file-writer.ts';
+import { streamClipBytes } from '../clips/clip-file-writer.ts';
 import { assertClipDurations, gopLengthsOfClip, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
-import type { GopCodec, GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
+import type { GopFrame, GopStreamCodec, GopStreamOperations } from './gop-stream-operations.ts';
 
 // Copy frames have about 100 bytes or less each: they are yielded together.
 const BATCH_BYTES = 1 << 16;
 
-/** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. @throws RangeError for a clip that fades in */
+/** Joins clips into one stream; see `joinClipsIntoElementaryStream`. `counted` is filled while the stream is read. @throws RangeError for a clip that fades in */
 export async function* joinGopClips(
-  codec: GopCodec,
+  codec: GopStreamCodec,
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
   counted: JoinedFrameCounts,
@@ -73,7 +73,7 @@ async function* framesOfClip(
 ): AsyncGenerator<GopFrame, void> {
   const { clip } = placed;
   let count = 0;
-  for await (const frame of streamOperations.frames(clipBytes(placed), false)) {
+  for await (const frame of streamOperations.frames(streamClipBytes(placed), false)) {
     if (frame.isKey !== (count === 0)) throw new UnsupportedStreamError('sample_units', 'a clip is not one GOP');
     if (count === 0 && streamOperations.parameterSetsHash !== clip.parameter_sets)
       throw new UnsupportedStreamError('parameter_sets', 'they differ from those that the clip states');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IvfFormat, ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { readVp9KeyFrameHeader } from '../elementary/vp9-reader.ts';
+import { findVp9KeyFrameHeader } from '../elementary/vp9-reader.ts';
 import type { VideoSettings } from '../settings.ts';
 import { vp9CopyFrame } from '../vp9/copy-frame.ts';
 import type { GopFrame, GopStreamOperations } from './gop-stream-operations.ts';
@@ -45,7 +45,7 @@ class Vp9StreamOperations implements GopStreamOperations {
 
   /** Reports whether a frame is a key frame. @throws UnsupportedStreamError for a key frame that differs from those before it, or in size */
   #acceptKey(frame: Buffer): boolean {
-    const key = readVp9KeyFrameHeader(frame);
+    const key = findVp9KeyFrameHeader(frame);
     if (!key) return false;
     const { width, height } = this.#format;
     if (key.width !== width || key.height !== height) {

@@ -17,7 +17,7 @@ export interface BlockPrediction {
 }
 
 /** A frame of a B slice, described by the prediction of each of its macroblocks. */
-export interface PredictedFrame {
+export interface BSliceFramePrediction {
   /** The first row of macroblocks that `macroblock` describes. Rows outside `top` to `end` mix both pictures in their places. */
   top: number;
   /** Exclusive. */
@@ -49,12 +49,12 @@ class BMacroblocks {
   readonly #contexts: BSliceCabacContexts;
   readonly #width: number;
   readonly #height: number;
-  readonly #frame: PredictedFrame;
+  readonly #frame: BSliceFramePrediction;
   readonly #earlier: MotionVectorField;
   readonly #later: MotionVectorField;
   readonly #isCoded: Uint8Array;
 
-  constructor({ sps, pps }: CodedParameterSets, frame: PredictedFrame) {
+  constructor({ sps, pps }: CodedParameterSets, frame: BSliceFramePrediction) {
     this.#contexts = initialBSliceCabacContexts(pps.initialQp);
     this.#width = sps.widthInMacroblocks;
     this.#height = sps.heightInMacroblocks;
@@ -192,5 +192,5 @@ class BMacroblocks {
 }
 
 /** The data of a B slice, with its stop bit. */
-export const bSliceMacroblockData = (sets: CodedParameterSets, frame: PredictedFrame): Uint8Array =>
+export const bSliceMacroblockData = (sets: CodedParameterSets, frame: BSliceFramePrediction): Uint8Array =>
   new BMacroblocks(sets, frame).data();

@@ -16,12 +16,12 @@ export const MAX_SHADOW_STEPS = 4;
 export interface ShadowStep {
   /** The width of the strip, in halves of macroblocks. */
   halves: number;
-  /** The weight of the picture under the shadow, from 0 (black) to UNSHADOWED_WEIGHT. */
+  /** The weight of the picture under the shadow, from 0 (black) to UNSHADOWED_PREDICTION_WEIGHT. */
   weight: number;
 }
 
 /** A frame in which the later picture comes in from a side. Vectors are as long as the picture is wide: see `widestMove` of codecs. */
-export interface SideEntryFrame {
+export interface SideEntryTransitionFrame {
   /** The side from which the later picture comes: `right` where one reads from left to right. */
   from: 'left' | 'right';
   /** Columns of luma of the picture. */
@@ -37,7 +37,7 @@ export interface SideEntryFrame {
 const unmovedFrom = (reference: number): BlockPrediction => ({ earlier: { reference, x: 0, y: 0 } });
 
 /** The prediction of each half of a macroblock in a row, from left to right. @param count the number of halves in a row */
-function halvesOf({ from, width, shown, pushes, shadow }: SideEntryFrame, count: number): BlockPrediction[] {
+function halvesOf({ from, width, shown, pushes, shadow }: SideEntryTransitionFrame, count: number): BlockPrediction[] {
   const isFromRight = from === 'right';
   const columnsMoved = isFromRight ? shown - width : width - shown;
   const later: BlockPrediction = { later: { reference: 0, x: MOTION_VECTOR_UNITS_PER_SAMPLE * columnsMoved, y: 0 } };
@@ -64,7 +64,7 @@ function halvesOf({ from, width, shown, pushes, shadow }: SideEntryFrame, count:
  * once for each weight of the shadow.
  * @throws RangeError for a frame without columns
  */
-export function bSliceDataOfSideEntry(sets: CodedParameterSets, entry: SideEntryFrame): Uint8Array {
+export function bSliceDataOfSideEntry(sets: CodedParameterSets, entry: SideEntryTransitionFrame): Uint8Array {
   const { widthInMacroblocks: columns, heightInMacroblocks: rows } = sets.sps;
   const halves = halvesOf(entry, 2 * columns);
   const pairs = Array.from({ length: columns }, (_, column) => {

@@ -7,14 +7,14 @@ import {
   MOTION_VECTOR_UNITS_PER_SAMPLE,
 } from './b-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { macroblocksOfRoom, zoomVectors } from './zoom-vectors.ts';
+import { macroblocksOfRoom, motionVectorsOfZoom } from './zoom-vectors.ts';
 
 const ZERO_VECTOR = { reference: 0, x: 0, y: 0 } as const;
 /** Both pictures, mixed without a movement. */
 const MIX_IN_PLACE: BlockPrediction = { earlier: ZERO_VECTOR, later: ZERO_VECTOR };
 
 /** The room of an image in a slow zoom, and its sizes: in the frame (`shown`), in the picture before, and in the later one. */
-export interface ZoomedMix {
+export interface SlowZoomMix {
   room: SlowZoomRoom;
   shown: number;
   before: number;
@@ -45,8 +45,8 @@ function loweredArea({ x, y, width, height }: EvenBox, down: number, rows: numbe
 }
 
 /** The area of an image in a slow zoom: both pictures show the same points of it, in other places. */
-function zoomedArea({ room, shown, before, later }: ZoomedMix): Area {
-  const [fromBefore, fromLater] = [zoomVectors(room, shown, before), zoomVectors(room, shown, later)];
+function zoomedArea({ room, shown, before, later }: SlowZoomMix): Area {
+  const [fromBefore, fromLater] = [motionVectorsOfZoom(room, shown, before), motionVectorsOfZoom(room, shown, later)];
   return {
     ...macroblocksOfRoom(room),
     block: (column, row) => ({
@@ -66,7 +66,7 @@ export function bSliceDataWithLoweredPart(
   sets: CodedParameterSets,
   box: EvenBox | undefined,
   down: number,
-  zoomed?: ZoomedMix,
+  zoomed?: SlowZoomMix,
 ): Uint8Array {
   const rows = sets.sps.heightInMacroblocks;
   const areas = [...(box && down !== 0 ? [loweredArea(box, down, rows)] : []), ...(zoomed ? [zoomedArea(zoomed)] : [])];

@@ -5,9 +5,9 @@ import {
   bSliceDataOfSideEntry,
   MAX_SHADOW_STEPS,
   type ShadowStep,
-  type SideEntryFrame,
+  type SideEntryTransitionFrame,
 } from './b-slice-data-of-side-entry.ts';
-import { bSliceDataWithLoweredPart, type ZoomedMix } from './b-slice-data-with-lowered-part.ts';
+import { bSliceDataWithLoweredPart, type SlowZoomMix } from './b-slice-data-with-lowered-part.ts';
 import { initialCabacContext } from './cabac-context.ts';
 import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrderCount } from './display-order.ts';
@@ -22,7 +22,7 @@ const LOG2_DENOMINATOR = 6;
 /** The sum of the weights of both pictures. */
 export const BLEND_WEIGHT_SUM = 2 ** (LOG2_DENOMINATOR + 1);
 /** The weight of a single picture, without a shadow. */
-export const UNSHADOWED_WEIGHT = 2 ** LOG2_DENOMINATOR;
+export const UNSHADOWED_PREDICTION_WEIGHT = 2 ** LOG2_DENOMINATOR;
 /** Luma of black in limited range. */
 const BLACK_LUMA = 16;
 
@@ -37,10 +37,10 @@ export type PictureBlend =
        */
       lowered?: { box: EvenBox; down: number } | undefined;
       /** An image in a slow zoom; absent: there is none. */
-      zoomed?: ZoomedMix | undefined;
+      zoomed?: SlowZoomMix | undefined;
       moved?: undefined;
     }
-  | { moved: SideEntryFrame };
+  | { moved: SideEntryTransitionFrame };
 
 /** A frame made of the pictures before and after it: the way in which it is made, and its place in the stream. */
 export type BlendedFrame = PictureBlend & {
@@ -56,7 +56,7 @@ export type BlendedFrame = PictureBlend & {
  * motion are not deblocked. A part of the later picture may be lower, on its way to its place, or the whole picture may come in from a
  * side. Source: ITU-T H.264 (04/2017), 7.3.3, 8.4.1.2.2 and 8.4.2.3.2.
  */
-export class BlendFrames {
+export class BlendedFrameEncoder {
   readonly #sets: CodedParameterSets;
   readonly #skippedData: Uint8Array;
   /** Frames of pictures that come in from a side; transitions of the same kind and length share them. */
@@ -87,7 +87,7 @@ export class BlendFrames {
     return down !== 0 || zoomed ? bSliceDataWithLoweredPart(this.#sets, lowered?.box, down, zoomed) : this.#skippedData;
   }
 
-  #movedMacroblocks(moved: SideEntryFrame): Uint8Array {
+  #movedMacroblocks(moved: SideEntryTransitionFrame): Uint8Array {
     const key = JSON.stringify(moved);
     const data = this.#movedData.get(key) ?? bSliceDataOfSideEntry(this.#sets, moved);
     this.#movedData.set(key, data);
@@ -133,9 +133,9 @@ function writeShadows(bits: BitWriter, shadow: readonly ShadowStep[], frameNumBi
   const [WHOLE_LUMA, WHOLE_CHROMA] = [0, 0];
   bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);
   for (const { weight } of shadow) {
-    if (!Number.isInteger(weight) || weight < 0 || weight > UNSHADOWED_WEIGHT)
+    if (!Number.isInteger(weight) || weight < 0 || weight > UNSHADOWED_PREDICTION_WEIGHT)
       throw new RangeError(`a shadow cannot leave ${weight}`);
-    const offset = Math.round((BLACK_LUMA * (UNSHADOWED_WEIGHT - weight)) / UNSHADOWED_WEIGHT);
+    const offset = Math.round((BLACK_LUMA * (UNSHADOWED_PREDICTION_WEIGHT - weight)) / UNSHADOWED_PREDICTION_WEIGHT);
     bits.bit(1).se(weight).se(offset).bit(WHOLE_CHROMA);
   }
   bits.bit(WHOLE_LUMA).bit(WHOLE_CHROMA);

@@ -1,7 +1,7 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
 import { initialCabacContext } from './cabac-context.ts';
-import { CABAC_RANGE_LPS, CABAC_STATE_AFTER_LPS, SKIP_FLAG_CONTEXT } from './cabac-tables.ts';
+import { CABAC_RANGE_LPS, CABAC_STATE_AFTER_LPS, SKIP_FLAG_CONTEXT_INIT_VALUES } from './cabac-tables.ts';
 
 /** A P slice, and the values that initialize its contexts. */
 export interface CabacSlice {
@@ -40,7 +40,7 @@ class SkipFlagDecoder {
   #likely: 0 | 1;
 
   constructor({ rbsp, dataByte, qp, cabacInitIdc }: CabacSlice) {
-    const context = SKIP_FLAG_CONTEXT[cabacInitIdc];
+    const context = SKIP_FLAG_CONTEXT_INIT_VALUES[cabacInitIdc];
     if (!context) throw new BitstreamError(`cabac_init_idc is ${cabacInitIdc}`);
     const [m, n] = context;
     const { state, likely } = initialCabacContext(m, n, qp);

@@ -74,7 +74,7 @@ export const CABAC_STATE_AFTER_LPS: readonly number[] = [
 ];
 
 /** m and n of the first context of `mb_skip_flag` in P slices (ctxIdx 11, table 9-13), by `cabac_init_idc`. */
-export const SKIP_FLAG_CONTEXT: readonly (readonly [m: number, n: number])[] = [
+export const SKIP_FLAG_CONTEXT_INIT_VALUES: readonly (readonly [m: number, n: number])[] = [
   [23, 33],
   [22, 25],
   [29, 16],

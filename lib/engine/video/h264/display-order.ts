@@ -1,7 +1,7 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { BitstreamError, UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { escapeNal, NAL_TYPE, unescapeNal } from './nal.ts';
-import { type CodedParameterSets, doesLevelAllowStream, readParameterSets } from './parameter-sets.ts';
+import { type CodedParameterSets, doesLevelAllowStream, parseParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
 // In a stream with blended frames (see blend-frames.ts) a picture is decoded before the frames that blend into it, and shown after them. So
@@ -49,7 +49,7 @@ export function parameterSetsWithDisplayOrder(
   const weightedPps = withChangedBits(ppsNal, [
     { start: bipredStart, end: bipredStart + 2, write: (bits) => bits.u(2, EXPLICIT_WEIGHTS) },
   ]);
-  const sets = readParameterSets(orderedSps, weightedPps);
+  const sets = parseParameterSets(orderedSps, weightedPps);
   if (!doesLevelAllowStream(sets.sps, fps)) fail(`level ${sps.level / 10} does not allow two references`);
   return sets;
 }

@@ -1,16 +1,16 @@
 import { BitWriter } from '../bits/bit-io.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import { MAX_STILL_ORNAMENT_LOOP_SECONDS, type OrnamentDrift } from '../drawing/drifting-ornaments.ts';
+import { MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS, type OrnamentDrift } from '../drawing/drifting-ornaments.ts';
 import type { SlowZoomRoom } from '../motion/slow-zoom.ts';
 import { MOTION_VECTOR_UNITS_PER_SAMPLE } from './b-macroblocks.ts';
 import { pictureOrderCount } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import { pSliceMacroblockData } from './p-macroblocks.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
-import { zoomVectors } from './zoom-vectors.ts';
+import { motionVectorsOfZoom } from './zoom-vectors.ts';
 
 /** The fields of one frame in which parts have moved: its display position, and its `frame_num`. */
-export interface MovedPartFrameFields {
+export interface MovedPartFrameHeaderFields {
   /** Its place in display order, as in `rewriteSliceForDisplayOrder`. */
   shown: number;
   /** `frame_num`: that of the next reference picture, because no picture refers to this one. */
@@ -44,19 +44,19 @@ export class MovedPartFrameEncoder {
   }
 
   /** The NAL unit of a frame in which ornaments have drifted. @param way the share of their drift, 0–1 */
-  drifted(drifts: readonly OrnamentDrift[], way: number, place: MovedPartFrameFields): Uint8Array {
+  drifted(drifts: readonly OrnamentDrift[], way: number, place: MovedPartFrameHeaderFields): Uint8Array {
     return this.#unit(place, this.#dataAt(drifts, way));
   }
 
   /** The NAL unit of a frame in which an image is in a slow zoom. @param zoom the sizes of the image in the frame (`shown`), and in the picture before (`stored`) */
-  zoomed(room: SlowZoomRoom, zoom: { shown: number; stored: number }, place: MovedPartFrameFields): Uint8Array {
+  zoomed(room: SlowZoomRoom, zoom: { shown: number; stored: number }, place: MovedPartFrameHeaderFields): Uint8Array {
     const { x: left, y: top, width, height } = room;
-    const box = { left, top, width, height, vectorOf: zoomVectors(room, zoom.shown, zoom.stored) };
+    const box = { left, top, width, height, vectorOf: motionVectorsOfZoom(room, zoom.shown, zoom.stored) };
     const data = pSliceMacroblockData(this.#sets, [box]);
     return this.#unit(place, { data, escaped: escapeNal(data) });
   }
 
-  #unit({ shown, frameNum }: MovedPartFrameFields, { data, escaped }: SliceData): Uint8Array {
+  #unit({ shown, frameNum }: MovedPartFrameHeaderFields, { data, escaped }: SliceData): Uint8Array {
     const header = this.#header(shown, frameNum);
     // After a byte other than 0, emulation prevention starts again.
     return header.at(-1) === 0 ? escapeNal(Buffer.concat([header, data])) : Buffer.concat([escapeNal(header), escaped]);
@@ -103,7 +103,8 @@ const FULL_DRIFT_SECONDS = 4;
 export function driftPositionsOfLoop(frames: number, fps: number): number[] {
   const maxPosition = Math.min(
     1,
-    (frames / fps - MAX_STILL_ORNAMENT_LOOP_SECONDS) / (FULL_DRIFT_SECONDS - MAX_STILL_ORNAMENT_LOOP_SECONDS),
+    (frames / fps - MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS) /
+      (FULL_DRIFT_SECONDS - MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS),
   );
   if (maxPosition <= 0) return [];
   return Array.from(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
-import type { PictureFormat } from '../settings.ts';
+import type { PictureSizeAndRate } from '../settings.ts';
 import { ANNEX_B_START_CODE } from './nal.ts';
 import { parsePps } from './pps.ts';
 import type { ParameterSets } from './slice-header.ts';
@@ -13,7 +13,7 @@ export interface CodedParameterSets extends ParameterSets {
 }
 
 /** Parses both units. @throws BitstreamError when one of them cannot be read */
-export function readParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): CodedParameterSets {
+export function parseParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): CodedParameterSets {
   return { spsNal, ppsNal, sps: parseSps(spsNal), pps: parsePps(ppsNal) };
 }
 
@@ -37,7 +37,7 @@ export function assertSameParameterSet(expected: Uint8Array, actual: Uint8Array)
  */
 export function assertStreamAllowsSkippedFrames(
   { sps, pps }: ParameterSets,
-  { width, height, fps }: PictureFormat,
+  { width, height, fps }: PictureSizeAndRate,
 ): void {
   const fail = (message: string): never => {
     throw new UnsupportedStreamError('sequence', message);

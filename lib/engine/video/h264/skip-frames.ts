@@ -1,10 +1,10 @@
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
-import type { PictureFormat } from '../settings.ts';
+import type { PictureSizeAndRate } from '../settings.ts';
 import { assertEveryMacroblockSkipped } from './cabac-skip.ts';
 import { escapeNal, NAL_TYPE, nalType, splitAnnexB, unescapeNal } from './nal.ts';
-import { assertStreamAllowsSkippedFrames, type CodedParameterSets, readParameterSets } from './parameter-sets.ts';
+import { assertStreamAllowsSkippedFrames, type CodedParameterSets, parseParameterSets } from './parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from './slice-header.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface SkippedFrameTemplate {
  * the alignment bits of the second one.
  * @throws UnsupportedStreamError when the stream does not pass guards 2 and 3
  */
-export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureFormat): SkippedFrameTemplate {
+export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureSizeAndRate): SkippedFrameTemplate {
   const units = splitAnnexB(stream);
   const slices = units.filter((unit) => [NAL_TYPE.slice, NAL_TYPE.idr].some((type) => type === nalType(unit)));
   const [firstSlice, templateSlice, nextSlice] = slices;
@@ -32,7 +32,7 @@ export function extractSkippedFrameTemplate(stream: Uint8Array, format: PictureF
   if (!sps || !pps || !firstSlice || !templateSlice)
     throw new UnsupportedStreamError('template', 'the stream has too few units');
   try {
-    const parameterSets = readParameterSets(sps, pps);
+    const parameterSets = parseParameterSets(sps, pps);
     assertStreamAllowsSkippedFrames(parameterSets, format);
     if (nalType(firstSlice) !== NAL_TYPE.idr || parseSliceHeader(firstSlice, parameterSets).frameNum !== 0) {
       throw new UnsupportedStreamError('template', 'the stream does not start with an IDR picture');
@@ -99,7 +99,7 @@ export type SetDisplayOrder = (nal: Uint8Array, shown: number) => Uint8Array;
  * The skipped frames that follow an IDR picture. Guard 4: `frame_num` is 1 after the IDR picture and counts modulo
  * MaxFrameNum.
  */
-export function skippedFramesAfterIdr(
+export function synthesizeSkippedFramesAfterIdr(
   template: SkippedFrameTemplate,
   frames: number,
   setDisplayOrder: SetDisplayOrder = (nal) => nal,

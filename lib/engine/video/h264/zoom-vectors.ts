@@ -15,7 +15,7 @@ const doesEdgeDivideMacroblock = (edge: number | undefined, index: number): bool
  * The vectors from macroblocks of an image in a slow zoom to their samples in a picture of another moment of the zoom.
  * @param shown the size of the image in the frame. @param stored its size in the picture
  */
-export function zoomVectors(
+export function motionVectorsOfZoom(
   room: SlowZoomRoom,
   shown: number,
   stored: number,

@@ -3,7 +3,7 @@ import { UnsupportedStreamError } from '../bits/stream-errors.ts';
 import { unescapeNal } from '../h264/nal.ts';
 
 /** The fields of a sequence parameter set (H.265, 7.3.2.2) that a container states. */
-export interface HevcContainerFormat {
+export interface HevcContainerFields {
   /** Size of the shown picture in pixels, after cropping. */
   width: number;
   height: number;
@@ -26,10 +26,10 @@ const PROFILE_BYTES = 11;
 const LEVEL_BYTES = 1;
 
 /** Reads the fields of an SPS NAL unit that a container states. @throws BitstreamError when it is cut */
-export const parseHevcFormat = (nal: Uint8Array): HevcContainerFormat => readSpsStart(unescapeNal(nal)).start;
+export const parseHevcFormat = (nal: Uint8Array): HevcContainerFields => readSpsStart(unescapeNal(nal)).start;
 
 /** The start of an SPS, up to the fields about reordering. */
-interface SpsStart extends HevcContainerFormat {
+interface SpsStart extends HevcContainerFields {
   codedWidth: number;
   codedHeight: number;
   pocLsbBits: number;

@@ -1,11 +1,11 @@
 import { blendPictureOver } from '../drawing/paint/raster.ts';
 import type { SlideLayers } from '../drawing/paint/slide-layers.ts';
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { type ImageMotion, imageViewportAtPhase } from './image-motion.ts';
-import { createPictureOverlay } from './overlay.ts';
+import { createBlendOverlay } from './overlay.ts';
 import { resamplePlane } from './resample.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
-import { splinePlanes } from './spline.ts';
+import { computeSplineCoefficientPlanes } from './spline.ts';
 
 /** A function that draws the slide at a phase (0–1) of its image's motion. Parts that do not move are converted to 4:2:0 once. */
 function slideWithImage({ below, image, room, above }: SlideLayers, motion: ImageMotion) {
@@ -14,11 +14,11 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
   const stillLayers = { ...below, rgba: new Uint8Array(below.rgba) };
   blendPictureOver(stillLayers, above.rgba);
   const stillPicture = rgbToYuv420(stillLayers);
-  const overlay = createPictureOverlay(above, room);
-  const sources = splinePlanes(rgbToYuv420(image));
-  const planes = planesOfYuvPicture(below);
+  const overlay = createBlendOverlay(above, room);
+  const sources = computeSplineCoefficientPlanes(rgbToYuv420(image));
+  const planes = planeLayoutsOfYuvPicture(below);
   return (phase: number): YuvPicture => {
-    const picture = createYuvPicture(stillPicture);
+    const picture = allocateYuvPicture(stillPicture);
     picture.data.set(stillPicture.data);
     const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
     const { across, down } = imageViewportAtPhase(motion, image, room, phase);

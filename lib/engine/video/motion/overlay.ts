@@ -1,10 +1,16 @@
 import type { LayoutBox } from '../drawing/layout/boxes.ts';
 import { blendPictureOver, singleColorPicture } from '../drawing/paint/raster.ts';
-import { pixelsAsWords, planesOfYuvPicture, type RawPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import {
+  pixelsAsWords,
+  planeLayoutsOfYuvPicture,
+  type RawPicture,
+  type YuvPicture,
+  type YuvPlane,
+} from '../picture.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
 
 /** For each alpha (0–255), the share of the picture below that shows through, 0–256. */
-export const TRANSPARENCY_BY_ALPHA = Uint16Array.from({ length: 256 }, (_, alpha) =>
+export const BACKGROUND_SHARE_BY_ALPHA = Uint16Array.from({ length: 256 }, (_, alpha) =>
   Math.round(((255 - alpha) * 256) / 255),
 );
 
@@ -19,7 +25,7 @@ interface Span {
 }
 
 /** A function that blends one drawing over a picture in 4:2:0, which it changes. */
-export type PictureOverlay = (picture: Uint8ClampedArray) => void;
+export type BlendOverlay = (picture: Uint8ClampedArray) => void;
 
 /** The alpha of each pixel, 0–255. */
 export function alphaOfPixels({ rgba }: RawPicture): Uint8Array {
@@ -30,7 +36,7 @@ export function alphaOfPixels({ rgba }: RawPicture): Uint8Array {
 }
 
 /** Alphas at half the width and height: each is the mean of four pixels. */
-export function halveAlphas(alphas: Uint8Array, { width, height }: YuvPlane): Uint8Array {
+export function halveAlphaResolution(alphas: Uint8Array, { width, height }: YuvPlane): Uint8Array {
   const means = new Uint8Array(width * height);
   for (let y = 0, meanIndex = 0, alphaIndex = 0; y < height; y++, alphaIndex += 2 * width) {
     for (let x = 0; x < width; x++, meanIndex++, alphaIndex += 2) {
@@ -69,7 +75,7 @@ function spansOf(
     const transparencies = new Uint16Array(end - firstSample);
     const added = new Int32Array(end - firstSample);
     for (let i = 0; i < transparencies.length; i++) {
-      const transparency = TRANSPARENCY_BY_ALPHA[alphas[firstSample + i] ?? 0] ?? 0;
+      const transparency = BACKGROUND_SHARE_BY_ALPHA[alphas[firstSample + i] ?? 0] ?? 0;
       transparencies[i] = transparency;
       added[i] = (onBlack.data[firstByte + i] ?? 0) * 256 - black * transparency + 128;
     }
@@ -84,18 +90,18 @@ function spansOf(
  * @param onto size of the pictures below, and the place (x, y) of the left top corner of `above` in them; all numbers even. Absent: the
  * same size and place
  */
-export function createPictureOverlay(
+export function createBlendOverlay(
   above: RawPicture,
   box: LayoutBox,
   onto: LayoutBox = { x: 0, y: 0, width: above.width, height: above.height },
-): PictureOverlay {
+): BlendOverlay {
   const blackGround = singleColorPicture(above, '#000000');
   blendPictureOver(blackGround, above.rgba);
   const onBlack = rgbToYuv420(blackGround);
-  const planes = planesOfYuvPicture(above);
+  const planes = planeLayoutsOfYuvPicture(above);
   const lumaAlphas = alphaOfPixels(above);
-  const chromaAlphas = halveAlphas(lumaAlphas, planes[1]);
-  const spans = planesOfYuvPicture(onto).flatMap((below, i) => {
+  const chromaAlphas = halveAlphaResolution(lumaAlphas, planes[1]);
+  const spans = planeLayoutsOfYuvPicture(onto).flatMap((below, i) => {
     const plane = planes[i] ?? planes[0];
     const { every } = plane;
     const placed = { plane, below, x: onto.x / every, y: onto.y / every };

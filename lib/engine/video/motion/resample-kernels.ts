@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   loadI32,
   type WasmCode,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { defineWasmFunction, encodeWasmModule, type WasmFunction } from '#engine/wasm/module.ts';
@@ -27,7 +27,7 @@ import {
   storeV128Half,
 } from '#engine/wasm/vectors.ts';
 
-/** The most bytes that the functions of `ResampleKernels` read and write beyond the ranges they are given. */
+/** The most bytes that the functions of `ResampleWasmFunctions` read and write beyond the ranges they are given. */
 export const RESAMPLE_OVERSHOOT_BYTES = 64;
 
 const VECTOR_BYTES = 16;
@@ -77,7 +77,7 @@ const columns = (bits: number): WasmFunction =>
     return [
       ...weights.map(({ number, vector }) => wasmSetLocal(vector, i16x8Splat(wasmGetLocal(number)))),
       wasmSetLocal(byteOffset, i32Constant(0)),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(byteOffset), wasmGetLocal(parameters.bytes)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(byteOffset), wasmGetLocal(parameters.bytes)), [
         wasmSetLocal(upperRow, rounded(sum([parameters.a0, parameters.a1, parameters.a2, parameters.a3], 0), bits)),
         wasmSetLocal(lowerRow, rounded(sum([parameters.b0, parameters.b1, parameters.b2, parameters.b3], 4), bits)),
         storeV128(
@@ -141,7 +141,7 @@ const rows = (bits: number, bias: number): WasmFunction =>
     const lowOf = (vector: number): WasmCode => andV128(wasmGetLocal(vector), i32x4Constant(0xffff));
     const highOf = (vector: number): WasmCode => shiftRightU32x4(wasmGetLocal(vector), 16);
     return [
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(upper), wasmGetLocal(end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(upper), wasmGetLocal(end)), [
         ...sumFourSamples(0, low),
         ...sumFourSamples(4, high),
         storeV128Half(wasmGetLocal(upper), 0, bytes(lowOf(low), lowOf(high))),
@@ -160,7 +160,7 @@ type FourRows = readonly [number, number, number, number];
 type FourWeights = FourRows;
 
 /** The compiled WebAssembly functions that resample planes, and the memory to which their addresses refer. */
-export interface ResampleKernels {
+export interface ResampleWasmFunctions {
   memory: WebAssembly.Memory;
   columns(...parameters: [...FourRows, ...FourRows, ...FourWeights, ...FourWeights, to: number, bytes: number]): void;
   rows(firsts: number, weights: number, upper: number, lower: number, end: number): void;
@@ -171,6 +171,6 @@ export interface ResampleKernels {
  * @param bits precision of the weights, in bits
  * @param bias offset that was added to the coefficients
  */
-export const createResampleKernels = (bits: number, bias: number): ResampleKernels =>
+export const compileResampleKernels = (bits: number, bias: number): ResampleWasmFunctions =>
   new WebAssembly.Instance(new WebAssembly.Module(encodeWasmModule([columns(bits), rows(bits, bias)])))
-    .exports as unknown as ResampleKernels;
+    .exports as unknown as ResampleWasmFunctions;

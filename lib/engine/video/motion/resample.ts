@@ -1,4 +1,4 @@
-import { createResampleKernels, RESAMPLE_OVERSHOOT_BYTES, type ResampleKernels } from './resample-kernels.ts';
+import { compileResampleKernels, RESAMPLE_OVERSHOOT_BYTES, type ResampleWasmFunctions } from './resample-kernels.ts';
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
 /** Sampling along one axis of a plane, in source pixels: target pixels are `step` apart, and the edge of the first is at `from`. */
@@ -80,11 +80,11 @@ function layoutOf({ stride, rows, words, width }: { stride: number; rows: number
   };
 }
 
-let kernels: ResampleKernels | undefined;
+let kernels: ResampleWasmFunctions | undefined;
 
 /** The kernels, with the weights of all phases in their memory. @param bytes bytes of memory that they have at least */
-function kernelsWithMemory(bytes: number): ResampleKernels {
-  kernels ??= createResampleKernels(PHASE_BITS, SPLINE_BIAS);
+function kernelsWithMemory(bytes: number): ResampleWasmFunctions {
+  kernels ??= compileResampleKernels(PHASE_BITS, SPLINE_BIAS);
   const { memory } = kernels;
   if (bytes > memory.buffer.byteLength) memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / PAGE_BYTES));
   new Uint16Array(memory.buffer, 0, (PHASES * VECTOR_BYTES) / 2).set(DOUBLED_WEIGHTS);

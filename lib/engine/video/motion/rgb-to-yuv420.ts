@@ -1,4 +1,4 @@
-import { createYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
 import { CHROMA_ROW_TAPS, createYuvKernels, YUV_KERNEL_OVERSHOOT_BYTES, type YuvKernels } from './yuv-kernels.ts';
 
 /** Rows that the chroma kernel needs beyond the picture on each side; they repeat the outermost row. */
@@ -201,7 +201,7 @@ export function rgbToYuv420(drawn: RawPicture, into?: YuvPicture): YuvPicture {
   const { width, height } = drawn;
   if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`4:2:0 takes even sizes, not ${width}x${height}`);
   kernels ??= createYuvKernels();
-  const picture = into ?? createYuvPicture({ width, height });
+  const picture = into ?? allocateYuvPicture({ width, height });
   new YuvRows(drawn, picture.data, kernels).convert();
   return picture;
 }

@@ -51,7 +51,7 @@ function fixedPointOf(start: number, length: number, slideLength: number, focus:
 }
 
 /** The room of an image next to text that may grow slowly; undefined where it is not at the edges of the slide. Pure. */
-export function slowZoomRoom(
+export function findSlowZoomRoom(
   { x, y, width, height }: LayoutBox,
   slide: PictureDimensions,
   focus: { x: number; y: number },
@@ -63,13 +63,13 @@ export function slowZoomRoom(
 }
 
 /** The frames of a slow zoom: `first` is counted from its start, of `total`. */
-export interface SlowZoomRange {
+export interface SlowZoomFrameRange {
   first: number;
   total: number;
 }
 
 /** The size of the image, as a multiple of its size at the start, in a frame of a slow zoom; later frames than `total` are as the last. */
-export function slowZoomAt({ first, total }: SlowZoomRange, frame: number, fps: number): number {
+export function slowZoomFactorOfFrame({ first, total }: SlowZoomFrameRange, frame: number, fps: number): number {
   const growth = Math.min(MAX_GROWTH, (GROWTH_PER_SECOND * total) / fps);
   const zoom = 1 + growth * easeWithRampsAtEnds((first + frame) / Math.max(1, total));
   return Math.round(zoom * 1e5) / 1e5;

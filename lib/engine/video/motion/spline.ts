@@ -1,4 +1,4 @@
-import { planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 
 /** Offset that is added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 bits without a sign. */
 export const SPLINE_BIAS = 128;
@@ -23,11 +23,11 @@ const START_TERMS = 12;
  * nearly as sharp between two pixels as on them, so that an image that pans by parts of a pixel does not shimmer: half way, a wave of 4
  * pixels keeps 96 % of its height (with Catmull-Rom 88 %). All weights are positive, so that two of them fit into one word.
  */
-export function splinePlanes(picture: YuvPicture): SplinePlane[] {
-  return planesOfYuvPicture(picture).map((plane) => splinePlane(picture.data, plane));
+export function computeSplineCoefficientPlanes(picture: YuvPicture): SplinePlane[] {
+  return planeLayoutsOfYuvPicture(picture).map((plane) => splinePlane(picture.data, plane));
 }
 
-/** The coefficients of one plane of a picture, as `splinePlanes`. */
+/** The coefficients of one plane of a picture, as `computeSplineCoefficientPlanes`. */
 export function splinePlane(data: Uint8Array, plane: YuvPlane): SplinePlane {
   const { offset, width, height } = plane;
   const values = new Float32Array(width * height);

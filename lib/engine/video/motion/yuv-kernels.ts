@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   shiftLeftI32,
   type WasmCode,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { defineWasmFunction, encodeWasmModule, type WasmFunction } from '#engine/wasm/module.ts';
@@ -14,11 +14,11 @@ import {
   addI32x4,
   andV128,
   dotI16x8,
+  extmulHighI16x8,
+  extmulLowI16x8,
   i16x8Constant,
   i32x4Constant,
   loadV128,
-  multiplyHighI16x8,
-  multiplyLowI16x8,
   narrowToI16x8,
   narrowToU8x16,
   shiftRightI32x4,
@@ -99,7 +99,7 @@ const convert: WasmFunction = defineWasmFunction(
         shuffleI32x4(wasmGetLocal(a), wasmGetLocal(blueWeight), [1, 3, 5, 7]),
       );
     return [
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(rgba), wasmGetLocal(end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(rgba), wasmGetLocal(end)), [
         wasmSetLocal(redBlue0, redAndBlue(loadV128(wasmGetLocal(rgba)))),
         wasmSetLocal(green0, greenOnly(loadV128(wasmGetLocal(rgba)))),
         wasmSetLocal(redBlue1, redAndBlue(loadV128(wasmGetLocal(rgba), 16))),
@@ -136,23 +136,23 @@ const halve: WasmFunction = defineWasmFunction('halve', HALVE_PARAMETERS, ({ fro
       low,
       addI32x4(
         wasmGetLocal(low),
-        shiftRightI32x4(multiplyLowI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+        shiftRightI32x4(extmulLowI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
       ),
     ),
     wasmSetLocal(
       high,
       addI32x4(
         wasmGetLocal(high),
-        shiftRightI32x4(multiplyHighI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
+        shiftRightI32x4(extmulHighI16x8(wasmGetLocal(samples), i16x8Constant(weight)), WEIGHT_SHIFT),
       ),
     ),
   ];
   return [
-    wasmLoopWhile(wasmGetLocal(rows), [
+    wasmDoWhile(wasmGetLocal(rows), [
       wasmSetLocal(sourceAddress, wasmGetLocal(from)),
       wasmSetLocal(outputAddress, wasmGetLocal(to)),
       wasmSetLocal(end, addI32(wasmGetLocal(from), stride)),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(sourceAddress), wasmGetLocal(end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(sourceAddress), wasmGetLocal(end)), [
         wasmSetLocal(tapAddress, wasmGetLocal(sourceAddress)),
         wasmSetLocal(low, i32x4Constant(ROWS_OFFSET)),
         wasmSetLocal(high, i32x4Constant(ROWS_OFFSET)),

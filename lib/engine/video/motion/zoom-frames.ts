@@ -1,11 +1,11 @@
 import { interpolateBoxes, type LayoutBox } from '../drawing/layout/boxes.ts';
-import type { ZoomLayers } from '../drawing/paint/zoom-layers.ts';
+import type { CameraZoomLayers } from '../drawing/paint/zoom-layers.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import { crossFadePictures } from '../transitions/cross-fade.ts';
 import { smootherstep, smoothstep } from '../transitions/easing.ts';
 import { sampleSlidePart } from '../transitions/morph/moving-box.ts';
 import { rgbToYuv420 } from './rgb-to-yuv420.ts';
-import { type SplinePlane, splinePlanes } from './spline.ts';
+import { computeSplineCoefficientPlanes, type SplinePlane } from './spline.ts';
 
 /** The direction in which the camera moves: to the part of the slide, or back to the whole. */
 export type CameraZoomDirection = 'in' | 'out';
@@ -21,8 +21,11 @@ const scaledBox = ({ x, y, width, height }: LayoutBox, factor: number): LayoutBo
 const MIXED_RANGE = { from: 0.25, to: 0.6 } as const;
 
 /** The slide at a place (0–1) of the way to the part. Near the start the picture of the slide is shown, near the part the larger drawing. */
-function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (progress: number) => YuvPicture {
-  const [largePlanes, smallPlanes] = [splinePlanes(rgbToYuv420(largePicture)), splinePlanes(rgbToYuv420(picture))];
+function zoomAt({ picture, large: largePicture, view }: CameraZoomLayers): (progress: number) => YuvPicture {
+  const [largePlanes, smallPlanes] = [
+    computeSplineCoefficientPlanes(rgbToYuv420(largePicture)),
+    computeSplineCoefficientPlanes(rgbToYuv420(picture)),
+  ];
   const frame = { x: 0, y: 0, width: picture.width, height: picture.height };
   const sampledPart = (source: readonly SplinePlane[], part: LayoutBox) => sampleSlidePart(source, part, frame, frame);
   const wholeSlide = { x: 0, y: 0, width: largePicture.width, height: largePicture.height };
@@ -45,7 +48,7 @@ function zoomAt({ picture, large: largePicture, view }: ZoomLayers): (progress: 
  * @throws RangeError unless `frames` is a whole number from 1
  */
 export async function* zoomFrames(
-  layers: ZoomLayers,
+  layers: CameraZoomLayers,
   direction: CameraZoomDirection,
   frames: number,
 ): AsyncGenerator<YuvPicture> {
@@ -58,7 +61,7 @@ export async function* zoomFrames(
 }
 
 /** The picture in which the part of a slide fills the frame. */
-export async function zoomedPicture({ picture, large, view }: ZoomLayers): Promise<RawPicture> {
+export async function zoomedPicture({ picture, large, view }: CameraZoomLayers): Promise<RawPicture> {
   const { width, height } = picture;
   const croppedPixels = new Uint8Array(view.width * view.height * 4);
   for (let y = 0; y < view.height; y++) {

@@ -44,14 +44,14 @@ export function readBoxHeader(
 }
 
 /** Extent of the content of a box: from byte `from` up to byte `to` (exclusive). */
-export interface Mp4BoxExtent {
+export interface Mp4BoxContentExtent {
   type: string;
   from: number;
   to: number;
 }
 
 /** The boxes that fill a range of bytes, in order. Boxes inside them are not read. @throws Mp4Error */
-export function* readMp4BoxExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4BoxExtent> {
+export function* readMp4BoxContentExtents(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4BoxContentExtent> {
   for (let offset = from; offset < to; ) {
     const { type, headerBytes, size } = readBoxHeader(bytes, offset, to - offset);
     yield { type, from: offset + headerBytes, to: offset + size };
@@ -71,7 +71,7 @@ const CONTAINER_TYPES = new Set(['moov', 'trak', 'edts', 'mdia', 'minf', 'stbl']
 
 /** Reads the boxes that fill `bytes`, and those inside known containers. @throws Mp4Error when they do not fill it exactly */
 export const parseMp4Boxes = (bytes: Buffer): Mp4Box[] =>
-  [...readMp4BoxExtents(bytes)].map(({ type, from, to }) => {
+  [...readMp4BoxContentExtents(bytes)].map(({ type, from, to }) => {
     const body = bytes.subarray(from, to);
     return CONTAINER_TYPES.has(type) ? { type, body: Buffer.alloc(0), children: parseMp4Boxes(body) } : { type, body };
   });
@@ -134,7 +134,7 @@ export function uint64Bytes(number: number): Buffer {
 }
 
 /** Text with one byte for each character. */
-export const asciiBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+export const toLatin1Bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** `count` zero bytes. */
 export const zeroBytes = (count: number): Buffer => Buffer.alloc(count);

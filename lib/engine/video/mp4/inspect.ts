@@ -32,7 +32,7 @@ interface Track {
 }
 
 /** The video track of an MP4 file. */
-export interface VideoTrack extends Track {
+export interface Mp4VideoTrack extends Track {
   width: number;
   height: number;
   /** Sync samples (0-based), from `stss`. Without that box every frame is one. */
@@ -59,7 +59,7 @@ export interface Mp4Inspection {
   durationSeconds: number;
   /** True if `moov` comes before `mdat`: a player can start before it has the whole file. */
   isFastStart: boolean;
-  video: VideoTrack;
+  video: Mp4VideoTrack;
   audio?: Track | undefined;
   texts: InspectedTextTrack[];
   /** The number of chapters in `chpl`. */
@@ -85,7 +85,7 @@ export async function inspectMp4(path: string): Promise<Mp4Inspection> {
   };
 }
 
-function readVideoTrack(track: Mp4Box): VideoTrack {
+function readVideoTrack(track: Mp4Box): Mp4VideoTrack {
   const table = requireMp4Box(track, 'mdia', 'minf', 'stbl');
   const base = readTrack(track);
   const sampleEntry = readVisualSampleEntry(requireMp4Box(table, 'stsd'));

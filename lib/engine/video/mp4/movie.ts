@@ -1,12 +1,12 @@
-import { toEpochSeconds } from '#kernel/shared/clock.ts';
+import { epochSecondsOfTimestamp } from '#kernel/shared/clock.ts';
 import { truncateUtf8 } from '../captions/timed-captions.ts';
 import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
 import {
-  asciiBytes,
   MP4_UNITY_MATRIX,
   mp4BoxBytes,
   mp4FullBoxBytes,
+  toLatin1Bytes,
   uint8Bytes,
   uint16Bytes,
   uint32Bytes,
@@ -15,7 +15,7 @@ import {
 } from './boxes.ts';
 import type { M4aFileSoundtrack } from './m4a-file-soundtrack.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
-import { type Mp4Time, type Mp4Track, mp4TrackBox } from './track.ts';
+import { type Mp4Track, mp4TrackBox, type SecondsSince1904 } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
 
 /** The content of the `moov` box of an MP4 file: times, tracks and user data. */
@@ -24,7 +24,7 @@ export interface Mp4Movie {
   timescale: number;
   /** In ticks. */
   duration: number;
-  created: Mp4Time;
+  created: SecondsSince1904;
   tracks: readonly Mp4Track[];
   userData: Buffer;
 }
@@ -54,9 +54,9 @@ export function mp4MovieBox({ timescale, duration, created, tracks, userData }: 
 export const mp4FileTypeBox = (codec: Mp4Codec): Buffer =>
   mp4BoxBytes(
     'ftyp',
-    asciiBytes('isom'),
+    toLatin1Bytes('isom'),
     uint32Bytes(0x200),
-    asciiBytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`),
+    toLatin1Bytes(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`),
   );
 
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
@@ -64,14 +64,14 @@ export function mp4MediaDataHeader(bytes: number): Buffer {
   const IN_64_BITS = 1;
   const shortBoxBytes = 8 + bytes;
   return shortBoxBytes <= 0xffffffff
-    ? Buffer.concat([uint32Bytes(shortBoxBytes), asciiBytes('mdat')])
-    : Buffer.concat([uint32Bytes(IN_64_BITS), asciiBytes('mdat'), uint64Bytes(16 + bytes)]);
+    ? Buffer.concat([uint32Bytes(shortBoxBytes), toLatin1Bytes('mdat')])
+    : Buffer.concat([uint32Bytes(IN_64_BITS), toLatin1Bytes('mdat'), uint64Bytes(16 + bytes)]);
 }
 
 /** An RFC 3339 time as seconds since 1904; 0 for none. */
-export function toMp4Time(time: string | undefined): Mp4Time {
+export function toSecondsSince1904(time: string | undefined): SecondsSince1904 {
   const BEFORE_1970 = 2_082_844_800;
-  return time === undefined ? 0 : toEpochSeconds(time) + BEFORE_1970;
+  return time === undefined ? 0 : epochSecondsOfTimestamp(time) + BEFORE_1970;
 }
 
 /** The content of the `udta` box of an MP4 file: title and chapters. */
@@ -104,7 +104,7 @@ function neroChapters(chapters: readonly ChapterWithLength[], fps: number): Buff
 /** The metadata list of iTunes, which players show. */
 function titleBox(title: string): Buffer {
   const UTF8 = 1;
-  const handler = mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), asciiBytes('mdirappl'), zeroBytes(9));
+  const handler = mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), toLatin1Bytes('mdirappl'), zeroBytes(9));
   return mp4FullBoxBytes(
     'meta',
     0,

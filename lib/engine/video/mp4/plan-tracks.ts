@@ -1,6 +1,6 @@
 import type { TimedCaption } from '../captions/timed-captions.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
-import type { PictureFormat } from '../settings.ts';
+import type { PictureSizeAndRate } from '../settings.ts';
 import { mp4FullBoxBytes, zeroBytes } from './boxes.ts';
 import type { M4aFileSoundtrack } from './m4a-file-soundtrack.ts';
 import {
@@ -32,7 +32,7 @@ export interface PlannedTextTrack {
 
 /** Inputs to every track of a video. */
 export interface Mp4TrackContext {
-  format: PictureFormat;
+  format: PictureSizeAndRate;
   frames: number;
   /** BCP 47. */
   language: string | undefined;

@@ -1,10 +1,10 @@
 import { type TimedCaption, truncateUtf8 } from '../captions/timed-captions.ts';
 import type { ChapterWithLength } from '../container/file-contents.ts';
 import {
-  asciiBytes,
   MP4_UNITY_MATRIX,
   mp4BoxBytes,
   mp4FullBoxBytes,
+  toLatin1Bytes,
   uint8Bytes,
   uint16Bytes,
   uint32Bytes,
@@ -70,7 +70,7 @@ export function captionSampleEntry({ width, height }: { width: number; height: n
     uint8Bytes(REGULAR, Math.min(LARGEST_FONT, Math.round(height / 20))),
     WHITE_COLOUR,
   ];
-  const fontName = asciiBytes('Sans-Serif');
+  const fontName = toLatin1Bytes('Sans-Serif');
   return mp4BoxBytes(
     'tx3g',
     zeroBytes(6),

@@ -1,9 +1,9 @@
 import { iso639TerminologyCode } from '../container/language.ts';
 import {
-  asciiBytes,
   MP4_UNITY_MATRIX,
   mp4BoxBytes,
   mp4FullBoxBytes,
+  toLatin1Bytes,
   uint16Bytes,
   uint32Bytes,
   zeroBytes,
@@ -39,10 +39,10 @@ export interface Mp4Track {
 }
 
 /** Seconds since 1904; 0 is unknown. */
-export type Mp4Time = number;
+export type SecondsSince1904 = number;
 
 /** The `trak` box. */
-export function mp4TrackBox(track: Mp4Track, created: Mp4Time): Buffer {
+export function mp4TrackBox(track: Mp4Track, created: SecondsSince1904): Buffer {
   const { edit, chapterTrack } = track;
   const NORMAL_RATE = 0x10000;
   return mp4BoxBytes(
@@ -54,7 +54,10 @@ export function mp4TrackBox(track: Mp4Track, created: Mp4Time): Buffer {
   );
 }
 
-function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Mp4Track, created: Mp4Time): Buffer {
+function trackHeader(
+  { id, handler, enabled, alternateGroup, edit, size }: Mp4Track,
+  created: SecondsSince1904,
+): Buffer {
   const [ENABLED, IN_MOVIE] = [1, 2];
   const volume = handler === 'soun' ? 0x100 : 0;
   return mp4FullBoxBytes(
@@ -67,7 +70,7 @@ function trackHeader({ id, handler, enabled, alternateGroup, edit, size }: Mp4Tr
   );
 }
 
-function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
+function mediaBox(track: Mp4Track, created: SecondsSince1904): Buffer {
   const { handler, name, timescale, language, mediaHeader, sampleEntry, table } = track;
   const SELF_CONTAINED = 1;
   return mp4BoxBytes(
@@ -78,9 +81,9 @@ function mediaBox(track: Mp4Track, created: Mp4Time): Buffer {
       uint32Bytes(created, created, timescale, table.duration),
       uint16Bytes(packLanguage(iso639TerminologyCode(language)), 0),
     ),
-    mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), asciiBytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
+    mp4FullBoxBytes('hdlr', 0, uint32Bytes(0), toLatin1Bytes(handler), zeroBytes(12), Buffer.from(`${name}\0`)),
     // The whole tag, including script and region.
-    ...(language === undefined ? [] : [mp4FullBoxBytes('elng', 0, asciiBytes(`${language}\0`))]),
+    ...(language === undefined ? [] : [mp4FullBoxBytes('elng', 0, toLatin1Bytes(`${language}\0`))]),
     mp4BoxBytes(
       'minf',
       mediaHeader,

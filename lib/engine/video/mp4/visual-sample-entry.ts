@@ -1,16 +1,16 @@
 import {
   CODEC_FACTS,
-  type CodecInContainer,
   containerOfCodec,
   VIDEO_CODEC_IDS,
   type VideoCodecId,
+  type VideoCodecIdOfContainer,
 } from '../codecs/codec-facts.ts';
 import {
-  asciiBytes,
   type Mp4Box,
   Mp4Error,
   mp4BoxBytes,
   parseMp4Boxes,
+  toLatin1Bytes,
   uint8Bytes,
   uint16Bytes,
   uint32Bytes,
@@ -86,7 +86,7 @@ function readDecoderConfiguration(body: Buffer): AvcDecoderConfiguration {
 }
 
 /** Codecs that are stored in MP4 files. */
-export type Mp4Codec = CodecInContainer<'mp4'>;
+export type Mp4Codec = VideoCodecIdOfContainer<'mp4'>;
 
 /** Reports whether a codec is stored in MP4 files. */
 export const isMp4Codec = (codec: VideoCodecId): codec is Mp4Codec => containerOfCodec(codec) === 'mp4';
@@ -100,7 +100,12 @@ export const VISUAL_SAMPLE_ENTRY_NAMES: readonly string[] = VIDEO_CODEC_IDS.filt
 const BT709 = 1;
 const LIMITED_RANGE = 0;
 // Without this box some players guess the colours from the size of the picture.
-const COLOUR_BOX = mp4BoxBytes('colr', asciiBytes('nclx'), uint16Bytes(BT709, BT709, BT709), uint8Bytes(LIMITED_RANGE));
+const COLOUR_BOX = mp4BoxBytes(
+  'colr',
+  toLatin1Bytes('nclx'),
+  uint16Bytes(BT709, BT709, BT709),
+  uint8Bytes(LIMITED_RANGE),
+);
 const SQUARE_PIXELS_BOX = mp4BoxBytes('pasp', uint32Bytes(1, 1));
 
 /** The sample entry of a video track. `configuration`: the decoder configuration record. */

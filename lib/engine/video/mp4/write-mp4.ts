@@ -1,11 +1,11 @@
 import { captionsWithoutOverlap } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import { type VideoFileTracksAndMetadata, withChapterLengths } from '../container/file-contents.ts';
+import { type NonPictureFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import { codedFrameByteLength } from '../elementary/coded-frame.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../elementary/synthesized-frames.ts';
-import { asciiBytes, Mp4Error, uint32Bytes } from './boxes.ts';
+import { Mp4Error, toLatin1Bytes, uint32Bytes } from './boxes.ts';
 import { AudioSampleCopier, readM4aSoundtrack } from './m4a-file-soundtrack.ts';
 import {
   maxMp4HeaderBytes,
@@ -13,7 +13,7 @@ import {
   mp4MediaDataHeader,
   mp4MovieBox,
   mp4UserDataBox,
-  toMp4Time,
+  toSecondsSince1904,
 } from './movie.ts';
 import {
   MP4_TICKS_PER_FRAME,
@@ -29,7 +29,7 @@ import type { Mp4Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
 /** Inputs to an MP4 file besides its video stream. */
-export interface Mp4Spec extends VideoFileTracksAndMetadata {
+export interface Mp4Spec extends NonPictureFileContents {
   codec: Mp4Codec;
   width: number;
   height: number;
@@ -149,7 +149,7 @@ function headerBytes(spec: Mp4Spec, tracks: readonly Mp4Track[], metadata: Buffe
   const movie = mp4MovieBox({
     timescale: spec.fps * MP4_TICKS_PER_FRAME,
     duration: spec.frames * MP4_TICKS_PER_FRAME,
-    created: toMp4Time(spec.creationTime),
+    created: toSecondsSince1904(spec.creationTime),
     tracks,
     userData: metadata,
   });
@@ -161,6 +161,6 @@ async function writeHeader(writer: FileWriter, header: Buffer, headerRoomBytes: 
   const mdatHeader = mp4MediaDataHeader(writer.position - headerRoomBytes);
   const freeBytes = headerRoomBytes - header.length - mdatHeader.length;
   if (freeBytes < 8) throw new Mp4Error(`the index is larger than the ${headerRoomBytes} bytes left for it`);
-  await writer.writeAt(Buffer.concat([header, uint32Bytes(freeBytes), asciiBytes('free')]), 0);
+  await writer.writeAt(Buffer.concat([header, uint32Bytes(freeBytes), toLatin1Bytes('free')]), 0);
   await writer.writeAt(mdatHeader, headerRoomBytes - mdatHeader.length);
 }

@@ -1,5 +1,5 @@
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import { inspectMp4, type VideoTrack } from '../mp4/inspect.ts';
+import { inspectMp4, type Mp4VideoTrack } from '../mp4/inspect.ts';
 import { MP4_TICKS_PER_FRAME } from '../mp4/plan-tracks.ts';
 import { type Mp4Codec, mp4SampleEntryName } from '../mp4/visual-sample-entry.ts';
 import { inspectWebm } from '../webm/inspect.ts';
@@ -57,7 +57,7 @@ export async function checkMp4AgainstPlan(
  * Otherwise each moment from the start of the edit has one frame, and key frames keep their place.
  */
 function checkDisplayOrder(
-  { shifts, edits, keyframes }: VideoTrack,
+  { shifts, edits, keyframes }: Mp4VideoTrack,
   { frames, fades = 0 }: PlannedVideoProperties,
 ): void {
   if (shifts.length === 0) return;

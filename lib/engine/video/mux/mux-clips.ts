@@ -1,5 +1,5 @@
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
-import { mayEncodeAnotherWay } from '../bits/stream-errors.ts';
+import { canEncodeDifferentlyAfterError } from '../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../clips/clip.ts';
 import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
@@ -8,7 +8,7 @@ import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, muxVideo, type VideoMuxSpec } from './mux-video.ts';
 
 /** Inputs to the file of a video: settings, contents, and the clips in order. */
-export type ClipMuxSpec = Omit<VideoMuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly ClipOnTimeLine[] };
+export type ClipsMuxSpec = Omit<VideoMuxSpec, 'stream' | 'reencode' | 'fades'> & { clips: readonly ClipOnTimeLine[] };
 
 /** Clips cannot be joined, and their codec has no fallback. The cause states the reason. */
 export class ClipsDoNotJoinError extends Error {
@@ -21,7 +21,7 @@ export class ClipsDoNotJoinError extends Error {
  * @throws ClipsDoNotJoinError; otherwise as `muxVideo`
  */
 export async function muxClips(
-  { clips, ...spec }: ClipMuxSpec,
+  { clips, ...spec }: ClipsMuxSpec,
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<MuxedVideo> {
@@ -30,11 +30,11 @@ export async function muxClips(
   const reencode: VideoMuxSpec['reencode'] =
     encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
   const fades = clips.filter(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom).length;
-  const stream: VideoMuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
+  const stream: VideoMuxSpec['stream'] = (counted) => joinClipsIntoElementaryStream(settings, clips, runtime, counted);
   try {
     return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
-    if (reencode || !mayEncodeAnotherWay(error)) throw error;
+    if (reencode || !canEncodeDifferentlyAfterError(error)) throw error;
     const reason = errorMessageOf(error);
     throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
       cause: error,
@@ -48,7 +48,7 @@ export async function muxClips(
  * @throws UnsupportedStreamError when clips cannot be joined (`reencodeClipsAsOneStream` is the fallback); RangeError when a
  * moving clip is shown for another number of frames than it has
  */
-export function joinClips(
+export function joinClipsIntoElementaryStream(
   settings: VideoSettings,
   clips: readonly ClipOnTimeLine[],
   runtime: FfmpegRuntime,

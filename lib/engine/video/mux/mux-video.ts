@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { mayEncodeAnotherWay } from '../bits/stream-errors.ts';
+import { canEncodeDifferentlyAfterError } from '../bits/stream-errors.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import type { VideoFileTracksAndMetadata } from '../container/file-contents.ts';
-import { bytesOfStreamChunks, type ElementaryStreamChunk } from '../elementary/synthesized-frames.ts';
+import type { NonPictureFileContents } from '../container/file-contents.ts';
+import { type ElementaryStreamChunk, iterateElementaryStreamBytes } from '../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { isMp4Codec } from '../mp4/visual-sample-entry.ts';
 import { writeMp4 } from '../mp4/write-mp4.ts';
@@ -14,7 +14,7 @@ import { checkMp4AgainstPlan, checkWebmAgainstPlan, type MuxedVideo } from './ch
 export type { MuxedVideo } from './check-muxed.ts';
 
 /** Inputs to a video file: its stream, and its other contents. */
-export interface VideoMuxSpec extends VideoFileTracksAndMetadata {
+export interface VideoMuxSpec extends NonPictureFileContents {
   /** The codec decides the kind of file (`containerOfCodec`). */
   settings: VideoSettings;
   frames: number;
@@ -45,7 +45,7 @@ export async function muxVideo(spec: VideoMuxSpec, outFile: string, { signal }: 
     try {
       return await muxStream(spec, outFile, signal);
     } catch (error) {
-      if (!spec.reencode || !mayEncodeAnotherWay(error)) throw error;
+      if (!spec.reencode || !canEncodeDifferentlyAfterError(error)) throw error;
       await spec.reencode(reencodedFile);
       const stream = () => createReadStream(reencodedFile, { highWaterMark: 1 << 18 });
       return await muxStream({ ...spec, stream }, outFile, signal);
@@ -64,7 +64,7 @@ async function muxStream(spec: VideoMuxSpec, outFile: string, signal: AbortSigna
   const plan = { ...spec, width, height, fps };
   const joined = isMp4Codec(codec)
     ? await writeMp4({ ...plan, codec }, spec.stream(counted), outFile, signal)
-    : await writeWebm({ ...plan, codec }, bytesOfStreamChunks(spec.stream(counted)), outFile, signal);
+    : await writeWebm({ ...plan, codec }, iterateElementaryStreamBytes(spec.stream(counted)), outFile, signal);
   // The stream of the fallback comes from a file and does not count frames.
   const expected = counted.frames > 0 ? counted : joined;
   return isMp4Codec(codec)

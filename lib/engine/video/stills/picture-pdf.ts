@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { addHiddenPdfText, addHiddenPdfTextFont } from './hidden-text.ts';
 
 /** A page of a PDF: a picture that fills it. */
-export interface PdfPage {
+export interface PicturePdfPage {
   jpeg: Uint8Array;
   /** The name of its bookmark. */
   title: string;
@@ -27,7 +27,7 @@ export interface PdfProperties {
 /** A PDF that is written page by page, so that only one picture is in memory. */
 export interface PicturePdfWriter {
   /** Adds a page, and waits until the file can take more. */
-  add(page: PdfPage): Promise<void>;
+  add(page: PicturePdfPage): Promise<void>;
   /** Ends the file. @throws the error of the file */
   end(): Promise<void>;
   /** Closes the unfinished file after an error. */

@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { crossFadePictures } from './cross-fade.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -69,8 +69,8 @@ function blurPlane(plane: YuvPlane, data: Uint8Array, spare: Uint8Array, radius:
 
 function blurPicture(picture: YuvPicture, radius: number): YuvPicture {
   const result = { ...picture, data: Uint8Array.from(picture.data) };
-  const spare = createYuvPicture(picture).data;
-  for (const plane of planesOfYuvPicture(picture)) blurPlane(plane, result.data, spare, radius);
+  const spare = allocateYuvPicture(picture).data;
+  for (const plane of planeLayoutsOfYuvPicture(picture)) blurPlane(plane, result.data, spare, radius);
   return result;
 }
 

@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOfYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type RawPicture, type YuvPicture } from '../picture.ts';
 
 /** A box with even position and sides, in pixels from the top left corner, so that it covers whole samples of chroma. */
 export interface EvenBox {
@@ -20,9 +20,9 @@ function boxOfPixelPairs({ left, top, right, bottom }: Record<'left' | 'top' | '
 }
 
 /** The smallest box outside of which two pictures of one size are equal; undefined if they are equal. */
-export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
+export function findBoxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox | undefined {
   let [left, top, right, bottom] = [from.width, from.height, 0, 0];
-  for (const { offset, width, height, every } of planesOfYuvPicture(from))
+  for (const { offset, width, height, every } of planeLayoutsOfYuvPicture(from))
     for (let y = 0; y < height; y++) {
       const rowStart = offset + y * width;
       if (!isRangeDifferent(from.data, to.data, rowStart, rowStart + width)) continue;
@@ -39,7 +39,7 @@ export function boxOfChangedSamples(from: YuvPicture, to: YuvPicture): EvenBox |
 
 /** The rows of a box: their offsets in the data of the whole picture (`at`) and of the cropped one (`in`), and their length. */
 const rowsOf = function* (box: EvenBox, size: { width: number; height: number }) {
-  const [planes, boxPlanes] = [planesOfYuvPicture(size), planesOfYuvPicture(box)];
+  const [planes, boxPlanes] = [planeLayoutsOfYuvPicture(size), planeLayoutsOfYuvPicture(box)];
   for (const [i, plane] of planes.entries()) {
     const boxPlane = boxPlanes[i] ?? plane;
     const corner = plane.offset + (box.y / plane.every) * plane.width + box.x / plane.every;
@@ -78,14 +78,14 @@ export function boxOfChangedPixels(from: RawPicture, to: RawPicture): EvenBox | 
 
 /** Copies the part of a picture within a box into a new picture. */
 export function cropYuvPicture(picture: YuvPicture, box: EvenBox): YuvPicture {
-  const part = createYuvPicture(box);
+  const part = allocateYuvPicture(box);
   for (const row of rowsOf(box, picture)) part.data.set(picture.data.subarray(row.at, row.at + row.length), row.in);
   return part;
 }
 
 /** A picture with a part of it replaced, in its own memory. */
 export function yuvPictureWithReplacedPart(picture: YuvPicture, part: YuvPicture, box: EvenBox): YuvPicture {
-  const result = createYuvPicture(picture);
+  const result = allocateYuvPicture(picture);
   result.data.set(picture.data);
   for (const row of rowsOf(box, picture)) result.data.set(part.data.subarray(row.in, row.in + row.length), row.at);
   return result;

@@ -1,6 +1,6 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
-import { columnsShownAtPhase } from './slide.ts';
+import { pixelColumnsShownAtPhase } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /**
@@ -18,7 +18,7 @@ const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.w
  * The share of luma that the shadow leaves of the old picture (0–1) in a frame of the transition; it fades out with the new picture's way.
  * @param distance from the edge of the new picture, in pixels. @param width of the picture
  */
-export function lumaShareUnderShadow(distance: number, phase: number, width: number): number {
+export function lumaShareOfShadowedPicture(distance: number, phase: number, width: number): number {
   const progress = smootherstep(phase);
   const depth = SHADOW.depth * 4 * progress * (1 - progress);
   return 1 - depth * Math.max(0, 1 - distance / shadowColumns(width)) ** 2;
@@ -27,16 +27,16 @@ export function lumaShareUnderShadow(distance: number, phase: number, width: num
 /** Luma that the shadow leaves (0–256) at each distance from the edge of the new picture, in pixels. */
 const shadowWeights = (width: number, phase: number): Uint16Array =>
   Uint16Array.from({ length: shadowColumns(width) }, (_, x) =>
-    Math.round(256 * lumaShareUnderShadow(x + 0.5, phase, width)),
+    Math.round(256 * lumaShareOfShadowedPicture(x + 0.5, phase, width)),
   );
 
 /** A frame in which the new picture lies over a part of the old one. Pictures move by whole pairs of pixels. */
 function coveredFrame(from: YuvPicture, to: YuvPicture, phase: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = createYuvPicture(from);
-  const columnsShown = columnsShownAtPhase(phase, from.width);
+  const picture = allocateYuvPicture(from);
+  const columnsShown = pixelColumnsShownAtPhase(phase, from.width);
   const isLeftwards = direction === 'ltr';
   const shadow = shadowWeights(from.width, phase);
-  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
+  for (const { offset, width, height, every } of planeLayoutsOfYuvPicture(from)) {
     const samplesShown = columnsShown / every;
     const end = offset + width * height;
     for (let row = offset; row < end; row += width) {

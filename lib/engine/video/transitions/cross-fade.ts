@@ -1,9 +1,9 @@
-import { createYuvPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, type YuvPicture } from '../picture.ts';
 import { MAX_MIXED_BYTES, mixBytes } from './mix-kernel.ts';
 
 /** Mixes two pictures of one size: `weight` (0–256) of the second, the rest of the first. */
 export function crossFadePictures(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
-  const mixed = createYuvPicture(from);
+  const mixed = allocateYuvPicture(from);
   const { length } = mixed.data;
   for (let start = 0; start < length; start += MAX_MIXED_BYTES) {
     const end = Math.min(start + MAX_MIXED_BYTES, length);

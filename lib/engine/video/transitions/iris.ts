@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -10,9 +10,9 @@ const EASING_POWER = 0.92;
 
 /** A frame in which the new picture is seen through a growing circle. `openness` is 0–1, the radius as a part of half the diagonal. */
 function irisFrame(from: YuvPicture, to: YuvPicture, openness: number): YuvPicture {
-  const picture = createYuvPicture(from);
+  const picture = allocateYuvPicture(from);
   const halfDiagonal = Math.hypot(from.width, from.height) / 2;
-  for (const plane of planesOfYuvPicture(from))
+  for (const plane of planeLayoutsOfYuvPicture(from))
     drawIrisPlane(plane, from.data, to.data, picture.data, halfDiagonal, openness * (1 + EDGE_WIDTH));
   return picture;
 }

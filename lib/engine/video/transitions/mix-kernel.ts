@@ -3,8 +3,8 @@ import {
   i32Constant,
   lessThanUnsignedI32,
   type WasmCode,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { defineWasmFunction, encodeWasmModule } from '#engine/wasm/module.ts';
@@ -44,7 +44,7 @@ const mix = defineWasmFunction('mix', MIX_PARAMETERS, ({ from, to, weight, rest,
   return [
     wasmSetLocal(weights, i16x8Splat(wasmGetLocal(weight))),
     wasmSetLocal(rests, i16x8Splat(wasmGetLocal(rest))),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
       storeV128(wasmGetLocal(from), narrowToU8x16(mixHalf(widenLowU8x16), mixHalf(widenHighU8x16))),
       wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(VECTOR_BYTES))),
       wasmSetLocal(to, addI32(wasmGetLocal(to), i32Constant(VECTOR_BYTES))),

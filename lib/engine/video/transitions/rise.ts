@@ -1,5 +1,5 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
-import { boxOfChangedSamples, cropYuvPicture, type EvenBox, yuvPictureWithReplacedPart } from './changed-box.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { cropYuvPicture, type EvenBox, findBoxOfChangedSamples, yuvPictureWithReplacedPart } from './changed-box.ts';
 import { crossFadePictures } from './cross-fade.ts';
 import { easeOutCubic, easeWithOvershoot, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -29,8 +29,8 @@ export function risePositionAt(
 
 /** The new part, lower by `down` pixels (less than 0: higher), over the old one. Chroma moves by half pixels, as a mean of two rows. */
 function loweredPicture(from: YuvPicture, to: YuvPicture, down: number): YuvPicture {
-  const picture = createYuvPicture(from);
-  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
+  const picture = allocateYuvPicture(from);
+  for (const { offset, width, height, every } of planeLayoutsOfYuvPicture(from)) {
     const rows = Math.floor(down / every);
     const isBetween = down % every !== 0;
     for (let y = 0; y < height; y++) {
@@ -59,7 +59,7 @@ function boxWithRoomToMove(box: EvenBox, distance: number, { height }: YuvPictur
 const createRiseTransition =
   (type: RiseTransition): TransitionEffect =>
   (from, to) => {
-    const changed = boxOfChangedSamples(from, to);
+    const changed = findBoxOfChangedSamples(from, to);
     if (!changed) return () => yuvPictureWithReplacedPart(from, from, { x: 0, y: 0, width: 0, height: 0 });
     const box = boxWithRoomToMove(changed, Math.round(RISES[type].distance * from.height), from);
     const [before, after] = [cropYuvPicture(from, box), cropYuvPicture(to, box)];

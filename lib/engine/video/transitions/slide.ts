@@ -1,9 +1,9 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../picture.ts';
 import { smootherstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
 /** Columns by which the new picture has come in at a phase (0–1): whole pairs. @param width of the picture, in pixels */
-export const columnsShownAtPhase = (phase: number, width: number): number =>
+export const pixelColumnsShownAtPhase = (phase: number, width: number): number =>
   2 * Math.round((smootherstep(phase) * width) / 2);
 
 /**
@@ -11,9 +11,9 @@ export const columnsShownAtPhase = (phase: number, width: number): number =>
  * whole pairs of pixels, so that chroma moves with luma. @param columnsShown columns by which the new one has come in
  */
 function pushedFrame(from: YuvPicture, to: YuvPicture, columnsShown: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = createYuvPicture(from);
+  const picture = allocateYuvPicture(from);
   const [left, right] = direction === 'ltr' ? [from, to] : [to, from];
-  for (const { offset, width, height, every } of planesOfYuvPicture(from)) {
+  for (const { offset, width, height, every } of planeLayoutsOfYuvPicture(from)) {
     const samplesMoved = columnsShown / every;
     // The part of the left picture that is outside of the frame.
     const samplesHidden = direction === 'ltr' ? samplesMoved : width - samplesMoved;
@@ -27,5 +27,5 @@ function pushedFrame(from: YuvPicture, to: YuvPicture, columnsShown: number, dir
 }
 
 /** The new picture pushes the old one out. */
-export const slideTransition: TransitionEffect = (from, to, direction) => (phase) =>
-  pushedFrame(from, to, columnsShownAtPhase(phase, from.width), direction);
+export const slidingTransition: TransitionEffect = (from, to, direction) => (phase) =>
+  pushedFrame(from, to, pixelColumnsShownAtPhase(phase, from.width), direction);

@@ -5,7 +5,7 @@ import { fadeTransition } from './fade.ts';
 import { irisTransition } from './iris.ts';
 import { pushTransition } from './push.ts';
 import { riseTransition, springTransition } from './rise.ts';
-import { slideTransition } from './slide.ts';
+import { slidingTransition } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 import type { PictureTransition } from './transition-types.ts';
 import { uncoverTransition } from './uncover.ts';
@@ -14,7 +14,7 @@ import { zoomTransition } from './zoom.ts';
 
 const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
   fade: fadeTransition,
-  slide: slideTransition,
+  slide: slidingTransition,
   wipe: wipeTransition,
   zoom: zoomTransition,
   push: pushTransition,
@@ -31,7 +31,7 @@ const TRANSITIONS: Readonly<Record<PictureTransition, TransitionEffect>> = {
  * `slide`, `wipe` and `cover` follow the reading direction. Every picture has its own memory.
  * @throws RangeError unless `frames` is a whole number from 1; PictureMismatchError when the sizes differ
  */
-export async function* transitionFrames(
+export async function* generateTransitionFrames(
   type: PictureTransition,
   from: YuvPicture,
   to: YuvPicture,

@@ -28,21 +28,21 @@ const PART_TRANSITIONS = ['rise', 'spring', 'uncover'] as const;
 
 /** Transitions that have frames. */
 export const TRANSITIONS_WITH_FRAMES = [...TRANSITION_TYPES, ...PART_TRANSITIONS].filter(
-  (type): type is TransitionWithFrames => type !== 'none' && type !== 'auto',
+  (type): type is TransitionTypeWithFrames => type !== 'none' && type !== 'auto',
 );
 /** A transition that has frames. */
-export type TransitionWithFrames = Exclude<TransitionType, 'none' | 'auto'> | (typeof PART_TRANSITIONS)[number];
+export type TransitionTypeWithFrames = Exclude<TransitionType, 'none' | 'auto'> | (typeof PART_TRANSITIONS)[number];
 
 /** A transition that is made of two pictures. */
-export type PictureTransition = Exclude<TransitionWithFrames, 'morph'>;
+export type PictureTransition = Exclude<TransitionTypeWithFrames, 'morph'>;
 
 /** Transitions in which the new picture comes in from a side. */
-export const SIDE_ENTRY_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly TransitionWithFrames[];
+export const SIDE_ENTRY_TRANSITIONS = ['slide', 'cover'] as const satisfies readonly TransitionTypeWithFrames[];
 /** A transition in which the new picture comes in from a side. */
 export type SideEntryTransition = (typeof SIDE_ENTRY_TRANSITIONS)[number];
 
 /** Transitions in which the part that differs comes to its place from below. */
-export const RISE_TRANSITIONS = ['rise', 'spring'] as const satisfies readonly TransitionWithFrames[];
+export const RISE_TRANSITIONS = ['rise', 'spring'] as const satisfies readonly TransitionTypeWithFrames[];
 /** A transition in which the part that differs comes to its place from below. */
 export type RiseTransition = (typeof RISE_TRANSITIONS)[number];
 
@@ -55,10 +55,10 @@ export const REVEAL_SECONDS_AND_TRANSITIONS = {
   appear: { seconds: 0, type: 'fade' },
   rise: { seconds: 0.4, type: 'rise' },
   wipe: { seconds: 0.4, type: 'uncover' },
-} as const satisfies Record<BuildStyle, { seconds: number; type: TransitionWithFrames }>;
+} as const satisfies Record<BuildStyle, { seconds: number; type: TransitionTypeWithFrames }>;
 
 /**
  * The duration in seconds and the transition with which parts appear at the motion level `lively`: they rise from farther below, a little
  * beyond their place, and back to it.
  */
-export const SPRING_RISE = { seconds: 0.6, type: 'spring' } as const;
+export const SPRING_RISE_SECONDS_AND_TRANSITION = { seconds: 0.6, type: 'spring' } as const;

@@ -1,4 +1,4 @@
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture, type YuvPlane } from '../picture.ts';
 import { smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
 
@@ -17,9 +17,9 @@ function columnWeights({ width }: YuvPlane, progress: number, direction: 'ltr' |
 
 /** A frame in which the new picture is uncovered in reading direction, behind a soft edge. `progress` is 0–1. */
 function wipedFrame(from: YuvPicture, to: YuvPicture, progress: number, direction: 'ltr' | 'rtl'): YuvPicture {
-  const picture = createYuvPicture(from);
+  const picture = allocateYuvPicture(from);
   const [left, right] = direction === 'ltr' ? [to, from] : [from, to];
-  for (const plane of planesOfYuvPicture(from)) {
+  for (const plane of planeLayoutsOfYuvPicture(from)) {
     const { offset, width, height } = plane;
     const weights = columnWeights(plane, progress, direction);
     const isMixed = (weight: number): boolean => weight > 0 && weight < 256;

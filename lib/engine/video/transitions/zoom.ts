@@ -1,6 +1,6 @@
 import { resamplePlane } from '../motion/resample.ts';
-import { type SplinePlane, splinePlanes } from '../motion/spline.ts';
-import { createYuvPicture, type YuvPicture } from '../picture.ts';
+import { computeSplineCoefficientPlanes, type SplinePlane } from '../motion/spline.ts';
+import { allocateYuvPicture, type YuvPicture } from '../picture.ts';
 import { crossFadePictures } from './cross-fade.ts';
 import { smootherstep, smoothstep } from './easing.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -19,7 +19,7 @@ function scaledPicture(
   size: { width: number; height: number },
   scale: number,
 ): YuvPicture {
-  const picture = createYuvPicture(size);
+  const picture = allocateYuvPicture(size);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
   for (const plane of planes) {
     const axis = (length: number) => ({ from: (length - length / scale) / 2, step: 1 / scale });
@@ -31,8 +31,8 @@ function scaledPicture(
 
 /** The old picture grows and fades while the new one appears and grows to its size. */
 export const zoomTransition: TransitionEffect = (from, to) => {
-  const oldPlanes = splinePlanes(from);
-  const newPlanes = splinePlanes(to);
+  const oldPlanes = computeSplineCoefficientPlanes(from);
+  const newPlanes = computeSplineCoefficientPlanes(to);
   return (phase) => {
     const progress = smootherstep(phase);
     const oldPicture = scaledPicture(oldPlanes, from, 1 + GROWTH * progress);

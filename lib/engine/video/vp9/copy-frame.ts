@@ -2,8 +2,8 @@ import { BitWriter } from '../bits/bit-io.ts';
 import {
   VP9_INTER_MODE_PROBABILITIES,
   VP9_IS_INTER_PROBABILITY,
-  VP9_IS_NOT_LAST_PROBABILITY,
   VP9_PARTITION_PROBABILITIES,
+  VP9_REFERENCE_NOT_LAST_PROBABILITY,
   VP9_SKIP_PROBABILITIES,
 } from './default-probabilities.ts';
 import { Vp9BoolEncoder } from './vp9-bool-encoder.ts';
@@ -142,7 +142,7 @@ class TileWriter {
       .bit(VP9_SKIP_PROBABILITIES[neighbours] ?? VP9_SKIP_PROBABILITIES[0], 1)
       .bit(VP9_IS_INTER_PROBABILITY, 1);
     this.#coder.bit(
-      neighbours === 0 ? VP9_IS_NOT_LAST_PROBABILITY.noNeighbour : VP9_IS_NOT_LAST_PROBABILITY.allLast,
+      neighbours === 0 ? VP9_REFERENCE_NOT_LAST_PROBABILITY.noNeighbour : VP9_REFERENCE_NOT_LAST_PROBABILITY.allLast,
       0,
     );
     // NEARESTMV takes fewer bits than ZEROMV, and is zero because all vectors are.

@@ -41,7 +41,7 @@ export const VP9_IS_INTER_PROBABILITY = 9;
 /**
  * The first `default_single_ref_prob` (LAST_FRAME or another): without neighbours, and if all of them use LAST_FRAME.
  */
-export const VP9_IS_NOT_LAST_PROBABILITY = { noNeighbour: 142, allLast: 238 } as const;
+export const VP9_REFERENCE_NOT_LAST_PROBABILITY = { noNeighbour: 142, allLast: 238 } as const;
 
 /** `default_inter_mode_probs` if all neighbours have predicted vectors or are absent: not ZEROMV; NEARESTMV. */
 export const VP9_INTER_MODE_PROBABILITIES = { isNotZero: 7, isNotNearest: 166 } as const;

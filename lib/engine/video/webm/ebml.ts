@@ -14,15 +14,15 @@ export const ebmlElementHeader = (id: number, size: number, sizeLength?: number)
   Buffer.concat([bigEndian(id, uintLength(id)), sizeBytes(size, sizeLength)]);
 
 /** An element with an unsigned integer in the fewest bytes. */
-export const ebmlUint = (id: number, value: number): Buffer =>
+export const ebmlUintElement = (id: number, value: number): Buffer =>
   ebmlElementBytes(id, bigEndian(value, uintLength(value)));
 
 /** An element with an unsigned integer in `length` bytes. */
-export const ebmlUintOfLength = (id: number, value: number, length: number): Buffer =>
+export const ebmlUintElementOfLength = (id: number, value: number, length: number): Buffer =>
   ebmlElementBytes(id, bigEndian(value, length));
 
 /** An element with a 64-bit floating point number. */
-export function ebmlFloat(id: number, value: number): Buffer {
+export function ebmlFloatElement(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value, 0);
   return ebmlElementBytes(id, bytes);
@@ -36,7 +36,7 @@ export function ebmlInt64(id: number, value: bigint): Buffer {
 }
 
 /** An element with text in UTF-8. */
-export const ebmlUtf8 = (id: number, value: string): Buffer => ebmlElementBytes(id, Buffer.from(value));
+export const ebmlUtf8Element = (id: number, value: string): Buffer => ebmlElementBytes(id, Buffer.from(value));
 
 /** A size as a variable-length integer: its leading zero bits state its number of bytes. All ones would mean that the size is unknown. */
 function sizeBytes(size: number, length = shortestSizeLength(size)): Buffer {

@@ -4,11 +4,11 @@ import type { PictureSize } from '../elementary/coded-frame.ts';
 import {
   ebmlElementBytes,
   ebmlElementHeader,
-  ebmlFloat,
+  ebmlFloatElement,
   ebmlInt64,
-  ebmlUint,
-  ebmlUintOfLength,
-  ebmlUtf8,
+  ebmlUintElement,
+  ebmlUintElementOfLength,
+  ebmlUtf8Element,
   MAX_EBML_SIZE_BYTES,
 } from './ebml.ts';
 import { EBML_ID } from './ids.ts';
@@ -22,13 +22,13 @@ const NS_PER_SECOND = 1_000_000_000;
 /** The EBML header at the start of a WebM file. `languageBcp47` needs version 4; readers of version 2 can skip it. */
 export const EBML_HEADER = ebmlElementBytes(
   EBML_ID.ebml,
-  ebmlUint(EBML_ID.ebmlVersion, 1),
-  ebmlUint(EBML_ID.ebmlReadVersion, 1),
-  ebmlUint(EBML_ID.ebmlMaxIdLength, 4),
-  ebmlUint(EBML_ID.ebmlMaxSizeLength, 8),
-  ebmlUtf8(EBML_ID.docType, 'webm'),
-  ebmlUint(EBML_ID.docTypeVersion, 4),
-  ebmlUint(EBML_ID.docTypeReadVersion, 2),
+  ebmlUintElement(EBML_ID.ebmlVersion, 1),
+  ebmlUintElement(EBML_ID.ebmlReadVersion, 1),
+  ebmlUintElement(EBML_ID.ebmlMaxIdLength, 4),
+  ebmlUintElement(EBML_ID.ebmlMaxSizeLength, 8),
+  ebmlUtf8Element(EBML_ID.docType, 'webm'),
+  ebmlUintElement(EBML_ID.docTypeVersion, 4),
+  ebmlUintElement(EBML_ID.docTypeReadVersion, 2),
 );
 
 /** Content of `Info`. */
@@ -45,12 +45,12 @@ export function webmInfoElement({ seconds, title, creationTime }: WebmSegmentInf
   const date = creationTime === undefined ? undefined : BigInt(Date.parse(creationTime) - MS_BEFORE_2001) * 1_000_000n;
   return ebmlElementBytes(
     EBML_ID.info,
-    ebmlUint(EBML_ID.timestampScale, 1_000_000),
-    ebmlFloat(EBML_ID.duration, seconds * 1000),
+    ebmlUintElement(EBML_ID.timestampScale, 1_000_000),
+    ebmlFloatElement(EBML_ID.duration, seconds * 1000),
     ...(date === undefined ? [] : [ebmlInt64(EBML_ID.dateUtc, date)]),
-    ...(title === undefined ? [] : [ebmlUtf8(EBML_ID.title, title)]),
-    ebmlUtf8(EBML_ID.muxingApp, 'video-timeline'),
-    ebmlUtf8(EBML_ID.writingApp, 'video-timeline'),
+    ...(title === undefined ? [] : [ebmlUtf8Element(EBML_ID.title, title)]),
+    ebmlUtf8Element(EBML_ID.muxingApp, 'video-timeline'),
+    ebmlUtf8Element(EBML_ID.writingApp, 'video-timeline'),
   );
 }
 
@@ -70,17 +70,17 @@ export function webmVideoEntry(
 ): Buffer {
   const [BT709, LIMITED_RANGE] = [1, 1];
   const colour = [EBML_ID.matrixCoefficients, EBML_ID.transferCharacteristics, EBML_ID.primaries].map((id) =>
-    ebmlUint(id, BT709),
+    ebmlUintElement(id, BT709),
   );
   return trackEntry(
     { kind: 'video', codec: codecId, language, isDefault: true },
-    ebmlUint(EBML_ID.defaultDuration, Math.round(NS_PER_SECOND / fps)),
+    ebmlUintElement(EBML_ID.defaultDuration, Math.round(NS_PER_SECOND / fps)),
     ebmlElementBytes(EBML_ID.codecPrivate, configuration),
     ebmlElementBytes(
       EBML_ID.video,
-      ebmlUint(EBML_ID.pixelWidth, size.width),
-      ebmlUint(EBML_ID.pixelHeight, size.height),
-      ebmlElementBytes(EBML_ID.colour, ...colour, ebmlUint(EBML_ID.range, LIMITED_RANGE)),
+      ebmlUintElement(EBML_ID.pixelWidth, size.width),
+      ebmlUintElement(EBML_ID.pixelHeight, size.height),
+      ebmlElementBytes(EBML_ID.colour, ...colour, ebmlUintElement(EBML_ID.range, LIMITED_RANGE)),
     ),
   );
 }
@@ -92,18 +92,18 @@ const SEEK_PRE_ROLL_NS = 80_000_000;
 export const webmSoundEntry = ({ bytes, channels, preSkip }: OpusHead, language: string | undefined): Buffer =>
   trackEntry(
     { kind: 'sound', codec: 'A_OPUS', language, isDefault: true },
-    ebmlUint(EBML_ID.codecDelay, Math.round((preSkip * NS_PER_SECOND) / OPUS_SAMPLE_RATE)),
-    ebmlUint(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
+    ebmlUintElement(EBML_ID.codecDelay, Math.round((preSkip * NS_PER_SECOND) / OPUS_SAMPLE_RATE)),
+    ebmlUintElement(EBML_ID.seekPreRoll, SEEK_PRE_ROLL_NS),
     ebmlElementBytes(EBML_ID.codecPrivate, bytes),
     ebmlElementBytes(
       EBML_ID.audio,
-      ebmlFloat(EBML_ID.samplingFrequency, OPUS_SAMPLE_RATE),
-      ebmlUint(EBML_ID.channels, channels),
+      ebmlFloatElement(EBML_ID.samplingFrequency, OPUS_SAMPLE_RATE),
+      ebmlUintElement(EBML_ID.channels, channels),
     ),
   );
 
 /** The track entry of the captions, which are off by default. */
-export const webmCaptionsEntry = (language: string | undefined): Buffer =>
+export const webmCaptionsTrackEntry = (language: string | undefined): Buffer =>
   trackEntry({ kind: 'captions', codec: 'D_WEBVTT/SUBTITLES', language, isDefault: false });
 
 interface TrackKind {
@@ -116,15 +116,15 @@ interface TrackKind {
 function trackEntry({ kind, codec, language, isDefault }: TrackKind, ...moreElements: readonly Buffer[]): Buffer {
   return ebmlElementBytes(
     EBML_ID.trackEntry,
-    ebmlUint(EBML_ID.trackNumber, WEBM_TRACK_NUMBERS[kind]),
-    ebmlUint(EBML_ID.trackUid, WEBM_TRACK_NUMBERS[kind]),
-    ebmlUint(EBML_ID.trackType, TRACK_TYPE[kind]),
-    ebmlUint(EBML_ID.flagDefault, isDefault ? 1 : 0),
-    ebmlUint(EBML_ID.flagLacing, 0),
+    ebmlUintElement(EBML_ID.trackNumber, WEBM_TRACK_NUMBERS[kind]),
+    ebmlUintElement(EBML_ID.trackUid, WEBM_TRACK_NUMBERS[kind]),
+    ebmlUintElement(EBML_ID.trackType, TRACK_TYPE[kind]),
+    ebmlUintElement(EBML_ID.flagDefault, isDefault ? 1 : 0),
+    ebmlUintElement(EBML_ID.flagLacing, 0),
     // Without the element the language would be English.
-    ebmlUtf8(EBML_ID.language, iso639BibliographicCode(language)),
-    ...(language === undefined ? [] : [ebmlUtf8(EBML_ID.languageBcp47, language)]),
-    ebmlUtf8(EBML_ID.codecId, codec),
+    ebmlUtf8Element(EBML_ID.language, iso639BibliographicCode(language)),
+    ...(language === undefined ? [] : [ebmlUtf8Element(EBML_ID.languageBcp47, language)]),
+    ebmlUtf8Element(EBML_ID.codecId, codec),
     ...moreElements,
   );
 }
@@ -136,13 +136,13 @@ export function webmChaptersElement(chapters: readonly ChapterWithLength[], fps:
   const atoms = chapters.map(({ title, startFrame, frames }, index) =>
     ebmlElementBytes(
       EBML_ID.chapterAtom,
-      ebmlUint(EBML_ID.chapterUid, index + 1),
-      ebmlUint(EBML_ID.chapterTimeStart, nanosecondsAt(startFrame)),
-      ebmlUint(EBML_ID.chapterTimeEnd, nanosecondsAt(startFrame + frames)),
+      ebmlUintElement(EBML_ID.chapterUid, index + 1),
+      ebmlUintElement(EBML_ID.chapterTimeStart, nanosecondsAt(startFrame)),
+      ebmlUintElement(EBML_ID.chapterTimeEnd, nanosecondsAt(startFrame + frames)),
       ebmlElementBytes(
         EBML_ID.chapterDisplay,
-        ebmlUtf8(EBML_ID.chapterString, title),
-        ebmlUtf8(EBML_ID.chapterLanguage, iso639BibliographicCode(language)),
+        ebmlUtf8Element(EBML_ID.chapterString, title),
+        ebmlUtf8Element(EBML_ID.chapterLanguage, iso639BibliographicCode(language)),
       ),
     ),
   );
@@ -168,11 +168,11 @@ export const webmSegmentHeader = (fileBytes: number): Buffer =>
 const cuePoint = ({ ms, position }: WebmSeekPoint): Buffer =>
   ebmlElementBytes(
     EBML_ID.cuePoint,
-    ebmlUintOfLength(EBML_ID.cueTime, ms, 4),
+    ebmlUintElementOfLength(EBML_ID.cueTime, ms, 4),
     ebmlElementBytes(
       EBML_ID.cueTrackPositions,
-      ebmlUint(EBML_ID.cueTrack, WEBM_TRACK_NUMBERS.video),
-      ebmlUintOfLength(EBML_ID.cueClusterPosition, position - WEBM_SEGMENT_START, MAX_EBML_SIZE_BYTES),
+      ebmlUintElement(EBML_ID.cueTrack, WEBM_TRACK_NUMBERS.video),
+      ebmlUintElementOfLength(EBML_ID.cueClusterPosition, position - WEBM_SEGMENT_START, MAX_EBML_SIZE_BYTES),
     ),
   );
 
@@ -192,8 +192,8 @@ export function withWebmSeekHead(elements: readonly { id: number; bytes: Buffer 
       ...elements.map(({ id }, i) =>
         ebmlElementBytes(
           EBML_ID.seek,
-          ebmlUintOfLength(EBML_ID.seekId, id, 4),
-          ebmlUintOfLength(EBML_ID.seekPosition, positions[i] ?? 0, MAX_EBML_SIZE_BYTES),
+          ebmlUintElementOfLength(EBML_ID.seekId, id, 4),
+          ebmlUintElementOfLength(EBML_ID.seekPosition, positions[i] ?? 0, MAX_EBML_SIZE_BYTES),
         ),
       ),
     );

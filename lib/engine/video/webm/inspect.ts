@@ -21,7 +21,7 @@ async function findElement(file: BufferedFileReader, from: number, to: number, i
 const VIDEO_TRACK_TYPE = 1;
 const KEY_FRAME_FLAG = 0x80;
 
-interface CollectedTrack extends WebmTrack {
+interface CollectedTrack extends InspectedWebmTrack {
   type: number;
   width: number;
   height: number;
@@ -141,7 +141,7 @@ class SegmentContent {
 }
 
 /** A track of a WebM file. */
-export interface WebmTrack {
+export interface InspectedWebmTrack {
   codec: string;
   /** ISO 639-2/B. */
   language: string;
@@ -150,7 +150,7 @@ export interface WebmTrack {
 }
 
 /** The video track of a WebM file. */
-export interface WebmVideo extends WebmTrack {
+export interface WebmVideoTrack extends InspectedWebmTrack {
   width: number;
   height: number;
   /** Frames (0-based) with the flag of a key frame. */
@@ -167,7 +167,7 @@ export interface WebmInspection {
   /** Times in the index, in milliseconds. Each was checked to point at a cluster that starts with its key frame. */
   cues: number[];
   chapters: { title: string; startSeconds: number }[];
-  video: WebmVideo;
-  audio?: WebmTrack | undefined;
-  captions?: WebmTrack | undefined;
+  video: WebmVideoTrack;
+  audio?: InspectedWebmTrack | undefined;
+  captions?: InspectedWebmTrack | undefined;
 }

@@ -1,5 +1,5 @@
 import type { FileWriter } from '../container/file-io.ts';
-import { ebmlElementBytes, ebmlElementHeader, ebmlInt64, ebmlUint } from './ebml.ts';
+import { ebmlElementBytes, ebmlElementHeader, ebmlInt64, ebmlUintElement } from './ebml.ts';
 import type { WebmSeekPoint } from './head.ts';
 import { EBML_ID } from './ids.ts';
 
@@ -43,7 +43,7 @@ export class WebmClusterWriter {
     await this.end();
     if (isKey) this.seekPoints.push({ ms, position: this.#writer.position });
     this.#startMs = ms;
-    this.#push(ebmlUint(EBML_ID.timestamp, ms));
+    this.#push(ebmlUintElement(EBML_ID.timestamp, ms));
   }
 
   /** Adds a block to the current cluster. */
@@ -58,7 +58,7 @@ export class WebmClusterWriter {
       for (const part of [ebmlElementHeader(EBML_ID.simpleBlock, bytes), head, ...parts]) this.#push(part);
       return;
     }
-    const duration = durationMs === undefined ? [] : [ebmlUint(EBML_ID.blockDuration, durationMs)];
+    const duration = durationMs === undefined ? [] : [ebmlUintElement(EBML_ID.blockDuration, durationMs)];
     const discard = discardNs === undefined ? [] : [ebmlInt64(EBML_ID.discardPadding, BigInt(discardNs))];
     this.#push(
       ebmlElementBytes(EBML_ID.blockGroup, ebmlElementBytes(EBML_ID.block, head, ...parts), ...duration, ...discard),

@@ -1,9 +1,9 @@
 import { captionsWithoutOverlap, escapeWebVttText, type TimedCaption } from '../captions/timed-captions.ts';
 import type { JoinedFrameCounts } from '../clips/clip.ts';
-import { CODEC_FACTS, type CodecInContainer } from '../codecs/codec-facts.ts';
-import { type VideoFileTracksAndMetadata, withChapterLengths } from '../container/file-contents.ts';
+import { CODEC_FACTS, type VideoCodecIdOfContainer } from '../codecs/codec-facts.ts';
+import { type NonPictureFileContents, withChapterLengths } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
-import type { FrameReader } from '../elementary/frame-reader.ts';
+import type { CodedFrameReader } from '../elementary/frame-reader.ts';
 import { createFrameReader, readFrames } from '../elementary/read-frames.ts';
 import { SynthesizedFrames } from '../elementary/synthesized-frames.ts';
 import { ebmlElementBytes, ebmlElementHeader, MAX_EBML_SIZE_BYTES, WebmError } from './ebml.ts';
@@ -11,7 +11,7 @@ import {
   EBML_HEADER,
   WEBM_SEGMENT_START,
   WEBM_TRACK_NUMBERS,
-  webmCaptionsEntry,
+  webmCaptionsTrackEntry,
   webmChaptersElement,
   webmCuesElement,
   webmCuesLength,
@@ -26,8 +26,8 @@ import { OggOpusReader } from './ogg-opus.ts';
 import { maxWebmClusters, WebmClusterWriter } from './webm-cluster-writer.ts';
 
 /** Inputs to a WebM file besides its video stream. */
-export interface WebmSpec extends VideoFileTracksAndMetadata {
-  codec: CodecInContainer<'webm'>;
+export interface WebmSpec extends NonPictureFileContents {
+  codec: VideoCodecIdOfContainer<'webm'>;
   fps: number;
   frames: number;
 }
@@ -80,7 +80,7 @@ export async function writeWebm(
 
 interface MediaInputs {
   stream: AsyncIterable<Buffer>;
-  reader: FrameReader;
+  reader: CodedFrameReader;
   sound: OggOpusReader | undefined;
   cues: readonly TimedCaption[];
   clusters: WebmClusterWriter;
@@ -125,7 +125,7 @@ async function writeClusters(spec: WebmSpec, media: MediaInputs): Promise<Joined
 
 interface TracksInput {
   spec: WebmSpec;
-  reader: FrameReader;
+  reader: CodedFrameReader;
   sound: OggOpusReader | undefined;
   hasCaptions: boolean;
 }
@@ -137,6 +137,6 @@ function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptio
     EBML_ID.tracks,
     webmVideoEntry({ codecId, fps: spec.fps, configuration, size }, spec.language),
     ...(sound ? [webmSoundEntry(sound.head, spec.language)] : []),
-    ...(hasCaptions ? [webmCaptionsEntry(spec.captions?.language)] : []),
+    ...(hasCaptions ? [webmCaptionsTrackEntry(spec.captions?.language)] : []),
   );
 }

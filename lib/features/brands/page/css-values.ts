@@ -1,5 +1,5 @@
-import { parseCssColor } from '../oklab.ts';
-import { indexOutsideCssStrings, splitOutsideCssStrings } from './css-rules.ts';
+import { parseCssColorToHex } from '../oklab.ts';
+import { indexAtTopLevelOfCss, splitCssAtTopLevel } from './css-rules.ts';
 
 /** The custom properties of a page by their names. */
 export type CssCustomProperties = ReadonlyMap<string, { value: string }>;
@@ -57,8 +57,8 @@ function valueResolver(properties: CssCustomProperties): (value: string) => stri
       if (remainingCharacters < 0) return undefined;
       const start = text.search(/\bvar\(/i);
       if (start < 0) return text;
-      const end = indexOutsideCssStrings(text, start + 4, ')');
-      const [name = '', ...fallback] = splitOutsideCssStrings(text.slice(start + 4, end), ',');
+      const end = indexAtTopLevelOfCss(text, start + 4, ')');
+      const [name = '', ...fallback] = splitCssAtTopLevel(text.slice(start + 4, end), ',');
       const replacement = properties.get(name.trim())?.value ?? (fallback.length > 0 ? fallback.join(',') : undefined);
       if (replacement === undefined) return undefined;
       text = `${text.slice(0, start)}${replacement.trim()}${text.slice(end + 1)}`;
@@ -68,7 +68,7 @@ function valueResolver(properties: CssCustomProperties): (value: string) => stri
 }
 
 /** Words of a value: separated by blanks outside of parentheses. */
-const wordsOf = (value: string): string[] => splitOutsideCssStrings(value.replace(/\s+/g, ' ').trim(), ' ');
+const wordsOf = (value: string): string[] => splitCssAtTopLevel(value.replace(/\s+/g, ' ').trim(), ' ');
 
 function colorsOfWord(word: string, depth: number): string[] {
   const isGradient = GRADIENT.test(word);
@@ -78,13 +78,13 @@ function colorsOfWord(word: string, depth: number): string[] {
     return isGradient ? stops : stops.slice(0, 1);
   }
   if (word.includes('(') && !COLOR_FUNCTION.test(word)) return [];
-  const color = parseCssColor(word);
+  const color = parseCssColorToHex(word);
   return color === undefined ? [] : [color];
 }
 
 function colorsOf(value: string, depth = 0): string[] {
   const colors: string[] = [];
-  for (const layer of splitOutsideCssStrings(value, ','))
+  for (const layer of splitCssAtTopLevel(value, ','))
     for (const word of wordsOf(layer)) {
       colors.push(...colorsOfWord(word, depth));
       if (colors.length >= MAX_COLORS) return colors.slice(0, MAX_COLORS);
@@ -93,7 +93,7 @@ function colorsOf(value: string, depth = 0): string[] {
 }
 
 const familiesOf = (familyList: string): string[] =>
-  splitOutsideCssStrings(familyList, ',')
+  splitCssAtTopLevel(familyList, ',')
     .map((name) =>
       name
         .trim()

@@ -2,16 +2,16 @@ import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis
 import { fileNameInUrl } from '../file-name-of.ts';
 import { colorDistance, hasVisibleHue } from '../oklab.ts';
 import type { CssValueReaders } from './css-values.ts';
-import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
+import type { CssValueWithOrigin, ElementWithDeclaredStyle } from './page-styles.ts';
 
 /** A colour that a page uses, `#rrggbb`, and the place where it is named, in words for the user. */
-export interface WebPageColor {
+export interface WebPageColorUse {
   color: string;
   where: string;
 }
 
 /** The place of a declared value, for people: its selector and its file. */
-export const describeCssDeclarationPlace = ({ selector, sheet }: CssDeclaredValue): string =>
+export const describeCssDeclarationPlace = ({ selector, sheet }: CssValueWithOrigin): string =>
   `\`${selector}\` in ${selector === 'style' ? 'the page' : fileNameInUrl(sheet) || 'the page'}`;
 
 /** Names of custom properties that hold the colour of a brand, and names that hold the colours of its texts and states instead. */
@@ -35,7 +35,7 @@ const MAX_COLORS = 2000;
 /** The maximum length of the name of a custom property in a note, in characters. */
 const MAX_NAME_CHARACTERS = 60;
 
-interface Candidate extends WebPageColor {
+interface Candidate extends WebPageColorUse {
   uses: Partial<Record<ColorUse, number>>;
 }
 
@@ -46,7 +46,7 @@ const weightOf = ({ uses }: Candidate): number =>
   );
 
 /** Collects colours that have a hue, with their uses. */
-export class AccentColorCounter {
+export class WebPageAccentColorCounter {
   private readonly candidates: Candidate[] = [];
   /** Each colour that was examined; undefined for one that is not counted. */
   private readonly candidateOfColor = new Map<string, Candidate | undefined>();
@@ -71,7 +71,7 @@ export class AccentColorCounter {
   }
 
   /** The colours; those that represent the brand come first. */
-  best(): WebPageColor[] {
+  best(): WebPageColorUse[] {
     return this.candidates
       .toSorted((a, b) => weightOf(b) - weightOf(a))
       .slice(0, MAX_ACCENTS)
@@ -79,15 +79,16 @@ export class AccentColorCounter {
   }
 }
 
-const isButton = ({ element, classes }: StyledElement): boolean =>
+const isButton = ({ element, classes }: ElementWithDeclaredStyle): boolean =>
   element.tagName === 'button' || [...classes].some((name) => /(?:^|-|_)(?:btn|button|cta)(?:$|-|_)/i.test(name));
-const isBand = ({ element }: StyledElement): boolean => /^(?:header|nav|footer|section|aside)$/.test(element.tagName);
+const isBand = ({ element }: ElementWithDeclaredStyle): boolean =>
+  /^(?:header|nav|footer|section|aside)$/.test(element.tagName);
 
 /** Counts the colours with which elements are drawn. */
 export function countColorUses(
-  elements: readonly StyledElement[],
+  elements: readonly ElementWithDeclaredStyle[],
   values: CssValueReaders,
-  counter: AccentColorCounter,
+  counter: WebPageAccentColorCounter,
 ): void {
   for (const styledElement of elements) {
     const use = isButton(styledElement) ? 'button' : isBand(styledElement) ? 'band' : 'other';
@@ -107,9 +108,9 @@ export function countColorUses(
 
 /** Counts the colours of custom properties that are named for the brand. */
 export function countBrandNamedColors(
-  properties: ReadonlyMap<string, CssDeclaredValue>,
+  properties: ReadonlyMap<string, CssValueWithOrigin>,
   values: CssValueReaders,
-  counter: AccentColorCounter,
+  counter: WebPageAccentColorCounter,
 ): void {
   for (const [name, declaredValue] of properties) {
     if (!BRAND_NAME.test(name) || NOT_BRAND.test(name)) continue;

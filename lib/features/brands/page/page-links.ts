@@ -4,7 +4,7 @@ import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { MAX_PAGE_URL_LENGTH } from '../web-page-facts.ts';
 
 /** A picture that may be the logo of a page. */
-export interface WebPageLogo {
+export interface WebPageLogoCandidate {
   /** `logo`: a picture in the page; `icon`: an icon of the page or of its manifest. */
   kind: 'logo' | 'icon';
   url: string;
@@ -21,7 +21,7 @@ export interface WebPageMetadata {
   styles: string[];
   manifest: string | undefined;
   /** The best candidates first. */
-  logos: WebPageLogo[];
+  logos: WebPageLogoCandidate[];
   /** Colours that the page names for programs around it: of the window, and of its icon in one colour. */
   themeColors: string[];
   maskColor: string | undefined;
@@ -62,7 +62,7 @@ const wordsOf = (value: unknown): string[] =>
     : trimmedText(value).toLowerCase().split(/\s+/);
 
 /** The absolute address of a file that a page names; undefined for one that is not fetched, such as a `data:` address or a very long one. */
-export function fetchableUrlOf(address: string, base: string): string | undefined {
+export function findFetchableUrlOfPageLink(address: string, base: string): string | undefined {
   if (address === '' || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   url.hash = '';
@@ -88,7 +88,7 @@ function iconSideOf(sizes: string, address: string): number {
   return largest;
 }
 
-interface RankedLogo extends WebPageLogo {
+interface RankedLogo extends WebPageLogoCandidate {
   /** The longer side of an icon in pixels, or `LOGO_RANK`; higher ranks come first. */
   rank: number;
 }
@@ -104,7 +104,7 @@ const UNREADABLE_FORMAT = /\.(?:ico|bmp|tiff?)(?:$|\?)/i;
 function iconsOfLink(link: Element, base: string): RankedLogo[] {
   const rel = wordsOf(link.properties.rel);
   const href = trimmedText(link.properties.href);
-  const url = fetchableUrlOf(href, base);
+  const url = findFetchableUrlOfPageLink(href, base);
   const isTouch = rel.some((word) => word.startsWith('apple-touch-icon'));
   if (url === undefined || !(isTouch || rel.includes('icon')) || UNREADABLE_FORMAT.test(href)) return [];
   const sizes = wordsOf(link.properties.sizes).join(' ');
@@ -115,7 +115,7 @@ function iconsOfLink(link: Element, base: string): RankedLogo[] {
 
 /** The picture of an element `img`, if the page calls it a logo: by its text, its class, its id or the name of its file. */
 function logosOfImage({ properties }: Element, base: string): RankedLogo[] {
-  const url = fetchableUrlOf(trimmedText(properties.src) || trimmedText(properties.dataSrc), base);
+  const url = findFetchableUrlOfPageLink(trimmedText(properties.src) || trimmedText(properties.dataSrc), base);
   const names = [properties.alt, properties.id, ...wordsOf(properties.className), url?.split('/').at(-1)].map(
     trimmedText,
   );
@@ -125,13 +125,13 @@ function logosOfImage({ properties }: Element, base: string): RankedLogo[] {
 
 const iconsOfManifest = (manifest: WebManifest | undefined, base: string): RankedLogo[] =>
   (manifest?.icons ?? []).flatMap(({ src, sizes = '', purpose = 'any' }) => {
-    const url = fetchableUrlOf(src, base);
+    const url = findFetchableUrlOfPageLink(src, base);
     if (url === undefined || !/\bany\b/.test(purpose) || UNREADABLE_FORMAT.test(src)) return [];
     return [{ kind: 'icon' as const, url, rank: iconSideOf(sizes, src) }];
   });
 
 /** The best candidates: logos in the page come before its icons, and larger icons before smaller ones. */
-function bestLogos(rankedLogos: readonly RankedLogo[]): WebPageLogo[] {
+function bestLogos(rankedLogos: readonly RankedLogo[]): WebPageLogoCandidate[] {
   const ordered = rankedLogos.toSorted((a, b) => b.rank - a.rank);
   const urls = [...new Set(ordered.map(({ url }) => url))].slice(0, MAX_LOGOS);
   return urls.flatMap((url) => {
@@ -165,7 +165,7 @@ export function readWebPageMetadata(
   for (const element of elementsIn(tree.children)) {
     const { tagName, properties } = element;
     const rel = tagName === 'link' ? wordsOf(properties.rel) : [];
-    const url = fetchableUrlOf(trimmedText(properties.href), base);
+    const url = findFetchableUrlOfPageLink(trimmedText(properties.href), base);
     if (tagName === 'base' && url !== undefined) base = url;
     if (tagName === 'title') metadata.title ??= textIn(element);
     if (tagName === 'style') metadata.styles.push(textIn(element));

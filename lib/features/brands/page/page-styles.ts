@@ -1,16 +1,10 @@
 import type { Element, Root } from 'hast';
 import { cutTextWithEllipsis } from '#engine/deck-reading/cut-text-with-ellipsis.ts';
-import {
-  type CssDeclaration,
-  type CssRule,
-  cssRules,
-  parseCssDeclarations,
-  splitOutsideCssStrings,
-} from './css-rules.ts';
+import { type CssDeclaration, type CssRule, cssRules, parseCssDeclarations, splitCssAtTopLevel } from './css-rules.ts';
 import {
   type CssSelector,
-  cssRuleKeyOf,
   cssRuleKeysOfElement,
+  cssRuleLookupKeyOf,
   doesSelectorMatch,
   type HtmlElementWithParent,
   parseCssSelector,
@@ -23,7 +17,7 @@ export interface StyleSheetText {
 }
 
 /** A declared value, and the place where it is declared. */
-export interface CssDeclaredValue {
+export interface CssValueWithOrigin {
   value: string;
   /** The selector, or `style` for an attribute. */
   selector: string;
@@ -35,12 +29,12 @@ export interface CssDeclaredValue {
  * The declared values of an element, by their properties, in the order of the cascade. Only colours, fonts and `display` are read, and
  * custom properties of the outermost elements and their children. Inherited values are not among them.
  */
-export type ElementStyle = ReadonlyMap<string, CssDeclaredValue>;
+export type DeclaredElementStyle = ReadonlyMap<string, CssValueWithOrigin>;
 
 /** An element with its declared style. */
-export interface StyledElement extends HtmlElementWithParent {
-  style: ElementStyle;
-  children: StyledElement[];
+export interface ElementWithDeclaredStyle extends HtmlElementWithParent {
+  style: DeclaredElementStyle;
+  children: ElementWithDeclaredStyle[];
 }
 
 /** A rule of one selector. */
@@ -97,12 +91,12 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
   const addRule = ({ selectors, declarations }: CssRule, sheetUrl: string): void => {
     order += 1;
     const relevantDeclarations = relevantDeclarationsOf(declarations);
-    for (const text of splitOutsideCssStrings(selectors, ',')) {
+    for (const text of splitCssAtTopLevel(selectors, ',')) {
       if (selectorCount >= MAX_SELECTORS) return;
       selectorCount += 1;
       const selector = parseCssSelector(text);
       if (!selector) continue;
-      const key = cssRuleKeyOf(selector);
+      const key = cssRuleLookupKeyOf(selector);
       const rulesOfKey = index.get(key) ?? [];
       index.set(key, rulesOfKey);
       rulesOfKey.push({
@@ -119,7 +113,7 @@ function indexRules(sheets: readonly StyleSheetText[]): Map<string, IndexedRule[
 }
 
 /** A declared value with its rank in the cascade: the higher one of the first difference wins. */
-interface RankedValue extends CssDeclaredValue {
+interface RankedValue extends CssValueWithOrigin {
   rank: readonly [isImportant: number, specificity: number, order: number];
 }
 
@@ -135,7 +129,7 @@ const INLINE_SPECIFICITY = 1_000_000;
 /** Makes the function that reads the style of an element. */
 function createStyleReader(index: ReadonlyMap<string, readonly IndexedRule[]>, pageUrl: string) {
   const budget = { comparisons: MAX_COMPARISONS, ancestorComparisons: MAX_ANCESTOR_COMPARISONS };
-  return (elementWithParent: HtmlElementWithParent): ElementStyle => {
+  return (elementWithParent: HtmlElementWithParent): DeclaredElementStyle => {
     const winners = new Map<string, RankedValue>();
     const applyDeclaration = (
       { name, value, isImportant }: CssDeclaration,
@@ -172,16 +166,27 @@ const classesOf = ({ properties: { className } }: Element): ReadonlySet<string> 
   new Set(Array.isArray(className) ? className.map(String) : []);
 
 /** The visible elements of a page with their declared styles, from the outermost. */
-export function styledElements(tree: Root, sheets: readonly StyleSheetText[], pageUrl: string): StyledElement[] {
+export function listVisibleElementsWithStyles(
+  tree: Root,
+  sheets: readonly StyleSheetText[],
+  pageUrl: string,
+): ElementWithDeclaredStyle[] {
   const styleOf = createStyleReader(indexRules(sheets), pageUrl);
   let elementCount = 0;
-  const styleNodes = (nodes: readonly unknown[], parent: StyledElement | undefined): StyledElement[] =>
+  const styleNodes = (
+    nodes: readonly unknown[],
+    parent: ElementWithDeclaredStyle | undefined,
+  ): ElementWithDeclaredStyle[] =>
     (nodes as readonly Element[]).flatMap((element) => {
       if (element.type !== 'element' || INVISIBLE_ELEMENTS.has(element.tagName) || elementCount >= MAX_ELEMENTS)
         return [];
       elementCount += 1;
       const elementWithParent: HtmlElementWithParent = { element, parent, classes: classesOf(element) };
-      const styled: StyledElement = { ...elementWithParent, style: styleOf(elementWithParent), children: [] };
+      const styled: ElementWithDeclaredStyle = {
+        ...elementWithParent,
+        style: styleOf(elementWithParent),
+        children: [],
+      };
       if (styled.style.get('display')?.value === 'none') return [];
       styled.children = styleNodes(element.children, styled);
       return [styled];

@@ -1,26 +1,26 @@
 import type { CssValueReaders } from './css-values.ts';
-import { describeCssDeclarationPlace, type WebPageColor } from './page-accents.ts';
-import type { CssDeclaredValue, StyledElement } from './page-styles.ts';
+import { describeCssDeclarationPlace, type WebPageColorUse } from './page-accents.ts';
+import type { CssValueWithOrigin, ElementWithDeclaredStyle } from './page-styles.ts';
 
 /** Fonts that a page names for a kind of text, the first choice first, and the place where it names them. */
-export interface WebPageFont {
+export interface WebPageFontFamilies {
   families: readonly string[];
   where: string;
 }
 
 /** The look of the texts of a page: each value is the one that most characters have. */
 export interface WebPageTextLook {
-  background?: WebPageColor | undefined;
-  text?: WebPageColor | undefined;
-  heading?: WebPageFont | undefined;
-  body?: WebPageFont | undefined;
+  background?: WebPageColorUse | undefined;
+  text?: WebPageColorUse | undefined;
+  heading?: WebPageFontFamilies | undefined;
+  body?: WebPageFontFamilies | undefined;
 }
 
 /** Values that elements inherit, or that show through them. */
 interface InheritedLook {
-  background?: WebPageColor | undefined;
-  ink?: WebPageColor | undefined;
-  font?: WebPageFont | undefined;
+  background?: WebPageColorUse | undefined;
+  ink?: WebPageColorUse | undefined;
+  font?: WebPageFontFamilies | undefined;
 }
 
 /** Counts characters by a part of their look: a colour or a font. */
@@ -40,14 +40,17 @@ class CharacterCount<Look> {
   }
 }
 
-const colorOf = (declaredValue: CssDeclaredValue | undefined, values: CssValueReaders): WebPageColor | undefined => {
+const colorOf = (
+  declaredValue: CssValueWithOrigin | undefined,
+  values: CssValueReaders,
+): WebPageColorUse | undefined => {
   const [color] = declaredValue ? values.colorsIn(declaredValue.value) : [];
   return declaredValue && color !== undefined
     ? { color, where: describeCssDeclarationPlace(declaredValue) }
     : undefined;
 };
 
-function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont | undefined {
+function fontOf({ style }: ElementWithDeclaredStyle, values: CssValueReaders): WebPageFontFamilies | undefined {
   for (const [name, read] of [
     ['font-family', values.familiesIn],
     ['font', values.familiesOfShorthand],
@@ -62,10 +65,13 @@ function fontOf({ style }: StyledElement, values: CssValueReaders): WebPageFont 
 const HEADING = /^h[1-3]$/;
 
 /** Reads the look of the texts of a page. @param elements the outermost ones */
-export function readWebPageTextLook(elements: readonly StyledElement[], values: CssValueReaders): WebPageTextLook {
-  const [backgrounds, inks] = [new CharacterCount<WebPageColor>(), new CharacterCount<WebPageColor>()];
-  const [headings, bodies] = [new CharacterCount<WebPageFont>(), new CharacterCount<WebPageFont>()];
-  const walk = (styledElement: StyledElement, inherited: InheritedLook, inHeading: boolean): void => {
+export function readWebPageTextLook(
+  elements: readonly ElementWithDeclaredStyle[],
+  values: CssValueReaders,
+): WebPageTextLook {
+  const [backgrounds, inks] = [new CharacterCount<WebPageColorUse>(), new CharacterCount<WebPageColorUse>()];
+  const [headings, bodies] = [new CharacterCount<WebPageFontFamilies>(), new CharacterCount<WebPageFontFamilies>()];
+  const walk = (styledElement: ElementWithDeclaredStyle, inherited: InheritedLook, inHeading: boolean): void => {
     const { element, style } = styledElement;
     const { background, ink, font }: InheritedLook = {
       background:

@@ -1,13 +1,17 @@
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { parseHtml } from '#engine/deck-reading/html/parse-html.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
-import { parseCssColor } from '../oklab.ts';
+import { parseCssColorToHex } from '../oklab.ts';
 import { toTemplateName } from '../template-name.ts';
 import type { WebPageFacts, WebPageFiles } from '../web-page-facts.ts';
 import { createCssValueReaders } from './css-values.ts';
-import { AccentColorCounter, countBrandNamedColors, countColorUses } from './page-accents.ts';
+import { countBrandNamedColors, countColorUses, WebPageAccentColorCounter } from './page-accents.ts';
 import { parseWebManifest, readWebPageMetadata, type WebManifest, type WebPageMetadata } from './page-links.ts';
-import { type CssDeclaredValue, type StyledElement, styledElements } from './page-styles.ts';
+import {
+  type CssValueWithOrigin,
+  type ElementWithDeclaredStyle,
+  listVisibleElementsWithStyles,
+} from './page-styles.ts';
 import { readWebPageTextLook } from './page-text.ts';
 
 function parsePage(html: string) {
@@ -23,8 +27,8 @@ function parsePage(html: string) {
 }
 
 /** The custom properties of the whole page: those of its outermost elements and their children. */
-function rootProperties(elements: readonly StyledElement[]): Map<string, CssDeclaredValue> {
-  const properties = new Map<string, CssDeclaredValue>();
+function rootProperties(elements: readonly ElementWithDeclaredStyle[]): Map<string, CssValueWithOrigin> {
+  const properties = new Map<string, CssValueWithOrigin>();
   for (const { style, children } of elements)
     for (const elementStyle of [style, ...children.map((child) => child.style)])
       for (const [name, value] of elementStyle) if (name.startsWith('--')) properties.set(name, value);
@@ -35,10 +39,10 @@ function rootProperties(elements: readonly StyledElement[]): Map<string, CssDecl
 function countColorsOutsideStyleSheets(
   { maskColor, themeColors }: WebPageMetadata,
   manifest: WebManifest | undefined,
-  counter: AccentColorCounter,
+  counter: WebPageAccentColorCounter,
 ): void {
   const add = (text: string | undefined, where: string, use: 'mask' | 'theme'): void => {
-    const color = text === undefined ? undefined : parseCssColor(text);
+    const color = text === undefined ? undefined : parseCssColorToHex(text);
     if (color !== undefined) counter.add(color, () => where, use);
   };
   add(maskColor, '`mask-icon` of the page', 'mask');
@@ -60,16 +64,16 @@ export function readWebPageLook({ url, html, sheets, manifest }: WebPageFiles): 
     manifest && manifestContent ? { url: manifest.url, content: manifestContent } : undefined,
   );
   const inlineSheets = metadata.styles.map((css) => ({ url, css }));
-  const elements = styledElements(tree, [...sheets, ...inlineSheets], url);
+  const elements = listVisibleElementsWithStyles(tree, [...sheets, ...inlineSheets], url);
   const properties = rootProperties(elements);
   const values = createCssValueReaders(properties);
-  const counter = new AccentColorCounter();
+  const counter = new WebPageAccentColorCounter();
   countColorsOutsideStyleSheets(metadata, manifestContent, counter);
   countBrandNamedColors(properties, values, counter);
   countColorUses(elements, values, counter);
   const { background, text, heading, body } = readWebPageTextLook(elements, values);
   const manifestBackground =
-    manifestContent?.background_color === undefined ? undefined : parseCssColor(manifestContent.background_color);
+    manifestContent?.background_color === undefined ? undefined : parseCssColorToHex(manifestContent.background_color);
   return {
     name:
       toTemplateName(metadata.site) ??

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { indexOutsideCssStrings } from './css-rules.ts';
+import { indexAtTopLevelOfCss } from './css-rules.ts';
 
 /** An element of a page with its parent; undefined for the outermost one. */
 export interface HtmlElementWithParent {
@@ -58,7 +58,7 @@ const MAX_COMPOUNDS = 12;
 /** Reads one selector; undefined for one with siblings, pseudo-classes, attributes or other parts that are not read. */
 export function parseCssSelector(text: string): CssSelector | undefined {
   const trimmed = text.trim();
-  if (trimmed === '' || indexOutsideCssStrings(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
+  if (trimmed === '' || indexAtTopLevelOfCss(trimmed, 0, '+~|&') < trimmed.length || /[[(]/.test(trimmed))
     return undefined;
   const compoundTexts = trimmed.split(COMBINATOR);
   if (compoundTexts.length > MAX_COMPOUNDS) return undefined;
@@ -78,7 +78,7 @@ export function parseCssSelector(text: string): CssSelector | undefined {
 }
 
 /** The key under which a rule is stored: an id, a class or a type; `*` for any element. */
-export const cssRuleKeyOf = ({ subject: { id, classes, type } }: CssSelector): string =>
+export const cssRuleLookupKeyOf = ({ subject: { id, classes, type } }: CssSelector): string =>
   id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (type ?? '*');
 
 /** The keys of the rules that may select an element. */

@@ -9,11 +9,11 @@ import {
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { runIgnoringUnavailability } from '#kernel/shared/errors.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
-import { IMAGE_FILE_KIND } from '../image-rules.ts';
+import { IMAGE_FILE_RULES } from '../image-rules.ts';
 import { announcePresenterFetch, announceVideoFetch } from './announce-video.ts';
-import { assertRoomForCopies } from './assert-room-for-copies.ts';
+import { assertVideoCopiesFitPlan } from './assert-room-for-copies.ts';
 import { type ImageFetch, MAX_IMAGES_OF_FETCH, type MediaFetchSource, queuedImageFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, assertUrlTextAllowed, mediaSourceOfUpload } from './sent-files.ts';
+import { type AnnounceFetchesDeps, assertUrlTextAllowed, requireMediaSourceOfUpload } from './sent-files.ts';
 
 /** The number of uploads that are read, or of fetches that are written or sent, at a time. */
 const MAX_CONCURRENT = 8;
@@ -32,7 +32,7 @@ export const createMediaFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetch
         sources[index] =
           'url' in input
             ? { url: input.url }
-            : await mediaSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_KIND });
+            : await requireMediaSourceOfUpload(deps, principal, { id: input.upload_id, param, kind: IMAGE_FILE_RULES });
       },
     );
     const now = clock();
@@ -54,7 +54,7 @@ export const createMediaFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetch
       presenters.map((presenter) => announcePresenterFetch(announceDeps, principal, timelineId, presenter)),
     );
     newFetches.push(...[...announcedVideos, ...announcedPresenters].map(({ fetch }) => fetch));
-    assertRoomForCopies(limitsOfPlan(plan), newFetches);
+    assertVideoCopiesFitPlan(limitsOfPlan(plan), newFetches);
     await forEachConcurrent(newFetches, MAX_CONCURRENT, async (fetch) => void (await fetches.insert(fetch)));
     const requests = images.map(({ input: { fit, focus, alt, caption } }, index): SlideImageRequest => {
       const fetch = newFetches[Math.floor(index / MAX_IMAGES_OF_FETCH)]?.id ?? '';

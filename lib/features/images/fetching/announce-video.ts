@@ -1,19 +1,19 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   type CopiedVideoField,
-  type FindVideoToCopy,
-  type PresenterRequest,
+  type PendingOrFailedPresenter,
   presenterOptionsOf,
-  type SentPresenterOfSlide,
-  type SentVideoOfSlide,
+  type RequireStoredVideoToCopy,
+  type SentPresenter,
+  type SentVideo,
   type SlideVideoRequest,
   videoOptionsOf,
 } from '#features/timelines/public.ts';
-import { VIDEO_FILE_KIND } from '#features/uploads/public.ts';
+import { VIDEO_FILE_RULES } from '#features/uploads/public.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storedVideoWithoutOptions } from './copy-video.ts';
 import { type ImageFetch, type MediaFetchSource, queuedImageFetch } from './image-fetch.ts';
-import { type AnnounceFetchesDeps, assertUrlTextAllowed, mediaSourceOfUpload } from './sent-files.ts';
+import { type AnnounceFetchesDeps, assertUrlTextAllowed, requireMediaSourceOfUpload } from './sent-files.ts';
 
 /** A video or a presenter whose fetch is not written yet. */
 interface AnnouncedFetch<Request> {
@@ -23,11 +23,11 @@ interface AnnouncedFetch<Request> {
 
 /** Dependencies of the announcement of videos. */
 export interface AnnounceVideoDeps extends AnnounceFetchesDeps {
-  findVideoToCopy: FindVideoToCopy;
+  findVideoToCopy: RequireStoredVideoToCopy;
 }
 
 /** A video or a presenter in a request, and the field that it is for. */
-type NamedVideo = Pick<SentVideoOfSlide | SentPresenterOfSlide, 'input' | 'param'> & { field: CopiedVideoField };
+type NamedVideo = Pick<SentVideo | SentPresenter, 'input' | 'param'> & { field: CopiedVideoField };
 
 /** The source of a named video. @throws ServiceError */
 async function sourceOf(
@@ -39,10 +39,10 @@ async function sourceOf(
   if ('copy_of' in input)
     return { copied: storedVideoWithoutOptions(await deps.findVideoToCopy(input.copy_of, field, param)) };
   if ('upload_id' in input) {
-    const uploadSource = await mediaSourceOfUpload(deps, principal, {
+    const uploadSource = await requireMediaSourceOfUpload(deps, principal, {
       id: input.upload_id,
       param,
-      kind: VIDEO_FILE_KIND,
+      kind: VIDEO_FILE_RULES,
     });
     return { ...uploadSource, is_video: true };
   }
@@ -66,13 +66,13 @@ async function fetchOfVideo(
 /**
  * Checks a video that a slide names, and makes a fetch for it alone: decoding takes minutes, for which no image should wait.
  * @throws ServiceError `url_forbidden`, `upload_not_found`, `video_invalid` when the file was not uploaded yet, `video_too_large`, and those
- * of `FindVideoToCopy`
+ * of `RequireStoredVideoToCopy`
  */
 export async function announceVideoFetch(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  video: SentVideoOfSlide,
+  video: SentVideo,
 ): Promise<AnnouncedFetch<SlideVideoRequest>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...video, field: video.name ?? 'video' });
   return { fetch, request: { ...videoOptionsOf(video.input), from: { fetch: fetch.id, index: 0 } } };
@@ -86,8 +86,8 @@ export async function announcePresenterFetch(
   deps: AnnounceVideoDeps,
   principal: Principal,
   timelineId: string,
-  presenter: SentPresenterOfSlide,
-): Promise<AnnouncedFetch<PresenterRequest>> {
+  presenter: SentPresenter,
+): Promise<AnnouncedFetch<PendingOrFailedPresenter>> {
   const fetch = await fetchOfVideo(deps, principal, timelineId, { ...presenter, field: 'presenter' });
   return { fetch, request: { ...presenterOptionsOf(presenter.input), from: { fetch: fetch.id, index: 0 } } };
 }

@@ -42,7 +42,7 @@ const requestsOfTimeline = (timeline: TimelineSettings) => [
 ];
 
 /** The positions of the images in a fetch that slides of the timeline wait for. */
-export async function awaitedImagePositions(
+export async function readAwaitedIndexesOfFetch(
   { store }: Pick<TimelineDeps, 'store'>,
   { id, account_id, timeline_id }: AwaitedFetch,
 ): Promise<Set<number>> {

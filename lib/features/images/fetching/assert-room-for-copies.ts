@@ -6,7 +6,7 @@ import type { ImageFetch } from './image-fetch.ts';
  * Refuses a request whose copies alone have more bytes than the plan keeps: a copy costs the client nothing, and counts only when it is made.
  * @throws ServiceError `entitlement_required`
  */
-export function assertRoomForCopies(limits: PlanLimits, fetches: readonly Pick<ImageFetch, 'sources'>[]): void {
+export function assertVideoCopiesFitPlan(limits: PlanLimits, fetches: readonly Pick<ImageFetch, 'sources'>[]): void {
   const copiedVideos = fetches.flatMap(({ sources }) =>
     sources.flatMap((source) => ('copied' in source ? source.copied : [])),
   );

@@ -1,7 +1,7 @@
 import { type StoredVideo, storedVideoSchema } from '#features/timelines/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { StoredVideoOwner, VideoFileStore } from './store-decoded-video.ts';
+import type { TimelineForVideoStorage, VideoFileStore } from './store-decoded-video.ts';
 
 /** A stored video without the options with which its slide shows it. */
 export const storedVideoWithoutOptions = (video: StoredVideo): StoredVideo => storedVideoSchema.parse(video);
@@ -16,7 +16,7 @@ export type VideoCopyFileStore = Pick<VideoFileStore, 'copy' | 'sizeOf'>;
  */
 export async function copyStoredVideo(
   files: VideoCopyFileStore,
-  { account_id, timeline_id, announce }: StoredVideoOwner,
+  { account_id, timeline_id, announce }: TimelineForVideoStorage,
   { poster, sound, ...footage }: StoredVideo,
   newName: () => string,
 ): Promise<StoredVideo> {

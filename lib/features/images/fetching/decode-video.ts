@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { StoredVideo } from '#features/timelines/public.ts';
 import {
-  type ClientVideoDecoder,
   callDecoderWithRetry,
+  type DecodeVideoFunction,
   decoderFailedError,
   fileTooLargeError,
-  VIDEO_FILE_KIND,
+  VIDEO_FILE_RULES,
 } from '#features/uploads/public.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import {
   invalidDecoderAnswerError,
-  type StoredVideoOwner,
   storeDecodedVideo,
+  type TimelineForVideoStorage,
   type VideoFileStore,
   videoFactsSchema,
 } from './store-decoded-video.ts';
@@ -20,7 +20,7 @@ import {
 /** Dependencies of the decoding of videos. */
 export interface DecodeVideoDeps {
   files: VideoFileStore;
-  decoder: ClientVideoDecoder;
+  decoder: DecodeVideoFunction;
   /** Makes an id that cannot be guessed. */
   newToken: () => string;
   /** Gives work a temporary directory. */
@@ -37,7 +37,11 @@ export type VideoSource =
  * Makes the stored files of a client's video, in the isolated decoder.
  * @throws ServiceError `video_invalid`, `video_too_large`; `unavailable` when the decoder is not available or too slow
  */
-export type DecodeVideo = (source: VideoSource, owner: StoredVideoOwner, signal: AbortSignal) => Promise<StoredVideo>;
+export type DecodeAndStoreVideo = (
+  source: VideoSource,
+  owner: TimelineForVideoStorage,
+  signal: AbortSignal,
+) => Promise<StoredVideo>;
 
 /** Stores the client's file where the decoder reads it. @throws ServiceError `video_invalid`, `video_too_large` */
 async function putForDecoder(files: VideoFileStore, source: VideoSource, targetKey: string): Promise<void> {
@@ -49,7 +53,7 @@ async function putForDecoder(files: VideoFileStore, source: VideoSource, targetK
   const sizeBytes = await files.sizeOf(source.upload_key);
   if (sizeBytes === undefined)
     throw new ServiceError('video_invalid', 'The upload has expired. Announce the video again.', { param: 'video' });
-  if (sizeBytes > VIDEO_FILE_KIND.max_bytes) throw fileTooLargeError(VIDEO_FILE_KIND, 'video');
+  if (sizeBytes > VIDEO_FILE_RULES.max_bytes) throw fileTooLargeError(VIDEO_FILE_RULES, 'video');
   await files.copy(source.upload_key, targetKey);
 }
 
@@ -66,7 +70,7 @@ const temporaryKeys = (account_id: string, token: string): string[] => [
  * the storage; temporary ones are removed at the end, or by the bucket's lifecycle rules after a kill.
  */
 export const createIsolatedVideoDecoder =
-  ({ files, decoder, newToken, workspace }: DecodeVideoDeps): DecodeVideo =>
+  ({ files, decoder, newToken, workspace }: DecodeVideoDeps): DecodeAndStoreVideo =>
   async (source, owner, signal) => {
     const { account_id } = owner;
     const token = newToken();
@@ -84,7 +88,7 @@ export const createIsolatedVideoDecoder =
         storeDecodedVideo({ files, owner, token, newName: newToken, directory }, facts.data),
       );
     } catch (error) {
-      throw decoderFailedError(VIDEO_FILE_KIND, error);
+      throw decoderFailedError(VIDEO_FILE_RULES, error);
     } finally {
       await Promise.allSettled(temporaryKeys(account_id, token).map((key) => files.remove(key)));
     }

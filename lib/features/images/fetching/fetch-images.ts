@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ImageFailure, StoredVideo, TimelineDeps } from '#features/timelines/public.ts';
 import {
-  FETCHED_VIDEO_FILE_KIND,
+  FETCHED_VIDEO_FILE_RULES,
   type FetchFile,
   readUploadedBytes,
-  type SentFileKind,
+  type SentFileRules,
   type UploadBlobs,
 } from '#features/uploads/public.ts';
 import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
@@ -12,19 +12,19 @@ import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type TombstoneStore, writeTombstoneBeforeFile } from '#platform/erasure/public.ts';
 import {
-  type AttemptLimits,
   isWorkAbandoned,
   type LeaseDeps,
-  type LeasedWork,
+  type LeasedWorkHandler,
   MAX_WORK_FAILURES,
   type ReceivedMessage,
   runLeasedWork,
+  type WorkAttemptCountLimits,
 } from '#platform/leases/public.ts';
-import { IMAGE_FILE_KIND } from '../image-rules.ts';
+import { IMAGE_FILE_RULES } from '../image-rules.ts';
 import type { ReencodeImage } from '../ports.ts';
-import { applyFetchedImages, awaitedImagePositions, failAwaitedImages } from './apply-fetched-images.ts';
+import { applyFetchedImages, failAwaitedImages, readAwaitedIndexesOfFetch } from './apply-fetched-images.ts';
 import { copyStoredVideo, type VideoCopyFileStore } from './copy-video.ts';
-import type { DecodeVideo } from './decode-video.ts';
+import type { DecodeAndStoreVideo } from './decode-video.ts';
 import type {
   ClientMediaSource,
   ImageFetch,
@@ -33,7 +33,7 @@ import type {
   MediaFetchSource,
 } from './image-fetch.ts';
 import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
-import type { StoredVideoOwner } from './store-decoded-video.ts';
+import type { TimelineForVideoStorage } from './store-decoded-video.ts';
 
 /** Dependencies of the worker of image fetches. */
 export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
@@ -43,7 +43,7 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
   fetchFile: FetchFile;
   reencodeImage: ReencodeImage;
-  decodeVideo: DecodeVideo;
+  decodeVideo: DecodeAndStoreVideo;
   /** Reports whether a render that has not ended, or an open batch, was made of a timeline. */
   hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
 }
@@ -51,7 +51,7 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
 /** The number of claims of a fetch, without postponed ones, after which it fails. */
 const MAX_CLAIMS = 5;
 /** The limits of the attempts of one image fetch. */
-export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
+export const IMAGE_ATTEMPT_LIMITS: WorkAttemptCountLimits = {
   claims: MAX_CLAIMS,
   failures: MAX_WORK_FAILURES,
   postponements: MAX_CLAIMS - 1,
@@ -87,20 +87,20 @@ const isImageFault = (code: ErrorCode): code is (typeof IMAGE_FAULT_CODES)[numbe
   IMAGE_FAULT_CODES.some((faultCode) => faultCode === code);
 
 /** The number of claims of a fetch without those that were postponed. */
-export const countedImageFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
+export const countUnpostponedImageFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
 /** Reports whether a download failed, so that another attempt may succeed. */
 const isFailedDownload = (error: unknown): boolean =>
   error instanceof ServiceError &&
-  (error.code === IMAGE_FILE_KIND.invalid || error.code === FETCHED_VIDEO_FILE_KIND.invalid) &&
+  (error.code === IMAGE_FILE_RULES.invalid || error.code === FETCHED_VIDEO_FILE_RULES.invalid) &&
   error.details.param === 'url';
 
 /** Fetches a file from its address, with repetitions. @throws ServiceError */
 async function fetchBytes(
   { fetchFile, backoff }: FetchImagesDeps,
   url: string,
-  kind: SentFileKind,
+  kind: SentFileRules,
 ): Promise<Uint8Array> {
   for (let requests = 1; ; requests++) {
     try {
@@ -114,12 +114,12 @@ async function fetchBytes(
 
 /** Reads the file of an image: from the upload, or from its address. @throws ServiceError */
 function readImageBytes(deps: FetchImagesDeps, source: ClientMediaSource): Promise<Uint8Array> {
-  if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_KIND, { ...source, key: source.upload_key });
-  return fetchBytes(deps, source.url, IMAGE_FILE_KIND);
+  if ('upload_key' in source) return readUploadedBytes(deps, IMAGE_FILE_RULES, { ...source, key: source.upload_key });
+  return fetchBytes(deps, source.url, IMAGE_FILE_RULES);
 }
 
 /** The timeline of a fetched video, and the tombstones of its files. */
-const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): StoredVideoOwner => ({
+const ownerOf = (deps: FetchImagesDeps, { account_id, timeline_id }: ImageFetch): TimelineForVideoStorage => ({
   account_id,
   timeline_id,
   announce: (key) => writeTombstoneBeforeFile(deps, { account_id, timeline_id }, key, UNNAMED_FILE_SECONDS),
@@ -132,7 +132,8 @@ async function fetchVideo(
   source: ClientMediaSource,
   signal: AbortSignal,
 ): Promise<MediaFetchOutcome> {
-  const file = 'upload_key' in source ? source : { bytes: await fetchBytes(deps, source.url, FETCHED_VIDEO_FILE_KIND) };
+  const file =
+    'upload_key' in source ? source : { bytes: await fetchBytes(deps, source.url, FETCHED_VIDEO_FILE_RULES) };
   return { video: await deps.decodeVideo(file, ownerOf(deps, fetch), signal) };
 }
 
@@ -191,7 +192,7 @@ async function failFetch(
 export const endAbandonedImageFetch = (deps: FetchImagesDeps, seenFetch: ImageFetch): Promise<void> =>
   failFetch(deps, seenFetch, deps.fetches.completeAbandoned);
 
-function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
+function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWorkHandler<ImageFetch> {
   const { fetches, queue, clock } = deps;
   const find = async () => {
     const fetch = await fetches.find(ref);
@@ -203,7 +204,7 @@ function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Ima
     claim: (claim) => fetches.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
     async state() {
       const fetch = await find();
-      return fetch && { ...fetch, claims: countedImageFetchClaims(fetch) };
+      return fetch && { ...fetch, claims: countUnpostponedImageFetchClaims(fetch) };
     },
     renew: (fetch, leaseUntil) => fetches.renew(fetch, leaseUntil),
     release: (fetch) => fetches.release(fetch),
@@ -215,13 +216,13 @@ function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Ima
       const fetch = await find();
       if (
         fetch &&
-        isWorkAbandoned({ ...fetch, claims: countedImageFetchClaims(fetch) }, { now, maxClaims: MAX_CLAIMS })
+        isWorkAbandoned({ ...fetch, claims: countUnpostponedImageFetchClaims(fetch) }, { now, maxClaims: MAX_CLAIMS })
       )
         await endAbandonedImageFetch(deps, fetch);
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (fetch) => ({
-      claims: countedImageFetchClaims(fetch),
+      claims: countUnpostponedImageFetchClaims(fetch),
       failures: fetch.failures ?? 0,
       postponed: fetch.postponed,
     }),
@@ -235,7 +236,7 @@ function leasedWorkOf(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Ima
 async function indicesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
   const indices = [...fetch.sources.keys()].filter((index) => fetch.outcomes[index] === undefined);
   if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return indices;
-  const awaitedIndices = await awaitedImagePositions(deps, fetch);
+  const awaitedIndices = await readAwaitedIndexesOfFetch(deps, fetch);
   return indices.filter((index) => awaitedIndices.has(index));
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { FairQueueTicket, TicketWorkState } from '#platform/fair-queue/public.ts';
 import type { ImageFetchRef } from './image-fetch.ts';
 import type { ImageFetchStore } from './ports.ts';
@@ -11,12 +11,12 @@ export function imageFetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<
 }
 
 /** Reads the state of an image fetch; `ended` also when its item has expired. */
-export async function imageFetchWorkState(
+export async function readImageFetchWorkState(
   { imageFetches, clock }: { imageFetches: Pick<ImageFetchStore, 'find'>; clock: Clock },
   ref: ImageFetchRef,
 ): Promise<TicketWorkState> {
   const fetch = await imageFetches.find(ref);
   if (!fetch || fetch.status === 'done') return 'ended';
-  const isLeased = fetch.lease_until !== undefined && fetch.lease_until > formatTimestamp(clock());
+  const isLeased = fetch.lease_until !== undefined && fetch.lease_until > formatUtcTimestamp(clock());
   return isLeased ? 'working' : 'idle';
 }

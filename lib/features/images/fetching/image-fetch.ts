@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '#features/accounts/public.ts';
 import type { ImageFailure, MeasuredImage, StoredVideo, VideoFailure } from '#features/timelines/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 import type { LeasedItem } from '#platform/leases/public.ts';
 
@@ -62,8 +62,8 @@ export const queuedImageFetch = (
   sources,
   outcomes: {},
   attempt: 0,
-  enqueued_at: formatTimestamp(now),
-  created_at: formatTimestamp(now),
+  enqueued_at: formatUtcTimestamp(now),
+  created_at: formatUtcTimestamp(now),
 });
 
 /**

@@ -3,7 +3,7 @@ import type { ListDueEntries } from '#platform/recovery/public.ts';
 import type { ImageFetch, ImageFetchRef } from './image-fetch.ts';
 
 /** An image fetch that is not done, for the sweeper to check. */
-export interface DueImageFetch {
+export interface UnfinishedImageFetch {
   fetch: ImageFetch;
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
@@ -36,12 +36,12 @@ export interface ImageFetchStore {
     at: string,
     counts: { claims_allowed: number; postponed: PostponementCounts },
   ): Promise<void>;
-  listDue: ListDueEntries<DueImageFetch>;
+  listDue: ListDueEntries<UnfinishedImageFetch>;
   /**
    * Sets the time of the next check. @param sentAt time at which another message is sent, which is counted; absent: none is sent
    * @throws WriteConflictError when another sweeper or a worker was first
    */
-  noteCheck(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;
+  noteCheck(due: UnfinishedImageFetch, next: string, sentAt?: string): Promise<void>;
 }
 
 /** Sends the messages of image fetches. */

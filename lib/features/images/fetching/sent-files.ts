@@ -3,11 +3,11 @@ import type { TimelineStore } from '#features/timelines/public.ts';
 import {
   type AnnouncedUploads,
   fileTooLargeError,
-  findUpload,
-  IMAGE_UPLOADS_TARGET,
-  type SentFileKind,
+  IMAGE_UPLOAD_PATH,
+  requireUpload,
+  type SentFileRules,
   type UploadBlobs,
-  VIDEO_FILE_KIND,
+  VIDEO_FILE_RULES,
 } from '#features/uploads/public.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -39,12 +39,12 @@ export function assertUrlTextAllowed(url: string, param: string): void {
  * Finds the file of an upload.
  * @throws ServiceError `upload_not_found`; with the kind's codes when the file was not uploaded yet, or is too large for its kind
  */
-export async function mediaSourceOfUpload(
+export async function requireMediaSourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,
-  { id, param, kind }: { id: string; param: string; kind: SentFileKind },
+  { id, param, kind }: { id: string; param: string; kind: SentFileRules },
 ): Promise<ClientMediaSource> {
-  const upload = await findUpload(deps, principal, IMAGE_UPLOADS_TARGET, id, `${param}.upload_id`);
+  const upload = await requireUpload(deps, principal, IMAGE_UPLOAD_PATH, id, `${param}.upload_id`);
   const sizeBytes = await deps.blobs.sizeOf(upload.key);
   if (sizeBytes === undefined)
     throw new ServiceError(
@@ -54,6 +54,6 @@ export async function mediaSourceOfUpload(
         param: `${param}.upload_id`,
       },
     );
-  if (kind === VIDEO_FILE_KIND && sizeBytes > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
+  if (kind === VIDEO_FILE_RULES && sizeBytes > kind.max_bytes) throw fileTooLargeError(kind, `${param}.upload_id`);
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }

@@ -1,9 +1,9 @@
 import type {
   ImageFailure,
-  PresenterRequest,
+  PendingOrFailedPresenter,
   Slide,
   SlideVideoRequest,
-  TimelineVideos,
+  TimelineIntroAndOutro,
   VideoFailure,
 } from '#features/timelines/public.ts';
 import {
@@ -27,9 +27,9 @@ const toVideoFailure = ({ code, message }: ImageFailure | VideoFailure): VideoFa
  * @param outcomeOf as of `slideChangeByVideoOutcome`
  */
 export function timelineChangeByVideoOutcomes(
-  timeline: TimelineVideos,
+  timeline: TimelineIntroAndOutro,
   outcomeOf: (request: SlideVideoRequest) => MediaFetchOutcome | undefined,
-): TimelineVideos | undefined {
+): TimelineIntroAndOutro | undefined {
   const changes = TIMELINE_VIDEO_NAMES.flatMap((name) => {
     const change = slideChangeByVideoOutcome(timelineVideoAsSlideVideo(timeline, name), outcomeOf);
     return change ? [changeOfTimelineVideo(name, change)] : [];
@@ -58,7 +58,7 @@ type PresenterFields = Pick<Slide, 'presenter' | 'presenter_request'>;
 /** The change of a slide or timeline by the outcome of its request for a presenter, as `slideChangeByVideoOutcome`. A silent video fails. */
 export function slideChangeByPresenterOutcome(
   { presenter_request: request }: Pick<PresenterFields, 'presenter_request'>,
-  outcomeOf: (request: PresenterRequest) => MediaFetchOutcome | undefined,
+  outcomeOf: (request: PendingOrFailedPresenter) => MediaFetchOutcome | undefined,
 ): PresenterFields | undefined {
   const outcome = request && outcomeOf(request);
   if (!outcome || !request) return undefined;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { FOOTAGE_FRAME_RATES, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
+import { FOOTAGE_FRAME_RATE_RANGE, MAX_FOOTAGE_SECONDS } from '#engine/video/footage/footage.ts';
 import { FOOTAGE_TONES_PATTERN } from '#engine/video/footage/footage-tones.ts';
 import { indexFootage } from '#engine/video/footage/index-footage.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
@@ -25,7 +25,7 @@ export interface VideoFileStore {
 }
 
 /** The timeline of a video, and the announcement of each file before it is stored. */
-export interface StoredVideoOwner {
+export interface TimelineForVideoStorage {
   account_id: string;
   timeline_id: string;
   announce(key: string): Promise<void>;
@@ -42,7 +42,7 @@ const shareSchema = z.number().min(0).max(1);
 
 /** Schema of what the decoder reports about a video. Size and frames are read from the stream itself. */
 export const videoFactsSchema = z.strictObject({
-  fps: z.int().min(FOOTAGE_FRAME_RATES.least).max(FOOTAGE_FRAME_RATES.most),
+  fps: z.int().min(FOOTAGE_FRAME_RATE_RANGE.least).max(FOOTAGE_FRAME_RATE_RANGE.most),
   sound: soundFactsSchema.optional(),
   poster: imageFactsSchema,
   face: z.strictObject({ x: shareSchema, y: shareSchema, size: shareSchema }).optional(),
@@ -51,9 +51,9 @@ export const videoFactsSchema = z.strictObject({
 });
 
 /** The files that the decoder made of a video, and the place to store them. */
-export interface DecodedVideo {
+export interface DecodedVideoToStore {
   files: VideoFileStore;
-  owner: StoredVideoOwner;
+  owner: TimelineForVideoStorage;
   /** The token in the names of the decoder's files. */
   token: string;
   /** Makes the name of a stored file. Each file has its own: the record of what must be removed is found by it. */
@@ -82,7 +82,7 @@ export const invalidDecoderAnswerError = (reason: string): DecoderFault =>
   new DecoderFault('failed', `the decoder of videos: ${reason}`);
 
 /** Reads the decoder's stream unit by unit, and stores it as footage: a file of an index and the stream. */
-async function storeFootage({ files, owner, token, newName, directory }: DecodedVideo, fps: number) {
+async function storeFootage({ files, owner, token, newName, directory }: DecodedVideoToStore, fps: number) {
   const { account_id, timeline_id } = owner;
   const streamPath = join(directory, 'stream');
   const cleanPath = join(directory, 'clean');
@@ -110,7 +110,7 @@ async function storeFootage({ files, owner, token, newName, directory }: Decoded
 }
 
 async function storeSound(
-  { files, owner, token, newName, directory }: DecodedVideo,
+  { files, owner, token, newName, directory }: DecodedVideoToStore,
   { samples, channels }: z.output<typeof soundFactsSchema>,
 ): Promise<VideoSound> {
   const { account_id, timeline_id } = owner;
@@ -124,7 +124,7 @@ async function storeSound(
 }
 
 async function storePoster(
-  { files, owner, token, newName }: DecodedVideo,
+  { files, owner, token, newName }: DecodedVideoToStore,
   facts: z.output<typeof imageFactsSchema>,
 ): Promise<StoredVideo['poster']> {
   const { account_id, timeline_id } = owner;
@@ -150,7 +150,7 @@ async function storePoster(
 
 /** Checks what the decoder made of a video, like a request, and stores it. @throws DecoderFault, UnsupportedStreamError */
 export async function storeDecodedVideo(
-  decodedVideo: DecodedVideo,
+  decodedVideo: DecodedVideoToStore,
   facts: z.output<typeof videoFactsSchema>,
 ): Promise<StoredVideo> {
   const { fps, sound, poster, face, tones } = facts;

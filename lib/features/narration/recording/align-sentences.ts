@@ -1,12 +1,12 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { placeSentencesInRecording, type SentenceBoundary } from './choose-sentence-boundaries.ts';
+import { chooseSentenceBoundaries, type RecordingBoundary } from './choose-sentence-boundaries.ts';
 import { relativeSentenceDuration } from './relative-sentence-duration.ts';
 import {
-  findSpansWithSound,
+  type FrameRangeWithSound,
+  findFrameRangesWithSound,
   LEVEL_FRAMES_PER_SECOND,
   measureRecordingLevels,
-  type SpanWithSound,
   speechThreshold,
 } from './voice-activity.ts';
 
@@ -20,9 +20,9 @@ const MIN_MEAN_SENTENCE_SECONDS = 0.1;
  * @param pcm 48 kHz, mono
  * @returns the sentences in order, not overlapping; empty when there is no text or no speech
  */
-export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[]): SpokenSentence[] {
+export function estimateSentenceTimesInRecording(pcm: Int16Array, texts: readonly string[]): SpokenSentence[] {
   const levels = measureRecordingLevels(pcm, SOUND_SAMPLE_RATE, 0x8000);
-  const spans = findSpansWithSound(levels, speechThreshold(levels));
+  const spans = findFrameRangesWithSound(levels, speechThreshold(levels));
   const [firstSpan, lastSpan] = [spans[0], spans.at(-1)];
   if (texts.length === 0 || !firstSpan || !lastSpan) return [];
   const speechSeconds = spans.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
@@ -31,7 +31,7 @@ export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[])
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   const expectedSeconds = weights.map((weight) => (weight / totalWeight) * speechSeconds);
 
-  const boundaries = placeSentencesInRecording(expectedSeconds, pausesOf(spans), (spokenSeconds) =>
+  const boundaries = chooseSentenceBoundaries(expectedSeconds, pausesOf(spans), (spokenSeconds) =>
     boundaryAfterSpeech(spans, spokenSeconds),
   );
   const starts = [firstSpan.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
@@ -44,7 +44,7 @@ export function estimateSentenceTimes(pcm: Int16Array, texts: readonly string[])
 }
 
 /** The pauses between ranges with speech. */
-function pausesOf(spans: readonly SpanWithSound[]): SentenceBoundary[] {
+function pausesOf(spans: readonly FrameRangeWithSound[]): RecordingBoundary[] {
   let spokenFrames = 0;
   return spans.slice(1).map(({ from }, i) => {
     const previousSpan = spans[i] ?? { from: 0, to: 0 };
@@ -58,7 +58,7 @@ function pausesOf(spans: readonly SpanWithSound[]): SentenceBoundary[] {
 }
 
 /** The place in the recording after `spokenSeconds` of speech, as a boundary without a pause. */
-function boundaryAfterSpeech(spans: readonly SpanWithSound[], spokenSeconds: number): SentenceBoundary {
+function boundaryAfterSpeech(spans: readonly FrameRangeWithSound[], spokenSeconds: number): RecordingBoundary {
   let remainingFrames = spokenSeconds * LEVEL_FRAMES_PER_SECOND;
   for (const { from, to } of spans) {
     if (remainingFrames < to - from)

@@ -1,5 +1,5 @@
 /** A place in a recording where one sentence may end and the next start. All times in seconds. */
-export interface SentenceBoundary {
+export interface RecordingBoundary {
   /** Speech before the place, without pauses. */
   spoken: number;
   /** End of the speech before the place. */
@@ -20,7 +20,7 @@ const MAX_SENTENCE = { times: 4, seconds: 3 };
 const MAX_SHIFT = { share: 0.15, seconds: 3 };
 
 /** A possible boundary, with the cost of its pause. */
-interface Candidate extends SentenceBoundary {
+interface Candidate extends RecordingBoundary {
   cost: number;
 }
 
@@ -30,7 +30,7 @@ const square = (value: number): number => value * value;
 const lengthCost = (spokenSeconds: number, expectedSeconds: number): number =>
   square((spokenSeconds - expectedSeconds) / (DEVIATION.share * expectedSeconds + DEVIATION.seconds));
 
-const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
+const pauseCost = ({ start, end }: RecordingBoundary): number => Math.max(0, Math.log2(PAUSE_SECONDS / (start - end)));
 
 /**
  * Chooses the boundaries between sentences with the lowest total cost, by dynamic programming: sentences near their expected lengths, and
@@ -40,11 +40,11 @@ const pauseCost = ({ start, end }: SentenceBoundary): number => Math.max(0, Math
  * @param boundaryAfterSpeech returns the place after a number of seconds of speech
  * @returns the boundaries in order, one fewer than sentences
  */
-export function placeSentencesInRecording(
+export function chooseSentenceBoundaries(
   expectedSeconds: readonly number[],
-  pauses: readonly SentenceBoundary[],
-  boundaryAfterSpeech: (spokenSeconds: number) => SentenceBoundary,
-): SentenceBoundary[] {
+  pauses: readonly RecordingBoundary[],
+  boundaryAfterSpeech: (spokenSeconds: number) => RecordingBoundary,
+): RecordingBoundary[] {
   const expectedEnds: number[] = [];
   let sum = 0;
   for (const seconds of expectedSeconds.slice(0, -1)) {
@@ -93,7 +93,7 @@ function traceBack(
   candidates: readonly Candidate[],
   totalSeconds: number,
   lastExpectedLength: number,
-): SentenceBoundary[] {
+): RecordingBoundary[] {
   let bestIndex = -1;
   let lowestCost = Number.POSITIVE_INFINITY;
   for (const [index, { spoken }] of candidates.entries()) {
@@ -101,7 +101,7 @@ function traceBack(
     if (cost >= lowestCost) continue;
     [bestIndex, lowestCost] = [index, cost];
   }
-  const boundaries: SentenceBoundary[] = [];
+  const boundaries: RecordingBoundary[] = [];
   for (let sentenceIndex = rows.length - 1; sentenceIndex >= 0; sentenceIndex--) {
     const candidate = candidates[bestIndex];
     if (!candidate) throw new RangeError('the boundaries of sentences do not fit together');

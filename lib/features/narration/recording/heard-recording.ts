@@ -4,7 +4,7 @@ import { removeSpeakerNamesFromText } from '#engine/speech/script/dialogue.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { Speakers } from '#engine/speech/script/speakers.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
-import { estimateSentenceTimes } from './align-sentences.ts';
+import { estimateSentenceTimesInRecording } from './align-sentences.ts';
 
 /** The sentences of speaker notes, as captions show them, without names of speakers; empty when the notes have no words. */
 export const sentencesOfNotes = (text: string, language: string, speakers?: Speakers): string[] =>
@@ -31,7 +31,7 @@ export const sentenceTimesInRecording = (
   sentences: readonly string[],
 ): { duration_seconds: number; sentences: SpokenSentence[] } => ({
   duration_seconds: pcm.length / 2 / SOUND_SAMPLE_RATE,
-  sentences: estimateSentenceTimes(samplesOfPcm(pcm), sentences),
+  sentences: estimateSentenceTimesInRecording(samplesOfPcm(pcm), sentences),
 });
 
 /**

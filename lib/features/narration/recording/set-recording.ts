@@ -4,16 +4,16 @@ import type { Principal } from '#features/accounts/public.ts';
 import {
   loadTimeline,
   notesHash,
+  requireSlideAtTimelinePosition,
+  requireSlidePositionInTimeline,
   type Slide,
   type SlidePathParameters,
-  slideAtTimelinePosition,
-  slidePositionInTimeline,
-  slideVersionTags,
+  slidePreconditionTags,
   type Timeline,
   type UploadedAudio,
 } from '#features/timelines/public.ts';
-import { AUDIO_FILE_KIND, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { AUDIO_FILE_RULES, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { createOpaqueToken } from '#kernel/shared/ids.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import type { PrepareIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
@@ -50,14 +50,14 @@ export const recordingUploadOperation = (
   prepareAnswer: PrepareIdempotentAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slidePath.id}/slides/${slidePath.sid}/audio`,
-  kind: AUDIO_FILE_KIND,
+  kind: AUDIO_FILE_RULES,
   form: recordingFormSchema,
   check: async () => {
     const loaded = await loadTimeline(deps.timelines, principal, slidePath.id);
-    const presentSlide = slideAtTimelinePosition(loaded, slidePositionInTimeline(loaded, slidePath.sid));
+    const presentSlide = requireSlideAtTimelinePosition(loaded, requireSlidePositionInTimeline(loaded, slidePath.sid));
     checkPrecondition(slidePath.precondition ?? {}, [
       audioVersionTag(presentSlide.audio),
-      ...slideVersionTags(loaded, presentSlide),
+      ...slidePreconditionTags(loaded, presentSlide),
     ]);
   },
   place: (bytes) => setRecording(deps, principal, slidePath, bytes, prepareAnswer),
@@ -111,7 +111,7 @@ export async function setRecording(
       deps.findWords,
     );
     const currentTime = deps.clock();
-    const timestamp = formatTimestamp(currentTime);
+    const timestamp = formatUtcTimestamp(currentTime);
     return {
       account_id: principal.account_id,
       timeline_id: slidePath.id,

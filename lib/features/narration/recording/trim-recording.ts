@@ -1,6 +1,6 @@
 import {
   audibleThreshold,
-  findSpansWithSound,
+  findFrameRangesWithSound,
   LEVEL_FRAMES_PER_SECOND,
   measureRecordingLevels,
 } from './voice-activity.ts';
@@ -14,7 +14,7 @@ const SILENCE_DBFS = -60;
 export function trimRecording(samples: Float32Array, sampleRate: number): Float32Array | undefined {
   const levels = measureRecordingLevels(samples, sampleRate, 1);
   if (levels.loud < SILENCE_DBFS) return undefined;
-  const spans = findSpansWithSound(levels, audibleThreshold(levels));
+  const spans = findFrameRangesWithSound(levels, audibleThreshold(levels));
   const [firstSpan, lastSpan] = [spans[0], spans.at(-1)];
   if (!firstSpan || !lastSpan) return undefined;
   const sampleIndexOf = (frame: number) => Math.round((frame * sampleRate) / LEVEL_FRAMES_PER_SECOND);

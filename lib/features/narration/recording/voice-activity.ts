@@ -12,7 +12,7 @@ export interface RecordingLevels {
 }
 
 /** A range of frames with sound; `to` is exclusive. */
-export interface SpanWithSound {
+export interface FrameRangeWithSound {
   from: number;
   to: number;
 }
@@ -67,8 +67,8 @@ const MIN_SOUND_FRAMES = 3;
 const MIN_PAUSE_FRAMES = 10;
 
 /** The ranges of frames above a level, in order. Clicks are left out, and ranges with a silence shorter than a pause between them are joined. */
-export function findSpansWithSound({ frames }: RecordingLevels, level: number): SpanWithSound[] {
-  const rawSpans: SpanWithSound[] = [];
+export function findFrameRangesWithSound({ frames }: RecordingLevels, level: number): FrameRangeWithSound[] {
+  const rawSpans: FrameRangeWithSound[] = [];
   let spanStart = -1;
   for (let frame = 0; frame <= frames.length; frame++) {
     const isAbove = frame < frames.length && (frames[frame] ?? MIN_LEVEL_DBFS) > level;
@@ -77,13 +77,13 @@ export function findSpansWithSound({ frames }: RecordingLevels, level: number): 
     rawSpans.push({ from: spanStart, to: frame });
     spanStart = -1;
   }
-  const spansWithoutGaps: SpanWithSound[] = [];
+  const spansWithoutGaps: FrameRangeWithSound[] = [];
   for (const span of rawSpans) {
     const previousSpan = spansWithoutGaps.at(-1);
     if (previousSpan && span.from - previousSpan.to < MIN_SOUND_FRAMES) previousSpan.to = span.to;
     else spansWithoutGaps.push({ ...span });
   }
-  const joinedSpans: SpanWithSound[] = [];
+  const joinedSpans: FrameRangeWithSound[] = [];
   for (const span of spansWithoutGaps.filter(({ from, to }) => to - from >= MIN_SOUND_FRAMES)) {
     const previousSpan = joinedSpans.at(-1);
     if (previousSpan && span.from - previousSpan.to < MIN_PAUSE_FRAMES) previousSpan.to = span.to;

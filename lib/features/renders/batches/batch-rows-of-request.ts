@@ -17,11 +17,11 @@ export interface BatchRowsOfRequest {
   /** The names of a row in errors. @param index of the row, from 0 */
   placeOf(index: number): RowNameInErrors;
   /** Parts of a CSV file that were ignored; absent for JSON. */
-  left?: IgnoredCsvParts | undefined;
+  left?: IgnoredBatchCsvParts | undefined;
 }
 
 /** Parts of a CSV file that were ignored. */
-export interface IgnoredCsvParts {
+export interface IgnoredBatchCsvParts {
   /** Lines, from 1, on which rows without a value start. */
   blankLines: readonly number[];
   /** Names of columns that are neither fields nor variables, with `unknown_columns=ignore`. */
@@ -29,7 +29,7 @@ export interface IgnoredCsvParts {
 }
 
 /** The rows of a JSON body. Pure. */
-export const batchRowsOfJson = (rows: readonly BatchRow[]): BatchRowsOfRequest => ({
+export const batchRowsOfJsonRequest = (rows: readonly BatchRow[]): BatchRowsOfRequest => ({
   rows,
   placeOf: (index) => ({
     row: `rows[${index}]`,
@@ -39,16 +39,16 @@ export const batchRowsOfJson = (rows: readonly BatchRow[]): BatchRowsOfRequest =
 });
 
 /** The fault of a cell in a CSV file. @param line from 1, as in editors. @param column name in the header */
-export const csvCellError = (line: number, column: string, message: string): RequestFault => ({
+export const csvCellFault = (line: number, column: string, message: string): RequestFault => ({
   param: `lines[${line}].${column}`,
   message: `Line ${line}, column \`${column}\`: ${message}`,
 });
 
 /** The rows of a CSV file. Pure. @param lines the line on which each row starts, from 1 */
-export const batchRowsOfCsv = (
+export const toBatchRowsOfRequest = (
   rows: readonly BatchRow[],
   lines: readonly number[],
-  ignoredParts?: IgnoredCsvParts,
+  ignoredParts?: IgnoredBatchCsvParts,
 ): BatchRowsOfRequest => ({
   rows,
   left: ignoredParts,
@@ -62,7 +62,7 @@ export const batchRowsOfCsv = (
         const [fault] = details.faults ?? [];
         // Paths of faults start with that of the row and a dot.
         const column = (fault?.param ?? details.param)?.slice(row.length + 1);
-        return column ? csvCellError(line, column, fault?.message ?? message).message : `Line ${line}: ${message}`;
+        return column ? csvCellFault(line, column, fault?.message ?? message).message : `Line ${line}: ${message}`;
       },
     };
   },

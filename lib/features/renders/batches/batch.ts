@@ -66,13 +66,21 @@ export interface BatchRow {
 }
 
 /** Numbers of rows of a batch by state. */
-export interface BatchCounts extends StartedRowCounts {
+export interface BatchRowCounts extends StartedRowCounts {
   total: number;
   waiting: number;
 }
 
 /** Counts the rows of a batch by state; each row is in one state. Rows that a canceled batch never started count as canceled. */
-export function countsOfBatchRows({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
+export function countsOfBatchRows({
+  status,
+  total,
+  begun,
+  running,
+  completed,
+  failed,
+  canceled,
+}: Batch): BatchRowCounts {
   const notBegun = total - begun;
   const waiting = status === 'canceled' ? 0 : notBegun;
   return { total, waiting, running, completed, failed, canceled: canceled + notBegun - waiting };
@@ -88,7 +96,10 @@ export function batchAfterRowEnded(batch: Batch, outcome: 'completed' | 'failed'
 }
 
 /** The amounts that are reserved for the rows of a batch that have not started. */
-export const amountsReservedForRows = ({ reserved_seconds = 0, reserved_characters = 0 }: Batch): MonthlyAmounts => ({
+export const amountsReservedForWaitingRows = ({
+  reserved_seconds = 0,
+  reserved_characters = 0,
+}: Batch): MonthlyAmounts => ({
   render_seconds: reserved_seconds,
   narration_characters: reserved_characters,
 });
@@ -112,7 +123,7 @@ export const batchAfterRowFailed = (batch: Batch, share: MonthlyAmounts, at: str
 
 /** The batch after a cancel: no further row starts, and nothing is reserved for them. Pure. */
 export const batchAfterCancel = (batch: Batch, at: string): Batch => ({
-  ...batchWithoutRowReservation(batch, amountsReservedForRows(batch)),
+  ...batchWithoutRowReservation(batch, amountsReservedForWaitingRows(batch)),
   status: 'canceled',
   ...(batch.running === 0 ? { completed_at: at } : {}),
 });

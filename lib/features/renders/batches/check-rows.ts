@@ -2,17 +2,17 @@ import type { MonthlyAmounts, PlanLimits } from '#features/accounts/public.ts';
 import {
   assertTimelineNotTooLarge,
   fillVariables,
-  imageAddressFaults,
+  findTimelineVideoName,
+  imageVariableFaultsOf,
   type LoadedTimeline,
   measureTimelineForRows,
   type Slide,
   slidesWithIntroAndOutro,
-  timelineVideoOfSlide,
   valuesOfVariables,
 } from '#features/timelines/public.ts';
 import { invalidValueError, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import type { Render } from '../render.ts';
-import { checkVideoLength, shortestVideoSeconds } from '../render-admission-rules.ts';
+import { checkVideoLength, shortestPossibleVideoSeconds } from '../render-admission-rules.ts';
 import type { BatchRowsOfRequest } from './batch-rows-of-request.ts';
 
 /** The number of faults after which the remaining rows are not checked. */
@@ -55,12 +55,12 @@ export function checkBatchRows(
   const { timeline, slides } = loaded;
   const template = measureTimelineForRows(timeline, slides, narration !== 'none');
   const introAndOutro = slidesWithIntroAndOutro(slides, timeline).filter(
-    (slide) => timelineVideoOfSlide(slide) !== undefined,
+    (slide) => findTimelineVideoName(slide) !== undefined,
   );
   const fixed = [...template.fixed, ...introAndOutro];
   const occurrences = template.places * rows.length;
   if (occurrences > MAX_OCCURRENCES) throw tooMuchInRowsError('insertions of variables', occurrences, MAX_OCCURRENCES);
-  const minFixedSeconds = shortestVideoSeconds({ timeline, slides: fixed }, narration);
+  const minFixedSeconds = shortestPossibleVideoSeconds({ timeline, slides: fixed }, narration);
   const amountsOfRows: MonthlyAmounts[] = [];
   let firstError: ServiceError | undefined;
   let filledSlides = 0;
@@ -72,7 +72,7 @@ export function checkBatchRows(
       const values = valuesOfVariables(timeline.variables ?? {}, variables, options);
       const row = template.measure(values);
       const isLong = minFixedSeconds + row.least_seconds > limits.video_seconds;
-      if (!row.fits || isLong || imageAddressFaults(slides, values, names.variables).length > 0) {
+      if (!row.fits || isLong || imageVariableFaultsOf(slides, values, names.variables).length > 0) {
         filledSlides += template.varied.length;
         if (filledSlides > MAX_FILLED_SLIDES)
           throw tooMuchInRowsError('slides that have to be checked one by one', filledSlides, MAX_FILLED_SLIDES);

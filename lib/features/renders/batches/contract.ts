@@ -9,7 +9,7 @@ import { creationTimeQueryShape, listAnswerSchemaOf, pageQueryShape } from '#ker
 import { pathIdSchema } from '#kernel/contract/path-id.ts';
 import { metadataSchema, textSchema, urlTextSchema } from '#kernel/contract/text.ts';
 import { captionStyleAnswerSchema } from '../captions/caption-style-contract.ts';
-import { optionalRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
+import { defaultedRenderOutputSchema, renderAnswerSchema } from '../contract.ts';
 import { CAPTION_MODES, EXTRA_FILE_KINDS, NARRATION_MODES, VIDEO_QUALITIES } from '../render.ts';
 import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNING_CODES } from './batch-warnings.ts';
@@ -133,7 +133,7 @@ export const createBatchContract = defineContract({
   body: z.strictObject({
     timeline_id: timelineIdSchema,
     rows: z.array(batchRowSchema).min(1).max(MAX_BATCH_ROWS),
-    output: optionalRenderOutputSchema,
+    output: defaultedRenderOutputSchema,
     narration: z.enum(NARRATION_MODES).default('auto'),
     webhook_url: urlTextSchema.optional(),
   }),

@@ -10,12 +10,12 @@ import {
 } from '#features/accounts/public.ts';
 import { readTemplateOfTimeline, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import { noSlidesError, type TimelineStore, type VariableValues } from '#features/timelines/public.ts';
-import { addSeconds, type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { addSeconds, type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { runIgnoringUnavailability, ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { newId } from '#kernel/shared/ids.ts';
 import { type PrepareIdempotentAnswer, prepareNoIdempotentAnswer } from '#kernel/shared/prepared-idempotent-answer.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
-import type { FindSpeechDeps } from '../find-speech.ts';
+import type { FindSpeechOfSnapshotDeps } from '../find-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
 import { resolveRenderOutput } from '../render-admission-rules.ts';
@@ -30,8 +30,8 @@ import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
 import {
-  computeExactBatchRowReservations,
   estimateBatchRowReservations,
+  findExactBatchRowReservations,
   totalOfBatchRowReservations,
 } from './row-amounts.ts';
 
@@ -45,7 +45,7 @@ export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
 }
 
 /** Dependencies of the creation of batches. */
-export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
+export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechOfSnapshotDeps {
   timelines: Pick<TimelineStore, 'load'>;
   batches: BatchStore;
   files: Pick<FileStore, 'putBytes' | 'remove'>;
@@ -166,8 +166,8 @@ export async function createBatch(
     completed: 0,
     failed: 0,
     canceled: 0,
-    created_at: formatTimestamp(now),
-    begins_until: formatTimestamp(addSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
+    created_at: formatUtcTimestamp(now),
+    begins_until: formatUtcTimestamp(addSeconds(now, MAX_BATCH_ROW_WAIT_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
   /** Writes the batch and reserves the amounts of its rows. @returns the created batch, or the error if it was refused */
@@ -205,7 +205,7 @@ export async function createBatch(
     created = await admit(await estimateBatchRowReservations(deps, reservationInput));
     const exactAmounts =
       created instanceof ServiceError && created.code === 'quota_exceeded'
-        ? await computeExactBatchRowReservations(deps, reservationInput)
+        ? await findExactBatchRowReservations(deps, reservationInput)
         : undefined;
     if (exactAmounts) created = await admit(exactAmounts);
     if (created instanceof ServiceError) throw created;

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
-import { availableRenderFiles, type Render } from '../render.ts';
+import { findAvailableRenderFiles, type Render } from '../render.ts';
 import { ANSWER_URL_SECONDS } from '../view.ts';
 import type { Batch } from './batch.ts';
 import { readFrozenBatch } from './frozen-batch.ts';
@@ -40,7 +40,7 @@ async function readExternalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch)
 
 /** A presigned address of a render's video; empty when it has no stored files. */
 async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
-  const result = availableRenderFiles(render, formatTimestamp(now));
+  const result = findAvailableRenderFiles(render, formatUtcTimestamp(now));
   return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 

@@ -1,6 +1,6 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { RepositoryPage, RepositoryPageRequest } from '#kernel/contract/pagination.ts';
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError, WriteConflictError } from '#kernel/shared/errors.ts';
 import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
 import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
@@ -75,7 +75,7 @@ export async function cancelBatch(
     const batch = await requireBatch(batches, owner, id);
     if (batch.status !== 'canceled') checkPrecondition(precondition, [batch.status]);
     if (batch.status === 'running') {
-      await batches.cancel(batch, formatTimestamp(clock()), by);
+      await batches.cancel(batch, formatUtcTimestamp(clock()), by);
       return requireBatch(batches, owner, id);
     }
     return batch;

@@ -18,7 +18,7 @@ export interface DueBatch {
  */
 export interface BatchStore {
   /**
-   * Inserts a batch, and reserves the amounts of its rows (`amountsReservedForRows`) in its month. Nothing is written when the month has too little
+   * Inserts a batch, and reserves the amounts of its rows (`amountsReservedForWaitingRows`) in its month. Nothing is written when the month has too little
    * left, or the account has too many open batches, or was deleted after the request started.
    */
   insert(

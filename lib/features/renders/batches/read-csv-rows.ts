@@ -9,7 +9,7 @@ import {
 import { type ErrorCode, type RequestFault, ServiceError } from '#kernel/shared/errors.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { BatchRow } from './batch.ts';
-import { type BatchRowsOfRequest, batchRowsOfCsv, csvCellError } from './batch-rows-of-request.ts';
+import { type BatchRowsOfRequest, csvCellFault, toBatchRowsOfRequest } from './batch-rows-of-request.ts';
 import { batchRowSchema, MAX_BATCH_ROWS } from './contract.ts';
 import { readCsvText } from './csv-text.ts';
 import type { UnknownColumnTreatment } from './unknown-column-treatment.ts';
@@ -158,7 +158,7 @@ function readHeader(
     if (columnsWithoutMeaning.length > 0)
       refuse(
         columnsWithoutMeaning.map(({ name }) =>
-          csvCellError(
+          csvCellFault(
             line,
             truncateName(name),
             `The timeline has no such variable. Columns may be ${knownNames.join(', ')}. To leave out all others, send ${IGNORE_OPTION}.`,
@@ -170,7 +170,7 @@ function readHeader(
   const seenKeys = new Set<string>();
   for (const { name, key } of names.filter(isKnown)) {
     if (seenKeys.has(key))
-      refuse([csvCellError(line, truncateName(name), 'Appears twice in the header.')], 'validation_failed');
+      refuse([csvCellFault(line, truncateName(name), 'Appears twice in the header.')], 'validation_failed');
     seenKeys.add(key);
   }
   return {
@@ -204,7 +204,7 @@ function faultsOf({ line, cells }: CsvRow, { columns }: CsvHeader, row: object):
       },
     ];
   const issues = batchRowSchema.safeParse(row).error?.issues ?? [];
-  return issues.map(({ path, message }) => csvCellError(line, String(path.at(-1) ?? ''), message));
+  return issues.map(({ path, message }) => csvCellFault(line, String(path.at(-1) ?? ''), message));
 }
 
 /** The separator of a line `sep=`. @throws ServiceError for a character that is not an accepted separator */
@@ -221,7 +221,7 @@ function separatorOfLine(separator: string): CsvSeparator {
  * @param declared the variables of the timeline with their defaults
  * @throws ServiceError `validation_failed`, `variable_unknown`; each fault names its line, from 1, and its column
  */
-export function readCsvRows(
+export function readCsvBatchRows(
   bytes: Uint8Array,
   declared: VariableValues,
   unknownColumns: UnknownColumnTreatment = 'refuse',
@@ -248,7 +248,7 @@ export function readCsvRows(
     if (faults.length >= MAX_FAULTS) break;
   }
   if (faults.length > 0) refuse(faults, 'validation_failed');
-  return batchRowsOfCsv(
+  return toBatchRowsOfRequest(
     rows,
     records.map(({ line }) => line),
     { blankLines, ignoredColumns: header.ignoredColumns },

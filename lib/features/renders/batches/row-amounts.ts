@@ -1,6 +1,11 @@
 import { type MonthlyAmounts, type PlanLimits, roundToMilliseconds } from '#features/accounts/public.ts';
 import { fillVariables, type LoadedTimeline, slidesWithIntroAndOutro } from '#features/timelines/public.ts';
-import { countCharactersToSynthesize, type FindSpeechDeps, findSpeech, missingSpeechByHash } from '../find-speech.ts';
+import {
+  countCharactersToSynthesize,
+  type FindSpeechOfSnapshotDeps,
+  findSpeechOfSnapshot,
+  firstSlidePositionsOfMissingSpeech,
+} from '../find-speech.ts';
 import type { Render } from '../render.ts';
 import { amountsNeededByRender } from '../render-admission-rules.ts';
 import type { BatchRow } from './batch.ts';
@@ -26,11 +31,15 @@ interface BatchContent {
  * the first row, which runs alone.
  */
 export async function estimateBatchRowReservations(
-  deps: FindSpeechDeps,
+  deps: FindSpeechOfSnapshotDeps,
   { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: BatchContent,
 ): Promise<MonthlyAmounts[]> {
   const { account_id } = timeline;
-  const speechLookup = await findSpeech(deps, { account_id, narration }, { settings: timeline, slides: fixed });
+  const speechLookup = await findSpeechOfSnapshot(
+    deps,
+    { account_id, narration },
+    { settings: timeline, slides: fixed },
+  );
   const sharedAmounts = amountsNeededByRender(limits, { timeline, slides: fixed }, narration, speechLookup);
   return rows.map(({ render_seconds, narration_characters }, index) => ({
     render_seconds: roundToMilliseconds(Math.min(sharedAmounts.render_seconds + render_seconds, limits.video_seconds)),
@@ -43,8 +52,8 @@ export async function estimateBatchRowReservations(
  * The amounts that each row reserves when existing speech is looked up for each row. New speech is reserved by the first row that has it.
  * @returns undefined for a batch with too many texts to look up in one request
  */
-export async function computeExactBatchRowReservations(
-  deps: FindSpeechDeps,
+export async function findExactBatchRowReservations(
+  deps: FindSpeechOfSnapshotDeps,
   { loaded, rows, checked, narration, limits }: BatchContent,
 ): Promise<MonthlyAmounts[] | undefined> {
   if (rows.length * checked.varied > MAX_LOOKED_UP_SLIDES) return undefined;
@@ -57,12 +66,14 @@ export async function computeExactBatchRowReservations(
       timeline: filledTimeline.timeline,
       slides: slidesWithIntroAndOutro(filledTimeline.slides, filledTimeline.timeline),
     };
-    const speechLookup = await findSpeech(
+    const speechLookup = await findSpeechOfSnapshot(
       deps,
       { account_id, narration },
       { settings: content.timeline, slides: content.slides },
     );
-    const newSpeech = [...missingSpeechByHash(speechLookup)].filter(([hash]) => !countedHashes.has(hash));
+    const newSpeech = [...firstSlidePositionsOfMissingSpeech(speechLookup)].filter(
+      ([hash]) => !countedHashes.has(hash),
+    );
     for (const [hash] of newSpeech) countedHashes.add(hash);
     amounts.push({
       render_seconds: amountsNeededByRender(limits, content, narration, speechLookup).render_seconds,

@@ -1,14 +1,14 @@
 import { limitsOfPlan, type Plan, usageMonthOf } from '#features/accounts/public.ts';
 import { fillVariables } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { attemptConditionalWrite, ServiceError } from '#kernel/shared/errors.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { createRenderEvent } from '../events.ts';
-import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
-import type { FileStore, RenderStore, RenderTaskQueue, RowOfBatch } from '../ports.ts';
+import { type FindSpeechOfSnapshotDeps, findSpeechOfSnapshot } from '../find-speech.ts';
+import type { BatchRowOfRender, FileStore, RenderStore, RenderTaskQueue } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { amountsNeededByRender, createQueuedRender } from '../render-admission-rules.ts';
-import { newRenderTask, renderEpochOf } from '../render-task.ts';
+import { newRenderTask, renderEpochRefOf } from '../render-task.ts';
 import {
   removeTimelineSnapshot,
   snapshotOfTimeline,
@@ -22,7 +22,7 @@ import type { BatchQueue, BatchStore } from './ports.ts';
 import { renderIdOfBatchRow } from './row-render.ts';
 
 /** Dependencies of the start of rows. */
-export interface StartRowsOfOpenBatchesDeps extends FindSpeechDeps {
+export interface StartRowsOfOpenBatchesDeps extends FindSpeechOfSnapshotDeps {
   renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
   batches: Pick<BatchStore, 'findMany'>;
   files: FileStore;
@@ -66,7 +66,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
       batch_id: batch.id,
       external_id: row?.external_id,
       // Only if the month differs, because the item of a render is just below one write unit.
-      ...(usageMonthOf(batch.created_at) === usageMonthOf(formatTimestamp(now))
+      ...(usageMonthOf(batch.created_at) === usageMonthOf(formatUtcTimestamp(now))
         ? {}
         : { counted_at: batch.created_at }),
     },
@@ -78,11 +78,11 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
 /** Records a row that cannot start as a failed render, with its event, so that the other rows are not delayed. */
 async function failRow(
   { renders, clock }: StartRowsOfOpenBatchesDeps,
-  row: RowOfBatch,
+  row: BatchRowOfRender,
   render: Render,
   error: RenderError,
 ): Promise<void> {
-  const failedAt = formatTimestamp(clock());
+  const failedAt = formatUtcTimestamp(clock());
   const failedRender: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: failedAt };
   await renders.insertFailedRow(failedRender, row, createRenderEvent('render.failed', failedRender, failedAt));
 }
@@ -114,7 +114,7 @@ async function beginRow(
     await failRow(deps, row, render, { code: 'internal_error', message: error.message });
     return;
   }
-  const speechLookup = await findSpeech(deps, render, snapshot);
+  const speechLookup = await findSpeechOfSnapshot(deps, render, snapshot);
   const neededAmounts = amountsNeededByRender(
     limits,
     { timeline: snapshot.settings, slides: snapshot.slides },
@@ -125,7 +125,7 @@ async function beginRow(
     ...snapshot,
     ...(speechLookup.made.size > 0 ? { speech: [...speechLookup.made.values()] } : {}),
   });
-  const firstTask = newRenderTask({ ...renderEpochOf(render), kind: 'prepare', index: 0 }, render.created_at);
+  const firstTask = newRenderTask({ ...renderEpochRefOf(render), kind: 'prepare', index: 0 }, render.created_at);
   const outcome = await renders.insertRow(render, firstTask, row, limits, neededAmounts, slotUse);
   if (outcome === 'inserted') await queue.send(firstTask);
   else if (typeof outcome === 'object') {

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '#kernel/shared/clock.ts';
+import { formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import type { RecoverySweep } from '#platform/recovery/public.ts';
 import { type CancelBatchDeps, cancelOverdueBatch, cancelRunningRendersOfBatch } from './manage-batches.ts';
-import { nextBatchCheckTime } from './next-batch-check-time.ts';
+import { nextSweeperCheckTimeOfBatch } from './next-batch-check-time.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
@@ -15,9 +15,9 @@ export const batchesSweep = (deps: CancelBatchDeps): RecoverySweep<DueBatch> => 
   async take(due) {
     const now = deps.clock();
     const { batch } = due;
-    await deps.batches.noteCheck(due, nextBatchCheckTime(now));
+    await deps.batches.noteCheck(due, nextSweeperCheckTimeOfBatch(now));
     if (batch.status === 'canceled') await cancelRunningRendersOfBatch(deps, batch);
-    else if (batch.begins_until < formatTimestamp(now) && batch.begun < batch.total)
+    else if (batch.begins_until < formatUtcTimestamp(now) && batch.begun < batch.total)
       await cancelOverdueBatch(deps, batch);
     else await deps.batchQueue.send(batch.account_id);
   },

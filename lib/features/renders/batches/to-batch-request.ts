@@ -4,10 +4,10 @@ import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 import { renderOutputInputSchema } from '../contract.ts';
-import { batchRowsOfJson } from './batch-rows-of-request.ts';
+import { batchRowsOfJsonRequest } from './batch-rows-of-request.ts';
 import { type createBatchContract, csvBatchOptionsSchema } from './contract.ts';
 import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
-import { readCsvRows } from './read-csv-rows.ts';
+import { readCsvBatchRows } from './read-csv-rows.ts';
 
 type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 
@@ -38,7 +38,7 @@ export function toBatchRequest({ query, body, file }: ReceivedBatch): BatchReque
         'Only a CSV file has its options in the query. Send it in the JSON body.',
       );
     const { rows, ...options } = body;
-    return { ...options, rowsFor: () => batchRowsOfJson(rows) };
+    return { ...options, rowsFor: () => batchRowsOfJsonRequest(rows) };
   }
   const { timeline_id, narration, webhook_url, fps, extras, caption_style, caption_words, unknown_columns, ...output } =
     parseRequestValue(csvBatchOptionsSchema, {
@@ -58,6 +58,6 @@ export function toBatchRequest({ query, body, file }: ReceivedBatch): BatchReque
         ? {}
         : { caption_style: parseJsonIfValid(z.unknown(), caption_style) ?? caption_style }),
     }),
-    rowsFor: (declared) => readCsvRows(file.bytes, declared, unknown_columns),
+    rowsFor: (declared) => readCsvBatchRows(file.bytes, declared, unknown_columns),
   };
 }

@@ -1,4 +1,4 @@
-import { type CaptionToken, MAX_CAPTION_LINE_COLUMNS } from './tokens.ts';
+import { MAX_CAPTION_LINE_COLUMNS, type UnbreakableCaptionPart } from './tokens.ts';
 
 /** The limits of a caption. */
 export interface CaptionLimits {
@@ -9,7 +9,7 @@ export interface CaptionLimits {
 }
 
 /** The limits of captions in files. */
-export const CAPTION_FILE_LIMITS: CaptionLimits = { columns: MAX_CAPTION_LINE_COLUMNS, lines: 2 };
+export const CAPTION_FILE_LINE_LIMITS: CaptionLimits = { columns: MAX_CAPTION_LINE_COLUMNS, lines: 2 };
 
 /** The part of a sentence in one caption: one or two lines. */
 export interface CaptionLines {
@@ -47,10 +47,10 @@ const maxCaptionColumns = ({ columns, lines }: CaptionLimits): number => lines *
 
 /** The tokens of a sentence, with fast access to the widths of ranges. */
 class TokenRow {
-  readonly tokens: readonly CaptionToken[];
+  readonly tokens: readonly UnbreakableCaptionPart[];
   readonly #sums: number[] = [0];
 
-  constructor(tokens: readonly CaptionToken[]) {
+  constructor(tokens: readonly UnbreakableCaptionPart[]) {
     this.tokens = tokens;
     let sum = 0;
     for (const { columns, spaced } of tokens) {
@@ -125,8 +125,8 @@ function captionCost(row: TokenRow, from: number, to: number, limits: CaptionLim
  * that end with clauses. It is a dynamic program over the positions where lines may break. Empty without tokens.
  */
 export function breakIntoCaptions(
-  tokens: readonly CaptionToken[],
-  limits: CaptionLimits = CAPTION_FILE_LIMITS,
+  tokens: readonly UnbreakableCaptionPart[],
+  limits: CaptionLimits = CAPTION_FILE_LINE_LIMITS,
 ): CaptionLines[] {
   const row = new TokenRow(tokens);
   const bestUpTo: { cost: number; from: number; second: number }[] = [{ cost: 0, from: 0, second: 0 }];

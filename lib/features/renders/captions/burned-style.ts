@@ -21,7 +21,7 @@ export const burnedInCaptionStyleOf = ({
   captions === 'burned_in' ? (caption_style ?? DEFAULT_CAPTION_STYLE) : undefined;
 
 /** The form of captions in the pictures; undefined if they are not drawn into them. */
-export function burnedInCaptionFormOf(output: RenderOutput): BurnedInCaptionForm | undefined {
+export function findBurnedInCaptionForm(output: RenderOutput): BurnedInCaptionForm | undefined {
   const style = burnedInCaptionStyleOf(output);
   if (!style) return undefined;
   const { columns, lines } = captionArea(output, style);

@@ -1,4 +1,4 @@
-import { breakIntoCaptions, CAPTION_FILE_LIMITS, type CaptionLimits } from './break-lines.ts';
+import { breakIntoCaptions, CAPTION_FILE_LINE_LIMITS, type CaptionLimits } from './break-lines.ts';
 import { captionWidthInColumns } from './caption-width.ts';
 import {
   type CaptionWord,
@@ -8,7 +8,7 @@ import {
   wordsOfCaption,
 } from './caption-words.ts';
 import { linesWithDirectionMarks } from './lines-with-direction-marks.ts';
-import { captionTokensOf } from './tokens.ts';
+import { splitAtLineBreakOpportunities } from './tokens.ts';
 
 /** A spoken sentence with its times, in seconds from the start of the video. */
 export interface CaptionedSentence {
@@ -39,7 +39,7 @@ export interface CaptionCue {
 }
 
 /** The video that captions are for. */
-export interface CaptionedVideo {
+export interface VideoFactsForCaptions {
   /** BCP 47. */
   language: string;
   fps: number;
@@ -90,7 +90,7 @@ function captionsWithTimes(
   limits: CaptionLimits,
   wordTimes: WordTimesByTextPosition,
 ): CaptionWithTimes[] {
-  const captions = breakIntoCaptions(captionTokensOf(text, language, limits.columns), limits);
+  const captions = breakIntoCaptions(splitAtLineBreakOpportunities(text, language, limits.columns), limits);
   const totalWeight = captions.reduce((sum, { weight }) => sum + weight, 0);
   const sentenceSeconds = Math.max(0, end_seconds - start_seconds);
   const timeAt = (unitsBefore: number, weightBefore: number): number => {
@@ -131,8 +131,8 @@ function wordsWithTimesOf(
 }
 
 /** The captions of one sentence. */
-function framedCuesOf(sentence: CaptionedSentence, video: CaptionedVideo): FramedCue[] {
-  const { fps, frames, limits = CAPTION_FILE_LIMITS, withWords } = video;
+function framedCuesOf(sentence: CaptionedSentence, video: VideoFactsForCaptions): FramedCue[] {
+  const { fps, frames, limits = CAPTION_FILE_LINE_LIMITS, withWords } = video;
   const { text, end_seconds, is_cut, language = video.language, words = [], speaker } = sentence;
   const speakerPart = speaker === undefined ? {} : { speaker };
   const wordTimes = new WordTimesByTextPosition(words);
@@ -158,7 +158,10 @@ function framedCuesOf(sentence: CaptionedSentence, video: CaptionedVideo): Frame
  * too short to read and no speech follows. Captions do not overlap and end with the video at the latest. Between two captions there is no
  * gap, or at least half a second. A caption that would have no frame is dropped.
  */
-export function captionCuesOfSentences(sentences: readonly CaptionedSentence[], video: CaptionedVideo): CaptionCue[] {
+export function captionCuesOfSentences(
+  sentences: readonly CaptionedSentence[],
+  video: VideoFactsForCaptions,
+): CaptionCue[] {
   const { fps, frames } = video;
   const framedCues: FramedCue[] = [];
   for (const cue of sentences.flatMap((sentence) => framedCuesOf(sentence, video))) {

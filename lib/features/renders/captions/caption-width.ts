@@ -30,7 +30,7 @@ export const captionWidthInColumns = (text: string): number =>
     : segmentIntoGraphemes(text).reduce((sum, grapheme) => sum + columnsOfGrapheme(grapheme), 0);
 
 /** Cuts a text that has no break opportunity into parts of about the same width. @param limit the highest number of columns of a part */
-export function cutByColumns(text: string, limit: number): string[] {
+export function cutCaptionTextByColumns(text: string, limit: number): string[] {
   const totalColumns = captionWidthInColumns(text);
   const targetColumns = totalColumns / Math.ceil(totalColumns / limit);
   const parts: string[] = [];

@@ -1,4 +1,8 @@
-import { directionOfLanguage, directionOfText, type TextDirection } from '#engine/video/drawing/text/writing-system.ts';
+import {
+  directionOfLanguage,
+  findTextDirection,
+  type TextDirection,
+} from '#engine/video/drawing/text/writing-system.ts';
 
 const DIRECTION_MARKS: Readonly<Record<TextDirection, string>> = { ltr: '\u200e', rtl: '\u200f' };
 const RIGHT_TO_LEFT_LETTER =
@@ -8,7 +12,7 @@ const RIGHT_TO_LEFT_LETTER =
 function directionOfSentence(text: string, language: string): TextDirection {
   const languageDirection = directionOfLanguage(language);
   if (languageDirection === 'rtl' && RIGHT_TO_LEFT_LETTER.test(text)) return 'rtl';
-  return directionOfText(text) ?? languageDirection;
+  return findTextDirection(text) ?? languageDirection;
 }
 
 /**
@@ -19,6 +23,6 @@ function directionOfSentence(text: string, language: string): TextDirection {
 export function linesWithDirectionMarks(lines: readonly string[], sentence: string, language: string): string[] {
   const direction = directionOfSentence(sentence, language);
   return lines.map((line) =>
-    (directionOfText(line) ?? 'ltr') === direction ? line : `${DIRECTION_MARKS[direction]}${line}`,
+    (findTextDirection(line) ?? 'ltr') === direction ? line : `${DIRECTION_MARKS[direction]}${line}`,
   );
 }

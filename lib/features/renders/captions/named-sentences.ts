@@ -1,5 +1,5 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
-import { type SpokenWord, wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { type SpokenWord, timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { findWrittenWords } from '#engine/speech/words/written-words.ts';
 
 /** A sentence as captions show it, with all its words; times in seconds from the start of the speech. */
@@ -11,7 +11,7 @@ export interface SentenceToCaption extends Pick<SpokenSentence, 'text' | 'start_
 
 const toSentenceToCaption = (sentence: SpokenSentence): SentenceToCaption => {
   const { word_ms, ...spokenSentence } = sentence;
-  return { ...spokenSentence, words: wordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
+  return { ...spokenSentence, words: timedWordsOfSentence(sentence), has_measured_words: word_ms !== undefined };
 };
 
 /** A sentence with the name of its speaker before it. The name is not spoken: its words have no length. */

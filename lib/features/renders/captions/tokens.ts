@@ -1,7 +1,7 @@
-import { captionWidthInColumns, cutByColumns } from './caption-width.ts';
+import { captionWidthInColumns, cutCaptionTextByColumns } from './caption-width.ts';
 
 /** A part of a sentence within which lines do not break. */
-export interface CaptionToken {
+export interface UnbreakableCaptionPart {
   text: string;
   /** Its width (`captionWidthInColumns`). */
   columns: number;
@@ -88,15 +88,16 @@ function unbrokenTextsOf(text: string, language: string): UnbrokenText[] {
  * @param language BCP 47
  * @param limit the most columns of a part
  */
-export function captionTokensOf(
+export function splitAtLineBreakOpportunities(
   text: string,
   language: string,
   limit: number = MAX_CAPTION_LINE_COLUMNS,
-): CaptionToken[] {
+): UnbreakableCaptionPart[] {
   const normalizedText = text.toWellFormed().replace(BREAKING_SPACE, ' ').trim();
   return unbrokenTextsOf(normalizedText, language).flatMap((stretch) => {
-    const pieces = captionWidthInColumns(stretch.text) > limit ? cutByColumns(stretch.text, limit) : [stretch.text];
-    return pieces.map((piece, i): CaptionToken => {
+    const pieces =
+      captionWidthInColumns(stretch.text) > limit ? cutCaptionTextByColumns(stretch.text, limit) : [stretch.text];
+    return pieces.map((piece, i): UnbreakableCaptionPart => {
       const columns = captionWidthInColumns(piece);
       return {
         text: piece,

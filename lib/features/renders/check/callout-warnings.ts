@@ -3,7 +3,7 @@ import { visibleShareOfArea } from '#engine/video/drawing/callouts/callout-area-
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { PictureDimensions } from '#engine/video/format.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';
-import { calloutNumbersIn } from '../plan/callouts.ts';
+import { collectCalloutNumbersInShots } from '../plan/callouts.ts';
 import type { PlannedSlide } from '../plan/frame-schedule.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
@@ -35,7 +35,9 @@ function reasonNotShown({ at }: SlideCallout, index: number, checked: CheckedSli
   if (at?.sentence !== undefined && sentences !== undefined && at.sentence > sentences)
     return `the narration has ${sentences} sentences, not ${at.sentence}`;
   const isTimeKnown = sentences !== undefined || at?.seconds !== undefined || at === undefined;
-  return isTimeKnown && !calloutNumbersIn(planned.shots).has(index) ? 'the slide has no time for it' : undefined;
+  return isTimeKnown && !collectCalloutNumbersInShots(planned.shots).has(index)
+    ? 'the slide has no time for it'
+    : undefined;
 }
 
 /** Warnings about callouts that never appear, and about those whose area is cropped away. */

@@ -1,6 +1,6 @@
 import { type VoiceCatalog, voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
 import type { VideoCodecId } from '#engine/video/codecs/codec-facts.ts';
-import { type AspectRatioName, pictureDimensionsOf, type Resolution } from '#engine/video/format.ts';
+import { type AspectRatioName, pictureDimensionsOfFormat, type Resolution } from '#engine/video/format.ts';
 import {
   doesPlanAllowOutput,
   limitsOfPlan,
@@ -25,15 +25,15 @@ import {
   undeclaredVariableNames,
   type VariableValues,
 } from '#features/timelines/public.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import { createDrawingKeyFunction, planSlideTimes, videoSettingsOfRender } from '../build-render-plan.ts';
-import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
+import { type ArtifactStore, findFreshCachedArtifacts } from '../cached-artifact.ts';
 import {
   countCharactersToSynthesize,
   countNewSpeechCharacters,
-  type FindSpeechDeps,
-  findSpeech,
+  type FindSpeechOfSnapshotDeps,
+  findSpeechOfSnapshot,
   type SpeechLookupResult,
 } from '../find-speech.ts';
 import { slideAtPosition } from '../frozen-slide.ts';
@@ -44,23 +44,23 @@ import { plannedVideoSeconds } from '../plan/render-plan.ts';
 import { DEFAULT_RENDER_OUTPUT, type RenderOutput } from '../render.ts';
 import { speechWithEstimatedDurations } from '../speech-with-estimated-durations.ts';
 import {
-  indexesOfTimelineSlides,
+  listIndexesWithoutIntroOutro,
   snapshotOfTimeline,
   snapshotWithIntroAndOutro,
   type TimelineSnapshot,
 } from '../timeline-snapshot.ts';
-import { expectedTooLargeVideoMessage } from '../work-bounds.ts';
+import { predictTooLargeVideoMessage } from '../work-bounds.ts';
 import { calloutWarnings } from './callout-warnings.ts';
 import { languageWarnings } from './language-warnings.ts';
 import { type MeasureSlideLayoutsDeps, measureSlideLayouts } from './measure-slide-layouts.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
-import { stillBackgroundWarnings } from './still-background-warnings.ts';
-import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
+import { motionlessBackgroundWarnings } from './still-background-warnings.ts';
+import type { CheckWarning, RenderUsageEstimate, TimelineCheck } from './timeline-check.ts';
 import { unknownNoteDirectionWarnings } from './unknown-note-direction-warnings.ts';
 import { voiceWarnings } from './voice-warnings.ts';
 
 /** Dependencies of the check of a timeline. */
-export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlideLayoutsDeps, TemplateChoiceDeps {
+export interface CheckTimelineDeps extends FindSpeechOfSnapshotDeps, MeasureSlideLayoutsDeps, TemplateChoiceDeps {
   store: TimelineStore;
   artifacts: Pick<ArtifactStore, 'findMany'>;
   usage: UsageStore;
@@ -72,10 +72,10 @@ export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlideLayoutsDe
   clock: Clock;
 }
 
-type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
+type Amounts = Pick<RenderUsageEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
 
 /** Output settings of the render that a check foretells; those that are absent have the values of a render request without them. */
-export interface CheckedOutput {
+export interface CheckedRenderOutput {
   /** Absent: the timeline's. */
   resolution?: Resolution | undefined;
   /** Absent: the timeline's. */
@@ -85,10 +85,10 @@ export interface CheckedOutput {
 }
 
 /** The output settings of a render of a timeline. */
-function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, requested: CheckedOutput): RenderOutput {
+function outputOf(timeline: Pick<Timeline, 'format' | 'resolution'>, requested: CheckedRenderOutput): RenderOutput {
   const { format = timeline.format, resolution = timeline.resolution } = requested;
   const { codec = DEFAULT_RENDER_OUTPUT.codec, captions = DEFAULT_RENDER_OUTPUT.captions } = requested;
-  const picture = { format, resolution, ...pictureDimensionsOf(format, resolution) };
+  const picture = { format, resolution, ...pictureDimensionsOfFormat(format, resolution) };
   return { ...DEFAULT_RENDER_OUTPUT, ...picture, codec, captions };
 }
 
@@ -180,11 +180,11 @@ function warningsOfTimeline(
 
 /** The times of the slides of a video, without its intro and its outro. */
 const timesOfSlides = (video: TimelineSnapshot, { slides }: FrameSchedule): PlannedSlide[] =>
-  indexesOfTimelineSlides(video).flatMap((index) => slides[index] ?? []);
+  listIndexesWithoutIntroOutro(video).flatMap((index) => slides[index] ?? []);
 
 /** A list for all slides of a video, from one for its slides without the intro and the outro, which have the value `other`. */
 function withIntroAndOutroValues<T>(video: TimelineSnapshot, ofSlides: readonly T[], other: T): T[] {
-  const placeOfIndex = new Map(indexesOfTimelineSlides(video).map((index, place) => [index, place]));
+  const placeOfIndex = new Map(listIndexesWithoutIntroOutro(video).map((index, place) => [index, place]));
   return video.slides.map((_, index) => {
     const place = placeOfIndex.get(index);
     return place === undefined ? other : (ofSlides[place] ?? other);
@@ -204,7 +204,11 @@ async function countNewSlides(
   const clips = timesOfSlides(snapshot, timeLine).map(({ shots }) =>
     shots.map((shot) => clipContentAddress(shot, settings, drawing, encoder)),
   );
-  const existing = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
+  const existing = await findFreshCachedArtifacts(
+    { artifacts: deps.artifacts, now: deps.clock() },
+    place,
+    clips.flat(),
+  );
   return clips.filter((slideClips) => !slideClips.every((clip) => existing.has(clip))).length;
 }
 
@@ -222,7 +226,7 @@ async function doesPlanAllow(
   { duration_seconds, narration_characters_new, render_seconds }: Amounts,
 ): Promise<boolean> {
   const limits = limitsOfPlan(plan);
-  const month = usageMonthOf(formatTimestamp(clock()));
+  const month = usageMonthOf(formatUtcTimestamp(clock()));
   const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
   const needed = { render_seconds, narration_characters: narration_characters_new };
   const monthlyLimits = monthlyAmountsOfPlan(limits);
@@ -244,7 +248,7 @@ export async function checkTimeline(
   deps: CheckTimelineDeps,
   principal: Principal,
   id: string,
-  requested: CheckedOutput & { variables?: VariableValues | undefined },
+  requested: CheckedRenderOutput & { variables?: VariableValues | undefined },
 ): Promise<TimelineCheck> {
   const loaded = await loadTimeline(deps.store, principal, id);
   const values = requested.variables ?? {};
@@ -253,13 +257,17 @@ export async function checkTimeline(
   const snapshot = snapshotOfTimeline(timeline, slides, template);
   const output = outputOf(timeline, requested);
   const place = { account_id: principal.account_id, timeline_id: id };
-  const speechLookup = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
+  const speechLookup = await findSpeechOfSnapshot(
+    deps,
+    { account_id: principal.account_id, narration: 'auto' },
+    snapshot,
+  );
   const speech = speechWithEstimatedDurations(slides, timeline, speechLookup);
   const video = snapshotWithIntroAndOutro(snapshot);
   const speechOfAll = withIntroAndOutroValues(video, speech, undefined);
   const timeLine = planSlideTimes({ output }, video, speechOfAll);
   const duration_seconds = plannedVideoSeconds(timeLine);
-  const excess = expectedTooLargeVideoMessage(video, { output, speech: speechOfAll });
+  const excess = predictTooLargeVideoMessage(video, { output, speech: speechOfAll });
   const amounts: Amounts = {
     duration_seconds,
     narration_characters_new: countNewSpeechCharacters(speechLookup),
@@ -291,7 +299,7 @@ export async function checkTimeline(
       ...languageWarnings(snapshot, speechLookup),
       ...voiceWarnings(deps.voices, snapshot, speechLookup),
       ...unknownNoteDirectionWarnings(snapshot, speechLookup),
-      ...stillBackgroundWarnings(video, { output }, { timeLine, speech: speechOfAll }),
+      ...motionlessBackgroundWarnings(video, { output }, { timeLine, speech: speechOfAll }),
       ...slideWarnings,
       ...calloutWarnings(snapshot, { checked: checkedSlides, measured, size: output }),
     ],

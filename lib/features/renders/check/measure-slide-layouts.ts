@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DRAWN_LAYOUT_NAMES } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { MeasureSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import type { MeasureSlideLayout, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import { slidePictureKey } from '#engine/video/drawing/slide-picture-key.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { serviceUnavailableError } from '#kernel/shared/errors.ts';
@@ -17,7 +17,7 @@ import { type TimelineSnapshot, templateOfSnapshot } from '../timeline-snapshot.
 export interface MeasureSlideLayoutsDeps {
   files: Pick<FileStore, 'getBytes' | 'putBytes'>;
   /** Loads the function that lays a slide out. */
-  measure(): Promise<MeasureSlide>;
+  measure(): Promise<MeasureSlideLayout>;
   /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }

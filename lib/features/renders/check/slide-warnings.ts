@@ -1,5 +1,5 @@
 import { doesLayoutShowItems } from '#engine/video/drawing/layout/layout-facts.ts';
-import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
+import type { TextFitReport } from '#engine/video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import {
   isSpeechCutOff,
@@ -48,7 +48,7 @@ const formatSeconds = (value: number): string => `${Math.round(value * 10) / 10}
 /** Warnings about text that does not fit, or has characters without glyphs: code, message, field. */
 function textWarnings({ slide, measures }: SlideToCheck): [CheckWarningCode, string, string][] {
   const { fits, isFooterCut, missing } = measures;
-  const fieldOf = (part: TextFit['part']): string => {
+  const fieldOf = (part: TextFitReport['part']): string => {
     if (part === 'content') return contentField(slide, measures);
     // On a slide without a title, the title's box may show a point.
     return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';

@@ -1,11 +1,11 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import { MAX_STILL_ORNAMENT_LOOP_SECONDS } from '#engine/video/drawing/drifting-ornaments.ts';
+import { MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS } from '#engine/video/drawing/drifting-ornaments.ts';
 import type { Slide } from '#features/timelines/public.ts';
 import { listInWords } from '#kernel/shared/list-in-words.ts';
 import { planSlideTimes } from '../build-render-plan.ts';
 import { reasonsForStillGround, STILL_GROUND_REASONS, type StillGroundReason } from '../frozen-slide.ts';
 import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
-import type { Shot } from '../plan/shot.ts';
+import type { VideoShot } from '../plan/shot.ts';
 import { DEFAULT_RENDER_OUTPUT, type Render, type RenderOutput } from '../render.ts';
 import { slideNumberInTimeline, type TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { CheckWarning } from './timeline-check.ts';
@@ -38,10 +38,10 @@ function withoutHindrances(slide: Slide, reasons: readonly StillGroundReason[], 
 }
 
 /** Reports whether the ground moves in a shot, as far as that is known before it is drawn. */
-const doesGroundMove = (shot: Shot, fps: number): boolean =>
+const doesGroundMove = (shot: VideoShot, fps: number): boolean =>
   shot.kind === 'still' &&
   (shot.picture.lights === 'away' ||
-    (shot.picture.drifts === true && shot.frames > MAX_STILL_ORNAMENT_LOOP_SECONDS * fps));
+    (shot.picture.drifts === true && shot.frames > MAX_LOOP_SECONDS_WITH_STILL_ORNAMENTS * fps));
 
 /** The times of a render and the speech of its slides, with which it was planned. */
 interface PlannedTimes {
@@ -79,7 +79,7 @@ function reasonsOfSlides(
  * grows. Pure.
  * @param snapshot with its intro and its outro, as it was planned
  */
-export function stillBackgroundWarnings(
+export function motionlessBackgroundWarnings(
   snapshot: TimelineSnapshot,
   render: Pick<Render, 'output'>,
   planned: PlannedTimes,

@@ -46,7 +46,7 @@ export interface CheckWarning {
 }
 
 /** An estimate of what a render with narration would use, at the default frame rate. */
-export interface CheckEstimate {
+export interface RenderUsageEstimate {
   /** Length of the video; exact when every slide has its narration. */
   duration_seconds: number;
   /** Number of characters that a voice speaks. */
@@ -66,5 +66,5 @@ export interface CheckEstimate {
 /** The result of the check of a timeline. */
 export interface TimelineCheck {
   warnings: CheckWarning[];
-  estimate: CheckEstimate;
+  estimate: RenderUsageEstimate;
 }

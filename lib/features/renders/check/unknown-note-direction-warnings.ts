@@ -1,5 +1,5 @@
 import { isSsml } from '#engine/speech/script/read-ssml-as-speech-text.ts';
-import { findUnknownDirectionBrackets } from '#engine/speech/script/split-at-directions.ts';
+import { findUnknownStageDirections } from '#engine/speech/script/split-at-directions.ts';
 import { DEFAULT_NARRATION_SOURCE } from '#kernel/shared/narration-source.ts';
 import type { SpeechLookupResult } from '../find-speech.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
@@ -23,7 +23,7 @@ export function unknownNoteDirectionWarnings(
   if (narration_source !== 'notes' || settings.presenter_request) return [];
   return slides.flatMap(({ id, speaker_notes }, position) => {
     if (wanted[position]?.request === undefined || !speaker_notes.includes('[')) return [];
-    const { unknown, spoken } = findUnknownDirectionBrackets(speaker_notes);
+    const { unknown, spoken } = findUnknownStageDirections(speaker_notes);
     const warning = (code: CheckWarningCode, message: string): CheckWarning => ({
       slide_id: id,
       position,

@@ -1,5 +1,5 @@
 import { splitIntoDialogueParts } from '#engine/speech/script/dialogue.ts';
-import { describeUnknownVoice, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
+import { findUnknownVoiceMessage, type VoiceCatalog } from '#engine/speech/voice-catalog.ts';
 import { narrationTextOf, speakersOf } from '#features/timelines/public.ts';
 import type { SpeechLookupResult } from '../find-speech.ts';
 import type { TimelineSnapshot } from '../timeline-snapshot.ts';
@@ -61,7 +61,7 @@ export function voiceWarnings(
     ...spokenPositions.flatMap((position) => voicesOfSlide(snapshot, position)),
   ];
   return namedVoices.flatMap(({ voice, effect, ...place }): CheckWarning[] => {
-    const fault = voice === undefined ? undefined : describeUnknownVoice(voices, snapshot.settings.language, voice);
+    const fault = voice === undefined ? undefined : findUnknownVoiceMessage(voices, snapshot.settings.language, voice);
     return fault === undefined ? [] : [{ ...place, code: 'voice_unknown', message: `${fault} ${effect}` }];
   });
 }

@@ -1,6 +1,6 @@
 import { markSpokenWord } from '#engine/video/captions/spoken-word.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
-import type { PictureRef, Shot, ShotWithoutPresenter, ShownCaption } from './shot.ts';
+import type { CaptionOverMovingShot, PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
 
 /** A word is marked at least this long, in seconds: shorter marks flicker. */
 const MIN_MARK_SECONDS = 0.08;
@@ -8,10 +8,13 @@ const MIN_MARK_SECONDS = 0.08;
 const MIN_UNMARKED_SECONDS = 0.3;
 
 /** A caption with its times in frames from the start of the video; one for each of its words, if it has their times. */
-function captionsInFrames({ text, start_seconds, end_seconds, words = [] }: CaptionCue, fps: number): ShownCaption[] {
+function captionsInFrames(
+  { text, start_seconds, end_seconds, words = [] }: CaptionCue,
+  fps: number,
+): CaptionOverMovingShot[] {
   const first = Math.round(start_seconds * fps);
   const end = Math.round(end_seconds * fps);
-  const captions: ShownCaption[] = [];
+  const captions: CaptionOverMovingShot[] = [];
   let nextFrame = first;
   const addUntil = (endFrame: number, drawnText: string): void => {
     if (endFrame > nextFrame) captions.push({ text: drawnText, first: nextFrame, end: endFrame });
@@ -41,7 +44,7 @@ const withRoomForCaption = (picture: PictureRef): PictureRef => ({ ...picture, c
 /** Cuts a still into one for each caption and one for each gap between captions. */
 function splitStillAtCaptions(
   still: Extract<ShotWithoutPresenter, { kind: 'still' }>,
-  captions: readonly ShownCaption[],
+  captions: readonly CaptionOverMovingShot[],
 ): ShotWithoutPresenter[] {
   const shots: ShotWithoutPresenter[] = [];
   let frame = 0;
@@ -61,13 +64,16 @@ function splitStillAtCaptions(
  * A shot with the captions over it, whose frames count from the start of the shot. In a shot with a presenter, the captions are also over
  * the shot below.
  */
-function shotsWithCaptions(shot: Shot, captions: readonly ShownCaption[]): Shot[] {
+function shotsWithCaptions(shot: VideoShot, captions: readonly CaptionOverMovingShot[]): VideoShot[] {
   if (shot.kind !== 'presenter') return shotWithCaptions(shot, captions);
   const [under = shot.under] = shotWithCaptions(shot.under, []);
   return [{ ...shot, captions, under }];
 }
 
-function shotWithCaptions(shot: ShotWithoutPresenter, captions: readonly ShownCaption[]): ShotWithoutPresenter[] {
+function shotWithCaptions(
+  shot: ShotWithoutPresenter,
+  captions: readonly CaptionOverMovingShot[],
+): ShotWithoutPresenter[] {
   switch (shot.kind) {
     case 'still':
       return splitStillAtCaptions(shot, captions);
@@ -89,10 +95,10 @@ function shotWithCaptions(shot: ShotWithoutPresenter, captions: readonly ShownCa
  * @param cues in order, in whole frames, not overlapping
  */
 export function planBurnedInCaptions(
-  slides: readonly (readonly Shot[])[],
+  slides: readonly (readonly VideoShot[])[],
   cues: readonly CaptionCue[],
   fps: number,
-): Shot[][] {
+): VideoShot[][] {
   if (cues.length === 0) return slides.map((shots) => [...shots]);
   const shownCaptions = cues.flatMap((cue) => captionsInFrames(cue, fps));
   let frame = 0;
@@ -102,7 +108,7 @@ export function planBurnedInCaptions(
       const [shotStart, shotEnd] = [frame, frame + shot.frames];
       frame = shotEnd;
       while ((shownCaptions[nextCaption]?.end ?? shotEnd) < shotStart) nextCaption++;
-      const captions: ShownCaption[] = [];
+      const captions: CaptionOverMovingShot[] = [];
       for (let i = nextCaption; (shownCaptions[i]?.first ?? shotEnd) < shotEnd; i++) {
         const { text = '', first = shotEnd, end: captionEnd = shotEnd } = shownCaptions[i] ?? {};
         if (captionEnd > shotStart)

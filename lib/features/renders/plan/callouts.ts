@@ -1,8 +1,8 @@
 import type { CalloutMoment, SlideCallout } from '#features/timelines/public.ts';
 import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
-import type { TimedSentence } from './reveal-times.ts';
-import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
+import type { SentenceStart } from './reveal-times.ts';
+import type { PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
 
 /** The callouts of a slide, and whether they fade in. */
 export interface SlideCallouts {
@@ -20,7 +20,7 @@ const CAMERA_SECONDS = 0.6;
 /** The narration of a slide, by which moments are found; times in seconds from the start of the slide. */
 interface SlideMoments {
   said: string;
-  sentences: readonly TimedSentence[];
+  sentences: readonly SentenceStart[];
   /** The end of the slide, in seconds. */
   end: number;
 }
@@ -84,8 +84,8 @@ function cutStillsAtCallouts(
     const cutShots: ShotWithoutPresenter[] = [];
     const end = frameOnTimeLine + shot.frames;
     for (
-      let frame = frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES;
-      frame + fadeFrames + MIN_FRAMES_BETWEEN_KEY_FRAMES <= end;
+      let frame = frameOnTimeLine + MIN_KEY_FRAME_DISTANCE;
+      frame + fadeFrames + MIN_KEY_FRAME_DISTANCE <= end;
       frame++
     ) {
       const nextCallouts = setAt(frame);
@@ -95,7 +95,7 @@ function cutStillsAtCallouts(
       if (fadeFrames > 0) cutShots.push({ kind: 'transition', type: 'fade', frames: fadeFrames, direction, from, to });
       shownCallouts = nextCallouts;
       frameOnTimeLine = frame + fadeFrames;
-      frame = frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES - 1;
+      frame = frameOnTimeLine + MIN_KEY_FRAME_DISTANCE - 1;
     }
     cutShots.push({ kind: 'still', frames: end - frameOnTimeLine, picture: withShownCallouts(shot.picture) });
     frameOnTimeLine = end;
@@ -123,13 +123,13 @@ function withCameraMoves(
   const asSeen = (picture: PictureRef): PictureRef => (currentZoom ? { ...picture, view: currentZoom.index } : picture);
   /** The frame of the next movement within a still that ends at `end`; undefined if there is none. */
   const nextMove = (end: number): number | undefined => {
-    const latestStart = end - moveFrames - MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    const latestStart = end - moveFrames - MIN_KEY_FRAME_DISTANCE;
     const dueFrame = currentZoom
       ? Math.ceil(Math.min(currentZoom.end, end === endOfSlide ? latestStart : currentZoom.end))
       : zoomsToCome[0]?.first;
     if (dueFrame === undefined) return undefined;
-    const frame = Math.max(dueFrame, frameOnTimeLine + MIN_FRAMES_BETWEEN_KEY_FRAMES);
-    const roomAfter = currentZoom ? 0 : moveFrames + 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
+    const frame = Math.max(dueFrame, frameOnTimeLine + MIN_KEY_FRAME_DISTANCE);
+    const roomAfter = currentZoom ? 0 : moveFrames + 2 * MIN_KEY_FRAME_DISTANCE;
     return frame <= latestStart && frame + moveFrames + roomAfter <= endOfSlide ? frame : undefined;
   };
   return shots.flatMap((shot): ShotWithoutPresenter[] => {
@@ -178,12 +178,12 @@ export function shotsWithCallouts(
  * Reports whether a picture shows callouts, or the camera shows only a part of it. The parts of such a picture are not animated
  * separately.
  */
-export const isPictureCoveredOrZoomed = ({ callouts = [], view }: PictureRef): boolean =>
+export const hasCalloutsOrCameraView = ({ callouts = [], view }: PictureRef): boolean =>
   callouts.length > 0 || view !== undefined;
 
 /** Parts beneath callouts fade in: the layers of an entrance have no callouts, and what one blurs would be seen. */
 const withFadeUnderCallouts = (shot: ShotWithoutPresenter, direction: 'ltr' | 'rtl'): ShotWithoutPresenter => {
-  if (shot.kind !== 'drawn' || !(isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to))) return shot;
+  if (shot.kind !== 'drawn' || !(hasCalloutsOrCameraView(shot.from) || hasCalloutsOrCameraView(shot.to))) return shot;
   const { frames, from, to } = shot;
   return { kind: 'transition', type: 'fade', frames, direction, from, to };
 };
@@ -197,7 +197,7 @@ export function requirePictureOfStillShot(shot: ShotWithoutPresenter | undefined
 }
 
 /** The callouts that appear in shots, by their numbers from 0. */
-export function calloutNumbersIn(shots: readonly Shot[]): Set<number> {
+export function collectCalloutNumbersInShots(shots: readonly VideoShot[]): Set<number> {
   const numbers = new Set<number>();
   const add = ({ callouts = [], view }: PictureRef): void => {
     for (const index of callouts) numbers.add(index);

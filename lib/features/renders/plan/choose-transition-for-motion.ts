@@ -46,14 +46,14 @@ const TRANSITIONS_BY_TEMPLATE: ReadonlyMap<string, Readonly<Record<MovingMotion,
 ]);
 
 /** The facts by which a transition is chosen. */
-export interface TransitionContext {
+export interface TransitionChoiceFacts {
   motion: MotionLevel;
   /** Id of the built-in template of the video, or of the base of its custom template. */
   template: string;
 }
 
 /** Chooses the transition that fits the template and the motion level; for the level `none`, the transition of the level `calm`. Pure. */
-export function chooseTransitionForMotion({ motion, template }: TransitionContext): ChosenTransition {
+export function chooseTransitionForMotionLevel({ motion, template }: TransitionChoiceFacts): ChosenTransition {
   const transitions = TRANSITIONS_BY_TEMPLATE.get(template) ?? DEFAULT_TRANSITIONS;
   return transitions[motion === 'none' ? 'calm' : motion];
 }
@@ -63,9 +63,9 @@ const isStated = ({ type, duration_seconds }: SlideTransition): boolean => type 
 
 const decidedTransition = (
   { type, duration_seconds }: SlideTransition,
-  context: TransitionContext,
+  context: TransitionChoiceFacts,
 ): ChosenTransition => ({
-  ...(type === 'auto' ? chooseTransitionForMotion(context) : { type }),
+  ...(type === 'auto' ? chooseTransitionForMotionLevel(context) : { type }),
   duration_seconds,
 });
 
@@ -76,9 +76,9 @@ const decidedTransition = (
 export function decideTransitionIntoSlide(
   { transition }: { transition?: SlideTransition | undefined },
   timelineTransition: SlideTransition,
-  context: TransitionContext,
+  context: TransitionChoiceFacts,
 ): ChosenTransition {
   if (transition) return decidedTransition(transition, context);
   if (isStated(timelineTransition)) return decidedTransition(timelineTransition, context);
-  return context.motion === 'none' ? { type: 'none', duration_seconds: 0 } : chooseTransitionForMotion(context);
+  return context.motion === 'none' ? { type: 'none', duration_seconds: 0 } : chooseTransitionForMotionLevel(context);
 }

@@ -1,6 +1,6 @@
 import { captionTextOfNotes } from '#engine/speech/script/notes-text.ts';
 import { REVEAL_MARK_PATTERN } from '#engine/speech/script/reveal-mark-pattern.ts';
-import type { TimedSentence, WordStart } from './reveal-times.ts';
+import type { SentenceStart, WordStart } from './reveal-times.ts';
 
 /** Appended to the text before a mark, because a list marker at its end is recognized as one only before a word. */
 const PLACEHOLDER_WORD = 'x';
@@ -16,7 +16,7 @@ function wordAt(letters: number, words: readonly WordStart[]): WordStart | undef
 }
 
 /** The time at which a number of letters of the narration has been spoken: of a word, or in proportion inside of a sentence. @param end end of the narration */
-function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
+function secondsAt(letters: number, sentences: readonly SentenceStart[], end: number): number {
   let lettersBefore = 0;
   for (const [index, { text, start_seconds, words = [] }] of sentences.entries()) {
     const sentenceLetters = countLetters(text);
@@ -41,7 +41,7 @@ function secondsAt(letters: number, sentences: readonly TimedSentence[], end: nu
  */
 export function clickTimesMarkedInNotes(
   notes: string,
-  sentences: readonly TimedSentence[],
+  sentences: readonly SentenceStart[],
   { end, count }: { end: number; count: number },
 ): readonly number[] {
   const times: number[] = [];

@@ -3,18 +3,18 @@ import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
 import { ORNAMENT_DRIFT_VERSION } from '#engine/video/drawing/drifting-ornaments.ts';
 import { ENTRANCE_VERSION } from '#engine/video/drawing/entrance-step.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionTypeWithFrames } from '#engine/video/transitions/transition-types.ts';
 import {
-  movesByWholePixels,
+  type CaptionOverMovingShot,
+  isWholePixelShot,
   type PictureRef,
-  type Shot,
-  type ShownCaption,
   type StillOfBlendedShot,
   shotToEncode,
+  type VideoShot,
 } from './shot.ts';
 
 /** Part of the addresses of clips of these transitions. Raise it with every change of one. */
-const TRANSITION_VERSIONS: Partial<Record<TransitionWithFrames, number>> = { morph: 5, zoom: 1 };
+const TRANSITION_VERSIONS: Partial<Record<TransitionTypeWithFrames, number>> = { morph: 5, zoom: 1 };
 
 /** Part of the addresses of clips with a part that rises. Raise it with every change of what their records say of it. */
 const RISE_VERSION = 2;
@@ -31,10 +31,10 @@ const FOOTAGE_VERSION = 1;
 /** Part of the addresses of clips in which a presenter speaks. Raise it with every change of how presenters are laid over slides. */
 const PRESENTER_VERSION = 1;
 
-function versionsOfTransition(shot: Extract<Shot | StillOfBlendedShot, { kind: 'transition' }>): number[] {
+function versionsOfTransition(shot: Extract<VideoShot | StillOfBlendedShot, { kind: 'transition' }>): number[] {
   const version = TRANSITION_VERSIONS[shot.type];
   if (version !== undefined) return [version];
-  return movesByWholePixels(shot) ? [WHOLE_PIXELS_VERSION] : [];
+  return isWholePixelShot(shot) ? [WHOLE_PIXELS_VERSION] : [];
 }
 
 /** A content address: SHA-256 (hex) over the JSON of its parts. */
@@ -49,7 +49,7 @@ export const contentHash = (...parts: unknown[]): string =>
  * @param encoder identity of the encoder's build
  */
 export const clipContentAddress = (
-  shot: Shot,
+  shot: VideoShot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
@@ -57,14 +57,14 @@ export const clipContentAddress = (
 
 /** The content address of what is encoded. */
 function addressOfShot(
-  shot: Shot | StillOfBlendedShot,
+  shot: VideoShot | StillOfBlendedShot,
   settings: VideoSettings,
   drawing: (picture: PictureRef) => string,
   encoder: string,
 ): string {
   const { codec, width, height, fps, quality } = settings;
   const commonParts = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
-  const captionParts = (slide: number, captionsOfShot: readonly ShownCaption[] = []) =>
+  const captionParts = (slide: number, captionsOfShot: readonly CaptionOverMovingShot[] = []) =>
     captionsOfShot.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
   switch (shot.kind) {
     case 'still':

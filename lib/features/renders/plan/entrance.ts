@@ -6,7 +6,7 @@ const ENTRANCE_SECONDS = 0.8;
 const MIN_ENTRANCE_SECONDS = 0.3;
 
 /** The entrances of the parts of a slide: their number, and the frames of each entrance. */
-export interface PlannedEntrance {
+export interface PartEntrancesPlan {
   parts: number;
   frames: number;
 }
@@ -16,7 +16,7 @@ export interface PlannedEntrance {
  * @param enters the number of parts that enter
  * @param room frames of the slide that an entrance may take
  */
-export function planSlideEntrance(enters: number, room: number, fps: number): PlannedEntrance | undefined {
+export function planSlideEntrance(enters: number, room: number, fps: number): PartEntrancesPlan | undefined {
   if (enters === 0) return undefined;
   const frames = Math.min(Math.round(ENTRANCE_SECONDS * fps), room);
   return frames < MIN_ENTRANCE_SECONDS * fps ? undefined : { parts: enters, frames };
@@ -26,7 +26,7 @@ export function planSlideEntrance(enters: number, room: number, fps: number): Pl
  * The same entrance in fewer frames, from the longest to the shortest that does not look like a jump. Viewers
  * cannot distinguish two series that enter at once, so each enters faster on a short slide.
  */
-export const shorterEntrances = (entrance: PlannedEntrance, fps: number): PlannedEntrance[] =>
+export const shorterEntrances = (entrance: PartEntrancesPlan, fps: number): PartEntrancesPlan[] =>
   Array.from({ length: 1 + entrance.frames - Math.ceil(MIN_ENTRANCE_SECONDS * fps) }, (_, framesLess) => ({
     ...entrance,
     frames: entrance.frames - framesLess,
@@ -36,7 +36,7 @@ export const shorterEntrances = (entrance: PlannedEntrance, fps: number): Planne
 export const entranceShot = (
   from: PictureRef,
   to: PictureRef,
-  { parts, frames }: PlannedEntrance,
+  { parts, frames }: PartEntrancesPlan,
 ): ShotWithoutPresenter => ({
   kind: 'drawn',
   frames,

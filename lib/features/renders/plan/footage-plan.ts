@@ -1,5 +1,10 @@
 import type { NarrationPauses, SlideVideo } from '#features/timelines/public.ts';
-import { isSpeechCutOff, playedPartOfVideo, type Slide, slideVideoTimes } from '#features/timelines/public.ts';
+import {
+  isSpeechCutOff,
+  playedRangeOfVideoInSeconds,
+  type Slide,
+  slideVideoTimes,
+} from '#features/timelines/public.ts';
 import type { ChosenTransition } from './choose-transition-for-motion.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
@@ -28,7 +33,7 @@ export interface FootageSlideTimes {
  * The times of a slide with a video; undefined for one without.
  * @param speech seconds of its speech
  */
-export function footageSlideTimes(
+export function findTimesOfFootageSlide(
   slide: Omit<Slide, 'transition'> & { transition: ChosenTransition },
   index: number,
   speech: number | undefined,
@@ -47,5 +52,5 @@ export function footageOnTimeLine(
   { frames, fps }: { frames: number; fps: number },
 ): FootageOnTimeLine | undefined {
   if (!video || !times) return undefined;
-  return { video, ...playedPartOfVideo(video), startFrame: Math.min(Math.round(times.starts * fps), frames) };
+  return { video, ...playedRangeOfVideoInSeconds(video), startFrame: Math.min(Math.round(times.starts * fps), frames) };
 }

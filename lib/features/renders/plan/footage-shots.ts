@@ -1,6 +1,6 @@
 import type { FootageOnTimeLine } from './footage-plan.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
-import { splitIntoFootageGroups, splitMovementIntoClips } from './moving-clips.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
+import { splitFootageAtFrameGroups, splitMovementIntoClips } from './moving-clips.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 
@@ -10,8 +10,8 @@ function lengthsOfRepetitions(frames: number, framesOnce: number, isLooped: bool
   for (let framesLeft = frames; framesLeft > 0; ) {
     const length = Math.min(framesOnce, framesLeft);
     const framesAfter = framesLeft - length;
-    const isLast = !isLooped || framesAfter < MIN_FRAMES_BETWEEN_KEY_FRAMES;
-    lengths.push(isLast && framesAfter > 0 && framesAfter < MIN_FRAMES_BETWEEN_KEY_FRAMES ? framesLeft : length);
+    const isLast = !isLooped || framesAfter < MIN_KEY_FRAME_DISTANCE;
+    lengths.push(isLast && framesAfter > 0 && framesAfter < MIN_KEY_FRAME_DISTANCE ? framesLeft : length);
     if (isLast) break;
     framesLeft = framesAfter;
   }
@@ -31,13 +31,13 @@ export function shotsOfFootage(
   { entry, frames, fps, isInStep }: { entry: number; frames: number; fps: number; isInStep: boolean },
 ): ShotsAfterTransition {
   const clipsOf = (length: number) =>
-    isInStep ? splitIntoFootageGroups(from, length, fps) : splitMovementIntoClips(length, fps);
+    isInStep ? splitFootageAtFrameGroups(from, length, fps) : splitMovementIntoClips(length, fps);
   const pictureAt = (moment: number): PictureRef => ({ slide, moment });
   const framesBefore = Math.max(0, startFrame - entry);
   const firstPicture = pictureAt(from);
-  const isTooShort = framesBefore > 0 && framesBefore < MIN_FRAMES_BETWEEN_KEY_FRAMES;
+  const isTooShort = framesBefore > 0 && framesBefore < MIN_KEY_FRAME_DISTANCE;
   const start = Math.min(frames, entry + (isTooShort ? 0 : framesBefore));
-  const framesOnce = Math.max(MIN_FRAMES_BETWEEN_KEY_FRAMES, Math.round((to - from) * fps));
+  const framesOnce = Math.max(MIN_KEY_FRAME_DISTANCE, Math.round((to - from) * fps));
   const repetitions = lengthsOfRepetitions(frames - start, framesOnce, video.loop);
   const footageShots = repetitions.flatMap((length) =>
     clipsOf(length).map(

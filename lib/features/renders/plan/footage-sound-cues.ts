@@ -1,4 +1,4 @@
-import type { FootageCue } from '#engine/video/audio/soundtrack.ts';
+import type { FootageSoundCue } from '#engine/video/audio/soundtrack.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { VideoSound } from '#features/timelines/public.ts';
 import type { FootageOnTimeLine } from './footage-plan.ts';
@@ -16,7 +16,7 @@ export const audibleFootageSounds = (footage: FootageOnTimeLine | undefined): Vi
  * The sounds of the video of a slide, each from the frame at which it starts to play: sound and pictures are of the same moment. Clips that
  * follow one another are heard without a cut. Pure.
  */
-export function footageSoundCues({ footage, start_frame, shots }: PlannedSlide, fps: number): FootageCue[] {
+export function footageSoundCues({ footage, start_frame, shots }: PlannedSlide, fps: number): FootageSoundCue[] {
   const [sound] = audibleFootageSounds(footage);
   if (!sound || !footage) return [];
   const { volume } = footage.video;
@@ -32,7 +32,7 @@ export function footageSoundCues({ footage, start_frame, shots }: PlannedSlide, 
     }
     frame += shot.frames;
   }
-  return cues.flatMap(({ startFrame, from, frames }): FootageCue[] => {
+  return cues.flatMap(({ startFrame, from, frames }): FootageSoundCue[] => {
     const fromSample = samplesOf(from);
     const startSample = samplesOf(startFrame / fps);
     const samples = Math.min(samplesOf((startFrame + frames) / fps) - startSample, sound.samples - fromSample);
@@ -43,7 +43,7 @@ export function footageSoundCues({ footage, start_frame, shots }: PlannedSlide, 
 }
 
 /** The voice of the presenter of a slide, from the frame at which it starts: sound and pictures are of the same moment. Pure. */
-export function presenterVoiceCues({ presenter, start_frame }: PlannedSlide, fps: number): FootageCue[] {
+export function presenterVoiceCues({ presenter, start_frame }: PlannedSlide, fps: number): FootageSoundCue[] {
   if (!presenter?.isHeard || !presenter.sound) return [];
   const { from, startFrame, endFrame, sound } = presenter;
   const fromSample = samplesOf(from);

@@ -1,16 +1,16 @@
 import type { SpokenSentence } from '#engine/speech/engine.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
 import {
+  findTimelineVideoName,
   isSpeechCutOff,
   type NarrationPauses,
-  narrationPausesOfSlide,
+  pausesAroundNarrationOfSlide,
   presenterSecondsOfSlide,
   type Slide,
   type SlideWithDecidedMotion,
   slideSeconds,
   type TimelineVideoName,
-  timelineVideoOfSlide,
 } from '#features/timelines/public.ts';
 import type { BurnedInCaptionForm } from '../captions/burned-style.ts';
 import { type CaptionCue, type CaptionedSentence, captionCuesOfSentences } from '../captions/caption-cues.ts';
@@ -18,12 +18,12 @@ import { type SentenceToCaption, sentencesWithSpeakerNames } from '../captions/n
 import { planBurnedInCaptions } from './burn-in.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition-for-motion.ts';
-import { type FootageOnTimeLine, footageOnTimeLine, footageSlideTimes } from './footage-plan.ts';
-import type { VisibleSlideParts } from './morph.ts';
+import { type FootageOnTimeLine, findTimesOfFootageSlide, footageOnTimeLine } from './footage-plan.ts';
+import type { MorphableSlideParts } from './morph.ts';
 import { doesRecordingContinue, type PresenterOnTimeLine, presenterOnTimeLine } from './presenter-plan.ts';
-import type { StateTimingInput, TimedSentence, WordStart } from './reveal-times.ts';
-import type { Shot } from './shot.ts';
-import { planShots } from './shots.ts';
+import type { SentenceStart, StateTimingInput, WordStart } from './reveal-times.ts';
+import type { VideoShot } from './shot.ts';
+import { planVideoShotsOfSlides } from './shots.ts';
 import { transitionFrameCount } from './transition-length.ts';
 
 /** The existing speech or recording of a slide. */
@@ -57,7 +57,7 @@ export interface SlideDrawingTraits {
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
-  parts: VisibleSlideParts;
+  parts: MorphableSlideParts;
   /** The text that is spoken on it, with its marks. */
   said: string;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
@@ -99,7 +99,7 @@ export interface PlannedSlide {
   footage?: FootageOnTimeLine | undefined;
   /** Its presenter, and whether the narration is heard; absent: it has none. */
   presenter?: (PresenterOnTimeLine & { isHeard: boolean }) | undefined;
-  shots: Shot[];
+  shots: VideoShot[];
 }
 
 /** The times of a whole video, in frames. */
@@ -161,7 +161,7 @@ const sentencesOnTimeLine = (sentences: readonly SpokenSentence[], start: number
 /** The sentences of a speech with times from the start of the slide. @param lead seconds of silence before the speech */
 const sentencesFromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   (speech?.sentences ?? []).map(
-    (sentence): TimedSentence => ({
+    (sentence): SentenceStart => ({
       text: sentence.text,
       start_seconds: lead + sentence.start_seconds,
       ...(sentence.word_ms === undefined ? {} : { words: wordsFromSlideStart(sentence, lead) }),
@@ -169,7 +169,7 @@ const sentencesFromSlideStart = (speech: SlideSpeech | undefined, lead: number) 
   );
 
 const wordsFromSlideStart = (sentence: SpokenSentence, lead: number): WordStart[] =>
-  wordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
+  timedWordsOfSentence(sentence).map(({ text, start_seconds }) => ({ text, start_seconds: lead + start_seconds }));
 
 /**
  * Plans the times of all slides, in frames. Boundaries are rounded from the running sum of seconds, so rounding errors do not add up: the
@@ -188,12 +188,12 @@ export function planFrameSchedule(
   const slidesOnTimeLine = slides.map((slide, index) => {
     const slideSpeech = speech[index];
     const start_frame = Math.round(seconds * fps);
-    const pauses = narrationPausesOfSlide(slide, pace);
+    const pauses = pausesAroundNarrationOfSlide(slide, pace);
     const voiceSeconds = slide.presenter ? presenterSecondsOfSlide(slide.presenter) : slideSpeech?.duration_seconds;
     const continues = doesRecordingContinue(slides[index - 1], slide);
     // A presenter who appears with the slide starts to speak after the transition.
     const entrySeconds = slide.presenter && !continues ? transitionFrameCount(slide.transition, index, fps) / fps : 0;
-    const footageTimes = footageSlideTimes(slide, index, voiceSeconds, { pace: pauses, fps });
+    const footageTimes = findTimesOfFootageSlide(slide, index, voiceSeconds, { pace: pauses, fps });
     const delaySeconds = Math.max(footageTimes?.speechDelay ?? 0, entrySeconds);
     seconds +=
       footageTimes?.seconds ??
@@ -203,7 +203,7 @@ export function planFrameSchedule(
     const presenterSpan = presenterOnTimeLine(slide, { delay: delaySeconds, frames, fps, continues });
     const presenter = presenterSpan && { ...presenterSpan, isHeard: slideSpeech !== undefined };
     const leadSeconds = delaySeconds + pauses.lead_seconds;
-    const timelineVideo = timelineVideoOfSlide(slide);
+    const timelineVideo = findTimelineVideoName(slide);
     const plannedSlide = {
       ...{ start_frame, frames, lead: leadSeconds },
       ...(timelineVideo ? { timelineVideo } : {}),
@@ -235,7 +235,7 @@ export function planFrameSchedule(
   const frames = lastSlide ? lastSlide.start_frame + lastSlide.frames : 0;
   const videoFrame = { language, fps, frames };
   const captions = captionCuesOfSentences(sentences, { ...videoFrame, withWords });
-  const shotsWithoutCaptions = planShots(slidesToPlan, fps);
+  const shotsWithoutCaptions = planVideoShotsOfSlides(slidesToPlan, fps);
   const shots = burnIn
     ? planBurnedInCaptions(
         shotsWithoutCaptions,

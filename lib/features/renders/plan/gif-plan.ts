@@ -7,7 +7,7 @@ export const MAX_GIF_SECONDS = 15;
 const MIN_PICTURE_MS = 500;
 
 /** A slide in a GIF, and the time for which it is shown. */
-export interface GifPicture {
+export interface TimedGifSlide {
   /** Index of the slide in the video. */
   slide: number;
   /** A multiple of 10, because GIF stores hundredths of a second. */
@@ -19,7 +19,7 @@ export interface GifPicture {
  * in proportion, to at least half a second. If not all slides fit, as many as fit are chosen, evenly distributed, starting with the
  * first. Pure.
  */
-export function planGif({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'frames' | 'fps'>): GifPicture[] {
+export function planGifSlides({ slides, frames, fps }: Pick<RenderPlan, 'slides' | 'frames' | 'fps'>): TimedGifSlide[] {
   const totalMs = Math.min(MAX_GIF_SECONDS * 1000, (frames / fps) * 1000);
   const maxPictures = Math.max(1, Math.floor(totalMs / MIN_PICTURE_MS));
   const count = Math.min(slides.length, maxPictures);

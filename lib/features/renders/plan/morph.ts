@@ -1,15 +1,15 @@
 import {
-  isMorphableChartPart,
+  isPartMorphableChart,
   type KeyedSlidePart,
   sharedSlideParts,
   similarityOfSlides,
 } from '#engine/video/drawing/shared-slide-parts.ts';
-import { isPictureCoveredOrZoomed } from './callouts.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { hasCalloutsOrCameraView } from './callouts.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The parts of a slide that a neighbour may share. */
-export interface VisibleSlideParts {
+export interface MorphableSlideParts {
   /** The parts of the slide when all of it is visible. */
   whole: readonly KeyedSlidePart[];
   /** The parts that are visible before its points or states appear. */
@@ -18,8 +18,8 @@ export interface VisibleSlideParts {
 
 /** The parts of the slide before a transition (`from`) and of the one after it (`to`). */
 interface PartsOfBothSlides {
-  from: VisibleSlideParts;
-  to: VisibleSlideParts;
+  from: MorphableSlideParts;
+  to: MorphableSlideParts;
 }
 
 type Transition = Extract<ShotWithoutPresenter, { kind: 'transition' }>;
@@ -27,7 +27,7 @@ type Transition = Extract<ShotWithoutPresenter, { kind: 'transition' }>;
 /** The parts that a picture of a slide shows; empty for a picture with a video or a presenter, which is not a drawing that could be divided. */
 function partsIn(
   { revealed, state, moment, presenter }: PictureRef,
-  { whole, standing }: VisibleSlideParts,
+  { whole, standing }: MorphableSlideParts,
 ): readonly KeyedSlidePart[] {
   if (moment !== undefined || typeof presenter === 'number') return [];
   return revealed === undefined && state === undefined ? whole : standing;
@@ -39,7 +39,7 @@ function partsIn(
  * too short for both, it is one moving shot.
  */
 function fadesThroughGround(shot: Transition): ShotWithoutPresenter[] {
-  const fadeFrames = Math.floor((shot.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES) / 2);
+  const fadeFrames = Math.floor((shot.frames - MIN_KEY_FRAME_DISTANCE) / 2);
   if (fadeFrames < 1) return [shot];
   const ground: PictureRef = { slide: shot.to.slide, bare: true };
   const { from, to, direction } = shot;
@@ -56,7 +56,7 @@ const MIN_SHARE_FOR_MORPH = 0.3;
 
 /** Reports whether a `morph` moves a part to its new place: points and tables stay where they are. */
 const canPartMove = (part: KeyedSlidePart): boolean =>
-  isMorphableChartPart(part) || /^(title|picture|item):/.test(part.key);
+  isPartMorphableChart(part) || /^(title|picture|item):/.test(part.key);
 
 /** Reports whether two slides share enough for a `morph` that no request names. Pure. */
 export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'>, parts: PartsOfBothSlides): boolean =>
@@ -70,14 +70,14 @@ export const shareEnoughForMorph = ({ from, to }: Pick<Transition, 'from' | 'to'
 export function shotsOfMorphOrTransition(shot: Transition, parts: PartsOfBothSlides): ShotWithoutPresenter[] {
   if (shot.type !== 'morph') return [shot];
   // Content that covers one of the slides cannot move with its parts.
-  const isCovered = isPictureCoveredOrZoomed(shot.from) || isPictureCoveredOrZoomed(shot.to);
+  const isCovered = hasCalloutsOrCameraView(shot.from) || hasCalloutsOrCameraView(shot.to);
   const sharedParts = isCovered ? [] : sharedSlideParts(partsIn(shot.from, parts.from), partsIn(shot.to, parts.to));
   return sharedParts.length > 0 ? [shot] : fadesThroughGround(shot);
 }
 
 /** Reports whether the chart of one picture turns into that of the other in a `morph`, so that it does not enter. Pure. */
 export const doesChartMorph = (from: PictureRef, to: PictureRef, parts: PartsOfBothSlides): boolean =>
-  !isPictureCoveredOrZoomed(from) &&
-  !isPictureCoveredOrZoomed(to) &&
+  !hasCalloutsOrCameraView(from) &&
+  !hasCalloutsOrCameraView(to) &&
   from.dimmed === undefined &&
-  sharedSlideParts(partsIn(from, parts.from), partsIn(to, parts.to)).some(isMorphableChartPart);
+  sharedSlideParts(partsIn(from, parts.from), partsIn(to, parts.to)).some(isPartMorphableChart);

@@ -1,11 +1,11 @@
-import type { SlowZoomRange } from '#engine/video/motion/slow-zoom.ts';
+import type { SlowZoomFrameRange } from '#engine/video/motion/slow-zoom.ts';
 import type { FrameRate } from '#engine/video/settings.ts';
-import type { PictureRef, Shot } from './shot.ts';
+import type { PictureRef, VideoShot } from './shot.ts';
 
 /** A shot, as far as it tells whether it moves. */
-type ShotMotion = Pick<Shot, 'kind' | 'frames'> & {
+type ShotMotion = Pick<VideoShot, 'kind' | 'frames'> & {
   picture?: Pick<PictureRef, 'drifts'>;
-  zooms?: SlowZoomRange | undefined;
+  zooms?: SlowZoomFrameRange | undefined;
 };
 
 /** The time in a video in which its picture differs from frame to frame, in seconds to the millisecond. Pure. */

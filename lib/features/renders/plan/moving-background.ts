@@ -1,5 +1,5 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The longest loop of a ground that moves, in seconds: there and back. */
@@ -16,7 +16,7 @@ const showsWholeSlide = ({ view, rest, moment, bare }: PictureRef): boolean =>
 /** One loop: from a picture to the same one with its lights at their other place, and back. The frames add up to `frames`. */
 function lightLoop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   const awayPicture: PictureRef = { ...picture, lights: 'away' };
-  const movingFrames = frames - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES;
+  const movingFrames = frames - 2 * MIN_KEY_FRAME_DISTANCE;
   const framesThere = Math.ceil(movingFrames / 2);
   const fade = (from: PictureRef, to: PictureRef, length: number): ShotWithoutPresenter => ({
     kind: 'transition',
@@ -27,9 +27,9 @@ function lightLoop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl')
     frames: length,
   });
   return [
-    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture },
+    { kind: 'still', frames: MIN_KEY_FRAME_DISTANCE, picture },
     fade(picture, awayPicture, framesThere),
-    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: awayPicture },
+    { kind: 'still', frames: MIN_KEY_FRAME_DISTANCE, picture: awayPicture },
     fade(awayPicture, picture, movingFrames - framesThere),
   ];
 }
@@ -37,10 +37,10 @@ function lightLoop({ picture }: Still, frames: number, direction: 'ltr' | 'rtl')
 /** A still whose lights move in whole loops; it starts and ends as it is. */
 function withLoops(still: Still, fps: number, direction: 'ltr' | 'rtl'): ShotWithoutPresenter[] {
   if (still.frames < MIN_HOLD_SECONDS * fps || !showsWholeSlide(still.picture)) return [still];
-  const lengths = splitHoldIntoGops(still.frames - MIN_FRAMES_BETWEEN_KEY_FRAMES, MAX_LOOP_SECONDS * fps);
+  const lengths = splitHoldIntoGops(still.frames - MIN_KEY_FRAME_DISTANCE, MAX_LOOP_SECONDS * fps);
   return [
     ...lengths.flatMap((frames) => lightLoop(still, frames, direction)),
-    { kind: 'still', frames: MIN_FRAMES_BETWEEN_KEY_FRAMES, picture: still.picture },
+    { kind: 'still', frames: MIN_KEY_FRAME_DISTANCE, picture: still.picture },
   ];
 }
 

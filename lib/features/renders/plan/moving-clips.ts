@@ -1,7 +1,7 @@
 import { splitHoldIntoGops } from '#engine/video/clips/placement.ts';
 import { framesPerFootageGroup } from '#engine/video/footage/footage.ts';
-import { footageFrameAt } from '#engine/video/footage/footage-excerpt.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { footageFrameIndexAt } from '#engine/video/footage/footage-excerpt.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 
 /**
  * The longest clip of a moving image or of footage, in seconds. A longer one is cut evenly, so that players can seek to the start of each
@@ -33,15 +33,15 @@ export function splitMovementIntoClips(frames: number, fps: number): MovementPar
  * part may start within a group. A rest that is too short for a clip belongs to its neighbour.
  * @param from the second of the footage that the first frame shows
  */
-export function splitIntoFootageGroups(from: number, frames: number, fps: number): MovementPart[] {
+export function splitFootageAtFrameGroups(from: number, frames: number, fps: number): MovementPart[] {
   const groupFrames = framesPerFootageGroup(fps);
   const parts: MovementPart[] = [];
-  const start = footageFrameAt(from, fps);
+  const start = footageFrameIndexAt(from, fps);
   for (let first = 0; first < frames; ) {
     const toNextGroup = groupFrames - ((start + first) % groupFrames);
-    const partFrames = toNextGroup < MIN_FRAMES_BETWEEN_KEY_FRAMES ? toNextGroup + groupFrames : toNextGroup;
+    const partFrames = toNextGroup < MIN_KEY_FRAME_DISTANCE ? toNextGroup + groupFrames : toNextGroup;
     const framesLeft = frames - first;
-    const length = framesLeft - partFrames < MIN_FRAMES_BETWEEN_KEY_FRAMES ? framesLeft : partFrames;
+    const length = framesLeft - partFrames < MIN_KEY_FRAME_DISTANCE ? framesLeft : partFrames;
     parts.push({ first, length });
     first += length;
   }

@@ -1,6 +1,6 @@
 import {
-  presenterLookOf,
-  presenterRecordingRangeOfSlide,
+  effectivePresenterLookOf,
+  recordingRangeOfPresenter,
   type Slide,
   type VideoSound,
 } from '#features/timelines/public.ts';
@@ -38,13 +38,13 @@ export function doesRecordingContinue(
   const [previousPresenter, presenter] = [previousSlide?.presenter, slide.presenter];
   if (!previousPresenter || !presenter || previousPresenter.sha256 !== presenter.sha256 || slide.video) return false;
   const [look, nextLook] = [
-    presenterLookOf(previousPresenter, previousSlide?.video !== undefined),
-    presenterLookOf(presenter, false),
+    effectivePresenterLookOf(previousPresenter, previousSlide?.video !== undefined),
+    effectivePresenterLookOf(presenter, false),
   ];
   const isSameLook = look.place === nextLook.place && look.shape === nextLook.shape && look.size === nextLook.size;
   return (
     isSameLook &&
-    Math.abs(presenterRecordingRangeOfSlide(previousPresenter).to - presenterRecordingRangeOfSlide(presenter).from) <
+    Math.abs(recordingRangeOfPresenter(previousPresenter).to - recordingRangeOfPresenter(presenter).from) <
       TOLERANCE_SECONDS
   );
 }
@@ -58,9 +58,9 @@ export function presenterOnTimeLine(
   { delay, frames, fps, continues }: { delay: number; frames: number; fps: number; continues: boolean },
 ): PresenterOnTimeLine | undefined {
   if (!presenter) return undefined;
-  const { from, to } = presenterRecordingRangeOfSlide(presenter);
+  const { from, to } = recordingRangeOfPresenter(presenter);
   const startFrame = Math.min(frames, Math.round(delay * fps));
   const endFrame = Math.min(frames, startFrame + Math.max(1, Math.round((to - from) * fps)));
-  const isOver = presenterLookOf(presenter, video !== undefined).place !== 'side';
+  const isOver = effectivePresenterLookOf(presenter, video !== undefined).place !== 'side';
   return { source: presenter.sha256, sound: presenter.sound, from, to, startFrame, endFrame, continues, isOver };
 }

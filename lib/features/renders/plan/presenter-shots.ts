@@ -1,7 +1,7 @@
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import { splitMovementIntoClips } from './moving-clips.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
-import type { PictureRef, PresenterShot, Shot, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, PresenterShot, ShotWithoutPresenter, VideoShot } from './shot.ts';
 
 /** The shot with the presenter in each of its pictures as `presenterOf` says. */
 function withPresenter<S extends ShotWithoutPresenter>(
@@ -25,7 +25,7 @@ function pieceLengthsOfStill(
   { startFrame, endFrame }: PresenterOnTimeLine,
 ): number[] {
   const cutFrames = [startFrame - startOfShot, endFrame - startOfShot].filter(
-    (frame) => frame >= MIN_FRAMES_BETWEEN_KEY_FRAMES && frames - frame >= MIN_FRAMES_BETWEEN_KEY_FRAMES,
+    (frame) => frame >= MIN_KEY_FRAME_DISTANCE && frames - frame >= MIN_KEY_FRAME_DISTANCE,
   );
   const edges = [0, ...new Set(cutFrames), frames];
   return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
@@ -38,7 +38,7 @@ function presenterShotsOf(
   startOfShot: number,
   span: PresenterOnTimeLine,
   fps: number,
-): Shot[] {
+): VideoShot[] {
   const { source, from, to, startFrame, endFrame } = span;
   const lastSecond = Math.max(from, to - 1 / fps);
   const secondAt = (frame: number): number => Math.min(lastSecond, Math.max(from, from + (frame - startFrame) / fps));
@@ -55,7 +55,7 @@ function presenterShotsOf(
   });
   if (shot.kind !== 'still') return [withPresenterOver(shot, startOfShot)];
   let first = startOfShot;
-  return pieceLengthsOfStill(shot.frames, startOfShot, span).flatMap((frames): Shot[] => {
+  return pieceLengthsOfStill(shot.frames, startOfShot, span).flatMap((frames): VideoShot[] => {
     const start = first;
     first += frames;
     if (!isSpeaking(start, frames)) {
@@ -75,7 +75,7 @@ export function shotsWithPresenter(
   begin: number,
   span: PresenterOnTimeLine,
   fps: number,
-): Shot[] {
+): VideoShot[] {
   let frame = begin;
   return shots.flatMap((shot) => {
     const start = frame;

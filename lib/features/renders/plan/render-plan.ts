@@ -3,11 +3,11 @@ import type { FrameRate } from '#engine/video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
 import type { FailedSlide } from '../render.ts';
 import type { FrameSchedule, PlannedSlide } from './frame-schedule.ts';
-import type { Shot } from './shot.ts';
-import { fitsOneWorker, type ListIndexRange, splitListByCost } from './work-shares.ts';
+import type { VideoShot } from './shot.ts';
+import { type ArrayIndexRange, fitsOneWorker, splitListByCost } from './work-shares.ts';
 
 /** A shot with the content address of its clip. */
-export type ShotWithClipAddress = Shot & { clip: string };
+export type ShotWithClipAddress = VideoShot & { clip: string };
 
 /** The sound of a whole video. */
 export interface SoundtrackPlan {
@@ -38,7 +38,7 @@ export interface RenderPlan {
   /** The clips and parts of the sound that did not exist when the plan was made: indexes of one shot for each clip, and of parts. */
   missing: { shots: number[]; parts: number[] };
   /** The shares of workers, as ranges of `missing`; empty for a small video, which the worker that planned it makes. */
-  shares: { shots: ListIndexRange[]; parts: ListIndexRange[] };
+  shares: { shots: ArrayIndexRange[]; parts: ArrayIndexRange[] };
   /** Number of slides whose clips all existed before the render. */
   slides_reused: number;
   /** Content address of the finished video. A later render with an equal video finds it under this address, and copies it. */
@@ -51,9 +51,9 @@ export interface RenderPlanInput {
   /** The content address of the video. */
   film: string;
   /** The content address of a shot's clip. */
-  name(shot: Shot): string;
+  name(shot: VideoShot): string;
   /** The cost of a shot in core seconds. */
-  shotCost(shot: Shot): number;
+  shotCost(shot: VideoShot): number;
   sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
   /** Reports whether an artifact with this content address exists already. */
   exists(name: string): boolean;

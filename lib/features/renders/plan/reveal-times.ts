@@ -2,7 +2,7 @@ import { hasLetterOrDigit } from '#engine/speech/sentences.ts';
 import type { SpokenWord } from '#engine/speech/words/word-times.ts';
 
 /** A sentence of a slide's narration; its time is in seconds from the start of the slide. */
-export interface TimedSentence {
+export interface SentenceStart {
   text: string;
   start_seconds: number;
   /** Its words with their times, as the engine measured them; absent: they are not known. */
@@ -40,7 +40,7 @@ function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): n
  * Assigns a sentence to each bullet point, in the same order, so that the sum of the likenesses is the highest possible (a dynamic program
  * over points × sentences). undefined for a point that no sentence mentions.
  */
-function sentencesOfBullets(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
+function sentencesOfBullets(bullets: readonly string[], sentences: readonly SentenceStart[]): (number | undefined)[] {
   const sentenceWords = sentences.map(({ text }) => distinctWords(text));
   const scores = bullets.map((bullet) => sentenceWords.map((sentence) => likeness(distinctWords(bullet), sentence)));
   // best[b][s]: the highest score of the first b points with the first s sentences.
@@ -84,7 +84,7 @@ function interpolate(times: readonly (number | undefined)[], from: number, to: n
 const MIN_TELLING_LETTERS = 4;
 
 /** The time of the first word of a sentence that speaks of a text; the start of the sentence where times of words are not known. */
-function mentionTime(text: string, { start_seconds, words: timedWords = [] }: TimedSentence): number {
+function mentionTime(text: string, { start_seconds, words: timedWords = [] }: SentenceStart): number {
   const textWords = distinctWords(text);
   const sharedWords = timedWords.flatMap((word) => {
     const lengths = [...distinctWords(word.text)]
@@ -96,7 +96,7 @@ function mentionTime(text: string, { start_seconds, words: timedWords = [] }: Ti
 }
 
 /** The times at which texts are mentioned, which appear in this order; undefined for a text that no sentence mentions. */
-function mentionTimes(texts: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
+function mentionTimes(texts: readonly string[], sentences: readonly SentenceStart[]): (number | undefined)[] {
   let latest = 0;
   return sentencesOfBullets(texts, sentences).map((index, textIndex) => {
     const sentence = index === undefined ? undefined : sentences[index];
@@ -116,7 +116,7 @@ function mentionTimes(texts: readonly string[], sentences: readonly TimedSentenc
  */
 export function bulletRevealTimes(
   bullets: readonly string[],
-  sentences: readonly TimedSentence[],
+  sentences: readonly SentenceStart[],
   seconds: number,
   clicks: readonly number[] = [],
 ): readonly number[] {
@@ -163,7 +163,7 @@ export interface StateTimingInput {
  */
 export function stateRevealTimes(
   states: readonly StateTimingInput[],
-  sentences: readonly TimedSentence[],
+  sentences: readonly SentenceStart[],
   seconds: number,
   clicks: readonly number[] = [],
 ): readonly number[] {

@@ -1,7 +1,7 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
-import type { EnteringPartRange } from '#engine/video/drawing/entrance-step.ts';
+import type { EnteringPartIndexRange } from '#engine/video/drawing/entrance-step.ts';
 import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
-import type { SlowZoomRange } from '#engine/video/motion/slow-zoom.ts';
+import type { SlowZoomFrameRange } from '#engine/video/motion/slow-zoom.ts';
 import type { CameraZoomDirection } from '#engine/video/motion/zoom-frames.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type RiseTransition,
   SIDE_ENTRY_TRANSITIONS,
   type SideEntryTransition,
-  type TransitionWithFrames,
+  type TransitionTypeWithFrames,
 } from '#engine/video/transitions/transition-types.ts';
 
 /** Identifies a picture of a video: a slide with the visible points, the state, the position of a moving image, and the caption. */
@@ -49,7 +49,7 @@ export interface PictureRef {
 }
 
 /** A caption over a moving shot, from frame `first` up to `end` (exclusive) of the shot. */
-export interface ShownCaption {
+export interface CaptionOverMovingShot {
   text: string;
   first: number;
   end: number;
@@ -63,34 +63,34 @@ export type ShotWithoutPresenter =
       frames: number;
       picture: PictureRef;
       /** The slow zoom of its image, to whose first frame the picture belongs; absent: it has none. */
-      zooms?: SlowZoomRange | undefined;
+      zooms?: SlowZoomFrameRange | undefined;
     }
   /** A transition from one picture to the next, without the two pictures themselves. */
   | {
       kind: 'transition';
       frames: number;
-      captions?: readonly ShownCaption[] | undefined;
-      type: TransitionWithFrames;
+      captions?: readonly CaptionOverMovingShot[] | undefined;
+      type: TransitionTypeWithFrames;
       direction: 'ltr' | 'rtl';
       from: PictureRef;
       to: PictureRef;
       /** The slow zoom of the image of both pictures, which continues; absent: there is none. */
-      zooms?: SlowZoomRange | undefined;
+      zooms?: SlowZoomFrameRange | undefined;
     }
   /** The entrance of parts of a slide, without the pictures before and after it. */
   | {
       kind: 'drawn';
       frames: number;
-      captions?: readonly ShownCaption[] | undefined;
+      captions?: readonly CaptionOverMovingShot[] | undefined;
       from: PictureRef;
       to: PictureRef;
-      parts: EnteringPartRange;
+      parts: EnteringPartIndexRange;
     }
   /** The camera moves to a part of a slide, or back. */
   | {
       kind: 'zoom';
       frames: number;
-      captions?: readonly ShownCaption[] | undefined;
+      captions?: readonly CaptionOverMovingShot[] | undefined;
       /** The slide, with `view`: the callout with the part. */
       picture: PictureRef;
       toward: CameraZoomDirection;
@@ -103,7 +103,7 @@ export type ShotWithoutPresenter =
       motion: Exclude<ImageMotion, 'none'>;
       first: number;
       total: number;
-      captions?: readonly ShownCaption[] | undefined;
+      captions?: readonly CaptionOverMovingShot[] | undefined;
     }
   /** A part of the video of a slide. */
   | {
@@ -116,18 +116,18 @@ export type ShotWithoutPresenter =
       second: number;
       /** True if its frames are those of the video, unchanged, so that they are joined instead of encoded. Absent: they are not. */
       inStep?: true | undefined;
-      captions?: readonly ShownCaption[] | undefined;
+      captions?: readonly CaptionOverMovingShot[] | undefined;
     };
 
 /** The settings of a video that decide which frames decoders can make themselves. */
 type DecoderSettings = Pick<VideoSettings, 'codec' | 'width'>;
 
 /** Reports whether a part comes to its place from below. */
-export const isRiseTransition = (type: TransitionWithFrames): type is RiseTransition =>
+export const isRiseTransition = (type: TransitionTypeWithFrames): type is RiseTransition =>
   RISE_TRANSITIONS.some((rise) => rise === type);
 
 /** Reports whether a new picture comes in from a side. */
-export const isSideEntryTransition = (type: TransitionWithFrames): type is SideEntryTransition =>
+export const isSideEntryTransition = (type: TransitionTypeWithFrames): type is SideEntryTransition =>
   SIDE_ENTRY_TRANSITIONS.some((moved) => moved === type);
 
 /** A presenter who speaks over a shot of a slide. */
@@ -144,22 +144,22 @@ export interface PresenterShot {
   stands?: true | undefined;
   /** The shot below, which is as long; its pictures are without presenters. */
   under: ShotWithoutPresenter;
-  captions?: readonly ShownCaption[] | undefined;
+  captions?: readonly CaptionOverMovingShot[] | undefined;
 }
 
 /**
  * A part of a video. Shots follow one another without gaps from the first frame to the last. With burned-in captions, every moving shot has
  * a list of captions, which may be empty.
  */
-export type Shot = ShotWithoutPresenter | PresenterShot;
+export type VideoShot = ShotWithoutPresenter | PresenterShot;
 
 /**
  * Reports whether the decoder makes the frames of a transition from the pictures before and after it: of a fade, a part that rises, and a picture
  * that comes in from a side. Some codecs have a syntax for that, which needs no encoding; it is used between two pictures that do not move,
  * without captions over them.
  */
-export const isBlendedByDecoder = (
-  shot: Shot,
+export const isTransitionBlendedByDecoder = (
+  shot: VideoShot,
   { codec, width }: DecoderSettings,
 ): shot is Extract<ShotWithoutPresenter, { kind: 'transition' }> =>
   codecFactsOf(codec).blendsFades &&
@@ -173,14 +173,14 @@ export const isBlendedByDecoder = (
   );
 
 /** Transitions in which pictures or parts of them change their size, or their place by parts of a pixel. */
-const TRANSITIONS_BETWEEN_PIXELS: readonly TransitionWithFrames[] = ['zoom', 'morph'];
+const TRANSITIONS_BETWEEN_PIXELS: readonly TransitionTypeWithFrames[] = ['zoom', 'morph'];
 
 /** Reports whether everything that moves in a shot moves by whole pixels and keeps its size. */
-export const movesByWholePixels = (shot: Shot): boolean =>
+export const isWholePixelShot = (shot: VideoShot): boolean =>
   shot.kind === 'drawn' || (shot.kind === 'transition' && !TRANSITIONS_BETWEEN_PIXELS.includes(shot.type));
 
 /** The still that is encoded for a blended transition. */
-export type StillOfBlendedShot = Extract<Shot, { kind: 'still' }> & {
+export type StillOfBlendedShot = Extract<VideoShot, { kind: 'still' }> & {
   /** For a part that rises: two pictures that differ in it alone. */
   rises?: { from: PictureRef; to: PictureRef } | undefined;
 };
@@ -192,8 +192,8 @@ const withFullColours = ({ dimmed: _, drifts: _drifts, zoom: _zoom, ...picture }
 const withoutDrift = ({ drifts: _, ...picture }: PictureRef): PictureRef => picture;
 
 /** The shot that is encoded: for a blended transition, a still of its last picture, which the next shot also shows; else the shot itself. */
-export function shotToEncode<S extends Shot>(shot: S, settings: DecoderSettings): S | StillOfBlendedShot {
-  if (!isBlendedByDecoder(shot, settings)) return shot;
+export function shotToEncode<S extends VideoShot>(shot: S, settings: DecoderSettings): S | StillOfBlendedShot {
+  if (!isTransitionBlendedByDecoder(shot, settings)) return shot;
   const { frames, to, from, type } = shot;
   return {
     kind: 'still',

@@ -1,15 +1,15 @@
-import { entranceShot, type PlannedEntrance, planSlideEntrance, shorterEntrances } from './entrance.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
-import { appearancesOfSteps, framesOfStepAppearance, revealStyleOf, type StepReveal } from './reveals.ts';
+import { entranceShot, type PartEntrancesPlan, planSlideEntrance, shorterEntrances } from './entrance.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
+import { framesOfStepReveal, revealsOfSlideSteps, type StepReveal, stepRevealTransitionOf } from './reveals.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { appearingStepsOf } from './steps.ts';
 
 /** The longest of some entrances with which most steps of a slide appear apart from one another, and the appearances of its steps. */
 function entranceWithMostSteps(
-  entrances: readonly PlannedEntrance[],
+  entrances: readonly PartEntrancesPlan[],
   appearances: (fade: number) => StepReveal[],
-): { entrance: PlannedEntrance; reveals: StepReveal[] } | undefined {
+): { entrance: PartEntrancesPlan; reveals: StepReveal[] } | undefined {
   const candidates = entrances.map((entrance) => ({ entrance, reveals: appearances(entrance.frames) }));
   const maxSteps = Math.max(...candidates.map(({ reveals }) => reveals.length));
   return candidates.find(({ reveals }) => reveals.length === maxSteps);
@@ -28,14 +28,14 @@ export function shotsWithAppearingParts(
   fps: number,
 ): ShotsAfterTransition {
   const { frames } = span;
-  const plannedEntrance = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES, fps);
+  const plannedEntrance = planSlideEntrance(span.enters ?? 0, frames - entry - 2 * MIN_KEY_FRAME_DISTANCE, fps);
   const steps = appearingStepsOf(span, index, fps, plannedEntrance);
-  const style = revealStyleOf(span);
+  const style = stepRevealTransitionOf(span);
   const appearances = (fade: number): StepReveal[] =>
-    steps ? appearancesOfSteps(steps, { frames, begin: entry, fade, fps }) : [];
+    steps ? revealsOfSlideSteps(steps, { frames, begin: entry, fade, fps }) : [];
   const bestEntrance = plannedEntrance && entranceWithMostSteps(shorterEntrances(plannedEntrance, fps), appearances);
   const entrance = bestEntrance?.entrance;
-  const fade = entrance?.frames ?? framesOfStepAppearance(style, fps);
+  const fade = entrance?.frames ?? framesOfStepReveal(style, fps);
   const reveals = bestEntrance?.reveals ?? appearances(fade);
   const wholeSlide: PictureRef = { slide: index };
   if (!steps || reveals.length === 0)

@@ -7,7 +7,7 @@ import {
 } from './moving-background.ts';
 import { splitMovementIntoClips } from './moving-clips.ts';
 import { shotsWithPresenter } from './presenter-shots.ts';
-import type { PictureRef, Shot, ShotWithoutPresenter } from './shot.ts';
+import type { PictureRef, ShotWithoutPresenter, VideoShot } from './shot.ts';
 import { shotsWithAppearingParts } from './shots-with-appearing-parts.ts';
 import type { ShotsAfterTransition, SlideForShotPlanning } from './slide-for-shot-planning.ts';
 import { shotsWithSlowZoom } from './slow-zoom.ts';
@@ -92,7 +92,7 @@ function withChartOfTransition(
  * Plans the shots of each slide: its transition, which is part of the slide's time, and then its hold, its build or the motion of its
  * image. The frames of a slide's shots add up to those of the slide. Pure.
  */
-export function planShots(spans: readonly SlideForShotPlanning[], fps: number): Shot[][] {
+export function planVideoShotsOfSlides(spans: readonly SlideForShotPlanning[], fps: number): VideoShot[][] {
   let previousSlide: (Omit<LastPictureShown, 'picture'> & { alone: PictureRef; shown: PictureRef }) | undefined;
   return spans.map((span, index) => {
     const entry = transitionFrames(span, index, fps);

@@ -2,9 +2,9 @@ import type { SlideMotionSettings } from '#features/timelines/public.ts';
 import type { SlideCallouts } from './callouts.ts';
 import type { ChosenTransition } from './choose-transition-for-motion.ts';
 import type { FootageOnTimeLine } from './footage-plan.ts';
-import type { VisibleSlideParts } from './morph.ts';
+import type { MorphableSlideParts } from './morph.ts';
 import type { PresenterOnTimeLine } from './presenter-plan.ts';
-import type { StateTimingInput, TimedSentence } from './reveal-times.ts';
+import type { SentenceStart, StateTimingInput } from './reveal-times.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The decided fields of a slide on which its shots depend. */
@@ -25,7 +25,7 @@ export interface SlideForShotPlanning {
   /** The text that is spoken on it, with its marks. */
   said: string;
   /** The sentences of its narration, in seconds from the start of the slide. */
-  sentences: readonly TimedSentence[];
+  sentences: readonly SentenceStart[];
   /** True if its layout shows an image with a motion. */
   moves: boolean;
   /** The texts of the groups of lines of code that are lit one after another; absent or empty: none. */
@@ -44,7 +44,7 @@ export interface SlideForShotPlanning {
   /** Its callouts; absent if it has none. */
   callouts?: SlideCallouts | undefined;
   /** Its parts that a neighbour may share. */
-  parts: VisibleSlideParts;
+  parts: MorphableSlideParts;
   /** True if the lights of its ground move while its pictures stand; absent: they do not. */
   movesLights?: boolean | undefined;
   /** True if its image grows slowly while its parts appear; absent: it does not. */

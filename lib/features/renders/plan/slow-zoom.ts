@@ -1,6 +1,6 @@
 import { maxGopFrames, splitHoldIntoGops } from '#engine/video/clips/placement.ts';
-import { type SlowZoomRange, slowZoomAt } from '#engine/video/motion/slow-zoom.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { type SlowZoomFrameRange, slowZoomFactorOfFrame } from '#engine/video/motion/slow-zoom.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 
@@ -11,7 +11,7 @@ import type { ShotsAfterTransition } from './slide-for-shot-planning.ts';
 function lengthsOfStills(frames: number, fadeFrames: number, fps: number): number[] {
   const lengths = splitHoldIntoGops(frames + fadeFrames, maxGopFrames({ fps }));
   const lastLength = (lengths.at(-1) ?? 0) - fadeFrames;
-  return lastLength >= MIN_FRAMES_BETWEEN_KEY_FRAMES ? lengths.with(-1, lastLength) : [frames];
+  return lastLength >= MIN_KEY_FRAME_DISTANCE ? lengths.with(-1, lastLength) : [frames];
 }
 
 /**
@@ -19,22 +19,22 @@ function lengthsOfStills(frames: number, fadeFrames: number, fps: number): numbe
  * frame. Pure.
  */
 export function shotsWithSlowZoom({ first, last, shots }: ShotsAfterTransition, fps: number): ShotsAfterTransition {
-  const total = Math.max(1, shots.reduce((sum, { frames }) => sum + frames, 0) - MIN_FRAMES_BETWEEN_KEY_FRAMES);
+  const total = Math.max(1, shots.reduce((sum, { frames }) => sum + frames, 0) - MIN_KEY_FRAME_DISTANCE);
   const pictureAt = (picture: PictureRef, zoomFrame: number): PictureRef => ({
     ...picture,
-    zoom: slowZoomAt({ first: zoomFrame, total }, 0, fps),
+    zoom: slowZoomFactorOfFrame({ first: zoomFrame, total }, 0, fps),
   });
   let frame = 0;
   let shownPicture = pictureAt(first, 0);
   const zoomingShots = shots.flatMap((shot, index): ShotWithoutPresenter[] => {
-    const zooms: SlowZoomRange = { first: frame, total };
+    const zooms: SlowZoomFrameRange = { first: frame, total };
     if (shot.kind === 'transition') {
       frame += shot.frames;
       return [{ ...shot, from: { ...shot.from, zoom: shownPicture.zoom }, to: pictureAt(shot.to, frame), zooms }];
     }
     if (shot.kind !== 'still') return [shot];
     const restFrames =
-      index === shots.length - 1 && shot.frames > 2 * MIN_FRAMES_BETWEEN_KEY_FRAMES ? MIN_FRAMES_BETWEEN_KEY_FRAMES : 0;
+      index === shots.length - 1 && shot.frames > 2 * MIN_KEY_FRAME_DISTANCE ? MIN_KEY_FRAME_DISTANCE : 0;
     const nextShot = shots[index + 1];
     const lengths = lengthsOfStills(
       shot.frames - restFrames,

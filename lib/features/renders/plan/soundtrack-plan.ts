@@ -1,5 +1,5 @@
 import { type SoundtrackMusic, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
-import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { type SoundtrackPart, soundtrackSpecOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 import { SOUND_SAMPLE_RATE } from '#engine/video/settings.ts';
 import type { TimelineSettings, TimelineVideoName } from '#features/timelines/public.ts';
 import { contentHash } from './clip-content-address.ts';
@@ -44,11 +44,11 @@ const addressOfPart = (encoder: string, { content }: SoundtrackPart): string => 
  * @param encoder identity of the encoder's build
  * @returns the parts in order
  */
-export function planSpeechSound(
+export function planSingleSpeechSoundtrack(
   { hash, duration_seconds }: { hash: string; duration_seconds: number },
   encoder: string,
 ): { spec: SoundtrackSpec; part: SoundtrackPart; name: string }[] {
-  const spec = soundtrackOfOneFile(hash, samplesOf(duration_seconds));
+  const spec = soundtrackSpecOfOneFile(hash, samplesOf(duration_seconds));
   return splitSoundtrack(spec).map((part) => ({ spec, part, name: addressOfPart(encoder, part) }));
 }
 

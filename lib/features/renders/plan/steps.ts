@@ -1,9 +1,14 @@
 import { clickTimesMarkedInNotes } from './click-times-marked-in-notes.ts';
 import { codeFocusSteps } from './code-focus-steps.ts';
-import { entranceOfWholeSlide, type PlannedEntrance } from './entrance.ts';
-import { MIN_FRAMES_BETWEEN_KEY_FRAMES } from './key-frame-distance.ts';
+import { entranceOfWholeSlide, type PartEntrancesPlan } from './entrance.ts';
+import { MIN_KEY_FRAME_DISTANCE } from './key-frame-distance.ts';
 import { bulletRevealTimes, type StateTimingInput, stateRevealTimes } from './reveal-times.ts';
-import { type AppearingSteps, framesOfStepAppearance, latestStepFrame, revealStyleOf } from './reveals.ts';
+import {
+  type AppearingSteps,
+  computeLatestStepStartFrame,
+  framesOfStepReveal,
+  stepRevealTransitionOf,
+} from './reveals.ts';
 import type { SlideForShotPlanning } from './slide-for-shot-planning.ts';
 
 /**
@@ -15,7 +20,7 @@ function latestFirstTime(
   { frames, fade, fps }: { frames: number; fade: number; fps: number },
 ): number {
   const changeCount = states.filter(({ picture }, at) => at > 0 && picture !== states[at - 1]?.picture).length;
-  return (latestStepFrame(frames, fade) - changeCount * (fade + MIN_FRAMES_BETWEEN_KEY_FRAMES)) / fps;
+  return (computeLatestStepStartFrame(frames, fade) - changeCount * (fade + MIN_KEY_FRAME_DISTANCE)) / fps;
 }
 
 /** The steps of a slide; undefined if it does not change. */
@@ -23,7 +28,7 @@ export function appearingStepsOf(
   span: SlideForShotPlanning,
   index: number,
   fps: number,
-  entrance?: PlannedEntrance,
+  entrance?: PartEntrancesPlan,
 ): AppearingSteps | undefined {
   const { slide, said, moves, bullets, states, sentences, frames } = span;
   const end = frames / fps;
@@ -32,7 +37,7 @@ export function appearingStepsOf(
   if (states.length > 1) {
     const last = states.length - 1;
     const times = stateRevealTimes(states, sentences, end, clicks(last));
-    const fade = framesOfStepAppearance(revealStyleOf(span), fps);
+    const fade = framesOfStepReveal(stepRevealTransitionOf(span), fps);
     return {
       times: times.map((time, step) => Math.min(time, latestFirstTime(states.slice(step + 1), { frames, fade, fps }))),
       picture: (state) => (state === last ? { slide: index } : { slide: index, state }),

@@ -1,21 +1,21 @@
 import type { ChosenTransition } from './choose-transition-for-motion.ts';
-import { doesChartMorph, shareEnoughForMorph, shotsOfMorphOrTransition, type VisibleSlideParts } from './morph.ts';
+import { doesChartMorph, type MorphableSlideParts, shareEnoughForMorph, shotsOfMorphOrTransition } from './morph.ts';
 import type { PictureRef, ShotWithoutPresenter } from './shot.ts';
 
 /** The last picture of a slide, and its parts. */
 export interface LastPictureShown {
   picture: PictureRef;
-  parts: VisibleSlideParts;
+  parts: MorphableSlideParts;
 }
 
 /** A slide, as far as the transition into it depends on it. */
 interface EnteredSlide {
   transition: ChosenTransition;
   direction: 'ltr' | 'rtl';
-  parts: VisibleSlideParts;
+  parts: MorphableSlideParts;
 }
 
-const NO_PARTS: VisibleSlideParts = { whole: [], standing: [] };
+const NO_PARTS: MorphableSlideParts = { whole: [], standing: [] };
 /** Slides that share too little go through the ground. */
 const NOTHING_SHARED = { from: NO_PARTS, to: NO_PARTS };
 

@@ -4,7 +4,7 @@ import type { ExtraFileKind, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-content-address.ts';
 import type { RenderPlan, ShotWithClipAddress } from './render-plan.ts';
-import { isBlendedByDecoder } from './shot.ts';
+import { isTransitionBlendedByDecoder } from './shot.ts';
 
 /** Version of the assembly. Raise it with every change of how clips, sound and texts become the files of a render. */
 const ASSEMBLY_VERSION = 5;
@@ -51,7 +51,7 @@ const extrasParts = (extras: ExtraFilesInputForAddress | undefined): unknown[] =
 const shotPart = (shot: ShotWithClipAddress, settings: VideoSettings): unknown[] => {
   const zoom = 'zooms' in shot && shot.zooms ? [SLOW_ZOOM_VERSION, shot.zooms.first, shot.zooms.total] : [];
   const part = [shot.clip, shot.frames, ...zoom];
-  return isBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
+  return isTransitionBlendedByDecoder(shot, settings) ? [...part, shot.type, shot.direction] : part;
 };
 
 /**

@@ -1,10 +1,10 @@
 import { codecFactsOf } from '#engine/video/codecs/codec-facts.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
-import { type Shot, shotToEncode } from './shot.ts';
+import type { TransitionTypeWithFrames } from '#engine/video/transitions/transition-types.ts';
+import { shotToEncode, type VideoShot } from './shot.ts';
 
 /** A range of a list. */
-export interface ListIndexRange {
+export interface ArrayIndexRange {
   first: number;
   count: number;
 }
@@ -43,7 +43,7 @@ interface MovementCost {
 }
 
 /** Measured on 2 shared cores on 2026-11-27, rounded up, except morph, which is an estimate. All are rough, as the costs of codecs are. */
-const TRANSITION_COSTS: Readonly<Partial<Record<TransitionWithFrames, MovementCost>>> = {
+const TRANSITION_COSTS: Readonly<Partial<Record<TransitionTypeWithFrames, MovementCost>>> = {
   zoom: { drawings: 0.25, frame: 0.02 },
   blur: { drawings: 0.4, frame: 0.015 },
   iris: { drawings: 0.06, frame: 0.01 },
@@ -51,7 +51,7 @@ const TRANSITION_COSTS: Readonly<Partial<Record<TransitionWithFrames, MovementCo
 };
 const DEFAULT_TRANSITION_COST: MovementCost = { drawings: 0.06, frame: 0.005 };
 /** Drawn parts were measured; zoom, image_motion, footage and presenter are estimates. */
-const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transition'>, MovementCost>> = {
+const MOVEMENT_COSTS: Readonly<Record<Exclude<VideoShot['kind'], 'still' | 'transition'>, MovementCost>> = {
   drawn: { drawings: 0.2, frame: 0.006 },
   zoom: { drawings: 0.4, frame: 0.015 },
   image_motion: { drawings: 0.2, frame: 0.012 },
@@ -66,7 +66,7 @@ const MOVEMENT_COSTS: Readonly<Record<Exclude<Shot['kind'], 'still' | 'transitio
 const IN_STEP_FRAME_CORE_SECONDS = 0.001;
 
 /** The cost of the pictures of a shot that is encoded frame by frame. */
-const movementCost = (shot: Shot): MovementCost => {
+const movementCost = (shot: VideoShot): MovementCost => {
   if (shot.kind === 'still') return { drawings: 0, frame: 0 };
   return shot.kind === 'transition'
     ? (TRANSITION_COSTS[shot.type] ?? DEFAULT_TRANSITION_COST)
@@ -74,7 +74,7 @@ const movementCost = (shot: Shot): MovementCost => {
 };
 
 /** The cost of a shot, in core seconds. */
-export function shotEncodingCoreSeconds(shot: Shot, settings: VideoSettings): number {
+export function shotEncodingCoreSeconds(shot: VideoShot, settings: VideoSettings): number {
   const { codec, width, height } = settings;
   // 1 for 1080p.
   const sizeFactor = (width * height) / PIXELS_1080P;
@@ -100,11 +100,11 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  * @param characters number of characters of each speech
  * @param maxConcurrentTasks number of narration tasks of the account that run at the same time
  */
-export function splitMissingSpeech(characters: readonly number[], maxConcurrentTasks: number): ListIndexRange[] {
+export function splitMissingSpeech(characters: readonly number[], maxConcurrentTasks: number): ArrayIndexRange[] {
   const tasks =
     characters.length <= maxConcurrentTasks ? maxConcurrentTasks : Math.min(maxConcurrentTasks, NARRATION_TASK_TARGET);
   const maxSpeeches = Math.min(MAX_SPEECHES_PER_TASK, Math.ceil(characters.length / tasks));
-  const shares: ListIndexRange[] = [];
+  const shares: ArrayIndexRange[] = [];
   let charactersLeft = 0;
   characters.forEach((amount, index) => {
     const currentShare = shares.at(-1);
@@ -131,11 +131,11 @@ export function countItemsToEncodeAhead(costs: readonly number[]): number {
 }
 
 /** Divides a list of costs (core seconds) into shares of about the same cost, in order; none is empty. Pure. */
-export function splitListByCost(costs: readonly number[]): ListIndexRange[] {
+export function splitListByCost(costs: readonly number[]): ArrayIndexRange[] {
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   const worthwhileShares = Math.min(MAX_SHARES, Math.max(1, Math.ceil(total / SHARE_CORE_SECONDS)));
   const shareCount = Math.min(costs.length, Math.max(worthwhileShares, Math.ceil(total / MAX_SHARE_CORE_SECONDS)));
-  const shares: ListIndexRange[] = [];
+  const shares: ArrayIndexRange[] = [];
   let doneCost = 0;
   let first = 0;
   costs.forEach((cost, index) => {

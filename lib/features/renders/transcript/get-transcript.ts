@@ -1,11 +1,11 @@
 import type { Principal } from '#features/accounts/public.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
-import { type Clock, formatTimestamp } from '#kernel/shared/clock.ts';
+import { type Clock, formatUtcTimestamp } from '#kernel/shared/clock.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
-import { findRender } from '../get-render.ts';
+import { requireRender } from '../get-render.ts';
 import { FileMissingError, type FileStore, type RenderStore } from '../ports.ts';
-import { availableRenderFiles, type Render } from '../render.ts';
+import { findAvailableRenderFiles, type Render } from '../render.ts';
 import { type Transcript, type TranscriptFormat, transcriptSchema } from './transcript.ts';
 import { formatTranscriptHtmlPage } from './transcript-html-page.ts';
 import { formatTranscriptMarkdown } from './transcript-markdown.ts';
@@ -35,8 +35,8 @@ async function readTranscript(
   principal: Principal,
   id: string,
 ): Promise<Transcript> {
-  const render = await findRender(renders, principal, id);
-  const availableFiles = availableRenderFiles(render, formatTimestamp(clock()));
+  const render = await requireRender(renders, principal, id);
+  const availableFiles = findAvailableRenderFiles(render, formatUtcTimestamp(clock()));
   if (availableFiles?.transcript_key === undefined) throw missingTranscriptError(render);
   try {
     return parseJson(transcriptSchema, Buffer.from(await files.getBytes(availableFiles.transcript_key)).toString());

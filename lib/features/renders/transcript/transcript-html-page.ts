@@ -3,7 +3,7 @@ import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import { directionOfLanguage } from '#engine/video/drawing/text/writing-system.ts';
 import { escapeXml } from '#kernel/shared/escape-xml.ts';
 import type { Transcript } from './transcript.ts';
-import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
+import { formatClockTime, transcriptParagraphsBySpeaker } from './transcript-text.ts';
 
 const PAGE_STYLE =
   ':root{color-scheme:light dark}body{margin:0 auto;max-width:42rem;padding:1.5rem;font:1.05rem/1.6 system-ui,sans-serif}h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.15rem;margin:1.8rem 0 .3rem}time{font-weight:400;opacity:.7;margin-inline-end:.5rem}p{margin:.3rem 0}';
@@ -18,7 +18,7 @@ const CONTENT_SECURITY_POLICY = [
 const escapeLine = (text: string): string => escapeXml(toSingleLine(text));
 
 function slideSection(slide: Transcript['slides'][number], language: string): string {
-  const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `<p>${escapeLine(paragraph)}</p>\n`);
+  const said = transcriptParagraphsBySpeaker(slide, language).map((paragraph) => `<p>${escapeLine(paragraph)}</p>\n`);
   const time = `<time datetime="PT${slide.start_seconds}S">${formatClockTime(slide.start_seconds)}</time>`;
   return `<section>\n<h2>${time}${escapeLine(slide.title)}</h2>\n${said.join('')}</section>`;
 }

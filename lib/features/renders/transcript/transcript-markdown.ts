@@ -1,6 +1,6 @@
 import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import type { Transcript } from './transcript.ts';
-import { formatClockTime, paragraphsOfSpeakers } from './transcript-text.ts';
+import { formatClockTime, transcriptParagraphsBySpeaker } from './transcript-text.ts';
 
 /** Characters that are markup anywhere in Markdown (CommonMark, and tables and strikethrough of GitHub). */
 const MARKUP_CHARACTERS = /[\\`*_{}[\]<>#|~&]/g;
@@ -22,7 +22,9 @@ const escapeMarkdownLine = (text: string): string =>
  */
 export function formatTranscriptMarkdown({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
-    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `\n${escapeMarkdownLine(paragraph)}\n`);
+    const said = transcriptParagraphsBySpeaker(slide, language).map(
+      (paragraph) => `\n${escapeMarkdownLine(paragraph)}\n`,
+    );
     const heading = `## ${formatClockTime(slide.start_seconds)} ${escapeMarkdownLine(slide.title)}\n`;
     return heading + said.join('');
   });

@@ -1,6 +1,6 @@
 import { chaptersOfVideo } from '../build-render-plan.ts';
 import type { RenderPlan } from '../plan/render-plan.ts';
-import { indexesOfTimelineSlides, type TimelineSnapshot } from '../timeline-snapshot.ts';
+import { listIndexesWithoutIntroOutro, type TimelineSnapshot } from '../timeline-snapshot.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Milliseconds are exact enough; more digits are errors of sums. */
@@ -8,7 +8,7 @@ const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** The slides of a plan, with their places in it; its intro and its outro are not among them: nothing is said there. */
 const slidesOf = (plan: RenderPlan, snapshot: TimelineSnapshot) =>
-  indexesOfTimelineSlides(snapshot).flatMap((position) => {
+  listIndexesWithoutIntroOutro(snapshot).flatMap((position) => {
     const planned = plan.slides[position];
     return planned ? [{ ...planned, position }] : [];
   });

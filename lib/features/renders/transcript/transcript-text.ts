@@ -23,7 +23,7 @@ const UNSPACED_LANGUAGES = /^(?:ja|zh|yue|th|lo|km|my)\b/i;
  * speakers; empty for a silent slide.
  * @param language BCP 47 of the video
  */
-export function paragraphsOfSpeakers({ sentences }: Transcript['slides'][number], language: string): string[] {
+export function transcriptParagraphsBySpeaker({ sentences }: Transcript['slides'][number], language: string): string[] {
   const turns: { speaker: string | null; texts: string[] }[] = [];
   for (const { text, speaker } of sentences) {
     const lastTurn = turns.at(-1);
@@ -39,7 +39,7 @@ export function paragraphsOfSpeakers({ sentences }: Transcript['slides'][number]
 /** A transcript as plain text: for each slide its time and title, and a paragraph. */
 export function formatTranscriptText({ title, language, slides }: Transcript): string {
   const parts = slides.map((slide) => {
-    const said = paragraphsOfSpeakers(slide, language).map((paragraph) => `${paragraph}\n`);
+    const said = transcriptParagraphsBySpeaker(slide, language).map((paragraph) => `${paragraph}\n`);
     return `[${formatClockTime(slide.start_seconds)}] ${toSingleLine(slide.title)}\n${said.join('')}`;
   });
   return [`${toSingleLine(title)}\n`, ...parts].join('\n');

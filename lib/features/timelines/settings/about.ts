@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metadataSchema, textSchema } from '#kernel/contract/text.ts';
 import { schemasOfRequiredValue } from '../stored-forms.ts';
 import { variableDefaultsSchema } from '../variable-fields.ts';
-import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, describeSettingInTimelineSchemas } from './define-timeline-setting.ts';
 
 /** Values of variables, by name; null: no value. */
 export type VariableValues = Readonly<Record<string, string | null>>;
@@ -19,7 +19,7 @@ export const titleSettingDefinition = defineTimelineSetting({
   isDrawn: false,
   texts: [{ at: [], form: 'plain', least: 1, most: MAX_TITLE_CHARACTERS }],
   isImported: false,
-  words: settingDescriptionsForTimelines('title', ['Title of the video.', 'Quarterly review']),
+  words: describeSettingInTimelineSchemas('title', ['Title of the video.', 'Quarterly review']),
 });
 
 /** The variables that the texts of a timeline may name, with their defaults; null: a render has to give the value. Absent: none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
-import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, describeSettingInTimelineSchemas } from './define-timeline-setting.ts';
 
 const motionSchema = z.enum(MOTION_LEVELS);
 
@@ -20,6 +20,6 @@ export const motionSettingDefinition = defineTimelineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: settingDescriptionsForTimelines('motion', ['The movement of slides that choose none.', 'calm']),
+  words: describeSettingInTimelineSchemas('motion', ['The movement of slides that choose none.', 'calm']),
   shortWords: { motion: 'How lively slides move.' },
 });

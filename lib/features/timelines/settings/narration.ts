@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_SPEAKER_NAME_CHARACTERS, MAX_SPEAKERS, SPEAKER_NAME_PATTERN } from '#engine/speech/script/speakers.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { DEFAULT_NARRATION_SOURCE, NARRATION_SOURCES } from '#kernel/shared/narration-source.ts';
 import { SPEECH_SPEED_RANGE } from '#kernel/shared/speech-speeds.ts';
-import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, describeSettingInTimelineSchemas } from './define-timeline-setting.ts';
 
 const sourceSchema = z
   .enum(NARRATION_SOURCES)
@@ -33,7 +33,7 @@ export const narrationSourceSettingDefinition = defineTimelineSetting({
 });
 
 /** Schema of a speed of speech. */
-export const speechSpeedSchema = decimalSchema(SPEECH_SPEED_RANGE.min, SPEECH_SPEED_RANGE.max);
+export const speechSpeedSchema = roundedDecimalSchema(SPEECH_SPEED_RANGE.min, SPEECH_SPEED_RANGE.max);
 
 const speedSchema = speechSpeedSchema.describe("Speed of the narration, 0.5–2; 1: the voice's usual pace.");
 
@@ -49,7 +49,7 @@ export const speechSpeedSettingDefinition = defineTimelineSetting({
   isDrawn: false,
   texts: [],
   isImported: true,
-  words: settingDescriptionsForTimelines('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
+  words: describeSettingInTimelineSchemas('speed', ["Speed of the narration, 0.5–2; 1: the voice's usual pace.", 1]),
   shortWords: { speed: 'Speed of speech.' },
 });
 

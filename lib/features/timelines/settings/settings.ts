@@ -78,7 +78,7 @@ const answerSchemasWhere = <Value extends boolean>(
 /** Schemas of the settings in a request that changes a timeline. */
 export const sentTimelineSettingSchemas = schemasOfPart('sent');
 /** Schemas of the settings in a request that creates a timeline. */
-export const createdTimelineSettingSchemas = schemasOfPart('created');
+export const timelineCreationSettingSchemas = schemasOfPart('created');
 /** Schemas of the stored settings. */
 export const storedTimelineSettingSchemas = schemasOfPart('stored');
 /** Schemas of the settings in lists of timelines. */
@@ -96,7 +96,7 @@ export type StoredTimelineSettings = z.output<z.ZodObject<typeof storedTimelineS
 /** The settings in a request that changes a timeline; absent ones stay unchanged. */
 export type SentTimelineSettings = Partial<z.output<z.ZodObject<typeof sentTimelineSettingSchemas>>>;
 /** The settings in a request that creates a timeline, with their defaults. */
-export type CreatedTimelineSettings = z.output<z.ZodObject<typeof createdTimelineSettingSchemas>>;
+export type TimelineCreationSettings = z.output<z.ZodObject<typeof timelineCreationSettingSchemas>>;
 /** The settings in lists of timelines. */
 export type ListedTimelineSettings = z.output<z.ZodObject<typeof listedTimelineSettingSchemas>>;
 /** The settings that only the answer with a whole timeline has. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lexiconFieldSchema, toPronunciations } from '#engine/speech/script/lexicon-field.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { languageTagSchema } from '#kernel/contract/language-tag.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import {
@@ -10,7 +10,7 @@ import {
   MAX_NARRATION_PAUSE_SECONDS,
 } from '../narration-pauses.ts';
 import { schemasOfOptionalValue, schemasOfRequiredValue } from '../stored-forms.ts';
-import { defineTimelineSetting, settingDescriptionsForTimelines } from './define-timeline-setting.ts';
+import { defineTimelineSetting, describeSettingInTimelineSchemas } from './define-timeline-setting.ts';
 
 /** The language of the texts and of the narration. */
 export const languageSettingDefinition = defineTimelineSetting({
@@ -22,7 +22,7 @@ export const languageSettingDefinition = defineTimelineSetting({
   texts: [],
   // The import reads the language of a deck separately (`languageOfImport`).
   isImported: false,
-  words: settingDescriptionsForTimelines('language', [
+  words: describeSettingInTimelineSchemas('language', [
     'Language of the texts and of the narration, as a BCP 47 tag.',
     'en',
   ]),
@@ -73,7 +73,7 @@ export const lexiconSettingDefinition = defineTimelineSetting({
   shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });
 
-const leadSchema = decimalSchema(0, MAX_NARRATION_LEAD_SECONDS).describe(
+const leadSchema = roundedDecimalSchema(0, MAX_NARRATION_LEAD_SECONDS).describe(
   'Seconds of silence before the narration of each slide.',
 );
 
@@ -93,7 +93,7 @@ export const leadSecondsSettingDefinition = defineTimelineSetting({
   shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
 });
 
-const pauseSchema = decimalSchema(0, MAX_NARRATION_PAUSE_SECONDS).describe(
+const pauseSchema = roundedDecimalSchema(0, MAX_NARRATION_PAUSE_SECONDS).describe(
   'Seconds of silence after the narration of each slide.',
 );
 
@@ -113,7 +113,7 @@ export const pauseSecondsSettingDefinition = defineTimelineSetting({
   shortWords: { pause_seconds: 'Silence after the narration of a slide.' },
 });
 
-const minSlideSecondsSchema = decimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
+const minSlideSecondsSchema = roundedDecimalSchema(0, MAX_MIN_SLIDE_SECONDS).describe(
   'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
 );
 

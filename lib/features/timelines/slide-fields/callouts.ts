@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CALLOUT_KINDS, CALLOUT_LIMITS, CALLOUT_MOMENT_LIMITS } from '#engine/video/drawing/callouts/callout.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { hexColorSchema } from '#kernel/contract/hex-color.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { defineSlideField, type SlideContentFault } from './define-slide-field.ts';
@@ -9,7 +9,9 @@ import { defineSlideField, type SlideContentFault } from './define-slide-field.t
 const MIN_SIDE_FRACTION = 0.005;
 
 const momentShape = {
-  seconds: decimalSchema(0, CALLOUT_MOMENT_LIMITS.seconds).optional().describe('Seconds from the start of the slide.'),
+  seconds: roundedDecimalSchema(0, CALLOUT_MOMENT_LIMITS.seconds)
+    .optional()
+    .describe('Seconds from the start of the slide.'),
   show: z
     .int()
     .min(1)
@@ -30,10 +32,10 @@ const momentSchema = z
 
 const areaSchema = z
   .strictObject({
-    x: decimalSchema(0, 1),
-    y: decimalSchema(0, 1),
-    width: decimalSchema(MIN_SIDE_FRACTION, 1),
-    height: decimalSchema(MIN_SIDE_FRACTION, 1),
+    x: roundedDecimalSchema(0, 1),
+    y: roundedDecimalSchema(0, 1),
+    width: roundedDecimalSchema(MIN_SIDE_FRACTION, 1),
+    height: roundedDecimalSchema(MIN_SIDE_FRACTION, 1),
   })
   .meta({ id: 'CalloutArea' })
   .describe(

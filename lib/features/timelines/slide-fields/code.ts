@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_LINE_GROUP_PATTERN, parseCodeLineGroup } from '#engine/video/drawing/code-focus.ts';
+import { CODE_LINE_GROUP_PATTERN, parseCodeLineRanges } from '#engine/video/drawing/code-focus.ts';
 import { CODE_LIMITS, type DrawableCode } from '#engine/video/drawing/rich-slide-content.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import type { RequestFault } from '#kernel/shared/errors.ts';
@@ -37,7 +37,7 @@ const focusFaults = ({ text, focus = [] }: DrawableCode): RequestFault[] => {
   const lineCount = text.includes('{{') ? CODE_LIMITS.lines : text.split('\n').length;
   return focus.flatMap((group, index) => {
     const param = `code.focus[${index}]`;
-    const ranges = parseCodeLineGroup(group);
+    const ranges = parseCodeLineRanges(group);
     if (ranges.some(({ first, last }) => last < first))
       return [{ param, message: 'Must name the earlier line first.' }];
     return ranges.some(({ last }) => last > lineCount) ? [{ param, message: `Must be from 1 to ${lineCount}.` }] : [];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
-const sentSchema = decimalSchema(SLIDE_SECONDS_RANGE.min, SLIDE_SECONDS_RANGE.max).nullable();
+const sentSchema = roundedDecimalSchema(SLIDE_SECONDS_RANGE.min, SLIDE_SECONDS_RANGE.max).nullable();
 
 const NULL_DESCRIPTION = 'null: the length of its narration, or a reading time';
 const EXAMPLE_SECONDS = 8;

@@ -77,7 +77,7 @@ const schemasOfPart = <Key extends SchemaPart>(part: Key): ShapeOf<FieldName, Ke
 /** Schemas of the fields in a request that changes a slide. */
 export const sentSlideFieldSchemas = schemasOfPart('sent');
 /** Schemas of the fields in a request that creates a slide. */
-export const createdSlideFieldSchemas = schemasOfPart('created');
+export const slideCreationFieldSchemas = schemasOfPart('created');
 /** Schemas of the fields in answers. */
 export const slideFieldAnswerSchemas = schemasOfPart('answer');
 /** Schemas of the stored fields. */
@@ -93,6 +93,6 @@ export type SlideContent = z.output<z.ZodObject<typeof storedSlideFieldSchemas>>
 /** The fields in a request that changes a slide; absent ones were not sent. */
 export type SentSlideContent = Partial<z.output<z.ZodObject<typeof sentSlideFieldSchemas>>>;
 /** The fields in a request that creates a slide, with their defaults. */
-export type CreatedSlideContent = z.output<z.ZodObject<typeof createdSlideFieldSchemas>>;
+export type SlideCreationContent = z.output<z.ZodObject<typeof slideCreationFieldSchemas>>;
 /** The fields in answers. */
 export type SlideContentAnswer = z.output<z.ZodObject<typeof slideFieldAnswerSchemas>>;

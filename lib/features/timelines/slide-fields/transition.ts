@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSITION_TYPES, type TransitionType } from '#engine/video/transitions/transition-types.ts';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import type { FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { defineSlideField } from './define-slide-field.ts';
 
@@ -15,7 +15,7 @@ export interface SlideTransition {
 export const transitionInputSchema = z
   .strictObject({
     type: z.enum(TRANSITION_TYPES),
-    duration_seconds: decimalSchema(0, 2).default(0.5),
+    duration_seconds: roundedDecimalSchema(0, 2).default(0.5),
   })
   .meta({ id: 'TransitionInput' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalSchema } from '#kernel/contract/decimal.ts';
+import { roundedDecimalSchema } from '#kernel/contract/decimal.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { schemasOfOptionalValue } from '../stored-forms.ts';
 import { defineSlideField } from './define-slide-field.ts';
@@ -22,7 +22,7 @@ export const slideVoiceFieldDefinition = defineSlideField({
   shortWords: { voice: 'An id of list_voices.' },
 });
 
-const speedSchema = decimalSchema(0.5, 2)
+const speedSchema = roundedDecimalSchema(0.5, 2)
   .nullable()
   .describe('Speed of the narration of this slide, 0.5–2; null: the speed of the timeline.');
 

@@ -12,7 +12,7 @@ import type { renderAnswerSchema } from '#features/renders/contract.ts';
 import { defineAgentTool, type ToolAnswer } from '../define-agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
-import { fieldsForModel } from './slim.ts';
+import { slimValueForModel } from './slim.ts';
 
 type Batch = z.output<typeof batchAnswerSchema>;
 type Render = z.output<typeof renderAnswerSchema>;
@@ -134,7 +134,7 @@ export const getBatchTool = defineAgentTool({
       query: { limit: String(MAX_VIDEOS), cursor },
     })) as { data: Render[]; next_cursor: string | null };
     const videos = data.map(({ id, external_id, status, output, error }) =>
-      fieldsForModel({ render_id: id, external_id, status, url: output.url, error }),
+      slimValueForModel({ render_id: id, external_id, status, url: output.url, error }),
     );
     return {
       data: {

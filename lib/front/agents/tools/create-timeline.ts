@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DECK_FORMATS, DECK_KINDS, DECK_MEDIA_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
-import { UNSUPPORTED_FILES, unsupportedFileKindOf } from '#engine/deck-reading/unsupported-files.ts';
+import { findUnsupportedFileKind, UNSUPPORTED_FILES } from '#engine/deck-reading/unsupported-files.ts';
 import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { importAnswerSchema } from '#features/imports/contract.ts';
 import { getImportContract, importRequestOptionsSchema, importTimelineContract } from '#features/imports/contract.ts';
@@ -11,7 +11,7 @@ import {
 } from '#features/timelines/contract.ts';
 import { textSchema } from '#kernel/contract/text.ts';
 import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
-import { PartialRefusal, ServiceRefusal } from '../service-caller.ts';
+import { PartlyDoneToolCallError, ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 
 const timelineFields = bodySchemaOf(createTimelineContract).shape;
@@ -60,7 +60,7 @@ const ENDINGS_TEXT = new Intl.ListFormat('en-GB', { type: 'disjunction' }).forma
 const mediaTypeOf = (path: string): string => {
   const type = DECK_MEDIA_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type !== undefined) return type;
-  const unsupportedKind = unsupportedFileKindOf(path);
+  const unsupportedKind = findUnsupportedFileKind(path);
   throw invalidArgument(
     'file',
     unsupportedKind === undefined ? `Must end with ${ENDINGS_TEXT}.` : UNSUPPORTED_FILES[unsupportedKind].advice,
@@ -109,7 +109,7 @@ const timelineSummary = ({ id, title, slides, slide_count, duration_seconds, mot
 
 /**
  * Waits for the end of an import, then changes the settings of its timeline.
- * @throws ServiceRefusal if the import failed; PartialRefusal if the settings were refused
+ * @throws ServiceRefusal if the import failed; PartlyDoneToolCallError if the settings were refused
  */
 async function waitForImport(
   startedImport: Import,
@@ -141,7 +141,9 @@ async function waitForImport(
     } catch (error) {
       // The deck is imported: a repetition with the same deck would make a second timeline. One with the import_id does not.
       const retryArguments = { import_id: deckImport.id, ...settings };
-      throw error instanceof ServiceRefusal ? new PartialRefusal(error, { timeline_id }, retryArguments) : error;
+      throw error instanceof ServiceRefusal
+        ? new PartlyDoneToolCallError(error, { timeline_id }, retryArguments)
+        : error;
     }
   const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
   const recordings =

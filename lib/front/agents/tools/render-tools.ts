@@ -7,10 +7,10 @@ import {
   type renderAnswerSchema,
 } from '#features/renders/contract.ts';
 import { getTimelineContract, type timelineAnswerSchema } from '#features/timelines/contract.ts';
-import { failureRowOf } from '#front/api/failure-rows.ts';
+import { findFailureRowByCode } from '#front/api/failure-rows.ts';
 import { defineAgentTool, type ToolAnswer, type ToolContext } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
-import { fieldsForModel } from './slim.ts';
+import { slimValueForModel } from './slim.ts';
 
 type Render = z.output<typeof renderAnswerSchema>;
 type Timeline = z.output<typeof timelineAnswerSchema>;
@@ -30,13 +30,13 @@ export function renderFieldsForModel(render: Render): object {
   const { id, timeline_id, status, progress, stage, queue_position, output, error } = render;
   const { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height } = output;
   const files = { url, duration_seconds, size_bytes, poster_url, captions, extras, resolution, codec, width, height };
-  const state = fieldsForModel({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
+  const state = slimValueForModel({ id, timeline_id, status, stage, queue_position, output: files, error }) as object;
   return { ...state, progress };
 }
 
 /** The next step after a failed render; undefined for a render without an error. */
 function nextStepAfterFailure({ error }: Render): string | undefined {
-  const row = error ? failureRowOf('render', error.code) : undefined;
+  const row = error ? findFailureRowByCode('render', error.code) : undefined;
   return row && (row.agent ?? row.cure);
 }
 

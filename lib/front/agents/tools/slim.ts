@@ -13,11 +13,11 @@ const isEmpty = (value: unknown): boolean =>
  * A JSON value without empty fields (null, false, empty texts, lists and objects) and without those that a model does not need, at any
  * depth.
  */
-export function fieldsForModel(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fieldsForModel);
+export function slimValueForModel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(slimValueForModel);
   if (typeof value !== 'object' || value === null) return value;
   const keptFields = Object.entries(value)
     .filter(([name]) => !OMITTED_FIELDS.has(name))
-    .map(([name, inner]) => [name, fieldsForModel(inner)] as const);
+    .map(([name, inner]) => [name, slimValueForModel(inner)] as const);
   return Object.fromEntries(keptFields.filter(([, inner]) => !isEmpty(inner)));
 }

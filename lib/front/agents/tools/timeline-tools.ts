@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  checkQuerySchema,
   checkTimelineContract,
   listRendersContract,
   type renderAnswerSchema,
+  timelineCheckQuerySchema,
 } from '#features/renders/contract.ts';
 import {
   CONTACT_SHEET_WIDTH_LIMITS_PIXELS,
@@ -25,7 +25,7 @@ import { defineAgentTool } from '../define-agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
 import { renderFieldsForModel } from './render-tools.ts';
-import { fieldsForModel } from './slim.ts';
+import { slimValueForModel } from './slim.ts';
 
 type Timeline = z.output<typeof timelineAnswerSchema>;
 type TimelineCheck = z.output<typeof checkTimelineContract.answer>;
@@ -50,10 +50,10 @@ export const getTimelineTool = defineAgentTool({
       data: z.output<typeof renderAnswerSchema>[];
     };
     const [newestRender] = renders;
-    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => fieldsForModel(slide));
+    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => slimValueForModel(slide));
     return {
       data: {
-        ...(fieldsForModel({ ...timeline, slides: undefined }) as object),
+        ...(slimValueForModel({ ...timeline, slides: undefined }) as object),
         slides,
         ...(newestRender ? { newest_render: renderFieldsForModel(newestRender) } : {}),
         next: 'Change slides with update_slides.',
@@ -224,7 +224,7 @@ export const checkTimelineTool = defineAgentTool({
   title: 'Check a timeline',
   description:
     'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use.',
-  input: checkQuerySchema
+  input: timelineCheckQuerySchema
     .pick({ resolution: true, format: true, codec: true, captions: true })
     .extend({ timeline_id: timelineIdArgument, variables: variableValuesSchema.optional() }),
   example: { timeline_id: EXAMPLE_IDS.timeline },
@@ -242,7 +242,7 @@ export const checkTimelineTool = defineAgentTool({
     return {
       data: {
         timeline_id,
-        warnings: listedWarnings.map(fieldsForModel),
+        warnings: listedWarnings.map(slimValueForModel),
         ...(unlistedCount > 0 ? { warnings_left_out: unlistedCount } : {}),
         estimate,
         next: warnings.every(({ code }) => code === 'background_still')

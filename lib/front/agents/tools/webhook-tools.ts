@@ -7,12 +7,12 @@ import {
 } from '#features/webhooks/contract.ts';
 import { defineAgentTool } from '../define-agent-tool.ts';
 import { bodySchemaOf } from './body-schema-of.ts';
-import { fieldsForModel } from './slim.ts';
+import { slimValueForModel } from './slim.ts';
 
 type Webhook = z.output<typeof webhookAnswerSchema>;
 
 const webhookSummary = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
-  fieldsForModel({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
+  slimValueForModel({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
 
 /** The tool `list_webhooks`. */
 export const listWebhooksTool = defineAgentTool({

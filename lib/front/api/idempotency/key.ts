@@ -11,7 +11,7 @@ export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
  * @returns the key; undefined without the header
  * @throws ServiceError `validation_failed` for an invalid key
  */
-export function checkIdempotencyKey(header: string | undefined): string | undefined {
+export function parseIdempotencyKeyHeader(header: string | undefined): string | undefined {
   if (header === undefined || IDEMPOTENCY_KEY_PATTERN.test(header)) return header;
   throw invalidValueError(IDEMPOTENCY_HEADER, 'Must be 1 to 255 visible ASCII characters, such as a UUID.');
 }

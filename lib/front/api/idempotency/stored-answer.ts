@@ -26,10 +26,10 @@ export const isFailureStoredForRetries = (
 ): boolean => repeated === 'same' && carriesFile;
 
 /** The stored form of a success. @param text the body of the answer: JSON */
-export const successToStore = (text: string): StoredIdempotentAnswer => ({ status: 200, text });
+export const storedSuccess = (text: string): StoredIdempotentAnswer => ({ status: 200, text });
 
 /** The stored form of a failure: its status, and the members of the error as JSON. */
-export const failureToStore = ({
+export const storedFailureOf = ({
   code,
   message,
   status,
@@ -43,7 +43,7 @@ export const failureToStore = ({
  * The error of a stored failure, with the header `idempotent-replayed`.
  * @throws WrittenByNewerVersionError if another version of the program stored it, with a code or in a format that this one does not know
  */
-export const failureFromStored = (storedText: string): ServiceError => {
+export const parseStoredIdempotentFailure = (storedText: string): ServiceError => {
   const { code, message, param, faults } = parseStoredFailure(storedText);
   if (!isErrorCode(code)) throw new WrittenByNewerVersionError(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });

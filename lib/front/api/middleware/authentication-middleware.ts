@@ -3,7 +3,7 @@ import { requiredKeyScope } from '#kernel/contract/key-scope.ts';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** Dependencies of `authenticationMiddleware`. */
 export interface AuthenticationMiddlewareDeps {
@@ -31,12 +31,12 @@ export function authenticationMiddleware(
 ): EndpointMiddleware {
   const access: OperationAccess = { scope: requiredKeyScope(contract), anyPlan: contract.any_plan };
   const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {
-    await Promise.all(requestStateOf(event).sideWork);
+    await Promise.all(requireRequestState(event).sideWork);
   };
   return {
     before: async ({ event }) => {
       if (contract.open) return;
-      const state = requestStateOf(event);
+      const state = requireRequestState(event);
       const { authenticate, log } = deps();
       state.principal = await authenticate(
         {

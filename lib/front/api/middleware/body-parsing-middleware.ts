@@ -2,10 +2,10 @@ import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
-import { isFileContentType, readFileOfRequest } from '../upload.ts';
+import { isFileUploadContentType, readFileOfRequest } from '../upload.ts';
 import { headerValue } from './headers.ts';
 import { jsonFault } from './json-fault.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
 
@@ -55,7 +55,7 @@ export function bodyParsingMiddleware({ body, body_optional, upload }: Operation
       if (!body) return;
       const contentType = headerValue(event, 'content-type');
       if (event.body === null || event.body === '') {
-        if (upload && contentType !== undefined && isFileContentType(contentType, upload))
+        if (upload && contentType !== undefined && isFileUploadContentType(contentType, upload))
           throw invalidValueError('body', 'The body is empty. Send the file as the body, or as a field of a form.');
         if (!body_optional)
           throw new ServiceError(
@@ -66,7 +66,7 @@ export function bodyParsingMiddleware({ body, body_optional, upload }: Operation
         return;
       }
       if (upload && contentType !== undefined && !isJson(contentType)) {
-        requestStateOf(event).file = await readFileOfRequest(event, contentType, upload);
+        requireRequestState(event).file = await readFileOfRequest(event, contentType, upload);
         return;
       }
       // The parser looks for two spellings of this header name; clients may send it in any case.

@@ -3,7 +3,7 @@ import { DependencyUnavailableError, ServiceError, WrittenByNewerVersionError } 
 import type { Log } from '#kernel/shared/log.ts';
 import { requestBaseUrl } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** Seconds until a client should retry if an old version of a function, during a deployment, cannot read what a new one has written. */
 const NEWER_RETRY_SECONDS = 5;
@@ -30,7 +30,7 @@ export const errorAnswerMiddleware = (
   deps: () => ErrorAnswerMiddlewareDeps,
 ): EndpointMiddleware => ({
   onError: (request) => {
-    const { requestId, rateLimitHeaders } = requestStateOf(request.event);
+    const { requestId, rateLimitHeaders } = requireRequestState(request.event);
     const error = answeredErrorOf(request.error);
     if (error instanceof DependencyUnavailableError || request.error instanceof WrittenByNewerVersionError)
       deps().log.warn('request not served', { requestId, operation, error: request.error });

@@ -3,19 +3,19 @@ import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { Log } from '#kernel/shared/log.ts';
 import { hashIdempotencyKeyScope, requestBodyFingerprint } from '../idempotency/fingerprint.ts';
-import { checkIdempotencyKey, IDEMPOTENCY_HEADER } from '../idempotency/key.ts';
+import { IDEMPOTENCY_HEADER, parseIdempotencyKeyHeader } from '../idempotency/key.ts';
 import type { IdempotencyStore, IdempotentRequest } from '../idempotency/ports.ts';
 import {
-  failureFromStored,
-  failureToStore,
   idempotencyKeyInUseError,
   idempotencyKeyReusedError,
   isFailureStoredForRetries,
-  successToStore,
+  parseStoredIdempotentFailure,
+  storedFailureOf,
+  storedSuccess,
 } from '../idempotency/stored-answer.ts';
 import { fillRoutePath } from '../routes.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** Dependencies of `idempotencyMiddleware`. */
 export interface IdempotencyMiddlewareDeps {
@@ -42,9 +42,9 @@ export function idempotencyMiddleware(
 
   /** The use of an idempotency key by a request; undefined without a key. @throws ServiceError for a key that is not valid */
   function idempotentRequestOf(event: APIGatewayProxyEvent): IdempotentRequest | undefined {
-    const { principal, file } = requestStateOf(event);
+    const { principal, file } = requireRequestState(event);
     if (contract.method !== 'POST' || !principal) return undefined;
-    const key = checkIdempotencyKey(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
+    const key = parseIdempotencyKeyHeader(joinedHeader(event, IDEMPOTENCY_HEADER, ', '));
     if (key === undefined) return undefined;
     return {
       account_id: principal.account_id,
@@ -58,26 +58,26 @@ export function idempotencyMiddleware(
     before: async ({ event }) => {
       const idempotentRequest = idempotentRequestOf(event);
       if (!idempotentRequest) return;
-      const state = requestStateOf(event);
+      const state = requireRequestState(event);
       // The claim is a write to the table: it waits until the rate limit has admitted the request.
       await state.admitted;
       const outcome = await deps().idempotency.claim(idempotentRequest);
       if (outcome.state === 'other_body') throw idempotencyKeyReusedError();
       if (outcome.state === 'running') throw idempotencyKeyInUseError();
       if (outcome.state === 'claimed') state.claim = outcome.claim;
-      else if (outcome.answer.status >= 400) throw failureFromStored(outcome.answer.text);
+      else if (outcome.answer.status >= 400) throw parseStoredIdempotentFailure(outcome.answer.text);
       else state.replay = outcome.answer.text;
     },
     after: async ({ event, response }) => {
-      if (response) await requestStateOf(event).claim?.answer(successToStore(response.body));
+      if (response) await requireRequestState(event).claim?.answer(storedSuccess(response.body));
     },
     onError: async (request) => {
-      const { claim, file } = requestStateOf(request.event);
+      const { claim, file } = requireRequestState(request.event);
       const { error } = request;
       if (!claim) return;
       if (error instanceof ServiceError && isFailureStoredForRetries(error, file !== undefined)) {
         try {
-          await claim.answer(failureToStore(error));
+          await claim.answer(storedFailureOf(error));
         } catch (fault) {
           request.error = fault instanceof Error ? fault : new Error('the failure was not stored', { cause: fault });
         }

@@ -2,7 +2,7 @@ import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { invalidValueError } from '#kernel/shared/errors.ts';
 import { parseEntityTags } from '#kernel/shared/precondition.ts';
 import { joinedHeader } from './headers.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** The header of a condition that no operation can evaluate: resources have entity tags, but no comparable time of modification. */
 const TIME_CONDITION_HEADER = 'if-unmodified-since';
@@ -21,7 +21,7 @@ export const preconditionMiddleware = ({ method, open, conditional }: OperationC
       return header === undefined ? undefined : { header, tags: parseEntityTags(header) };
     };
     if (open) return;
-    const state = requestStateOf(event);
+    const state = requireRequestState(event);
     const noneMatch = tagsIn('if-none-match');
     const match = tagsIn('if-match');
     if (headerOf(TIME_CONDITION_HEADER) !== undefined)

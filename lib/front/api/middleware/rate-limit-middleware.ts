@@ -1,8 +1,8 @@
 import type { Principal } from '#features/accounts/public.ts';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { RateLimitClass } from '#kernel/contract/rate-class.ts';
-import { type RateLimitResult, rateLimitError } from '../rate-limit.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type RateLimitResult, rateLimitErrorIfExceeded } from '../rate-limit.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** Dependencies of `rateLimitMiddleware`. */
 export interface RateLimitMiddlewareDeps {
@@ -12,7 +12,7 @@ export interface RateLimitMiddlewareDeps {
 
 /** Checks that a request is within its rate limits. @throws ServiceError 429 if it exceeds one */
 function checkAdmission(admission: RateLimitResult): void {
-  const refusal = rateLimitError(admission);
+  const refusal = rateLimitErrorIfExceeded(admission);
   if (refusal) throw refusal;
 }
 
@@ -28,7 +28,7 @@ export function rateLimitMiddleware(
   const classes: readonly RateLimitClass[] = rate_class ? ['requests', rate_class] : ['requests'];
   return {
     before: ({ event }) => {
-      const state = requestStateOf(event);
+      const state = requireRequestState(event);
       if (!state.principal) return;
       state.admission = deps().admit(state.principal, classes);
       state.admitted = state.admission.then(checkAdmission);
@@ -36,15 +36,15 @@ export function rateLimitMiddleware(
       state.admitted.catch(() => undefined);
     },
     after: async ({ event, response }) => {
-      const admission = await requestStateOf(event).admission;
+      const admission = await requireRequestState(event).admission;
       Object.assign(response?.headers ?? {}, admission?.headers);
     },
     onError: async (request) => {
-      const state = requestStateOf(request.event);
+      const state = requireRequestState(request.event);
       const admission = await state.admission;
       if (!admission) return;
       state.rateLimitHeaders = admission.headers;
-      request.error = rateLimitError(admission) ?? request.error;
+      request.error = rateLimitErrorIfExceeded(admission) ?? request.error;
     },
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import type { Clock } from '#kernel/shared/clock.ts';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
-import { pickServiceIds, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { pickServiceIdsForLog, type WriteWorkLogRecord } from '#kernel/shared/work-log-record.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** The part of a failure's body that the record needs. */
 const failureBodySchema = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
@@ -35,7 +35,7 @@ export function requestRecordMiddleware(
   const startTimes = new WeakMap<object, number>();
   const writeRecord: EndpointMiddleware['after'] = ({ event, response }) => {
     const { record, clock } = deps();
-    const { requestId, principal, replay } = requestStateOf(event);
+    const { requestId, principal, replay } = requireRequestState(event);
     const { statusCode: status = 500, body = '' } = response ?? {};
     const code = errorCodeOf(status, body);
     const durationMs = clock().getTime() - (startTimes.get(event) ?? clock().getTime());
@@ -46,7 +46,7 @@ export function requestRecordMiddleware(
       path,
       status,
       replayed: replay === undefined ? undefined : true,
-      ...pickServiceIds(event.pathParameters ?? {}, 'path_id'),
+      ...pickServiceIdsForLog(event.pathParameters ?? {}, 'path_id'),
       resource_id: status < 400 && media === undefined ? resourceIdOf(body) : undefined,
     };
     record({

@@ -43,7 +43,7 @@ export function createRequestState(event: APIGatewayProxyEvent, requestId: strin
 }
 
 /** The state of a request. @throws Error before `createRequestState` */
-export function requestStateOf(event: APIGatewayProxyEvent): RequestState {
+export function requireRequestState(event: APIGatewayProxyEvent): RequestState {
   const state = states.get(event);
   if (!state) throw new Error('the request has no state');
   return state;

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { parseRequestValue } from '#kernel/contract/validate.ts';
 import { invalidValueError, ServiceError } from '#kernel/shared/errors.ts';
-import { type EndpointMiddleware, requestStateOf } from './request-state.ts';
+import { type EndpointMiddleware, requireRequestState } from './request-state.ts';
 
 /** The query parameters. @throws ServiceError for one that was sent more than once, which has no meaning in any operation */
 function queryOf(
@@ -22,7 +22,7 @@ function queryOf(
 /** Checks path, query and body against the contract, in this order. @throws ServiceError for the first of them that is not valid */
 export const validationMiddleware = ({ params, query, body, errors }: OperationContract): EndpointMiddleware => ({
   before: ({ event }) => {
-    const state = requestStateOf(event);
+    const state = requireRequestState(event);
     state.input = {
       params: params && parseRequestValue(params, event.pathParameters ?? {}, 'path'),
       query: query && parseRequestValue(query, queryOf(event, { errors }), 'query'),

@@ -1,7 +1,7 @@
 import type { OperationContract } from '#kernel/contract/operation-contract.ts';
 import { API_ERRORS, type ErrorCode, type ErrorStatus } from '#kernel/shared/errors.ts';
 import { errorDocUrlOf } from '../doc-url.ts';
-import { canHaveEntityTag } from '../entity-tag.ts';
+import { canAnswersHaveEntityTag } from '../entity-tag.ts';
 import { allErrorRows, type ErrorRow } from '../error-texts.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -19,8 +19,8 @@ export const takesIdempotencyKey = ({ method, open }: Pick<OperationContract, 'm
   method === 'POST' && open !== true;
 
 /** Reports whether an operation is a GET whose answers have an entity tag, and which can be answered by 304. */
-export const isGetWithEntityTag = ({ method, ...contract }: AnswerShape): boolean =>
-  method === 'GET' && canHaveEntityTag(contract);
+export const canAnswerNotModified = ({ method, ...contract }: AnswerShape): boolean =>
+  method === 'GET' && canAnswersHaveEntityTag(contract);
 
 /** Error codes that many operations can answer, each group with a test of the operations that can. */
 const COMMON_ERRORS: readonly (readonly [
@@ -89,7 +89,7 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
 export function openApiAnswerHeaders(contract: AnswerShape, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
-    ...(status < 400 && (isGetWithEntityTag(contract) || contract.written) ? ['etag'] : []),
+    ...(status < 400 && (canAnswerNotModified(contract) || contract.written) ? ['etag'] : []),
     ...(hasRateLimitHeaders(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
     ...(status === 405 ? ['allow'] : []),

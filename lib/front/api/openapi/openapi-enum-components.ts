@@ -20,17 +20,17 @@ import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import { MOTION_LEVELS } from '#engine/video/motion/motions.ts';
 import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
-import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
-import { BUILT_IN_FONT_FAMILIES, FONT_FORMATS, FONT_MEDIA_TYPES, FONT_STYLES } from '#features/fonts/public.ts';
+import { AUTH_METHODS, PLAN_NAMES } from '#features/accounts/public.ts';
+import { BUILT_IN_FONT_FAMILY_NAMES, FONT_FORMATS, FONT_MEDIA_TYPES, FONT_STYLES } from '#features/fonts/public.ts';
 import {
   BRAND_FONT_KINDS,
-  BRAND_USES,
+  DECK_BRAND_USES,
   IMPORT_FAILURE_CODES,
   IMPORT_LOOKS,
   IMPORT_STATUSES,
-  IMPORTED_PICTURE_SOURCES,
+  IMPORTED_SLIDE_PICTURE_SOURCES,
+  IMPORTED_SLIDE_VERDICTS,
   PDF_TEXT_USES,
-  SLIDE_VERDICTS,
 } from '#features/imports/public.ts';
 import {
   BATCH_STATUSES,
@@ -54,8 +54,8 @@ import {
   AUDIO_STATUSES,
   IMAGE_FAILURE_CODES,
   IMAGE_FITS,
-  IMAGE_STATUSES,
   SLIDE_BUILD_MODES,
+  SLIDE_IMAGE_STATUSES,
   VIDEO_FAILURE_CODES,
   VIDEO_PLACES,
   VIDEO_PLAY_TIMINGS,
@@ -66,7 +66,7 @@ import { API_ERRORS } from '#kernel/shared/errors.ts';
 
 /** The values of the API's enums, by the name of their OpenAPI component. No two may have the same values: a schema's component is looked up by its values. */
 export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string | number)[]>> = {
-  Plan: PLANS,
+  Plan: PLAN_NAMES,
   AuthMethod: AUTH_METHODS,
   KeyScope: KEY_SCOPES,
   ErrorCode: Object.keys(API_ERRORS),
@@ -89,7 +89,7 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   ChartNumberFormat: CHART_NUMBER_FORMATS,
   ChartSeriesLabels: SERIES_LABEL_PLACES,
   ImageFit: IMAGE_FITS,
-  ImageStatus: IMAGE_STATUSES,
+  ImageStatus: SLIDE_IMAGE_STATUSES,
   ImageFailureCode: IMAGE_FAILURE_CODES,
   PresenterPlace: PRESENTER_PLACES,
   PresenterShape: PRESENTER_SHAPES,
@@ -110,21 +110,21 @@ export const OPENAPI_ENUM_COMPONENTS: Readonly<Record<string, readonly (string |
   LogoPlace: LOGO_PLACES,
   LogoSlides: LOGO_SLIDES,
   ImageTreatment: IMAGE_TREATMENTS,
-  FontFamily: BUILT_IN_FONT_FAMILIES,
+  FontFamily: BUILT_IN_FONT_FAMILY_NAMES,
   FontFormat: FONT_FORMATS,
   FontStyle: FONT_STYLES,
   FontType: FONT_MEDIA_TYPES,
   DeckKind: DECK_KINDS,
   DeckType: DECK_MEDIA_TYPES,
   SlideLook: IMPORTED_SLIDE_LOOKS,
-  SlideVerdict: SLIDE_VERDICTS,
-  SlideMaker: IMPORTED_PICTURE_SOURCES,
+  SlideVerdict: IMPORTED_SLIDE_VERDICTS,
+  SlideMaker: IMPORTED_SLIDE_PICTURE_SOURCES,
   ImportStatus: IMPORT_STATUSES,
   ImportLook: IMPORT_LOOKS,
   ImportWarningCode: DECK_WARNING_CODES,
   ImportFailureCode: IMPORT_FAILURE_CODES,
   PdfText: PDF_TEXT_USES,
-  BrandUse: BRAND_USES,
+  BrandUse: DECK_BRAND_USES,
   BrandFont: BRAND_FONT_KINDS,
   CheckWarningCode: CHECK_WARNING_CODES,
   BatchStatus: BATCH_STATUSES,

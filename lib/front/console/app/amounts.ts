@@ -17,7 +17,7 @@ export function formatBytes(byteCount: number): string {
 }
 
 /** A number as text with separators of thousands: `12,345`. */
-export const formatCount = (value: number): string => new Intl.NumberFormat('en').format(value);
+export const formatWithThousandsSeparators = (value: number): string => new Intl.NumberFormat('en').format(value);
 
 /** The used fraction of a limit, 0 to 1; 1 for a limit of 0. */
 export const usedFractionOf = (used: number, limit: number): number =>

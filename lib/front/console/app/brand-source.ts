@@ -1,5 +1,5 @@
 import { canDrawOriginalLookOfDeckKind, DECK_KINDS, fileEndingsOfDeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { acceptedImageMediaType, canDeckComeWithPdf, deckMediaTypeOf } from './deck-type.ts';
+import { acceptedImageMediaType, canDeckComeWithPdf, mediaTypeOfDeckName } from './deck-type.ts';
 import { uploadDeckOrPdf, uploadImageFile } from './send-upload.ts';
 
 /** The extensions of decks with a theme, and all pictures, for the `accept` attribute of a file input. */
@@ -18,7 +18,7 @@ export const BRAND_FILE_EXTENSIONS = [
 export async function uploadBrandFile(file: File): Promise<string> {
   const imageType = acceptedImageMediaType(file.type);
   if (imageType !== undefined) return uploadImageFile(file, imageType);
-  const deckType = canDeckComeWithPdf(file.name) ? deckMediaTypeOf(file.name) : undefined;
+  const deckType = canDeckComeWithPdf(file.name) ? mediaTypeOfDeckName(file.name) : undefined;
   if (deckType !== undefined) return uploadDeckOrPdf(file, deckType);
   throw new Error('This file is neither a logo nor a deck with a theme. Use JPEG, PNG, WebP, GIF, AVIF, PPTX or ODP.');
 }

@@ -30,7 +30,7 @@ export const formatCalloutLines = (callouts: readonly Callout[] | null): string 
     .join('\n');
 
 /** The callouts of lines of text, null for none; or the reason, for the user, why they cannot be saved. */
-export function parseCalloutLines(text: string): { callouts: WrittenCallout[] | null } | { fault: string } {
+export function parseCalloutFormLines(text: string): { callouts: WrittenCallout[] | null } | { fault: string } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > CALLOUT_LIMITS.callouts)
     return { fault: `A slide has at most ${String(CALLOUT_LIMITS.callouts)} callouts. Remove some lines.` };

@@ -2,7 +2,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { parseEnteredNumber } from './parse-entered-number.ts';
 
 /** Settings of a chart in the form, except its values: all of them are texts; an empty text means unset. */
-export interface ChartEmphasis {
+export interface ChartDisplayFormSettings {
   /** Names, one a line. */
   highlight: string;
   unitPlace: Schemas['Chart']['unit_place'];
@@ -18,7 +18,7 @@ export interface ChartEmphasis {
 }
 
 /** A chart without any of these settings. */
-export const NO_CHART_EMPHASIS: ChartEmphasis = {
+export const NO_CHART_EMPHASIS: ChartDisplayFormSettings = {
   highlight: '',
   unitPlace: 'auto',
   format: 'plain',
@@ -32,7 +32,7 @@ export const NO_CHART_EMPHASIS: ChartEmphasis = {
 };
 
 /** The form for the settings of a stored chart. */
-export const chartEmphasisOf = (chart: Schemas['Chart']): ChartEmphasis => ({
+export const chartDisplayFormSettingsOf = (chart: Schemas['Chart']): ChartDisplayFormSettings => ({
   highlight: chart.highlight.join('\n'),
   unitPlace: chart.unit_place,
   format: chart.format,
@@ -55,7 +55,7 @@ function noteOf(line: string, categories: readonly string[]): Schemas['ChartNote
 }
 
 /** The reason, for the user, why the settings cannot be saved; undefined if they can. */
-export function chartEmphasisFormFault({ target, annotations }: ChartEmphasis): string | undefined {
+export function chartEmphasisFormFault({ target, annotations }: ChartDisplayFormSettings): string | undefined {
   if (parseEnteredNumber(target) === undefined) return `“${target}” (target) is not a number.`;
   const malformedNote = linesOf(annotations).find((line) => !/:\s*\S/.test(line));
   return malformedNote === undefined
@@ -64,8 +64,8 @@ export function chartEmphasisFormFault({ target, annotations }: ChartEmphasis): 
 }
 
 /** The settings as fields of a request, without titles, target and source that are empty. */
-export function chartEmphasisInput(
-  emphasis: ChartEmphasis,
+export function chartInputOfEmphasis(
+  emphasis: ChartDisplayFormSettings,
   categories: readonly string[],
 ): Partial<Schemas['ChartInput']> {
   const { unitPlace, format, labels, xTitle, yTitle, targetLabel, source } = emphasis;

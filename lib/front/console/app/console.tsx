@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { consumeInvitationTokenFromUrl } from './invitation.ts';
-import { ConsoleShell, navigationEntries } from './parts/shell.tsx';
+import { ConsoleShell, listConsoleNavigationEntries } from './parts/shell.tsx';
 import { ShortcutsDialog } from './parts/shortcuts-dialog.tsx';
 import { type ConsoleRoute, parseConsoleRoute } from './route.ts';
 import { currentSession, resumeSession } from './session.ts';
@@ -57,13 +57,13 @@ function View({ currentRoute }: { currentRoute: ConsoleRoute }) {
 const navigationIdOf = ({ view }: ConsoleRoute): string =>
   currentSession.value?.account.api_access === false && view !== 'keys'
     ? 'plan'
-    : (navigationEntries().find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '');
+    : (listConsoleNavigationEntries().find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '');
 
 /** The title of the page while a view is shown. */
 function titleOf(currentRoute: ConsoleRoute): string {
   if (currentRoute.view === 'invite') return 'Invitation';
   if (!currentSession.value) return 'Sign in';
-  return navigationEntries().find(([id]) => id === navigationIdOf(currentRoute))?.[1] ?? 'Not found';
+  return listConsoleNavigationEntries().find(([id]) => id === navigationIdOf(currentRoute))?.[1] ?? 'Not found';
 }
 
 function Console() {

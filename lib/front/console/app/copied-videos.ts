@@ -25,7 +25,7 @@ const copyOfPresenter = (
 ): Schemas['PresenterFromCopy'] => ({ copy_of, place, shape, size, focus, offset_seconds });
 
 /** The ready videos of a slide in the request for its copy: the service copies their files. */
-export function videosOfSlideCopy({
+export function videoCopyRequestOfSlide({
   id,
   timeline_id,
   video,

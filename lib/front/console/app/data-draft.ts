@@ -2,22 +2,22 @@ import { CODE_LINE_GROUP_PATTERN } from '#engine/video/drawing/code-focus.ts';
 import { chartFacts, doesChartShowParts } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 import {
-  type ChartEmphasis,
+  type ChartDisplayFormSettings,
+  chartDisplayFormSettingsOf,
   chartEmphasisFormFault,
-  chartEmphasisInput,
-  chartEmphasisOf,
+  chartInputOfEmphasis,
   NO_CHART_EMPHASIS,
 } from './chart-emphasis.ts';
 import { chartPointsText, chartPointsTextFault, parseChartPointLabels, parseChartPointsText } from './chart-points.ts';
 import {
-  DEFAULT_GAUGE_SCALE,
-  type GaugeScale,
+  DEFAULT_GAUGE_SCALE_DRAFT,
+  type GaugeScaleDraft,
+  gaugeScaleDraftOf,
   gaugeScaleFormFault,
-  gaugeScaleInput,
-  gaugeScaleOf,
+  toGaugeScaleRequestFields,
 } from './gauge-scale.ts';
 import { EMPTY_ITEM_DRAFT, type ItemDraft, itemsDraftOf, itemsFormFault, toItemsRequestInput } from './items-draft.ts';
-import { mergedCellsText, parseMergedCellsText } from './merged-cells-text.ts';
+import { parseMergedCellsText, textOfMergedCellSpans } from './merged-cells-text.ts';
 import { parseEnteredNumber } from './parse-entered-number.ts';
 
 /**
@@ -39,7 +39,7 @@ export const SLIDE_DATA_LIMITS = {
 } as const;
 
 /** Limits of texts in the emphasis of a chart, in characters. A unit test compares them with those of the API. */
-export const CHART_EMPHASIS_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
+export const CHART_EMPHASIS_TEXT_LIMITS = { axisTitle: 40, targetLabel: 40, source: 120 } as const;
 
 /** A chart in the form: all cells are text. */
 export interface ChartDraft {
@@ -53,8 +53,8 @@ export interface ChartDraft {
   /** The points of a scatter chart, as text, instead of categories and series. */
   points: string;
   /** The scale of a gauge, which shows the first value. */
-  scale: GaugeScale;
-  emphasis: ChartEmphasis;
+  scale: GaugeScaleDraft;
+  emphasis: ChartDisplayFormSettings;
 }
 
 /** A table in the form. */
@@ -141,8 +141,8 @@ export function slideDataDraftOf({
         stacked: chart.stacked,
         ...categoriesAndSeriesOf(chart),
         points: chart.type === 'scatter' ? chartPointsText(chart.series) : '',
-        scale: gaugeScaleOf(chart),
-        emphasis: chartEmphasisOf(chart),
+        scale: gaugeScaleDraftOf(chart),
+        emphasis: chartDisplayFormSettingsOf(chart),
       },
     };
   if (table) {
@@ -153,7 +153,7 @@ export function slideDataDraftOf({
       table: {
         hasHeader: table.header !== null,
         hasSecondHeader: table.header_rows === 2,
-        spans: mergedCellsText(table.spans),
+        spans: textOfMergedCellSpans(table.spans),
         cells,
         align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
         highlightRows: indexesAsNumbers(table.highlight_rows),
@@ -180,7 +180,7 @@ export function initialSlideDataDraft(kind: SlideDataKind): SlideDataDraft {
         categories: ['A', 'B', 'C'],
         series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
         points: '',
-        scale: DEFAULT_GAUGE_SCALE,
+        scale: DEFAULT_GAUGE_SCALE_DRAFT,
         emphasis: NO_CHART_EMPHASIS,
       },
     };
@@ -283,11 +283,11 @@ function categoriesAndSeriesInput({
 const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   type: chart.type,
   ...categoriesAndSeriesInput(chart),
-  ...(chart.type === 'gauge' ? gaugeScaleInput(chart.scale) : { thresholds: [] }),
+  ...(chart.type === 'gauge' ? toGaugeScaleRequestFields(chart.scale) : { thresholds: [] }),
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),
-  ...chartEmphasisInput(
+  ...chartInputOfEmphasis(
     chart.emphasis,
     chart.type === 'scatter' ? parseChartPointLabels(chart.points) : chart.categories,
   ),

@@ -36,5 +36,5 @@ export function storeTimelineImportInBrowser(timelineId: string, importOfTimelin
 }
 
 /** The import that made a timeline; undefined if this browser has stored none. */
-export const readStoredTimelineImport = (timelineId: string): RememberedImport | undefined =>
+export const readRememberedTimelineImport = (timelineId: string): RememberedImport | undefined =>
   readEntries().find(([id]) => id === timelineId)?.[1];

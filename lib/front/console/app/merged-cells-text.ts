@@ -1,11 +1,11 @@
 import type { Schemas } from '#front/client/client.ts';
 
 /** Merged cells as text, one a line: `2, 1: 1 × 3` is row 2 (the header is 1), column 1, one row high, three columns wide. */
-export const mergedCellsText = (spans: readonly Schemas['TableSpan'][]): string =>
+export const textOfMergedCellSpans = (spans: readonly Schemas['TableSpan'][]): string =>
   spans.map(({ row, column, rows, columns }) => `${row + 1}, ${column + 1}: ${rows} × ${columns}`).join('\n');
 
 /**
- * The merged cells in a text of mergedCellsText; only the four numbers of a line count, whatever is between them. Undefined if a line is not a
+ * The merged cells in a text of textOfMergedCellSpans; only the four numbers of a line count, whatever is between them. Undefined if a line is not a
  * range of cells.
  */
 export function parseMergedCellsText(text: string): Schemas['TableSpanInput'][] | undefined {

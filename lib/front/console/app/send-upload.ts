@@ -1,14 +1,14 @@
 import type { DeckMediaType } from '#engine/deck-reading/deck-formats.ts';
-import { sendFile } from '#front/client/send-file.ts';
-import type { ImageFileType } from './deck-type.ts';
-import { requireCallRecordingClient } from './session.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import type { ImageMediaType } from './deck-type.ts';
+import { requireSessionRecordingClient } from './session.ts';
 
 /** Uploads an image that a later request names. @returns the id of the upload */
-export async function uploadImageFile(file: Blob, content_type: ImageFileType): Promise<string> {
-  const { upload } = await requireCallRecordingClient().post('/uploads', {
+export async function uploadImageFile(file: Blob, content_type: ImageMediaType): Promise<string> {
+  const { upload } = await requireSessionRecordingClient().post('/uploads', {
     body: { content_type, size_bytes: file.size },
   });
-  await sendFile(upload, file);
+  await sendFileToUploadTarget(upload, file);
   return upload.id;
 }
 
@@ -18,10 +18,10 @@ export async function uploadImageFile(file: Blob, content_type: ImageFileType): 
  * @throws Error for an answer without an upload
  */
 export async function uploadDeckOrPdf(file: File, content_type: DeckMediaType): Promise<string> {
-  const announcement = await requireCallRecordingClient().post('/timelines/import', {
+  const announcement = await requireSessionRecordingClient().post('/timelines/import', {
     body: { content_type, size_bytes: file.size },
   });
   if (!('upload' in announcement)) throw new Error('The service answered no upload for the file.');
-  await sendFile(announcement.upload, file);
+  await sendFileToUploadTarget(announcement.upload, file);
   return announcement.upload.id;
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '#front/client/client.ts';
-import { sendFile } from '#front/client/send-file.ts';
-import { requireCallRecordingClient } from './session.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { requireSessionRecordingClient } from './session.ts';
 
 /** The file of a video in a request: an upload, or an address from which the service fetches it. */
 export type VideoFileRequestInput = { upload_id: string } | { url: string };
@@ -22,9 +22,9 @@ export const UPLOADABLE_VIDEO_MEDIA_TYPES = [
 export async function uploadVideo(file: Blob): Promise<VideoFileRequestInput> {
   const content_type = UPLOADABLE_VIDEO_MEDIA_TYPES.find((type) => type === file.type);
   if (content_type === undefined) throw new Error('This file type is not supported. Use MP4, MOV, WebM, GIF or WebP.');
-  const { upload } = await requireCallRecordingClient().post('/uploads', {
+  const { upload } = await requireSessionRecordingClient().post('/uploads', {
     body: { content_type, size_bytes: file.size },
   });
-  await sendFile(upload, file);
+  await sendFileToUploadTarget(upload, file);
   return { upload_id: upload.id };
 }

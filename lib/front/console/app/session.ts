@@ -45,7 +45,7 @@ export interface RecordedApiCall extends ConsoleCall {
 }
 
 /** The most recent API calls of the console, newest first. */
-export const recordedApiCalls = signal<readonly RecordedApiCall[]>([]);
+export const recentApiCalls = signal<readonly RecordedApiCall[]>([]);
 const MAX_CALLS = 50;
 let lastCallNumber = 0;
 
@@ -56,13 +56,13 @@ async function recordCall<Answer>(call: ConsoleCall, sendCall: () => Promise<Ans
   const startMs = performance.now();
   const recordStatus = (status: number) => {
     const milliseconds = Math.round(performance.now() - startMs);
-    recordedApiCalls.value = recordedApiCalls.value.map((each) =>
+    recentApiCalls.value = recentApiCalls.value.map((each) =>
       each.callNumber === callNumber ? { ...each, status, milliseconds } : each,
     );
   };
-  recordedApiCalls.value = [
+  recentApiCalls.value = [
     { ...call, callNumber, status: 'pending' as const, milliseconds: 0 },
-    ...recordedApiCalls.value,
+    ...recentApiCalls.value,
   ].slice(0, MAX_CALLS);
   try {
     const answer = await sendCall();
@@ -188,7 +188,7 @@ function endSession(reason: string): void {
   sessionStorage.removeItem(API_KEY_ITEM);
   localStorage.removeItem(COOKIE_NOTE_ITEM);
   for (const forgetData of sessionEndHandlers) forgetData();
-  recordedApiCalls.value = [];
+  recentApiCalls.value = [];
   signOutReason.value = reason;
   currentSession.value = null;
 }
@@ -207,7 +207,7 @@ export async function signIn(key: string): Promise<void> {
  * @returns the key, which the service does not show again
  * @throws ApiError if the service refuses the invitation, NoAnswer
  */
-export async function signUp(token: string, details: { name?: string; email?: string }): Promise<string> {
+export async function signUpWithInvitation(token: string, details: { name?: string; email?: string }): Promise<string> {
   const { api_key } = await clientOf(undefined, 0).post('/invitations/accept', { body: { token, ...details } });
   // The key is shown even if it cannot be used at the moment.
   await signIn(api_key).catch(() => undefined);
@@ -289,4 +289,4 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
 }
 
 /** The client for actions of the user, whose calls are recorded. @throws Error without a session */
-export const requireCallRecordingClient = (): VideoClient => requireSession().recordingClient;
+export const requireSessionRecordingClient = (): VideoClient => requireSession().recordingClient;

@@ -1,6 +1,6 @@
 import type { Schemas } from '#front/client/client.ts';
 import { isSameJson } from './slide-content.ts';
-import { type SpeakerDraft, speakerFaults, speakersDraftOf, speakersInput } from './speaker-draft.ts';
+import { type SpeakerDraft, speakerFaults, speakersDraftOf, toSpeakersInput } from './speaker-draft.ts';
 import { enteredSpeedFault, parseEnteredSpeed } from './speed-draft.ts';
 
 type Timeline = Schemas['Timeline'];
@@ -54,7 +54,7 @@ const requestBodyOf = (draft: SettingsDraft): Required<Pick<TimelineSettingsRequ
   ...draft,
   voice: draft.voice === '' ? null : draft.voice,
   speed: parseEnteredSpeed(draft.speed) ?? 1,
-  speakers: speakersInput(draft.speakers),
+  speakers: toSpeakersInput(draft.speakers),
   transition: { type: draft.transition },
   footer: draft.footer === '' ? null : draft.footer,
 });

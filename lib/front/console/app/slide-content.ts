@@ -97,7 +97,7 @@ export function currentSlideFieldValues(slide: Slide, body: SlideRequestFields):
  * @param theirSlide the slide as it is now
  * @param body the change
  */
-export function conflictingSlideFields(
+export function editConflictsOfSlide(
   before: SlideRequestFields,
   theirSlide: Slide,
   body: SlideRequestFields,

@@ -1,6 +1,6 @@
 import { SLIDE_LIMITS, SLIDE_SECONDS_RANGE } from '#engine/video/drawing/slide-limits.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { formatCalloutLines, parseCalloutLines } from './callout-lines.ts';
+import { formatCalloutLines, parseCalloutFormLines } from './callout-lines.ts';
 import { type SlideDataDraft, slideDataDraftOf, slideDataFormFault, slideDataInput } from './data-draft.ts';
 import { parseEnteredSeconds } from './parse-entered-seconds.ts';
 import { isSameJson, type SlideRequestFields, slideContentForRequest } from './slide-content.ts';
@@ -74,7 +74,7 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<ValidatedSli
     faults.seconds = `Enter ${String(SLIDE_SECONDS_RANGE.min)} to ${String(SLIDE_SECONDS_RANGE.max)} seconds, or leave it empty.`;
   const data = slideDataFormFault(draft.data);
   if (data !== undefined) faults.data = data;
-  const callouts = parseCalloutLines(draft.callouts);
+  const callouts = parseCalloutFormLines(draft.callouts);
   if ('fault' in callouts) faults.callouts = callouts.fault;
   return faults;
 }
@@ -83,7 +83,7 @@ export function slideDraftFaults(draft: SlideDraft): Partial<Record<ValidatedSli
 export function slideDraftChanges(slide: Schemas['Slide'], draft: SlideDraft): SlideRequestFields {
   const faults = slideDraftFaults(draft);
   const seconds = parseEnteredSeconds(draft.seconds);
-  const parsedCallouts = parseCalloutLines(draft.callouts);
+  const parsedCallouts = parseCalloutFormLines(draft.callouts);
   const draftFields: SlideRequestFields = {
     title: draft.title,
     ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),

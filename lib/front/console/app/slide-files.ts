@@ -1,11 +1,11 @@
 import type { Schemas } from '#front/client/client.ts';
-import { sendFile } from '#front/client/send-file.ts';
-import { videosOfSlideCopy, videosOfTimelineCopy } from './copied-videos.ts';
-import { type RecordingFileType, recordingMediaTypeOf, requireImageType } from './deck-type.ts';
+import { sendFileToUploadTarget } from '#front/client/send-file.ts';
+import { videoCopyRequestOfSlide, videosOfTimelineCopy } from './copied-videos.ts';
+import { type RecordingMediaType, recordingMediaTypeOf, requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
-import { requireCallRecordingClient, requireSession } from './session.ts';
+import { requireSession, requireSessionRecordingClient } from './session.ts';
 import { slideContentForRequest, slideContentWithoutItemPictures } from './slide-content.ts';
-import { type CopiedSlidePictures, downloadSlidePictures, uploadSlidePictures } from './slide-pictures.ts';
+import { type CopiedSlidePictures, downloadSlidePictures, uploadCopiedSlidePictures } from './slide-pictures.ts';
 import { timelineSettingsForCopy } from './timeline-settings.ts';
 
 type Slide = Schemas['Slide'];
@@ -16,7 +16,7 @@ export interface SlideCopy {
   image?: { file: Blob; options: Partial<ImageDisplayOptions> } | undefined;
   pictures?: CopiedSlidePictures | undefined;
   /** Videos that the service copies from the original, which must exist when the slide is created. */
-  videos?: ReturnType<typeof videosOfSlideCopy> | undefined;
+  videos?: ReturnType<typeof videoCopyRequestOfSlide> | undefined;
   recording?: Blob | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function downloadSlideImage({ image }: Pick<Slide, 'image'>): Promi
 }
 
 /** Downloads the files of a slide for a copy, except its videos. Synthesized speech is not copied: the service finds it again by its text. */
-export async function downloadSlideCopy(slide: Slide): Promise<SlideCopy> {
+export async function downloadSlideFilesForCopy(slide: Slide): Promise<SlideCopy> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const image = downloadSlideImage(slide);
   const audio =
@@ -64,8 +64,8 @@ export async function downloadSlideCopy(slide: Slide): Promise<SlideCopy> {
 
 /** Downloads the files of a slide for a copy of it, and names its videos, which the service copies itself. */
 export const downloadSlideCopyWithVideos = async (slide: Slide): Promise<SlideCopy> => ({
-  ...(await downloadSlideCopy(slide)),
-  videos: videosOfSlideCopy(slide),
+  ...(await downloadSlideFilesForCopy(slide)),
+  videos: videoCopyRequestOfSlide(slide),
 });
 
 /** Uploads the image of a slide and sets its options. @throws Error for a type of file that is not supported */
@@ -76,20 +76,20 @@ export async function uploadSlideImage(
 ): Promise<Slide> {
   const contentType = requireImageType(file);
   const params = { path };
-  const uploadedSlide = await requireCallRecordingClient().upload('/timelines/{id}/slides/{sid}/images', file, {
+  const uploadedSlide = await requireSessionRecordingClient().upload('/timelines/{id}/slides/{sid}/images', file, {
     contentType,
     params,
     fields: options as Schemas['SlidePictureUploaded'],
   });
   if (!is_whole_slide) return uploadedSlide;
-  return requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+  return requireSessionRecordingClient().put('/timelines/{id}/slides/{sid}', {
     params,
     body: { image: { is_whole_slide } },
   });
 }
 
 /** The media type of a recording: by its file name, else by the type that the storage reported; undefined if it is not supported. */
-const typeOfRecording = (file: Blob): RecordingFileType | undefined => {
+const typeOfRecording = (file: Blob): RecordingMediaType | undefined => {
   const typeByName = file instanceof File ? recordingMediaTypeOf(file.name) : undefined;
   return (
     typeByName ??
@@ -114,13 +114,13 @@ export async function uploadSlideRecording(
   const contentType = typeOfRecording(file);
   if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
   const audioPath = '/timelines/{id}/slides/{sid}/audio';
-  const announcement = await requireCallRecordingClient().post(audioPath, {
+  const announcement = await requireSessionRecordingClient().post(audioPath, {
     params: { path },
     body: { content_type: contentType, size_bytes: file.size },
   });
   if (!('upload' in announcement)) return announcement;
-  await sendFile(announcement.upload, file);
-  const answer = await requireCallRecordingClient().post(audioPath, {
+  await sendFileToUploadTarget(announcement.upload, file);
+  const answer = await requireSessionRecordingClient().post(audioPath, {
     params: { path },
     body: { upload_id: announcement.upload.id },
   });
@@ -131,7 +131,7 @@ export async function uploadSlideRecording(
 export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, recording }: SlideCopy): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   let currentSlide = image ? await uploadSlideImage(path, image.file, image.options) : slide;
-  if (pictures) currentSlide = await uploadSlidePictures(slide, pictures);
+  if (pictures) currentSlide = await uploadCopiedSlidePictures(slide, pictures);
   if (recording) {
     const audio = await uploadSlideRecording(path, recording);
     if (audio)
@@ -145,7 +145,7 @@ export async function uploadSlideCopyFiles(slide: Slide, { image, pictures, reco
 
 /** Creates a slide from a copy. @param position from 0 */
 export async function createSlideFromCopy(timelineId: string, copy: SlideCopy, position: number): Promise<Slide> {
-  const createdSlide = await requireCallRecordingClient().post('/timelines/{id}/slides', {
+  const createdSlide = await requireSessionRecordingClient().post('/timelines/{id}/slides', {
     params: { path: { id: timelineId } },
     body: { ...slideContentWithoutItemPictures(copy.content), ...copy.videos, position },
   });
@@ -159,30 +159,30 @@ export async function duplicateTimeline(
 ): Promise<Schemas['Timeline']> {
   const { background_audio: music } = timeline;
   const title = `Copy of ${timeline.title}`.slice(0, 200);
-  const createdTimeline = await requireCallRecordingClient().post('/timelines', {
+  const createdTimeline = await requireSessionRecordingClient().post('/timelines', {
     body: {
       ...timelineSettingsForCopy(timeline),
       ...videosOfTimelineCopy(timeline),
       title,
       slides: timeline.slides.map((slide) => ({
         ...slideContentWithoutItemPictures(slideContentForRequest(slide)),
-        ...videosOfSlideCopy(slide),
+        ...videoCopyRequestOfSlide(slide),
       })),
     },
   });
   for (const [index, slide] of createdTimeline.slides.entries()) {
     const original = timeline.slides[index];
-    if (original) await uploadSlideCopyFiles(slide, await downloadSlideCopy(original));
+    if (original) await uploadSlideCopyFiles(slide, await downloadSlideFilesForCopy(original));
     onSlide(index + 1);
   }
   if (music) {
     const file = await downloadSignedFile(music.url);
     const params = { path: { id: createdTimeline.id } };
     const contentType = typeOfRecording(file) ?? 'audio/flac';
-    await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params });
+    await requireSessionRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params });
     const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
     const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
-    await requireCallRecordingClient().put('/timelines/{id}', { params, body: { background_audio } });
+    await requireSessionRecordingClient().put('/timelines/{id}', { params, body: { background_audio } });
   }
   return createdTimeline;
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { requireImageType } from './deck-type.ts';
 import { downloadSignedFile } from './read-file.ts';
 import { uploadImageFile } from './send-upload.ts';
-import { requireCallRecordingClient } from './session.ts';
+import { requireSessionRecordingClient } from './session.ts';
 import { slideContentForRequest } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
@@ -42,7 +42,7 @@ async function uploadPicture({ file, options }: CopiedPicture): Promise<Schemas[
 }
 
 /** Uploads the pictures of a copy and gives them to a slide with the same items. @returns the slide, whose pictures are being fetched */
-export async function uploadSlidePictures(slide: Slide, { images, items }: CopiedSlidePictures): Promise<Slide> {
+export async function uploadCopiedSlidePictures(slide: Slide, { images, items }: CopiedSlidePictures): Promise<Slide> {
   const path = { id: slide.timeline_id, sid: slide.id };
   const uploadedImages = await Promise.all(images.map(uploadPicture));
   const uploadedItemPictures = await Promise.all(items.map(async (picture) => picture && uploadPicture(picture)));
@@ -52,5 +52,5 @@ export async function uploadSlidePictures(slide: Slide, { images, items }: Copie
     ...(uploadedImages.length > 0 ? { images: uploadedImages } : {}),
     ...(uploadedItemPictures.some(Boolean) ? { items: itemsWithPictures } : {}),
   };
-  return requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
+  return requireSessionRecordingClient().put('/timelines/{id}/slides/{sid}', { params: { path }, body });
 }

@@ -35,13 +35,13 @@ export function slideDisplaySeconds(slide: Slide, pace: Pace): number {
 }
 
 /** The start times of the slides, in seconds, followed by the end of the last one. */
-export function slideStartTimes(slides: readonly Slide[], pace: Pace): number[] {
+export function slideStartTimesAndEnd(slides: readonly Slide[], pace: Pace): number[] {
   const starts = [0];
   for (const slide of slides) starts.push((starts.at(-1) ?? 0) + slideDisplaySeconds(slide, pace));
   return starts;
 }
 
-/** The index of the slide that is shown at a time. @param starts of `slideStartTimes` */
+/** The index of the slide that is shown at a time. @param starts of `slideStartTimesAndEnd` */
 export const slideIndexAtTime = (starts: readonly number[], seconds: number): number =>
   Math.max(
     0,

@@ -15,7 +15,7 @@ export interface SpeakerDraft {
 export type SpeakerFaults = Partial<Record<keyof SpeakerDraft, string>>;
 
 /** A speaker who is not filled in yet. */
-export const NEW_SPEAKER: SpeakerDraft = { name: '', voice: '', speed: '' };
+export const EMPTY_SPEAKER_DRAFT: SpeakerDraft = { name: '', voice: '', speed: '' };
 
 /** Converts the speakers of a stored timeline to the values of the speaker forms. */
 export const speakersDraftOf = (speakers: Schemas['Timeline']['speakers']): SpeakerDraft[] =>
@@ -53,7 +53,7 @@ export const speakerFaults = (speakers: readonly SpeakerDraft[]): SpeakerFaults[
   });
 
 /** The speakers in the form of a request. Speakers with faults are sent as far as they are filled in. */
-export const speakersInput = (speakers: readonly SpeakerDraft[]): Record<string, Schemas['SpeakerInput']> =>
+export const toSpeakersInput = (speakers: readonly SpeakerDraft[]): Record<string, Schemas['SpeakerInput']> =>
   Object.fromEntries(
     speakers.map((speaker) => {
       const speed = parseEnteredSpeed(speaker.speed) ?? undefined;

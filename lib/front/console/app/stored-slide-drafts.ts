@@ -5,7 +5,7 @@ import type { SlideDraft } from './slide-draft.ts';
 const KEY_PREFIX = 'video-console-draft:';
 
 /** The unsaved form of a slide, and the slide at the time when editing started. */
-export interface StoredSlideDraft {
+export interface UnsavedSlideDraft {
   draft: SlideDraft;
   slide: Schemas['Slide'];
 }
@@ -13,14 +13,14 @@ export interface StoredSlideDraft {
 const keyOf = (timelineId: string, slideId: string): string => `${KEY_PREFIX}${timelineId}:${slideId}`;
 
 /** Stores the unsaved form of a slide, so that it survives a reload of the tab. @param draft undefined: removes the stored form */
-export function storeSlideDraft(timelineId: string, slideId: string, draft: StoredSlideDraft | undefined): void {
+export function storeSlideDraft(timelineId: string, slideId: string, draft: UnsavedSlideDraft | undefined): void {
   const key = keyOf(timelineId, slideId);
   if (draft === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
 /** Reads the stored unsaved form values of a timeline's slides, by slide id. */
-export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, StoredSlideDraft> {
+export function readUnsavedSlideDrafts(timelineId: string): ReadonlyMap<string, UnsavedSlideDraft> {
   const prefix = keyOf(timelineId, '');
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
   return new Map(
@@ -31,10 +31,10 @@ export function storedSlideDrafts(timelineId: string): ReadonlyMap<string, Store
   );
 }
 
-function readDraft(text: string | null): StoredSlideDraft | undefined {
+function readDraft(text: string | null): UnsavedSlideDraft | undefined {
   const parsedDraft = parseJsonOrUndefined(text ?? '');
   return typeof parsedDraft === 'object' && parsedDraft !== null && 'draft' in parsedDraft && 'slide' in parsedDraft
-    ? (parsedDraft as StoredSlideDraft)
+    ? (parsedDraft as UnsavedSlideDraft)
     : undefined;
 }
 

@@ -22,11 +22,11 @@ export function applyThemeNowAndOnChange(): void {
 }
 
 /** The current theme. */
-export const currentTheme = (): Theme => chosenTheme.value ?? systemTheme.value;
+export const getCurrentTheme = (): Theme => chosenTheme.value ?? systemTheme.value;
 
 /** Switches to the other theme. If that is the theme of the system, the choice is forgotten. */
 export function switchTheme(): void {
-  const nextTheme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  const nextTheme: Theme = getCurrentTheme() === 'dark' ? 'light' : 'dark';
   chosenTheme.value = nextTheme === systemTheme.value ? undefined : nextTheme;
   if (chosenTheme.value === undefined) localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, chosenTheme.value);

@@ -5,10 +5,10 @@ import { listWithItemMoved } from './amounts.ts';
 import { VIDEO_LABELS } from './console-field-definitions.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import type { SlideVideosRequestInput } from './sent-video.ts';
-import { requireCallRecordingClient, requireSession } from './session.ts';
+import { requireSession, requireSessionRecordingClient } from './session.ts';
 import {
-  conflictingSlideFields,
   currentSlideFieldValues,
+  editConflictsOfSlide,
   isSameJson,
   labelOfSlideField,
   type SlideRequestFields,
@@ -16,7 +16,7 @@ import {
 } from './slide-content.ts';
 import {
   createSlideFromCopy,
-  downloadSlideCopy,
+  downloadSlideFilesForCopy,
   downloadSlideImage,
   type ImageDisplayOptions,
   imageOptionsOf,
@@ -84,7 +84,7 @@ export interface TimelineEditorModel {
   formResets: Signal<number>;
   /** Records values of fields that this tab sent when its page was left, or that the user has seen: they cause no conflict. */
   noteKnownValues(slideId: string, fields: SlideRequestFields): void;
-  /** The fields of a change that another client has changed meanwhile (`conflictingSlideFields`), without those whose values were noted. */
+  /** The fields of a change that another client has changed meanwhile (`editConflictsOfSlide`), without those whose values were noted. */
   findConflictingFields(
     before: SlideRequestFields,
     theirs: Slide,
@@ -146,7 +146,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
   const findConflictingFields: TimelineEditorModel['findConflictingFields'] = (before, theirs, body) => {
     const knownFields = knownValues.get(theirs.id);
     const currentFields = slideContentForRequest(theirs);
-    return conflictingSlideFields(before, theirs, body).filter(
+    return editConflictsOfSlide(before, theirs, body).filter(
       (name) => !isSameJson(knownFields?.[name], currentFields[name]),
     );
   };
@@ -192,7 +192,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { version } = timeline.value;
-        const savedSlide = await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+        const savedSlide = await requireSessionRecordingClient().put('/timelines/{id}/slides/{sid}', {
           params: { path },
           body: { ...body, version },
         });
@@ -215,7 +215,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
   /** Deletes a slide. @param etag the slide is deleted only if it still has this entity tag */
   async function deleteNow(sid: string, etag?: string): Promise<void> {
     const header = etag === undefined ? {} : { 'if-match': etag };
-    await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}', {
+    await requireSessionRecordingClient().delete('/timelines/{id}/slides/{sid}', {
       params: { path: { id, sid }, header },
     });
     showSlides(
@@ -240,7 +240,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       if (currentSlide && !isSameJson(slideContentForRequest(currentSlide), slideContentForRequest(slide)))
         throw changedElsewhere();
       if (currentSlide) {
-        copies.set(slide.id, await downloadSlideCopy(currentSlide));
+        copies.set(slide.id, await downloadSlideFilesForCopy(currentSlide));
         await deleteNow(currentSlide.id, currentSlide.etag);
       }
     } catch (error) {
@@ -310,7 +310,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       )
         throw changedElsewhere();
       const header = { 'if-match': `"${String(version)}"` };
-      await requireCallRecordingClient().patch('/timelines/{id}/slides/reorder', {
+      await requireSessionRecordingClient().patch('/timelines/{id}/slides/reorder', {
         params: { path: { id }, header },
         body: { slide_ids },
       });
@@ -325,7 +325,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
   const pathOf = (slide: Slide): Path => ({ id, sid: history.idOf(slide.id) });
   const deleteImage = async (slide: Slide) =>
     applySlide(
-      await requireCallRecordingClient().delete('/timelines/{id}/slides/{sid}/images', {
+      await requireSessionRecordingClient().delete('/timelines/{id}/slides/{sid}/images', {
         params: { path: pathOf(slide) },
       }),
     );
@@ -356,7 +356,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       const put = (image: Partial<ImageDisplayOptions>) =>
         inTurn(async () =>
           applySlide(
-            await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+            await requireSessionRecordingClient().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
               body: { image },
             }),
@@ -393,7 +393,7 @@ export function createTimelineEditorModel(loadedTimeline: Timeline): TimelineEdi
       const put = (change: SlideVideosRequestInput[typeof name]) =>
         inTurn(async () =>
           applySlide(
-            await requireCallRecordingClient().put('/timelines/{id}/slides/{sid}', {
+            await requireSessionRecordingClient().put('/timelines/{id}/slides/{sid}', {
               params: { path: pathOf(slide) },
               body: { [name]: change },
             }),
@@ -482,7 +482,7 @@ const models = new Map<string, TimelineEditorModel>();
 
 /** Loads a timeline. A timeline that was open in this tab keeps its history. */
 export async function loadTimelineEditorModel(id: string): Promise<TimelineEditorModel> {
-  const loadedTimeline = await requireCallRecordingClient().get('/timelines/{id}', { params: { path: { id } } });
+  const loadedTimeline = await requireSessionRecordingClient().get('/timelines/{id}', { params: { path: { id } } });
   const knownModel = models.get(id);
   if (knownModel) knownModel.applyTimeline(loadedTimeline);
   const model = knownModel ?? createTimelineEditorModel(loadedTimeline);

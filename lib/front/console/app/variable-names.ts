@@ -70,7 +70,7 @@ export const variableNameFaultsByRow = (rows: readonly VariableRow[]): (string |
   });
 
 /** The variables of a form, for a request. */
-export function variablesOfRows(rows: readonly VariableRow[]): Timeline['variables'] {
+export function variablesOfFormRows(rows: readonly VariableRow[]): Timeline['variables'] {
   return Object.fromEntries(rows.map(({ name, value, hasDefault }) => [name, hasDefault ? value : null]));
 }
 

@@ -7,7 +7,7 @@ const CHARACTERS_BEFORE = 40;
  * The part of a text around the first occurrence of one of the terms, cut between words; the start of the text if there is none.
  * @param terms words in lower case
  */
-export function excerptOf(text: string, terms: readonly string[]): string {
+export function cutExcerptAroundTerms(text: string, terms: readonly string[]): string {
   const lowerText = text.toLowerCase();
   const matchIndex = Math.min(
     ...terms.map((term) => lowerText.indexOf(term)).filter((index) => index >= 0),

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { SearchIndex, SearchIndexSection } from '#front/docs/search-index.ts';
 import { errorMessageOf } from '#kernel/shared/error-message.ts';
 import { newDomElement } from './elements.ts';
-import { excerptOf } from './excerpt.ts';
+import { cutExcerptAroundTerms } from './excerpt.ts';
 
 /** The most places that a search shows. */
 const MAX_RESULTS = 12;
@@ -70,7 +70,7 @@ export function startDocsSearch(): void {
             'a',
             { href },
             newDomElement('b', {}, placeText),
-            newDomElement('span', {}, excerptOf(text, terms)),
+            newDomElement('span', {}, cutExcerptAroundTerms(text, terms)),
           ),
         );
       }),

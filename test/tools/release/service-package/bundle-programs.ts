@@ -2,8 +2,8 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { CLONE_ONLY_COMMANDS } from '#cli/command-catalog.ts';
-import { MINIFY_WITH_KEPT_NAMES, PROGRAM_SETTINGS } from '#deploy/bundle-handlers.ts';
-import type { ServerlessOfflineModule } from '#deploy/offline-modules.ts';
+import { MINIFY_WITH_KEPT_NAMES, PROGRAM_BUNDLE_SETTINGS } from '#deploy/bundle-handlers.ts';
+import type { ServerlessOfflineModulePath } from '#deploy/offline-modules.ts';
 
 /** The programs of the service that are started by their files. */
 const PROGRAMS = [
@@ -60,7 +60,7 @@ const programUrls = (project: string): Plugin => ({
 const OFFLINE_SOURCE = 'node_modules/serverless-offline/src';
 /** Files that serverless-offline reads from the folder `templates` next to its program. */
 const OFFLINE_TEMPLATES = `${OFFLINE_SOURCE}/events/http/templates`;
-const OFFLINE_MODULES: readonly ServerlessOfflineModule[] = [
+const OFFLINE_MODULES: readonly ServerlessOfflineModulePath[] = [
   'ServerlessOffline.js',
   'events/http/HttpServer.js',
   'lambda/LambdaFunction.js',
@@ -88,7 +88,7 @@ export const importServerlessOfflineModule = async (name) => (await modules[name
  */
 export async function bundlePrograms(project: string, folder: string): Promise<string[]> {
   const { metafile, outputFiles } = await build({
-    ...PROGRAM_SETTINGS,
+    ...PROGRAM_BUNDLE_SETTINGS,
     ...MINIFY_WITH_KEPT_NAMES,
     sourcemap: false,
     absWorkingDir: project,
@@ -99,7 +99,7 @@ export async function bundlePrograms(project: string, folder: string): Promise<s
     splitting: true,
     plugins: [
       withoutModulesOfClones(project),
-      ...PROGRAM_SETTINGS.plugins,
+      ...PROGRAM_BUNDLE_SETTINGS.plugins,
       offlineModules(project),
       programUrls(project),
     ],

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { bundleHandlers, UNBUNDLED_PACKAGES } from '#deploy/bundle-handlers.ts';
 import type { BundlesByHandler } from '#deploy/bundle-if-changed.ts';
-import { PREBUILT_BUNDLES, prebuiltServiceFile } from '#deploy/prebuilt.ts';
+import { PREBUILT_BUNDLES_FILE, prebuiltServiceFile } from '#deploy/prebuilt.ts';
 import { PREBUILT_FOLDER } from '#emulators/host/project-folder.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OPTIONAL_TOOLS } from '../optional-tools.ts';
@@ -119,7 +119,7 @@ export async function stageService(
   await writeResolvedServices(project, folder, variants);
   const inputs = new Set(await bundlePrograms(project, join(folder, 'program')));
   const bundles = await bundleFunctions(project, folder, inputs);
-  await writeFile(join(folder, PREBUILT_BUNDLES), JSON.stringify(bundles));
+  await writeFile(join(folder, PREBUILT_BUNDLES_FILE), JSON.stringify(bundles));
   await writeFile(join(folder, BUNDLED_LICENCES), await bundledLicences(project, inputs));
   await mkdir(join(folder, 'bin'), { recursive: true });
   const program = join(folder, 'bin/video-timeline.mjs');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateSentenceTimes } from '#features/narration/recording/align-sentences.ts';
+import { estimateSentenceTimesInRecording } from '#features/narration/recording/align-sentences.ts';
 import { relativeSentenceDuration } from '#features/narration/recording/relative-sentence-duration.ts';
 import { as16Bit, recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 
@@ -21,7 +21,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
       ]),
     );
 
-    expect(estimateSentenceTimes(pcm, [words(30), words(15), words(45)])).toEqual([
+    expect(estimateSentenceTimesInRecording(pcm, [words(30), words(15), words(45)])).toEqual([
       { text: words(30), start_seconds: 0.05, end_seconds: 2.05 },
       { text: words(15), start_seconds: 2.55, end_seconds: 3.55 },
       { text: words(45), start_seconds: 3.95, end_seconds: 6.95 },
@@ -38,7 +38,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
         [2, LOUD],
       ]),
     );
-    expect(startsOf(estimateSentenceTimes(pcm, [words(30), words(30)]))).toEqual([0, 2.92]);
+    expect(startsOf(estimateSentenceTimesInRecording(pcm, [words(30), words(30)]))).toEqual([0, 2.92]);
   });
 
   it('are found in spite of the noise of a room, clicks and the silence before a plosive', () => {
@@ -52,13 +52,16 @@ describe('the sentences of a text, laid on a recording of it', () => {
       [2, LOUD],
     ] as const;
     const [, second] = startsOf(
-      estimateSentenceTimes(as16Bit(recordedSpeech(stretches, { noise: 0.01 })), [words(30), words(30)]),
+      estimateSentenceTimesInRecording(as16Bit(recordedSpeech(stretches, { noise: 0.01 })), [words(30), words(30)]),
     );
     expect(Math.abs((second ?? 0) - 2.48)).toBeLessThan(0.02);
   });
 
   it('are divided by their lengths without pauses', () => {
-    const [first, second] = estimateSentenceTimes(as16Bit(recordedSpeech([[4, LOUD]])), [words(28), words(8)]);
+    const [first, second] = estimateSentenceTimesInRecording(as16Bit(recordedSpeech([[4, LOUD]])), [
+      words(28),
+      words(8),
+    ]);
     expect([first?.start_seconds, second?.end_seconds]).toEqual([0, 4]);
     expect(second?.start_seconds).toBe(first?.end_seconds);
     expect(Math.abs((second?.start_seconds ?? 0) - 3)).toBeLessThan(0.2);
@@ -78,7 +81,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
       [words(2), words(250)],
       Array.from({ length: 20 }, (_, i) => words(i % 2 === 0 ? 1 : 200)),
     ]) {
-      const sentences = estimateSentenceTimes(pcm, texts);
+      const sentences = estimateSentenceTimesInRecording(pcm, texts);
       expect(sentences.map(({ text }) => text)).toEqual(texts);
       let last = 0;
       for (const { start_seconds, end_seconds } of sentences) {
@@ -91,13 +94,13 @@ describe('the sentences of a text, laid on a recording of it', () => {
   });
 
   it('become one when there are more than could be said', () => {
-    expect(estimateSentenceTimes(as16Bit(recordedSpeech([[0.5, LOUD]])), ['a.', 'b.', 'c.', 'd.', 'e.', 'f.'])).toEqual(
-      [{ text: 'a. b. c. d. e. f.', start_seconds: 0, end_seconds: 0.5 }],
-    );
+    expect(
+      estimateSentenceTimesInRecording(as16Bit(recordedSpeech([[0.5, LOUD]])), ['a.', 'b.', 'c.', 'd.', 'e.', 'f.']),
+    ).toEqual([{ text: 'a. b. c. d. e. f.', start_seconds: 0, end_seconds: 0.5 }]);
   });
 
   it('are none without a text', () => {
-    expect(estimateSentenceTimes(as16Bit(recordedSpeech([[1, LOUD]])), [])).toEqual([]);
+    expect(estimateSentenceTimesInRecording(as16Bit(recordedSpeech([[1, LOUD]])), [])).toEqual([]);
   });
 });
 

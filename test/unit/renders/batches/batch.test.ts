@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  amountsReservedForRows,
+  amountsReservedForWaitingRows,
   type Batch,
   batchAfterCancel,
   batchAfterRowEnded,
@@ -89,26 +89,28 @@ describe('what is reserved for the rows of a batch', () => {
   const share = { render_seconds: 10.2, narration_characters: 3 };
 
   it('becomes less by the share of each row that starts or fails', () => {
-    expect(amountsReservedForRows(batchWithoutRowReservation(batch, share))).toEqual({
+    expect(amountsReservedForWaitingRows(batchWithoutRowReservation(batch, share))).toEqual({
       render_seconds: 10.3,
       narration_characters: 4,
     });
-    expect(amountsReservedForRows(batchAfterRowFailed(batch, share, AT))).toEqual({
+    expect(amountsReservedForWaitingRows(batchAfterRowFailed(batch, share, AT))).toEqual({
       render_seconds: 10.3,
       narration_characters: 4,
     });
-    expect(amountsReservedForRows(batchAfterRowEnded(batch, 'completed', AT))).toEqual(amountsReservedForRows(batch));
+    expect(amountsReservedForWaitingRows(batchAfterRowEnded(batch, 'completed', AT))).toEqual(
+      amountsReservedForWaitingRows(batch),
+    );
   });
 
   it('is nothing after a cancel', () => {
-    expect(amountsReservedForRows(batchAfterCancel(batch, AT))).toEqual(NOTHING_RESERVED);
+    expect(amountsReservedForWaitingRows(batchAfterCancel(batch, AT))).toEqual(NOTHING_RESERVED);
     expect(batchAfterCancel(batch, AT)).toMatchObject({ status: 'canceled', running: 1 });
     expect(batchAfterCancel(batch, AT).completed_at).toBeUndefined();
   });
 
   it('is nothing in a batch of before rows were reserved for', () => {
     const old = sampleBatch({ total: 3 });
-    expect(amountsReservedForRows(old)).toEqual(NOTHING_RESERVED);
+    expect(amountsReservedForWaitingRows(old)).toEqual(NOTHING_RESERVED);
     expect(batchWithoutRowReservation(old, share)).toEqual(old);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
+import { readCsvBatchRows } from '#features/renders/batches/read-csv-rows.ts';
 import {
   CP1252_FILE,
   EXTRA_COLUMN_FILE,
@@ -10,7 +10,7 @@ import {
 
 const DECLARED = { name: null, offer: 'a gift' };
 const read = (text: string | Uint8Array) =>
-  readCsvRows(typeof text === 'string' ? Buffer.from(text) : text, DECLARED).rows;
+  readCsvBatchRows(typeof text === 'string' ? Buffer.from(text) : text, DECLARED).rows;
 const refusal = (text: string | Uint8Array): { code: string; message: string; param: string; faults: unknown[] } => {
   try {
     read(text);
@@ -60,7 +60,7 @@ describe('a CSV file of rows', () => {
   });
 
   it('names the line on which a row starts, after cells of several lines', () => {
-    const { placeOf } = readCsvRows(Buffer.from('name,offer\n"a\nb\nc",x\n\n"d\r\ne",y\nf,z\n'), DECLARED);
+    const { placeOf } = readCsvBatchRows(Buffer.from('name,offer\n"a\nb\nc",x\n\n"d\r\ne",y\nf,z\n'), DECLARED);
     expect([0, 1, 2].map((index) => placeOf(index).row)).toEqual(['lines[2]', 'lines[6]', 'lines[8]']);
   });
 
@@ -138,7 +138,7 @@ describe('a CSV file of a spreadsheet', () => {
 
   it('takes the separator that gives known columns, whatever stands in the others', () => {
     const bytes = Buffer.from('Street, City, Country;name\nx;Ada\n');
-    expect(readCsvRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'Ada' } }]);
+    expect(readCsvBatchRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'Ada' } }]);
   });
 
   it('names lines of the file, also beneath a line `sep=`', () => {
@@ -146,7 +146,7 @@ describe('a CSV file of a spreadsheet', () => {
   });
 
   it('learns which rows were empty', () => {
-    const { left, placeOf } = readCsvRows(Buffer.from('name,offer\n,\na,b\n,\nc,d\n,,\n'), DECLARED);
+    const { left, placeOf } = readCsvBatchRows(Buffer.from('name,offer\n,\na,b\n,\nc,d\n,,\n'), DECLARED);
     expect(left).toEqual({ blankLines: [2, 4, 6], ignoredColumns: [] });
     expect([0, 1].map((index) => placeOf(index).row)).toEqual(['lines[3]', 'lines[5]']);
   });
@@ -161,14 +161,14 @@ describe('a CSV file of a spreadsheet', () => {
       param: 'lines[1].City',
       message: expect.stringContaining('unknown_columns=ignore'),
     });
-    const { rows, left } = readCsvRows(EXTRA_COLUMN_FILE, DECLARED, 'ignore');
+    const { rows, left } = readCsvBatchRows(EXTRA_COLUMN_FILE, DECLARED, 'ignore');
     expect(rows).toEqual(SHEET_ROWS);
     expect(left).toMatchObject({ ignoredColumns: ['City'] });
   });
 
   it('may have columns without a name, and twice the same, where they are left out', () => {
     const bytes = Buffer.from('name,,City,City\na,,b,c\n');
-    expect(readCsvRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'a' } }]);
+    expect(readCsvBatchRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'a' } }]);
   });
 
   it('that has a variable twice is refused, however its name is written', () => {

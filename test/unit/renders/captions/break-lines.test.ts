@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { toSingleLine } from '#engine/video/captions/timed-captions.ts';
 import { breakIntoCaptions } from '#features/renders/captions/break-lines.ts';
 import { captionWidthInColumns } from '#features/renders/captions/caption-width.ts';
-import { captionTokensOf } from '#features/renders/captions/tokens.ts';
+import { splitAtLineBreakOpportunities } from '#features/renders/captions/tokens.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>
-  breakIntoCaptions(captionTokensOf(text, language)).map(({ lines }) => lines);
+  breakIntoCaptions(splitAtLineBreakOpportunities(text, language)).map(({ lines }) => lines);
 const bare = (text: string): string => text.replace(/\s/g, '');
 
 describe('the lines of captions', () => {

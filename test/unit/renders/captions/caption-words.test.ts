@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { type CaptionCue, captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
@@ -13,7 +13,7 @@ function cuesOf(
   word_ms?: number[],
 ) {
   const sentence = { text, start_seconds: 1, end_seconds: 1 + seconds, word_ms };
-  const words = wordsOfSentence(sentence);
+  const words = timedWordsOfSentence(sentence);
   return captionCuesOfSentences([{ ...sentence, words, has_measured_words: word_ms !== undefined }], {
     ...frame,
     ...more,

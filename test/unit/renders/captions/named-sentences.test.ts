@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 import { captionCuesOfSentences } from '#features/renders/captions/caption-cues.ts';
 import { formatCaptionWordsJson } from '#features/renders/captions/caption-words-json.ts';
 import { sentencesWithSpeakerNames } from '#features/renders/captions/named-sentences.ts';
@@ -49,12 +49,12 @@ describe('captions of a dialogue', () => {
     const [bare, named] = [said('Hello there.'), said('Hello there.', 'Anna Maria')];
     const [sentence] = sentencesWithSpeakerNames([named], undefined);
     expect(sentence?.has_measured_words).toBe(false);
-    expect(sentence?.words.slice(2)).toEqual(wordsOfSentence(bare));
+    expect(sentence?.words.slice(2)).toEqual(timedWordsOfSentence(bare));
     const frame = { language: 'en', fps: 30, frames: 300, withWords: true };
     const file = formatCaptionWordsJson(captionCuesOfSentences(sentence ? [sentence] : [], frame), 'en');
     const { words } = JSON.parse(file) as { words: { text: string; start: number }[] };
     expect(words.map(({ text, start }) => [text, start])).toEqual(
-      wordsOfSentence(bare).map(({ text, start_seconds }) => [text, start_seconds]),
+      timedWordsOfSentence(bare).map(({ text, start_seconds }) => [text, start_seconds]),
     );
   });
 });

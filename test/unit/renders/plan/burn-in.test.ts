@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { planBurnedInCaptions } from '#features/renders/plan/burn-in.ts';
 import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
-import type { PictureRef, Shot, ShownCaption } from '#features/renders/plan/shot.ts';
+import type { CaptionOverMovingShot, PictureRef, VideoShot } from '#features/renders/plan/shot.ts';
 
-const still = (slide: number, frames: number): Shot => ({ kind: 'still', frames, picture: { slide } });
-const fade = (from: number, to: number, frames: number): Shot => ({
+const still = (slide: number, frames: number): VideoShot => ({ kind: 'still', frames, picture: { slide } });
+const fade = (from: number, to: number, frames: number): VideoShot => ({
   kind: 'transition',
   type: 'fade',
   direction: 'ltr',
@@ -16,10 +16,10 @@ const cue = (text: string, from: number, to: number) => ({ text, start_seconds: 
 
 const caption = (text: string | undefined): string => (text === undefined ? '' : ` "${text}"`);
 const picture = (ref: PictureRef): string => `${ref.slide}${caption(ref.caption)}`;
-const shown = (captions: readonly ShownCaption[] | undefined): string =>
+const shown = (captions: readonly CaptionOverMovingShot[] | undefined): string =>
   (captions ?? []).map(({ text, first, end }) => ` ${first}-${end} "${text}"`).join('');
 /** `still 0 "a" ×30`, `fade 0 ""→1 "" ×15 5-15 "a"`: a shot in one line. */
-function line(shot: Shot): string {
+function line(shot: VideoShot): string {
   switch (shot.kind) {
     case 'still':
       return `still ${picture(shot.picture)} ×${shot.frames}`;
@@ -37,12 +37,12 @@ function line(shot: Shot): string {
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}${shown(shot.captions)}`;
   }
 }
-const cutAt = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
+const cutAt = (slides: VideoShot[][], ...cues: ReturnType<typeof cue>[]) =>
   planBurnedInCaptions(slides, cues, 30).map((own) => own.map(line));
 
 describe('shots with captions drawn into them', () => {
   it('run through the entrance of a chart, which has room for them', () => {
-    const entrance: Shot = {
+    const entrance: VideoShot = {
       ...{ kind: 'drawn', frames: 24, parts: { from: 0, to: 2 } },
       from: { slide: 0 },
       to: { slide: 0 },
@@ -85,7 +85,7 @@ describe('shots with captions drawn into them', () => {
   });
 
   it('keep a caption over what moves, which stays in one artifact', () => {
-    const zoom: Shot = { kind: 'image_motion', slide: 1, motion: 'zoom_in', first: 0, frames: 60, total: 60 };
+    const zoom: VideoShot = { kind: 'image_motion', slide: 1, motion: 'zoom_in', first: 0, frames: 60, total: 60 };
     expect(
       cutAt(
         [[still(0, 30)], [fade(0, 1, 15), zoom], [fade(1, 2, 15), still(2, 15)]],
@@ -131,7 +131,7 @@ describe('shots with captions drawn into them', () => {
 
   it('have a name for each slide with each caption, the same wherever and however long it is shown', () => {
     const settings = { codec: 'h264', width: 854, height: 480, fps: 30, quality: 'standard' } as const;
-    const names = (slides: Shot[][], ...cues: ReturnType<typeof cue>[]) =>
+    const names = (slides: VideoShot[][], ...cues: ReturnType<typeof cue>[]) =>
       planBurnedInCaptions(slides, cues, 30)
         .flat()
         .map((shot) => clipContentAddress(shot, settings, (ref) => JSON.stringify(ref), 'e'));

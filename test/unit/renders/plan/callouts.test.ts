@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calloutNumbersIn, shotsWithCallouts } from '#features/renders/plan/callouts.ts';
+import { collectCalloutNumbersInShots, shotsWithCallouts } from '#features/renders/plan/callouts.ts';
 import type { PictureRef, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
 import type { SlideCallout } from '#features/timelines/public.ts';
 
@@ -135,8 +135,8 @@ describe('callouts of a slide', () => {
   it('are found in the shots that show them', () => {
     const rules = { begin: 0, fps: FPS, direction: 'ltr', moments: { ...SAID, end: 5 } } as const;
     const list = [callout(), callout({ at: { seconds: 9 } }), callout({ kind: 'zoom', at: { seconds: 1 } })];
-    expect([...calloutNumbersIn(shotsWithCallouts([still(150)], { list, fades: false }, rules))].toSorted()).toEqual([
-      0, 2,
-    ]);
+    expect(
+      [...collectCalloutNumbersInShots(shotsWithCallouts([still(150)], { list, fades: false }, rules))].toSorted(),
+    ).toEqual([0, 2]);
   });
 });

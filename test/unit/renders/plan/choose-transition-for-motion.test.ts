@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chooseTransitionForMotion,
+  chooseTransitionForMotionLevel,
   decideTransitionIntoSlide,
 } from '#features/renders/plan/choose-transition-for-motion.ts';
 import { BUILT_IN_TEMPLATE_IDS } from '#features/templates/public.ts';
@@ -11,7 +11,7 @@ const plain = { motion: 'calm', template: 'plain' } as const;
 describe('the transition into a slide', () => {
   it.each(BUILT_IN_TEMPLATE_IDS)('of %s has a calm and a lively one of at most 0.8 s, which differ', (template) => {
     const [calm, lively] = (['calm', 'lively'] as const).map((motion) =>
-      chooseTransitionForMotion({ motion, template }),
+      chooseTransitionForMotionLevel({ motion, template }),
     );
     expect(calm).not.toEqual(lively);
     for (const transition of [calm, lively]) {
@@ -27,9 +27,9 @@ describe('the transition into a slide', () => {
   });
 
   it('is that of the template where neither slide nor timeline says one', () => {
-    expect(decideTransitionIntoSlide({}, UNSAID, plain)).toEqual(chooseTransitionForMotion(plain));
+    expect(decideTransitionIntoSlide({}, UNSAID, plain)).toEqual(chooseTransitionForMotionLevel(plain));
     expect(decideTransitionIntoSlide({}, UNSAID, { ...plain, template: 'poster' })).not.toEqual(
-      chooseTransitionForMotion(plain),
+      chooseTransitionForMotionLevel(plain),
     );
   });
 
@@ -44,7 +44,7 @@ describe('the transition into a slide', () => {
   it('is chosen for auto, in the length that was asked for, also without a motion', () => {
     const auto = { type: 'auto', duration_seconds: 0.7 } as const;
     const place = { motion: 'none', template: 'technical' } as const;
-    const chosen = { ...chooseTransitionForMotion(place), duration_seconds: 0.7 };
+    const chosen = { ...chooseTransitionForMotionLevel(place), duration_seconds: 0.7 };
     expect(decideTransitionIntoSlide({ transition: auto }, UNSAID, place)).toEqual(chosen);
     expect(decideTransitionIntoSlide({}, auto, place)).toEqual(chosen);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { clipContentAddress } from '#features/renders/plan/clip-content-address.ts';
-import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
+import type { PictureRef, VideoShot } from '#features/renders/plan/shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const drawing = (picture: PictureRef): string => JSON.stringify(picture);
-const name = (shot: Shot, over: Partial<VideoSettings> = {}, encoder = 'e') =>
+const name = (shot: VideoShot, over: Partial<VideoSettings> = {}, encoder = 'e') =>
   clipContentAddress(shot, { ...settings, ...over }, drawing, encoder);
 
-const still: Shot = { kind: 'still', frames: 30, picture: { slide: 0 } };
-const fade: Shot = {
+const still: VideoShot = { kind: 'still', frames: 30, picture: { slide: 0 } };
+const fade: VideoShot = {
   kind: 'transition',
   type: 'fade',
   direction: 'ltr',
@@ -17,8 +17,8 @@ const fade: Shot = {
   from: { slide: 0 },
   to: { slide: 1 },
 };
-const wipe: Shot = { ...fade, type: 'wipe' };
-const zoom: Shot = { kind: 'image_motion', slide: 0, motion: 'zoom_in', first: 0, frames: 150, total: 300 };
+const wipe: VideoShot = { ...fade, type: 'wipe' };
+const zoom: VideoShot = { kind: 'image_motion', slide: 0, motion: 'zoom_in', first: 0, frames: 150, total: 300 };
 
 describe('the name of a clip', () => {
   it('is the same for a picture that stands longer', () => {
@@ -50,7 +50,7 @@ describe('the name of a clip', () => {
   });
 
   it('says of a part that decoders raise which picture was before it, not how long it takes', () => {
-    const rise: Shot = { ...fade, type: 'rise' };
+    const rise: VideoShot = { ...fade, type: 'rise' };
     expect(name({ ...rise, frames: 9 })).toBe(name(rise));
     expect(new Set([name(rise), name(fade), name({ ...rise, from: { slide: 2 } })]).size).toBe(3);
   });

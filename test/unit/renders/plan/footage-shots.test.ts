@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shotsOfFootage } from '#features/renders/plan/footage-shots.ts';
 import { footageSoundCues } from '#features/renders/plan/footage-sound-cues.ts';
-import type { Shot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/shot.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
 const FPS = 30;
 
-function line(shot: Shot): string {
+function line(shot: VideoShot): string {
   if (shot.kind === 'still') return `still @${shot.picture.moment?.toFixed(2)} ×${shot.frames}`;
   if (shot.kind === 'footage') return `plays ${shot.second.toFixed(2)} ×${shot.frames}`;
   return shot.kind;

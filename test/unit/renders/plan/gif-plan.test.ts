@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planGif } from '#features/renders/plan/gif-plan.ts';
+import { planGifSlides } from '#features/renders/plan/gif-plan.ts';
 
 /** The GIF of a video at 30 frames per second. @param seconds how long each slide stands */
 function plan(...seconds: number[]) {
@@ -9,7 +9,7 @@ function plan(...seconds: number[]) {
     start += length;
     return slide;
   });
-  return planGif({ slides, frames: Math.round(start * 30), fps: 30 });
+  return planGifSlides({ slides, frames: Math.round(start * 30), fps: 30 });
 }
 const sum = (pictures: readonly { milliseconds: number }[]): number =>
   pictures.reduce((total, { milliseconds }) => total + milliseconds, 0);

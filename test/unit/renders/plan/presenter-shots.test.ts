@@ -6,7 +6,7 @@ import {
   presenterOnTimeLine,
 } from '#features/renders/plan/presenter-plan.ts';
 import { shotsWithPresenter } from '#features/renders/plan/presenter-shots.ts';
-import type { Shot, ShotWithoutPresenter } from '#features/renders/plan/shot.ts';
+import type { ShotWithoutPresenter, VideoShot } from '#features/renders/plan/shot.ts';
 import { samplePresenter } from '#test/support/samples/sample-presenter.ts';
 import { sampleVideo } from '#test/support/samples/sample-video.ts';
 
@@ -17,7 +17,7 @@ const fade: ShotWithoutPresenter = {
   ...{ from: { slide: 0, revealed: 0 }, to: { slide: 0, revealed: 1 } },
 };
 
-function line(shot: Shot): string {
+function line(shot: VideoShot): string {
   if (shot.kind === 'still') return `still &${Number(shot.picture.presenter).toFixed(2)} ×${shot.frames}`;
   if (shot.kind !== 'presenter') return shot.kind;
   return `${shot.under.kind} ${shot.stands ? 'stands' : 'speaks'} ${shot.second.toFixed(2)} ×${shot.frames}`;

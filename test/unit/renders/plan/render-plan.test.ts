@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
 import { planRender, type RenderPlanInput } from '#features/renders/plan/render-plan.ts';
-import type { Shot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/shot.ts';
 
-const still = (slide: number, frames = 30): Shot => ({ kind: 'still', frames, picture: { slide } });
-const fade = (from: number, to: number): Shot => ({
+const still = (slide: number, frames = 30): VideoShot => ({ kind: 'still', frames, picture: { slide } });
+const fade = (from: number, to: number): VideoShot => ({
   kind: 'transition',
   type: 'fade',
   direction: 'ltr',
@@ -12,7 +12,7 @@ const fade = (from: number, to: number): Shot => ({
   from: { slide: from },
   to: { slide: to },
 });
-const timeLine = (slides: Shot[][]): FrameSchedule => {
+const timeLine = (slides: VideoShot[][]): FrameSchedule => {
   let start_frame = 0;
   const placed = slides.map((shots) => {
     const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
@@ -22,13 +22,13 @@ const timeLine = (slides: Shot[][]): FrameSchedule => {
   });
   return { fps: 30, frames: start_frame, slides: placed, captions: [] };
 };
-const nameOf = (shot: Shot): string =>
+const nameOf = (shot: VideoShot): string =>
   shot.kind === 'still'
     ? `s${shot.picture.slide}`
     : shot.kind === 'transition'
       ? `${shot.from.slide}>${shot.to.slide}`
       : '';
-const plan = (slides: Shot[][], over: Partial<RenderPlanInput> = {}) =>
+const plan = (slides: VideoShot[][], over: Partial<RenderPlanInput> = {}) =>
   planRender({
     timeLine: timeLine(slides),
     film: 'f',

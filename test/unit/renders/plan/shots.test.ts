@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChosenTransition } from '#features/renders/plan/choose-transition-for-motion.ts';
-import type { Shot } from '#features/renders/plan/shot.ts';
-import { planShots } from '#features/renders/plan/shots.ts';
+import type { VideoShot } from '#features/renders/plan/shot.ts';
+import { planVideoShotsOfSlides } from '#features/renders/plan/shots.ts';
 import type { SlideFieldsForShots, SlideForShotPlanning } from '#features/renders/plan/slide-for-shot-planning.ts';
 
 const FPS = 30;
@@ -32,7 +32,7 @@ const span = (
 });
 
 /** `still 0 ×3`, `fade 0→1 ×15`, `zoom_in 0 30+60/90`: a shot in one line. */
-function line(shot: Shot): string {
+function line(shot: VideoShot): string {
   const picture = ({
     slide,
     revealed,
@@ -42,7 +42,7 @@ function line(shot: Shot): string {
     rest,
     moment,
     presenter,
-  }: Extract<Shot, { kind: 'still' }>['picture']) =>
+  }: Extract<VideoShot, { kind: 'still' }>['picture']) =>
     `${slide}${lit === undefined ? '' : `*${lit}`}${revealed === undefined ? '' : `.${revealed}`}${state === undefined ? '' : `#${state}`}${bare ? ' ground' : ''}${rest ? `@${rest}` : ''}${moment === undefined ? '' : `@${moment}s`}${typeof presenter === 'number' ? `&${presenter}s` : ''}`;
   switch (shot.kind) {
     case 'still':
@@ -61,8 +61,8 @@ function line(shot: Shot): string {
       return `${shot.motion} ${shot.slide} ${shot.first}+${shot.frames}/${shot.total}`;
   }
 }
-const plan = (spans: readonly Span[], standard = NONE, fps = FPS): Shot[][] =>
-  planShots(
+const plan = (spans: readonly Span[], standard = NONE, fps = FPS): VideoShot[][] =>
+  planVideoShotsOfSlides(
     spans.map((own) => ({ ...own, slide: { transition: standard, ...own.slide } })),
     fps,
   );

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { Shot } from '#features/renders/plan/shot.ts';
+import type { VideoShot } from '#features/renders/plan/shot.ts';
 import { videoContentAddress } from '#features/renders/plan/video-content-address.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const texts = { title: 'A', language: 'en', chapters: [], captions: 'none', poster: 'p' } as const;
 const entering = { kind: 'transition', frames: 12, from: { slide: 0 }, to: { slide: 1 } } as const;
-const nameWith = (shot: Shot): string => {
+const nameWith = (shot: VideoShot): string => {
   const shots = [{ ...shot, clip: 'b' }];
   return videoContentAddress({ versions: {}, build: 'x' }, settings, { frames: 12, captions: [], shots }, texts);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VideoSettings } from '#engine/video/settings.ts';
-import type { TransitionWithFrames } from '#engine/video/transitions/transition-types.ts';
+import type { TransitionTypeWithFrames } from '#engine/video/transitions/transition-types.ts';
 import {
   fitsOneWorker,
   shotEncodingCoreSeconds,
@@ -44,7 +44,7 @@ describe('the cost of a video', () => {
 });
 
 describe('the cost of a transition', () => {
-  const costOf = (type: TransitionWithFrames, over: Partial<VideoSettings> = {}): number =>
+  const costOf = (type: TransitionTypeWithFrames, over: Partial<VideoSettings> = {}): number =>
     shotEncodingCoreSeconds(
       { kind: 'transition', type, direction: 'ltr', frames: 12, from: { slide: 0 }, to: { slide: 1 } },
       { ...settings, ...over },

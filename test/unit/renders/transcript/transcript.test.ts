@@ -9,7 +9,7 @@ import { formatTranscriptHtmlPage } from '#features/renders/transcript/transcrip
 import { formatTranscriptMarkdown } from '#features/renders/transcript/transcript-markdown.ts';
 import { transcriptOfPlan } from '#features/renders/transcript/transcript-of-plan.ts';
 import { formatClockTime, formatTranscriptText } from '#features/renders/transcript/transcript-text.ts';
-import { successResponse } from '#front/api/http-response.ts';
+import { createSuccessResponse } from '#front/api/http-response.ts';
 import { TextAnswer } from '#kernel/contract/text-answer.ts';
 import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 import { START, samplePrincipal, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
@@ -147,7 +147,7 @@ describe('GET /renders/:id/transcript', () => {
       if (!(answer instanceof TextAnswer)) throw new Error('the answer is JSON');
       expect(answer.media).toBe(`${media}; charset=utf-8`);
       expect(answer.text.startsWith(start)).toBe(true);
-      const response = successResponse(getTranscriptContract, answer, 'req_1');
+      const response = createSuccessResponse(getTranscriptContract, answer, 'req_1');
       expect(response.headers['content-type']).toBe(`${media}; charset=utf-8`);
       expect(response.body).toBe(answer.text);
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { espeakInput } from '#engine/speech/engines/espeak-input.ts';
 import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
 import { utterancesOf } from '#engine/speech/engines/utterance.ts';
-import { phonemeRangesOf } from '#engine/speech/natural/given-phonemes.ts';
+import { givenPhonemeRangesOf } from '#engine/speech/natural/given-phonemes.ts';
 import { convertIpaToPhonemes } from '#engine/speech/natural/phonemes/convert-ipa-to-phonemes.ts';
 import { hashLexiconEffect } from '#engine/speech/script/hash-lexicon-effect.ts';
 import { describeIpaFault, parseIpa } from '#engine/speech/script/ipa.ts';
@@ -58,7 +58,7 @@ describe('words with given sounds', () => {
     const script = prepareSpeechScript(request);
     const [utterance] = utterancesOf(script);
     expect(script[0]?.text).toBe('Say tomato, SQL.');
-    expect(utterance && phonemeRangesOf(utterance)).toEqual([
+    expect(utterance && givenPhonemeRangesOf(utterance)).toEqual([
       { from: 4, to: 10, phonemes: 'təmˈɑtO' },
       { from: 12, to: 15, phonemes: 'sˈikwəl' },
     ]);

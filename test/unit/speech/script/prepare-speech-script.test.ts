@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captionTextOfNotes, hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
 import { prepareSpeechScript as prepareRangedScript } from '#engine/speech/script/prepare-speech-script.ts';
 import type { SpeechScriptSentence } from '#engine/speech/script/script.ts';
-import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
+import { MAX_SENTENCE_UTF16_UNITS } from '#engine/speech/text-range.ts';
 
 /** Without the places of words, which the tests of word times look at. */
 const prepareScript = (request: Parameters<typeof prepareRangedScript>[0]): SpeechScriptSentence[] =>
@@ -162,7 +162,7 @@ describe('a script', () => {
     const text = `${'The API, as it is, of an API '.repeat(20)}ends.`;
     const script = prepareScript({ text, language: 'en', lexicon });
     expect(script.map((sentence) => sentence.text).join(' ')).toBe(captionTextOfNotes(text));
-    for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
+    for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_UTF16_UNITS);
   });
 });
 
@@ -227,7 +227,7 @@ describe('of random texts', () => {
       }
       for (const sentence of script) {
         expect(sentence.text).toBe(sentence.text.trim());
-        expect(sentence.text.length).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
+        expect(sentence.text.length).toBeLessThanOrEqual(MAX_SENTENCE_UTF16_UNITS);
         expect(sayings(sentence.parts).join(''), JSON.stringify(text)).toMatch(/[\p{L}\p{N}]/u);
       }
     }
@@ -252,7 +252,7 @@ describe('of random texts', () => {
       const written = (of: SpeechScriptSentence[]): string => bare(of.map((sentence) => sentence.text).join(''));
       expect(written(script)).toBe(written(without));
       if (JSON.stringify(script) !== JSON.stringify(without)) changed += 1;
-      for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_LENGTH);
+      for (const { parts } of script) expect(lengthOf(parts)).toBeLessThanOrEqual(MAX_SENTENCE_UTF16_UNITS);
     }
     expect(changed).toBeGreaterThan(100);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { captionTextOfNotes, hasSpeakableWords, measureSpokenText } from '#engine/speech/script/notes-text.ts';
-import { findUnknownDirectionBrackets } from '#engine/speech/script/split-at-directions.ts';
+import { captionTextOfNotes, countSpokenTextAmounts, hasSpeakableWords } from '#engine/speech/script/notes-text.ts';
+import { findUnknownStageDirections } from '#engine/speech/script/split-at-directions.ts';
 
 describe('plain notes', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('plain notes', () => {
     [`a${' [pause: 10]'.repeat(100)} b`, 'a b', 300],
   ])('have directions in brackets, which are not spoken: %j', (notes, text, seconds) => {
     expect(captionTextOfNotes(notes)).toBe(text);
-    expect(measureSpokenText({ text: notes }).break_seconds).toBe(seconds);
+    expect(countSpokenTextAmounts({ text: notes }).break_seconds).toBe(seconds);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('the amount that is spoken', () => {
     ['<speak><say-as interpret-as="characters">ABC</say-as></speak>', 3, 0],
     ['<speak><break time="9s"/></speak>', 0, 0],
   ])('of %j is %d characters and %d s of silence', (text, characters, break_seconds) => {
-    expect(measureSpokenText({ text, lexicon })).toEqual({ characters, break_seconds });
+    expect(countSpokenTextAmounts({ text, lexicon })).toEqual({ characters, break_seconds });
   });
 });
 
@@ -140,7 +140,7 @@ describe('brackets without a meaning', () => {
     ['see [the site](https://example.com) and ![a picture](a.png) and `[code]` <!-- [remark] -->', [], []],
     ['[[label]](https://example.com) \\[[text]]', [], []],
   ])('are found: %s', (text, unknown, spoken) => {
-    expect(findUnknownDirectionBrackets(text)).toEqual({ unknown, spoken });
+    expect(findUnknownStageDirections(text)).toEqual({ unknown, spoken });
   });
 });
 
@@ -148,5 +148,5 @@ it('directions in SSML mean the same', () => {
   expect(captionTextOfNotes('<speak>One [[show]] two [[pause 2]] three [click] four</speak>')).toBe(
     'One two three four',
   );
-  expect(measureSpokenText({ text: '<speak>One [pause: 2] two</speak>' }).break_seconds).toBe(2);
+  expect(countSpokenTextAmounts({ text: '<speak>One [pause: 2] two</speak>' }).break_seconds).toBe(2);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sentenceClipsOf, utterancesOf, wordsOfUtterance } from '#engine/speech/engines/utterance.ts';
-import { joinSentences } from '#engine/speech/join-sentences.ts';
+import { joinSentenceClips } from '#engine/speech/join-sentences.ts';
 import { prepareSpeechScript } from '#engine/speech/script/prepare-speech-script.ts';
 import { type SpokenWordSpan, timesOfSentenceWords } from '#engine/speech/words/times-of-sentence-words.ts';
-import { wordsOfSentence } from '#engine/speech/words/word-times.ts';
+import { timedWordsOfSentence } from '#engine/speech/words/word-times.ts';
 
 const RATE = 1000;
 const SILENCE = 200;
@@ -27,8 +27,8 @@ function soundOf(say: string): { pcm: Int16Array; marks: SpokenWordSpan[] } {
 const timesOf = (text: string) => {
   const script = prepareSpeechScript({ text, language: 'en' });
   const sounds = utterancesOf(script).map((utterance) => soundOf(wordsOfUtterance(utterance)));
-  return joinSentences(sentenceClipsOf(script, sounds), RATE, 1).sentences.map((sentence) =>
-    wordsOfSentence(sentence).map((word) => [
+  return joinSentenceClips(sentenceClipsOf(script, sounds), RATE, 1).sentences.map((sentence) =>
+    timedWordsOfSentence(sentence).map((word) => [
       word.text,
       Math.round((word.start_seconds - sentence.start_seconds) * 10 * 10) / 10,
       Math.round((word.end_seconds - word.start_seconds) * 10 * 10) / 10,
@@ -102,6 +102,6 @@ describe('the words of a sentence in its sound', () => {
   it('are not known where an engine says nothing, and are estimated', () => {
     const script = prepareSpeechScript({ text: 'One two.', language: 'en' });
     const clips = sentenceClipsOf(script, [{ pcm: soundOf('One two').pcm }]);
-    expect(joinSentences(clips, RATE, 1).sentences[0]).not.toHaveProperty('word_ms');
+    expect(joinSentenceClips(clips, RATE, 1).sentences[0]).not.toHaveProperty('word_ms');
   });
 });

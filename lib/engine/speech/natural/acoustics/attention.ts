@@ -1,8 +1,8 @@
-import { type MatrixFactor, zeroFloatMatrixFactor } from './factor.ts';
+import { createZeroFloatMatrixFactor, type MatrixFactor } from './factor.ts';
 import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
-import { allocateMatrix, type KernelMatrix, matrixRowBytes, numbersOfMatrix } from './matrix.ts';
+import { allocateMatrix, type ModelMemoryMatrix, matrixRowBytes, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { multiplyFloats } from './products.ts';
+import { multiplyFloatMatrices } from './products.ts';
 
 /** Added to the scores of keys that do not exist, so that their weight becomes 0. */
 const MASKED_SCORE = -1e30;
@@ -37,11 +37,11 @@ const headsOf = (width: number): Head[] =>
  */
 function keyFactorOf(
   memory: ModelMemory,
-  { rows, columns }: KernelMatrix,
+  { rows, columns }: ModelMemoryMatrix,
   numbers: Float32Array,
   { columnCount, keyColumn }: Head,
 ): MatrixFactor {
-  const factor = zeroFloatMatrixFactor(memory, [columnCount, rows], { biases: new Float32Array(rows) });
+  const factor = createZeroFloatMatrixFactor(memory, [columnCount, rows], { biases: new Float32Array(rows) });
   memory.floats(factor.biases + BYTES_PER_FLOAT * rows, factor.columns - rows).fill(MASKED_SCORE);
   const panels = memory.floats(factor.panels, columnCount * factor.columns);
   for (let row = 0; row < rows; row++) {
@@ -61,12 +61,14 @@ function keyFactorOf(
  */
 function valueFactorOf(
   memory: ModelMemory,
-  matrix: KernelMatrix,
+  matrix: ModelMemoryMatrix,
   numbers: Float32Array,
   { columnCount, valueColumn }: Head,
   keyCount: number,
 ): MatrixFactor {
-  const factor = zeroFloatMatrixFactor(memory, [keyCount, columnCount], { biases: new Float32Array(columnCount) });
+  const factor = createZeroFloatMatrixFactor(memory, [keyCount, columnCount], {
+    biases: new Float32Array(columnCount),
+  });
   const panels = memory.floats(factor.panels, keyCount * columnCount);
   for (let row = 0; row < matrix.rows; row++) {
     const firstValueIndex = row * matrix.columns + valueColumn;
@@ -83,7 +85,7 @@ function valueFactorOf(
  * Self-attention: for each row the mean of all rows' values, weighted by how its query agrees with their keys; separately in each head.
  * @param projections queries, keys and values of each row, one after the other; a third of the columns each
  */
-export function applySelfAttention(memory: ModelMemory, projections: KernelMatrix): KernelMatrix {
+export function applySelfAttention(memory: ModelMemory, projections: ModelMemoryMatrix): ModelMemoryMatrix {
   const width = projections.columns / 3;
   const output = allocateMatrix(memory, projections.rows, width);
   memory.scoped(() => {
@@ -100,10 +102,10 @@ export function applySelfAttention(memory: ModelMemory, projections: KernelMatri
         rows,
         stride: matrixRowBytes(projections.columns),
       };
-      multiplyFloats(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.columnCount));
+      multiplyFloatMatrices(memory, queries, keys, scoreRows, 1 / Math.sqrt(head.columnCount));
       memory.kernels.softmax(scores.address, scores.address + rows * scoreRowBytes, scoreRowBytes);
       const values = valueFactorOf(memory, projections, numbers, head, scores.columns);
-      multiplyFloats(memory, scoreRows, values, {
+      multiplyFloatMatrices(memory, scoreRows, values, {
         address: output.address + BYTES_PER_FLOAT * head.queryColumn,
         rows,
         stride: matrixRowBytes(width),

@@ -2,21 +2,21 @@ import type { MatrixFactor } from './factor.ts';
 import {
   allocateMatrix,
   clearRowsNextToMatrix,
-  type KernelMatrix,
+  type ModelMemoryMatrix,
   matrixEndAddress,
   matrixRowBytes,
 } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
+import { multiplyIntegerMatrices, quantizeMatrix } from './products.ts';
+import type { ColumnWeightAndBiasAddresses, VoiceModelWeights } from './weights.ts';
 
 /** A ConvNeXt block: a convolution of each column over rows, and two products between which the rows are wider. */
 export interface ConvBlockWeights {
   taps: 5 | 7;
   /** Rows from one tap to the next. */
   dilation: number;
-  depthwise: ColumnParameters;
-  norm: ColumnParameters;
+  depthwise: ColumnWeightAndBiasAddresses;
+  norm: ColumnWeightAndBiasAddresses;
   widen: MatrixFactor;
   narrow: MatrixFactor;
 }
@@ -45,12 +45,12 @@ export function readConvBlockWeights(
 }
 
 /** Normalizes each row of a matrix. @param target gets the normalized rows; may be `source` itself */
-export function normalizeRows(
+export function layerNormalizeMatrixRows(
   memory: ModelMemory,
-  source: KernelMatrix,
-  { weights, biases }: ColumnParameters,
-  target: KernelMatrix = allocateMatrix(memory, source.rows, source.columns),
-): KernelMatrix {
+  source: ModelMemoryMatrix,
+  { weights, biases }: ColumnWeightAndBiasAddresses,
+  target: ModelMemoryMatrix = allocateMatrix(memory, source.rows, source.columns),
+): ModelMemoryMatrix {
   const { columns } = source;
   memory.kernels.layerNorm(
     source.address,
@@ -70,20 +70,20 @@ export function normalizeRows(
  */
 export function addFeedForward(
   memory: ModelMemory,
-  target: KernelMatrix,
-  normalized: KernelMatrix,
+  target: ModelMemoryMatrix,
+  normalized: ModelMemoryMatrix,
   widen: MatrixFactor,
   narrow: MatrixFactor,
 ): void {
   const wideRows = allocateMatrix(memory, target.rows, widen.columns);
-  multiplyIntegers(memory, quantizeMatrix(memory, normalized), widen, wideRows);
+  multiplyIntegerMatrices(memory, quantizeMatrix(memory, normalized), widen, wideRows);
   memory.kernels.gelu(wideRows.address, matrixEndAddress(wideRows));
-  multiplyIntegers(memory, quantizeMatrix(memory, wideRows), narrow, target, true);
+  multiplyIntegerMatrices(memory, quantizeMatrix(memory, wideRows), narrow, target, true);
   clearRowsNextToMatrix(memory, target);
 }
 
 /** Applies a ConvNeXt block to a matrix, in place. */
-export function applyConvBlock(memory: ModelMemory, matrix: KernelMatrix, block: ConvBlockWeights): void {
+export function applyConvBlock(memory: ModelMemory, matrix: ModelMemoryMatrix, block: ConvBlockWeights): void {
   memory.scoped(() => {
     const convolution = allocateMatrix(memory, matrix.rows, matrix.columns);
     const rowBytes = matrixRowBytes(matrix.columns);
@@ -93,7 +93,7 @@ export function applyConvBlock(memory: ModelMemory, matrix: KernelMatrix, block:
     memory.kernels[`depthwise${block.taps}`](
       matrix.address - reachBytes, matrixEndAddress(convolution), convolution.address, rowBytes, block.dilation * rowBytes, weights, biases,
     );
-    const normalized = normalizeRows(memory, convolution, block.norm, convolution);
+    const normalized = layerNormalizeMatrixRows(memory, convolution, block.norm, convolution);
     addFeedForward(memory, matrix, normalized, block.widen, block.narrow);
   });
 }

@@ -1,16 +1,16 @@
-import { applyConvBlock, type ConvBlockWeights, normalizeRows, readConvBlockWeights } from './conv-block.ts';
+import { applyConvBlock, type ConvBlockWeights, layerNormalizeMatrixRows, readConvBlockWeights } from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
-import { allocateMatrix, type KernelMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
+import { allocateMatrix, type ModelMemoryMatrix, numbersOfMatrix, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { type IntegerMatrix, multiplyIntegers, quantizeMatrix } from './products.ts';
-import { convolveRows, type PredictedPitch } from './prosody.ts';
-import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
+import { type KernelInt16Matrix, multiplyIntegerMatrices, quantizeMatrix } from './products.ts';
+import { convolveRows, type PredictedPitchAndLoudness } from './prosody.ts';
+import type { ColumnWeightAndBiasAddresses, VoiceModelWeights } from './weights.ts';
 
 /** The weights of the decoder, which turns encoded text and pitch into spectra. */
 export interface SpectrumDecoderWeights {
   input: MatrixFactor;
   blocks: readonly ConvBlockWeights[];
-  norm: ColumnParameters;
+  norm: ColumnWeightAndBiasAddresses;
   head: MatrixFactor;
 }
 
@@ -32,10 +32,10 @@ export const readSpectrumDecoderWeights = (weights: VoiceModelWeights): Spectrum
 /** Rows of text and pitch, one for each frame. */
 function decoderInputOf(
   memory: ModelMemory,
-  text: KernelMatrix,
+  text: ModelMemoryMatrix,
   rowOfUnit: readonly number[],
-  { features }: PredictedPitch,
-): KernelMatrix {
+  { features }: PredictedPitchAndLoudness,
+): ModelMemoryMatrix {
   const matrix = allocateMatrix(memory, features.length, text.columns + 2);
   const [source, target] = [numbersOfMatrix(memory, text), numbersOfMatrix(memory, matrix)];
   features.forEach((pitchFeatures, frame) => {
@@ -50,23 +50,23 @@ function decoderInputOf(
 export function decodeSpectrumFrames(
   memory: ModelMemory,
   decoder: SpectrumDecoderWeights,
-  text: KernelMatrix,
+  text: ModelMemoryMatrix,
   rowOfUnit: readonly number[],
-  pitch: PredictedPitch,
-): IntegerMatrix {
+  pitch: PredictedPitchAndLoudness,
+): KernelInt16Matrix {
   const matrix = convolveRows(memory, decoderInputOf(memory, text, rowOfUnit, pitch), decoder.input, INPUT_TAPS);
   for (const block of decoder.blocks) applyConvBlock(memory, matrix, block);
-  return quantizeMatrix(memory, normalizeRows(memory, matrix, decoder.norm));
+  return quantizeMatrix(memory, layerNormalizeMatrixRows(memory, matrix, decoder.norm));
 }
 
 /** The spectra of the frames `firstFrame` up to `firstFrame + count`. @param firstFrame a multiple of `PRODUCT_TILE_ROWS` */
 export function spectraOfFrames(
   memory: ModelMemory,
   { head }: SpectrumDecoderWeights,
-  decodedFrames: IntegerMatrix,
+  decodedFrames: KernelInt16Matrix,
   firstFrame: number,
   count: number,
-): KernelMatrix {
+): ModelMemoryMatrix {
   const { address, terms } = decodedFrames;
   const rows = {
     ...decodedFrames,
@@ -75,6 +75,6 @@ export function spectraOfFrames(
     rows: count,
   };
   const spectra = allocateMatrix(memory, roundUpToTileRows(count), head.columns);
-  multiplyIntegers(memory, rows, head, spectra);
+  multiplyIntegerMatrices(memory, rows, head, spectra);
   return { ...spectra, rows: count };
 }

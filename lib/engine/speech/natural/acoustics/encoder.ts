@@ -3,14 +3,14 @@ import {
   addFeedForward,
   applyConvBlock,
   type ConvBlockWeights,
-  normalizeRows,
+  layerNormalizeMatrixRows,
   readConvBlockWeights,
 } from './conv-block.ts';
 import type { MatrixFactor } from './factor.ts';
-import { allocateMatrix, clearRowsNextToMatrix, type KernelMatrix, numbersOfMatrix } from './matrix.ts';
+import { allocateMatrix, clearRowsNextToMatrix, type ModelMemoryMatrix, numbersOfMatrix } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { multiplyIntegers, quantizeMatrix } from './products.ts';
-import type { ColumnParameters, VoiceModelWeights } from './weights.ts';
+import { multiplyIntegerMatrices, quantizeMatrix } from './products.ts';
+import type { ColumnWeightAndBiasAddresses, VoiceModelWeights } from './weights.ts';
 
 /** A text encoder: embedding, convolutions, and layers of a transformer that share one set of weights. */
 export interface PhonemeEncoderWeights {
@@ -20,13 +20,13 @@ export interface PhonemeEncoderWeights {
   blocks: readonly ConvBlockWeights[];
   /** Number of layers, which all have the weights below. */
   layers: number;
-  attentionNorm: ColumnParameters;
+  attentionNorm: ColumnWeightAndBiasAddresses;
   project: MatrixFactor;
   merge: MatrixFactor;
-  feedNorm: ColumnParameters;
+  feedNorm: ColumnWeightAndBiasAddresses;
   widen: MatrixFactor;
   narrow: MatrixFactor;
-  norm: ColumnParameters;
+  norm: ColumnWeightAndBiasAddresses;
 }
 
 /** Names of an encoder's tensors and matrices in the file. */
@@ -80,7 +80,7 @@ function embedIds(
   memory: ModelMemory,
   { embedding, width }: PhonemeEncoderWeights,
   ids: readonly number[],
-): KernelMatrix {
+): ModelMemoryMatrix {
   const matrix = allocateMatrix(memory, ids.length, width);
   const numbers = numbersOfMatrix(memory, matrix);
   ids.forEach((id, row) => {
@@ -90,15 +90,21 @@ function embedIds(
 }
 
 /** Applies a layer of the transformer to a matrix, in place. */
-function runLayer(memory: ModelMemory, matrix: KernelMatrix, encoder: PhonemeEncoderWeights): void {
+function runLayer(memory: ModelMemory, matrix: ModelMemoryMatrix, encoder: PhonemeEncoderWeights): void {
   memory.scoped(() => {
     const projected = allocateMatrix(memory, matrix.rows, encoder.project.columns);
-    const normalized = normalizeRows(memory, matrix, encoder.attentionNorm);
-    multiplyIntegers(memory, quantizeMatrix(memory, normalized), encoder.project, projected);
+    const normalized = layerNormalizeMatrixRows(memory, matrix, encoder.attentionNorm);
+    multiplyIntegerMatrices(memory, quantizeMatrix(memory, normalized), encoder.project, projected);
     const attended = quantizeMatrix(memory, applySelfAttention(memory, projected));
-    multiplyIntegers(memory, attended, encoder.merge, matrix, true);
+    multiplyIntegerMatrices(memory, attended, encoder.merge, matrix, true);
     clearRowsNextToMatrix(memory, matrix);
-    addFeedForward(memory, matrix, normalizeRows(memory, matrix, encoder.feedNorm), encoder.widen, encoder.narrow);
+    addFeedForward(
+      memory,
+      matrix,
+      layerNormalizeMatrixRows(memory, matrix, encoder.feedNorm),
+      encoder.widen,
+      encoder.narrow,
+    );
   });
 }
 
@@ -107,9 +113,9 @@ export function encodePhonemeIds(
   memory: ModelMemory,
   encoder: PhonemeEncoderWeights,
   ids: readonly number[],
-): KernelMatrix {
+): ModelMemoryMatrix {
   const matrix = embedIds(memory, encoder, ids);
   for (const block of encoder.blocks) applyConvBlock(memory, matrix, block);
   for (let layer = 0; layer < encoder.layers; layer++) runLayer(memory, matrix, encoder);
-  return normalizeRows(memory, matrix, encoder.norm);
+  return layerNormalizeMatrixRows(memory, matrix, encoder.norm);
 }

@@ -8,7 +8,7 @@ const LN2_LOW = 1.9082149292705877e-10;
 const SERIES_TERMS = 18;
 
 /** e to the power of `x`, for −700 to 700. */
-export function exactExponential(x: number): number {
+export function exactExp(x: number): number {
   const powerOfTwo = Math.round(x / Math.LN2);
   const remainder = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
   let sum = 1;
@@ -17,7 +17,7 @@ export function exactExponential(x: number): number {
 }
 
 /** The natural logarithm of a number from 1 to 2^30. */
-export function exactLogarithm(x: number): number {
+export function exactNaturalLogarithm(x: number): number {
   let [remainder, halvings] = [x, 0];
   for (; remainder > Math.SQRT2; halvings++) remainder /= 2;
   // ln x = 2 artanh((x − 1) / (x + 1))

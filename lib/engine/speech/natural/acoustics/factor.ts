@@ -25,7 +25,7 @@ function storeColumnNumbers(memory: ModelMemory, columns: number, valueAt: (colu
 }
 
 /** Numbers that belong to the columns of a product. */
-export interface MatrixColumnTerms {
+export interface MatrixProductColumnTerms {
   biases: Float32Array;
   /** The result, bias included, is multiplied by these. */
   gains?: Float32Array | undefined;
@@ -33,7 +33,7 @@ export interface MatrixColumnTerms {
   step?: number;
 }
 
-function storeColumnTerms(memory: ModelMemory, columns: number, { biases, gains, step = 1 }: MatrixColumnTerms) {
+function storeColumnTerms(memory: ModelMemory, columns: number, { biases, gains, step = 1 }: MatrixProductColumnTerms) {
   const gain = (column: number): number => gains?.[column] ?? 1;
   return {
     columns: roundUpToPanelColumns(columns),
@@ -47,11 +47,11 @@ function storeColumnTerms(memory: ModelMemory, columns: number, { biases, gains,
  * @param numbers row by row
  * @param length an even number of rows
  */
-export function integerMatrixFactor(
+export function createIntegerMatrixFactor(
   memory: ModelMemory,
   numbers: Int8Array,
   length: number,
-  terms: MatrixColumnTerms,
+  terms: MatrixProductColumnTerms,
 ): MatrixFactor {
   const columns = numbers.length / length;
   const columnTerms = storeColumnTerms(memory, columns, terms);
@@ -70,10 +70,10 @@ export function integerMatrixFactor(
 }
 
 /** A factor of floats that are all zero. @param shape rows and columns */
-export function zeroFloatMatrixFactor(
+export function createZeroFloatMatrixFactor(
   memory: ModelMemory,
   [length, columns]: readonly [number, number],
-  terms: MatrixColumnTerms,
+  terms: MatrixProductColumnTerms,
 ): MatrixFactor {
   const columnTerms = storeColumnTerms(memory, columns, terms);
   const panels = memory.take(4 * length * columnTerms.columns);
@@ -82,13 +82,13 @@ export function zeroFloatMatrixFactor(
 }
 
 /** A factor of floats. @param valueAt the number in a row and a column */
-export function floatMatrixFactor(
+export function createFloatMatrixFactor(
   memory: ModelMemory,
   shape: readonly [number, number],
   valueAt: (row: number, column: number) => number,
-  terms: MatrixColumnTerms,
+  terms: MatrixProductColumnTerms,
 ): MatrixFactor {
-  const factor = zeroFloatMatrixFactor(memory, shape, terms);
+  const factor = createZeroFloatMatrixFactor(memory, shape, terms);
   const target = memory.floats(factor.panels, factor.length * factor.columns);
   const [length, columns] = shape;
   for (let column = 0; column < columns; column++) {

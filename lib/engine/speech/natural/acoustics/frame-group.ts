@@ -23,7 +23,7 @@ export interface FrameSpectrumAddresses {
 }
 
 /** Transforms of eight frames at once. */
-export interface FourierFrameGroup {
+export interface FrameGroupFourierTransform {
   /** The spectrum of each frame. */
   spectra: readonly FrameSpectrumAddresses[];
   /** Fills the spectra with those of windowed parts of a sound, the first from the sample `firstSample` on. */
@@ -82,7 +82,7 @@ function combineSpectra({ numbers, bins }: GroupBuffers): void {
  * Allocates the memory of a group of frames whose Fourier transforms run at once.
  * @param twiddles address of the numbers of `fourierTwiddles`
  */
-export function createFourierFrameGroup(memory: ModelMemory, twiddles: number): FourierFrameGroup {
+export function allocateFourierFrameGroup(memory: ModelMemory, twiddles: number): FrameGroupFourierTransform {
   const floats = COMPLEX_FLOATS * SPECTRUM_WINDOW_SAMPLES;
   const [numbers, result] = [memory.take(4 * floats), memory.take(4 * floats)];
   const bins = memory.take(4 * 2 * BIN_FLOATS * FRAMES_PER_FOURIER_GROUP);

@@ -1,12 +1,12 @@
 import { exactCosineAndSineOfTurns } from './exact-math.ts';
-import { FOURIER_LENGTH } from './kernels/fourier.ts';
+import { FOURIER_COMPLEX_LENGTH } from './kernels/fourier.ts';
 
 /** Sample rate of the natural voice, in Hz. */
 export const NATURAL_VOICE_SAMPLE_RATE_HZ = 24_000;
 /** Samples from a frame to the next one: 12.5 ms. */
 export const SPECTRUM_HOP_SAMPLES = 300;
 /** Samples of a frame: the length of the Fourier transform. One half is before the centre of the frame, the other one after it. */
-export const SPECTRUM_WINDOW_SAMPLES = FOURIER_LENGTH;
+export const SPECTRUM_WINDOW_SAMPLES = FOURIER_COMPLEX_LENGTH;
 /** Samples from the beginning of a frame to its centre. */
 export const HALF_SPECTRUM_WINDOW_SAMPLES = SPECTRUM_WINDOW_SAMPLES / 2;
 /** Bins of a frame's spectrum: frequencies from 0 Hz to half the rate, both included. */

@@ -1,10 +1,10 @@
 import type { MatrixFactor } from './factor.ts';
 import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
-import { type KernelMatrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
+import { type ModelMemoryMatrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** A matrix of 16-bit integers with the same rows and columns as one of floats, and the size of 1. */
-export interface IntegerMatrix {
+export interface KernelInt16Matrix {
   address: number;
   rows: number;
   columns: number;
@@ -27,7 +27,7 @@ export function roundHalfEven(value: number): number {
  * The numbers of a matrix as 8-bit integers, whose step follows from the least and the greatest number, as in ONNX's DynamicQuantizeLinear.
  * The zero point is subtracted already.
  */
-export function quantizeMatrix(memory: ModelMemory, matrix: KernelMatrix): IntegerMatrix {
+export function quantizeMatrix(memory: ModelMemory, matrix: ModelMemoryMatrix): KernelInt16Matrix {
   const { rows, columns } = matrix;
   const address = memory.take(2 * roundUpToTileRows(rows) * columns);
   const rangeAddress = memory.take(8);
@@ -57,11 +57,11 @@ const ROWS_PER_BLOCK = 128;
  * @param out gets the product, times the scales, plus the biases
  * @param addsToOut true: the result is added to the numbers of `out`
  */
-export function multiplyIntegers(
+export function multiplyIntegerMatrices(
   memory: ModelMemory,
-  left: IntegerMatrix,
+  left: KernelInt16Matrix,
   factor: MatrixFactor,
-  out: KernelMatrix,
+  out: ModelMemoryMatrix,
   addsToOut = false,
 ): void {
   const { kernels } = memory;
@@ -96,11 +96,11 @@ export interface FloatRows {
 }
 
 /**
- * As `multiplyIntegers`, for floats.
+ * As `multiplyIntegerMatrices`, for floats.
  * @param out the place of the product
  * @param scale factor of all numbers of the product
  */
-export function multiplyFloats(
+export function multiplyFloatMatrices(
   memory: ModelMemory,
   left: FloatRows,
   factor: MatrixFactor,
@@ -121,7 +121,7 @@ export function multiplyFloats(
 }
 
 /** All of a matrix as rows of floats. */
-export const floatRowsOfMatrix = ({ address, rows, columns }: KernelMatrix): FloatRows => ({
+export const floatRowsOfMatrix = ({ address, rows, columns }: ModelMemoryMatrix): FloatRows => ({
   address,
   rows,
   stride: matrixRowBytes(columns),

@@ -1,17 +1,17 @@
 import { applyConvBlock, type ConvBlockWeights, readConvBlockWeights } from './conv-block.ts';
-import { exactExponential, exactLogarithm } from './exact-math.ts';
+import { exactExp, exactNaturalLogarithm } from './exact-math.ts';
 import type { MatrixFactor } from './factor.ts';
 import {
   allocateMatrix,
   clearRowsNextToMatrix,
-  gatherRows,
-  type KernelMatrix,
+  gatherMatrixRows,
+  type ModelMemoryMatrix,
   matrixEndAddress,
   matrixRowBytes,
   numbersOfMatrix,
 } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
-import { floatRowsOfMatrix, multiplyFloats, roundHalfEven } from './products.ts';
+import { floatRowsOfMatrix, multiplyFloatMatrices, roundHalfEven } from './products.ts';
 import type { VoiceModelWeights } from './weights.ts';
 
 /** The layers of the model that predict durations, pitch and loudness of phonemes (its prosody). */
@@ -47,15 +47,15 @@ export const readProsodyPredictorWeights = (weights: VoiceModelWeights): Prosody
  */
 export function convolveRows(
   memory: ModelMemory,
-  matrix: KernelMatrix,
+  matrix: ModelMemoryMatrix,
   factor: MatrixFactor,
   taps: number,
-): KernelMatrix {
+): ModelMemoryMatrix {
   const output = allocateMatrix(memory, matrix.rows, factor.columns);
   const stride = matrixRowBytes(matrix.columns);
   // The rows of a convolution overlap: each is that of a tap, followed by those of the next taps.
   const overlappingRows = { address: matrix.address - ((taps - 1) / 2) * stride, rows: matrix.rows, stride };
-  multiplyFloats(memory, overlappingRows, factor, floatRowsOfMatrix(output));
+  multiplyFloatMatrices(memory, overlappingRows, factor, floatRowsOfMatrix(output));
   clearRowsNextToMatrix(memory, output);
   return output;
 }
@@ -73,7 +73,7 @@ const MAX_UNITS = 80;
 export function predictPhonemeDurations(
   memory: ModelMemory,
   prosody: ProsodyPredictorWeights,
-  encoded: KernelMatrix,
+  encoded: ModelMemoryMatrix,
   speedOf: (row: number) => number,
 ): number[] {
   return memory.scoped(() => {
@@ -83,14 +83,14 @@ export function predictPhonemeDurations(
     const numbers = numbersOfMatrix(memory, output);
     return Array.from({ length: output.rows }, (_, row) => {
       // The model predicts log(1 + units).
-      const units = (exactExponential(numbers[row * output.columns] ?? 0) - 1) / speedOf(row);
+      const units = (exactExp(numbers[row * output.columns] ?? 0) - 1) / speedOf(row);
       return Math.min(MAX_UNITS, Math.max(1, roundHalfEven(Math.fround(units))));
     });
   });
 }
 
 /** Pitch and loudness of sound, in frames of 12.5 ms: two for each unit. */
-export interface PredictedPitch {
+export interface PredictedPitchAndLoudness {
   /** Hz; up to about 40 where there is no voice. */
   f0: Float32Array;
   /** Inputs of the decoder for each frame: logarithm of the pitch, and loudness. */
@@ -106,15 +106,15 @@ const HERTZ_PER_UNIT = 100;
  * @param rowOfUnit the row of `encoded` that each unit belongs to
  * @param pitchFactorOf the pitch of a row, as a factor of the usual pitch
  */
-export function predictPitch(
+export function predictPitchAndLoudness(
   memory: ModelMemory,
   prosody: ProsodyPredictorWeights,
-  encoded: KernelMatrix,
+  encoded: ModelMemoryMatrix,
   rowOfUnit: readonly number[],
   pitchFactorOf: (row: number) => number,
-): PredictedPitch {
+): PredictedPitchAndLoudness {
   return memory.scoped(() => {
-    const matrix = convolveRows(memory, gatherRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
+    const matrix = convolveRows(memory, gatherMatrixRows(memory, encoded, rowOfUnit), prosody.pitchIn, 1);
     for (const block of prosody.blocks) applyConvBlock(memory, matrix, block);
     const output = convolveRows(memory, matrix, prosody.pitchOut, 1);
     const numbers = numbersOfMatrix(memory, output);
@@ -129,7 +129,7 @@ export function predictPitch(
     // The decoder was trained with log(1 + Hz) / 5: about 1 for a voice.
     const features = Array.from(
       f0,
-      (hertz, frame) => [exactLogarithm(1 + Math.max(0, hertz)) / 5, outputAt(frame, 2)] as const,
+      (hertz, frame) => [exactNaturalLogarithm(1 + Math.max(0, hertz)) / 5, outputAt(frame, 2)] as const,
     );
     return { f0, features };
   });

@@ -1,4 +1,4 @@
-import { createFourierFrameGroup, FRAMES_PER_FOURIER_GROUP, storeFourierTwiddles } from './frame-group.ts';
+import { allocateFourierFrameGroup, FRAMES_PER_FOURIER_GROUP, storeFourierTwiddles } from './frame-group.ts';
 import {
   divideBySquaredWindowSum,
   HALF_SPECTRUM_WINDOW_SAMPLES,
@@ -7,7 +7,7 @@ import {
   SPECTRUM_HOP_SAMPLES,
   SPECTRUM_WINDOW_SAMPLES,
 } from './frames.ts';
-import { type KernelMatrix, matrixRowBytes } from './matrix.ts';
+import { type ModelMemoryMatrix, matrixRowBytes } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 import { synthesizePulseTrain } from './pulse-train.ts';
 
@@ -26,7 +26,7 @@ export interface Vocoder {
   synthesize(
     f0: Float32Array,
     rows: number,
-    spectra: (firstFrame: number, count: number) => KernelMatrix,
+    spectra: (firstFrame: number, count: number) => ModelMemoryMatrix,
   ): Float32Array<ArrayBuffer>;
 }
 
@@ -36,7 +36,7 @@ export function createVocoder(memory: ModelMemory): Vocoder {
   // A cosine of the size 1 has a spectrum of the size 1.
   const sourceWindow = window.map((value) => value / (SPECTRUM_WINDOW_SAMPLES / 4));
   const synthesisWindow = window.map((value) => value / SPECTRUM_WINDOW_SAMPLES);
-  const group = createFourierFrameGroup(memory, storeFourierTwiddles(memory));
+  const group = allocateFourierFrameGroup(memory, storeFourierTwiddles(memory));
 
   /** Makes the frames from `frame` on; `row` is the address of the first one's spectra. */
   const addFrames = (

@@ -2,7 +2,7 @@ import { decodeSpectrumFrames, readSpectrumDecoderWeights, spectraOfFrames } fro
 import { encodePhonemeIds, readPhonemeEncoderWeights } from './encoder.ts';
 import { createVoiceKernels } from './kernels/kernels.ts';
 import { createModelMemory } from './model-memory.ts';
-import { predictPhonemeDurations, predictPitch, readProsodyPredictorWeights } from './prosody.ts';
+import { predictPhonemeDurations, predictPitchAndLoudness, readProsodyPredictorWeights } from './prosody.ts';
 import { createVocoder } from './vocoder.ts';
 import { readVoiceModelWeights } from './weights.ts';
 
@@ -26,7 +26,7 @@ export interface SynthesizedPhonemes {
 }
 
 /** Phonemes that are spoken more slowly and higher than the model would, or faster and lower. */
-export interface StressedPhonemes {
+export interface PhonemeRangeProsody {
   /** Indexes of the first phoneme and of the one after the last. */
   first: number;
   end: number;
@@ -45,7 +45,7 @@ export interface VoiceModel {
    * @param stressed not overlapping; absent: none
    * @throws RangeError for more phonemes, a number without a phoneme, or a speed out of range
    */
-  speak(ids: readonly number[], speed: number, stressed?: readonly StressedPhonemes[]): SynthesizedPhonemes;
+  speak(ids: readonly number[], speed: number, stressed?: readonly PhonemeRangeProsody[]): SynthesizedPhonemes;
 }
 
 /** The id before the first and after the last phoneme. */
@@ -62,8 +62,8 @@ function checkRequest(ids: readonly number[], vocabularySize: number, speed: num
 }
 
 /** The stress of each row: the pad comes before the first phoneme. */
-function stressByRow(rows: number, stressed: readonly StressedPhonemes[]): (StressedPhonemes | undefined)[] {
-  const stresses = Array<StressedPhonemes | undefined>(rows).fill(undefined);
+function stressByRow(rows: number, stressed: readonly PhonemeRangeProsody[]): (PhonemeRangeProsody | undefined)[] {
+  const stresses = Array<PhonemeRangeProsody | undefined>(rows).fill(undefined);
   for (const stress of stressed) stresses.fill(stress, stress.first + 1, stress.end + 1);
   return stresses;
 }
@@ -98,7 +98,13 @@ export function createVoiceModel(onnx: Uint8Array): VoiceModel {
           (row) => speed / (stressOf[row]?.stretch ?? 1),
         );
         const rowOfUnit = durations.flatMap((units, row) => Array<number>(units).fill(row));
-        const pitch = predictPitch(memory, prosody, prosodyEncoding, rowOfUnit, (row) => stressOf[row]?.pitch ?? 1);
+        const pitch = predictPitchAndLoudness(
+          memory,
+          prosody,
+          prosodyEncoding,
+          rowOfUnit,
+          (row) => stressOf[row]?.pitch ?? 1,
+        );
         const decoded = decodeSpectrumFrames(
           memory,
           decoder,

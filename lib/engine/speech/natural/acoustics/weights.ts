@@ -1,9 +1,14 @@
 import { readOnnxTensors } from '../onnx/read-tensors.ts';
-import { floatMatrixFactor, integerMatrixFactor, type MatrixColumnTerms, type MatrixFactor } from './factor.ts';
+import {
+  createFloatMatrixFactor,
+  createIntegerMatrixFactor,
+  type MatrixFactor,
+  type MatrixProductColumnTerms,
+} from './factor.ts';
 import type { ModelMemory } from './model-memory.ts';
 
 /** The addresses of two arrays in the kernels' memory, 32-bit floats: a weight and a bias for each column (channel). */
-export interface ColumnParameters {
+export interface ColumnWeightAndBiasAddresses {
   /** Address of the weights; of a convolution: a row of weights for each tap. */
   weights: number;
   /** Address of the biases. */
@@ -15,9 +20,9 @@ export interface VoiceModelWeights {
   /** The numbers of a tensor in the order of the file: an array outside the kernels' memory. */
   floats(name: string): Float32Array;
   /** The weights and biases of a layer normalization: the tensors `<name>.weight` and `<name>.bias`, copied to the kernels' memory. */
-  normalization(name: string): ColumnParameters;
+  normalization(name: string): ColumnWeightAndBiasAddresses;
   /** The weights and biases of a depthwise convolution, which does not mix columns (channels): a row of weights for each tap. */
-  depthwise(name: string): ColumnParameters;
+  depthwise(name: string): ColumnWeightAndBiasAddresses;
   /**
    * A matrix that is stored as 8-bit integers, with one step (the value of 1).
    * @param name of the matrix, without the suffix of quantized tensors
@@ -45,7 +50,7 @@ export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): Vo
     return tensor;
   };
   const floats = (name: string): Float32Array => floatTensor(name).data;
-  const normalization = (name: string): ColumnParameters => ({
+  const normalization = (name: string): ColumnWeightAndBiasAddresses => ({
     weights: memory.keep(floats(`${name}.weight`)),
     biases: memory.keep(floats(`${name}.bias`)),
   });
@@ -66,19 +71,19 @@ export function readVoiceModelWeights(memory: ModelMemory, onnx: Uint8Array): Vo
       const matrix = tensors.get(`${name}_output_0_quantized`);
       const step = floats(`${name}_output_0_scale`)[0];
       if (matrix?.type !== 'int8') throw missingTensorError(name);
-      const terms: MatrixColumnTerms = {
+      const terms: MatrixProductColumnTerms = {
         biases: floats(bias),
         step: step ?? 1,
         gains: gain ? floats(gain) : undefined,
       };
-      return integerMatrixFactor(memory, matrix.data, matrix.dims[0] ?? 1, terms);
+      return createIntegerMatrixFactor(memory, matrix.data, matrix.dims[0] ?? 1, terms);
     },
     convolution: (name) => {
       const { data, dims } = floatTensor(`${name}.weight`);
       const [columns = 0, inputs = 0, taps = 0] = dims;
       const valueAt = (row: number, column: number): number =>
         data[(column * inputs + (row % inputs)) * taps + Math.floor(row / inputs)] ?? 0;
-      return floatMatrixFactor(memory, [inputs * taps, columns], valueAt, { biases: floats(`${name}.bias`) });
+      return createFloatMatrixFactor(memory, [inputs * taps, columns], valueAt, { biases: floats(`${name}.bias`) });
     },
   };
 }

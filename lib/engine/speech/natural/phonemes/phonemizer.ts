@@ -2,7 +2,7 @@ import type { PhonemeData } from './phoneme-data.ts';
 import type { FixedPhonemes, PhonemeWord } from './phoneme-word.ts';
 import { groupWordPieces, type TaggedToken } from './pieces/group-pieces.ts';
 import type { WordPiece } from './pieces/piece.ts';
-import { readWordPieces, type WordPieceReaders } from './pieces/read-group.ts';
+import { readWordPieces, type WordPiecePhonemeReaders } from './pieces/read-group.ts';
 import { phonemesOfSpelledInitialisms } from './spelled-letters.ts';
 import { quotationMarkTags } from './tags/quotation-mark-tags.ts';
 import { createPartOfSpeechTagger } from './tags/tagger.ts';
@@ -10,7 +10,7 @@ import { createTokenSplitter } from './tokens/split-chunk.ts';
 import { tokenizeEnglish } from './tokens/tokenize.ts';
 import type { WordToken } from './tokens/word-token.ts';
 import { createUnknownWordModel } from './unknown/unknown-words.ts';
-import { PAUSE_MARKS } from './words/alphabet.ts';
+import { PAUSE_PUNCTUATION_MARKS } from './words/alphabet.ts';
 import { createUnknownWordReader } from './words/create-unknown-word-reader.ts';
 import { createPhonemeLookup } from './words/lookup.ts';
 import { WORD_CONTEXT_AT_LINE_END } from './words/word-context.ts';
@@ -68,7 +68,7 @@ function tokensOf(line: string, fixed: readonly FixedPhonemes[], split: (chunk: 
 }
 
 /** The phonemes of all words, from the last one on: many words depend on the sound after them. */
-function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPieceReaders): string[] {
+function readGroups(groups: readonly (readonly WordPiece[])[], readers: WordPiecePhonemeReaders): string[] {
   let context = WORD_CONTEXT_AT_LINE_END;
   return groups
     .toReversed()
@@ -100,7 +100,7 @@ function withSpaces(words: readonly PhonemeWord[]): PhonemeWord[] {
  */
 function withFinalStop(line: string, words: readonly PhonemeWord[]): PhonemeWord[] {
   const lastIndex = words.findLastIndex(({ phonemes }) => phonemes !== '');
-  const isStopped = PAUSE_MARKS.has(words[lastIndex]?.phonemes.at(-1) ?? '');
+  const isStopped = PAUSE_PUNCTUATION_MARKS.has(words[lastIndex]?.phonemes.at(-1) ?? '');
   if (isStopped || !line.trimEnd().endsWith('.')) return [...words];
   return words.map((word, index) => (index === lastIndex ? { ...word, phonemes: `${word.phonemes}.` } : word));
 }

@@ -1,12 +1,12 @@
 import type { PhonemeWord } from './phoneme-word.ts';
-import { PAUSE_MARKS } from './words/alphabet.ts';
+import { PAUSE_PUNCTUATION_MARKS } from './words/alphabet.ts';
 
 /** The phonemes of a word, and the space after it. */
 const lengthOf = ({ phonemes, isFollowedBySpace }: PhonemeWord): number =>
   [...phonemes].length + (isFollowedBySpace ? 1 : 0);
 
 const isPause = ({ phonemes }: PhonemeWord): boolean =>
-  phonemes !== '' && [...phonemes].every((phoneme) => PAUSE_MARKS.has(phoneme));
+  phonemes !== '' && [...phonemes].every((phoneme) => PAUSE_PUNCTUATION_MARKS.has(phoneme));
 
 /** A word as parts of at most `max` phonemes, cut at spaces if there are any. Each has the range of the word. */
 function splitWord(word: PhonemeWord, max: number): PhonemeWord[] {

@@ -21,7 +21,7 @@ export const isExistingDate = ({ day, month, year }: DateParts): boolean =>
 export const fourDigitYear = (figures: string): number => Number(figures) + (figures.length <= 2 ? 2000 : 0);
 
 /** The numbers of a date in the language's order, or in the only order in which they are a date. */
-export function dateInLanguageOrder(
+export function findDatePartsInOrder(
   [first, second]: readonly [number, number],
   year: number | undefined,
   order: 'mdy' | 'dmy',
@@ -34,7 +34,7 @@ export function dateInLanguageOrder(
 }
 
 /** The month of a name; undefined for another word. */
-export function monthByName(name: string, { months }: Pick<SpokenLanguageRules, 'months'>): number | undefined {
+export function findMonthByName(name: string, { months }: Pick<SpokenLanguageRules, 'months'>): number | undefined {
   const monthIndex = months.findIndex((names) =>
     names.some((monthName) => monthName.toLowerCase() === name.toLowerCase().replace(/\.$/, '')),
   );
@@ -61,7 +61,7 @@ export const spokenDateRules: MakeSpokenRules = ({ months, dates, dateSigns, bef
       'gu',
     ),
     say({ groups: { first, second, year = '' }, before }, language) {
-      const parts = dateInLanguageOrder([Number(first), Number(second)], fourDigitYear(year), order);
+      const parts = findDatePartsInOrder([Number(first), Number(second)], fourDigitYear(year), order);
       return parts && language.date(parts, before, order === 'dmy');
     },
   },
@@ -110,7 +110,7 @@ export const spokenDateRules: MakeSpokenRules = ({ months, dates, dateSigns, bef
     ) {
       const parts: DateParts = {
         day: day === undefined ? undefined : Number(day),
-        month: monthByName(month, language),
+        month: findMonthByName(month, language),
         year: year === undefined ? undefined : Number(year),
       };
       if (parts.month === undefined || !isExistingDate(parts)) return undefined;

@@ -6,7 +6,7 @@ const KNOWN_FORMULAS =
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Chemical formulas, letter by letter: "C O two". */
-export const spokenFormulaRules: MakeSpokenRules = () => [
+export const spokenChemicalFormulaRules: MakeSpokenRules = () => [
   {
     pattern: new RegExp(
       `${WORD_START_PATTERN}(?:${KNOWN_FORMULAS}|(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6}\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{1,2}(?:\\p{Lu}\\p{Ll}?[${SUBSCRIPTS}]{0,2}){0,6})${WORD_END_PATTERN}`,

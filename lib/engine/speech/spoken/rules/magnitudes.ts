@@ -2,7 +2,7 @@ import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import {
   type CountedNoun,
   MAX_NUMBER_IN_WORDS,
-  parseCountedNoun,
+  parseGenderedNounEntry,
   type SpokenLanguageRules,
 } from '../spoken-language-rules.ts';
 import { alternativesPattern } from '../spoken-rule.ts';
@@ -30,7 +30,7 @@ export function numberWithMagnitudeInWords(
   const scaledValue = Math.round(Number(`${number.whole}.${number.decimals || '0'}`) * 10 ** power);
   if (power === 3 && number.decimals.length <= 3 && scaledValue <= MAX_NUMBER_IN_WORDS)
     return language.cardinal(scaledValue, noun?.gender) + (noun ? ` ${noun.many}` : '');
-  const magnitude = parseCountedNoun(words);
+  const magnitude = parseGenderedNounEntry(words);
   const magnitudeNoun = isNounSingularAfterNumber(number, language) ? magnitude.one : magnitude.many;
   return `${numberInWords(number, language, magnitude.gender)} ${magnitudeNoun}${noun ? ` ${language.ofMagnitude(noun.many)}` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { parseCountedNoun, type SpokenLanguageRules } from '../spoken-language-rules.ts';
+import { parseGenderedNounEntry, type SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { alternativesPattern, type MakeSpokenRules, type SpokenRuleMatch } from '../spoken-rule.ts';
-import { CURRENCY_CODES, CURRENCY_SIGNS, type CurrencyCode } from '../unit-symbols.ts';
+import { CURRENCY_CODES, CURRENCY_CODES_BY_SIGN, type CurrencyCode } from '../unit-symbols.ts';
 import {
   isNounSingularAfterNumber,
   numberInWords,
@@ -13,14 +13,14 @@ import { magnitudePattern, numberWithMagnitudeInWords } from './magnitudes.ts';
 import { perUnitWords } from './per.ts';
 
 const codeOf = (sign: string): CurrencyCode | undefined =>
-  ownPropertyValue(CURRENCY_SIGNS, sign) ?? CURRENCY_CODES.find((code) => code === sign);
+  ownPropertyValue(CURRENCY_CODES_BY_SIGN, sign) ?? CURRENCY_CODES.find((code) => code === sign);
 
 /** An amount of a currency in words. */
 function amountWords(number: WrittenNumber, code: CurrencyCode, language: SpokenLanguageRules): string {
   const [mainUnitWords = '', smallUnitWords] = language.currencies[code].split('/');
   const [mainUnit, smallUnit] = [
-    parseCountedNoun(mainUnitWords),
-    smallUnitWords === undefined ? undefined : parseCountedNoun(smallUnitWords),
+    parseGenderedNounEntry(mainUnitWords),
+    smallUnitWords === undefined ? undefined : parseGenderedNounEntry(smallUnitWords),
   ];
   const cents = number.decimals.length === 2 ? Number(number.decimals) : 0;
   if (number.decimals.length > 0 && (number.decimals.length !== 2 || !smallUnit))
@@ -47,7 +47,7 @@ function moneyWords({ groups, before }: SpokenRuleMatch, language: SpokenLanguag
   const firstNumber = parseWrittenNumber(from, language);
   const lastNumber = until === undefined ? undefined : parseWrittenNumber(until, language);
   if (!currency || !firstNumber || (until !== undefined && !lastNumber)) return undefined;
-  const noun = parseCountedNoun(language.currencies[currency].split('/')[0] ?? '');
+  const noun = parseGenderedNounEntry(language.currencies[currency].split('/')[0] ?? '');
   const wordsOf = (number: WrittenNumber): string =>
     magnitude === undefined
       ? amountWords(number, currency, language)
@@ -68,7 +68,7 @@ export const spokenMoneyRules: MakeSpokenRules = (language) => {
   const numberPattern = writtenNumberPattern(language);
   // "$6.50" in German: the other convention, with two decimals.
   const amountPattern = `(?:${numberPattern}|\\d{1,12}[.,]\\d{2}(?!\\d)|\\d{1,3}(?:[.,]\\d{3})+[.,]\\d{2}(?!\\d))`;
-  const signs = alternativesPattern(Object.keys(CURRENCY_SIGNS));
+  const signs = alternativesPattern(Object.keys(CURRENCY_CODES_BY_SIGN));
   const codes = CURRENCY_CODES.join('|');
   const endPattern = `(?: ?\\/ ?(?<per>\\p{L}{1,14}(?:\\/\\p{L}{1,14})?))?(?![\\p{L}\\p{N}_]|[.,:]\\p{N})`;
   const magnitude = `(?:(?<magnitude>${magnitudePattern(language)}))?`;

@@ -1,5 +1,5 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
-import { parseCountedNoun, type SpokenLanguageRules } from '../spoken-language-rules.ts';
+import { parseGenderedNounEntry, type SpokenLanguageRules } from '../spoken-language-rules.ts';
 import { UNIT_SPELLINGS, UNIT_SYMBOLS, type UnitSymbol } from '../unit-symbols.ts';
 
 /** The unit of a symbol, in any of the language's spellings; two units for "mph", undefined for another text. */
@@ -25,5 +25,5 @@ export function perUnitWords(amount: string, per: string, language: SpokenLangua
 /** "A per B" of a measure: "kilometers per hour". */
 export function perUnitOfMeasure(amount: string, per: string, language: SpokenLanguageRules): string {
   const [unit] = unitsOfSymbol(per, language) ?? [];
-  return language.per(amount, unit === undefined ? per : parseCountedNoun(language.units[unit]).one, per);
+  return language.per(amount, unit === undefined ? per : parseGenderedNounEntry(language.units[unit]).one, per);
 }

@@ -1,4 +1,4 @@
-import { parseCountedNoun, type SpokenLanguageRules } from '../spoken-language-rules.ts';
+import { parseGenderedNounEntry, type SpokenLanguageRules } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
   type MakeSpokenRules,
@@ -32,7 +32,7 @@ function unitWords(symbol: string, isOne: boolean, language: SpokenLanguageRules
   if (symbol === '‰') return language.words.permille;
   const [unit, per] = unitsOfSymbol(symbol, language) ?? [];
   if (unit === undefined) return symbol;
-  const noun = parseCountedNoun(language.units[unit]);
+  const noun = parseGenderedNounEntry(language.units[unit]);
   const words = isOne ? noun.one : noun.many;
   return per === undefined ? words : perUnitOfMeasure(words, per, language);
 }
@@ -48,7 +48,7 @@ function quantityWords({ groups, text, before }: SpokenRuleMatch, language: Spok
   if (!isSigned) return undefined;
   if (AMBIGUOUS_UNIT.test(unit) && !text.includes(' ') && per === undefined && language.group === ',') return undefined;
   const [unitSymbol] = unitsOfSymbol(unit, language) ?? [];
-  const gender = unitSymbol === undefined ? undefined : parseCountedNoun(language.units[unitSymbol]).gender;
+  const gender = unitSymbol === undefined ? undefined : parseGenderedNounEntry(language.units[unitSymbol]).gender;
   // "uno por ciento", but "ein Prozent".
   const isUncounted = /[%‰]/.test(unit) && language.decimals === 'number';
   const isOne = isNounSingularAfterNumber(lastNumber ?? firstNumber, language);

@@ -1,4 +1,4 @@
-import type { SpokenLanguageRules, TimeParts } from '../spoken-language-rules.ts';
+import type { SpokenLanguageRules, TimeOfDayParts } from '../spoken-language-rules.ts';
 import {
   alternativesPattern,
   doesAbbreviationEndSentence,
@@ -8,7 +8,7 @@ import {
   WRITTEN_NUMBER_START_PATTERN,
 } from '../spoken-rule.ts';
 
-const halfOf = (half: string | undefined): TimeParts['half'] =>
+const halfOf = (half: string | undefined): TimeOfDayParts['half'] =>
   half === undefined ? undefined : half.toLowerCase().startsWith('a') ? 'AM' : 'PM';
 
 /** A time of groups that matched; undefined if there is no such time. */
@@ -17,7 +17,7 @@ export function timeOfDayOfMatch({
   minute,
   second,
   half,
-}: Readonly<Record<string, string | undefined>>): TimeParts | undefined {
+}: Readonly<Record<string, string | undefined>>): TimeOfDayParts | undefined {
   const parts = {
     hour: Number(hour),
     minute: Number(minute ?? 0),

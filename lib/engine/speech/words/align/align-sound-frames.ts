@@ -1,5 +1,5 @@
-import { FEATURES_PER_FRAME } from './sound-features.ts';
-import { findTimeWarpPath, type TimeWarpBand } from './time-warp-path.ts';
+import { SOUND_FEATURES_PER_FRAME } from './sound-features.ts';
+import { findTimeWarpPath, type TimeWarpSearchBand } from './time-warp-path.ts';
 
 /** Frames that the first, coarse comparison takes together: 50 ms. */
 const FRAMES_PER_COARSE_FRAME = 5;
@@ -12,20 +12,20 @@ const MAX_COMPARISONS = 48e6;
 /** Frames on both sides of the coarse path in which the fine path is searched: 160 ms. */
 const FINE_MARGIN_FRAMES = 16;
 
-const frameCountOf = (values: Float32Array): number => values.length / FEATURES_PER_FRAME;
+const frameCountOf = (values: Float32Array): number => values.length / SOUND_FEATURES_PER_FRAME;
 
 /** Means of `FRAMES_PER_COARSE_FRAME` frames each. */
 function toCoarseFrames(values: Float32Array): Float32Array {
   const count = Math.ceil(frameCountOf(values) / FRAMES_PER_COARSE_FRAME);
-  const means = new Float32Array(count * FEATURES_PER_FRAME);
+  const means = new Float32Array(count * SOUND_FEATURES_PER_FRAME);
   for (let frame = 0; frame < count; frame++) {
     const end = Math.min(frameCountOf(values), (frame + 1) * FRAMES_PER_COARSE_FRAME);
     for (let sourceFrame = frame * FRAMES_PER_COARSE_FRAME; sourceFrame < end; sourceFrame++)
-      for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
-        const index = frame * FEATURES_PER_FRAME + feature;
+      for (let feature = 0; feature < SOUND_FEATURES_PER_FRAME; feature++) {
+        const index = frame * SOUND_FEATURES_PER_FRAME + feature;
         means[index] =
           (means[index] ?? 0) +
-          (values[sourceFrame * FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * FRAMES_PER_COARSE_FRAME);
+          (values[sourceFrame * SOUND_FEATURES_PER_FRAME + feature] ?? 0) / (end - frame * FRAMES_PER_COARSE_FRAME);
       }
   }
   return means;
@@ -36,7 +36,7 @@ function bandOf(
   rows: number,
   columns: number,
   rangeOf: (row: number) => readonly [from: number, to: number],
-): TimeWarpBand {
+): TimeWarpSearchBand {
   const band = { from: new Int32Array(rows), to: new Int32Array(rows) };
   let [start, end] = [0, 1];
   for (let row = 0; row < rows; row++) {
@@ -54,8 +54,11 @@ function bandOf(
 /** The same frames from the last one to the first one. */
 function reverseFrames(values: Float32Array): Float32Array {
   const reversedFrames = new Float32Array(values.length);
-  for (let index = 0; index < values.length; index += FEATURES_PER_FRAME)
-    reversedFrames.set(values.subarray(index, index + FEATURES_PER_FRAME), values.length - index - FEATURES_PER_FRAME);
+  for (let index = 0; index < values.length; index += SOUND_FEATURES_PER_FRAME)
+    reversedFrames.set(
+      values.subarray(index, index + SOUND_FEATURES_PER_FRAME),
+      values.length - index - SOUND_FEATURES_PER_FRAME,
+    );
   return reversedFrames;
 }
 
@@ -74,7 +77,7 @@ export interface SoundAlignment {
 /**
  * Finds the frames of one sound in another one, in two steps: frames of 50 ms within a broad band, then frames of 10 ms near that path.
  * Time and memory of the second step grow with the length of the sounds; those of the first step grow with its square, up to a bound.
- * @param firstFeatures `FEATURES_PER_FRAME` numbers for each frame, at least one frame; `secondFeatures` likewise
+ * @param firstFeatures `SOUND_FEATURES_PER_FRAME` numbers for each frame, at least one frame; `secondFeatures` likewise
  * @param pause is awaited every few milliseconds, so that the caller's thread can do other work
  */
 export async function alignSoundFrames(

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SpokenSentence } from '../../engine.ts';
 import { alignSoundFrames, type SoundAlignment } from './align-sound-frames.ts';
 import { FEATURE_FRAMES_PER_SECOND, measureSoundFeatures } from './sound-features.ts';
-import { selectVoicedFrames } from './voiced-frames.ts';
+import { selectAndNormalizeVoicedFrames } from './voiced-frames.ts';
 
 /** Misfit above which a sound has other words than the reference: it was at most 0.94 for the same words, and at least 0.95 for others. */
 const MAX_MISFIT = 0.945;
@@ -38,8 +38,8 @@ export async function alignSpeech(
     signal?.throwIfAborted();
     await nextTurn();
   };
-  const referenceFrames = selectVoicedFrames(await measureSoundFeatures(reference, pause));
-  const soundFrames = selectVoicedFrames(await measureSoundFeatures(pcm, pause));
+  const referenceFrames = selectAndNormalizeVoicedFrames(await measureSoundFeatures(reference, pause));
+  const soundFrames = selectAndNormalizeVoicedFrames(await measureSoundFeatures(pcm, pause));
   const ratio = soundFrames.frames.length / referenceFrames.frames.length;
   if (Math.min(referenceFrames.frames.length, soundFrames.frames.length) < MIN_FRAMES) return undefined;
   if (ratio > MAX_LENGTH_RATIO || ratio < 1 / MAX_LENGTH_RATIO) return undefined;

@@ -1,4 +1,4 @@
-import { ALIGNMENT_SPECTRUM_LENGTH, replaceByPowerSpectra } from './power-spectrum.ts';
+import { ALIGNMENT_FFT_SAMPLES, replaceByPowerSpectra } from './power-spectrum.ts';
 
 /** The sample rate at which the sound is measured. */
 const SAMPLE_RATE_HZ = 16_000;
@@ -13,7 +13,7 @@ const LOWEST_HZ = 100;
 const HIGHEST_HZ = 7000;
 const COEFFICIENT_COUNT = 12;
 /** The number of values that describe one frame: the shape of its spectrum, and its loudness. */
-export const FEATURES_PER_FRAME = COEFFICIENT_COUNT + 1;
+export const SOUND_FEATURES_PER_FRAME = COEFFICIENT_COUNT + 1;
 /** Power that is added to each band, as a fraction of the loudest frame's: anything quieter counts as silence. */
 const FLOOR_SHARE = 10 ** (-60 / 10);
 /** The number of frames between two pauses for other work: about ten milliseconds. */
@@ -21,7 +21,7 @@ const FRAMES_BETWEEN_PAUSES = 500;
 
 /** The features of a sound, in frames of 10 ms. */
 export interface SoundFeatures {
-  /** `FEATURES_PER_FRAME` numbers for each frame. */
+  /** `SOUND_FEATURES_PER_FRAME` numbers for each frame. */
   values: Float32Array;
   /** Decibels of each frame. */
   levels: Float32Array;
@@ -33,7 +33,7 @@ const hertzOf = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 /** The edges of the bands in steps of the spectrum: evenly spaced as the ear hears them. */
 const bandEdges = Array.from({ length: BAND_COUNT + 2 }, (_, band) => {
   const mel = melOf(LOWEST_HZ) + ((melOf(HIGHEST_HZ) - melOf(LOWEST_HZ)) * band) / (BAND_COUNT + 1);
-  return (hertzOf(mel) * ALIGNMENT_SPECTRUM_LENGTH) / SAMPLE_RATE_HZ;
+  return (hertzOf(mel) * ALIGNMENT_FFT_SAMPLES) / SAMPLE_RATE_HZ;
 });
 
 /** The triangle of each band: its first step of the spectrum and the weights from there. */
@@ -90,10 +90,7 @@ function writeBandPowers(spectrum: Float64Array, powers: Float32Array, offset: n
 /** The power of each band of each frame. */
 async function bandPowers(samples: Float32Array, frames: number, pause: () => Promise<unknown>): Promise<Float32Array> {
   const powers = new Float32Array((frames + 1) * BAND_COUNT);
-  const [firstFrame, secondFrame] = [
-    new Float64Array(ALIGNMENT_SPECTRUM_LENGTH),
-    new Float64Array(ALIGNMENT_SPECTRUM_LENGTH),
-  ];
+  const [firstFrame, secondFrame] = [new Float64Array(ALIGNMENT_FFT_SAMPLES), new Float64Array(ALIGNMENT_FFT_SAMPLES)];
   for (let frame = 0; frame < frames; frame += 2) {
     if (frame % FRAMES_BETWEEN_PAUSES === 0) await pause();
     takeFrame(samples, frame, firstFrame);
@@ -115,7 +112,7 @@ export async function measureSoundFeatures(pcm: Int16Array, pause: () => Promise
   const frames = Math.max(0, Math.floor((samples.length - WINDOW_SAMPLES) / HOP_SAMPLES) + 1);
   const powers = await bandPowers(samples, frames, pause);
   const loudest = powers.reduce((highest, power) => Math.max(highest, power), 1);
-  const values = new Float32Array(frames * FEATURES_PER_FRAME);
+  const values = new Float32Array(frames * SOUND_FEATURES_PER_FRAME);
   const levels = new Float32Array(frames);
   const logarithms = new Float64Array(BAND_COUNT);
   for (let frame = 0; frame < frames; frame++) {
@@ -129,12 +126,12 @@ export async function measureSoundFeatures(pcm: Int16Array, pause: () => Promise
     levels[frame] = 10 * Math.log10(sum + 1e-3);
     let logarithmSum = 0;
     for (let band = 0; band < BAND_COUNT; band++) logarithmSum += logarithms[band] ?? 0;
-    values[frame * FEATURES_PER_FRAME] = logarithmSum / BAND_COUNT;
+    values[frame * SOUND_FEATURES_PER_FRAME] = logarithmSum / BAND_COUNT;
     for (let coefficient = 0; coefficient < COEFFICIENT_COUNT; coefficient++) {
       let product = 0;
       for (let band = 0; band < BAND_COUNT; band++)
         product += (logarithms[band] ?? 0) * (cosineTable[coefficient * BAND_COUNT + band] ?? 0);
-      values[frame * FEATURES_PER_FRAME + 1 + coefficient] = product;
+      values[frame * SOUND_FEATURES_PER_FRAME + 1 + coefficient] = product;
     }
   }
   return { values, levels };

@@ -1,7 +1,7 @@
-import { FEATURES_PER_FRAME } from './sound-features.ts';
+import { SOUND_FEATURES_PER_FRAME } from './sound-features.ts';
 
 /** The frames of a sound that are compared with each frame of another one: from `from` up to `to` (exclusive). */
-export interface TimeWarpBand {
+export interface TimeWarpSearchBand {
   from: Int32Array;
   to: Int32Array;
 }
@@ -26,13 +26,13 @@ const UNREACHABLE = Number.POSITIVE_INFINITY;
 
 /**
  * The path through two sounds along which their frames differ least: dynamic time warping within a band.
- * @param firstFeatures `FEATURES_PER_FRAME` numbers for each frame; `secondFeatures` likewise
+ * @param firstFeatures `SOUND_FEATURES_PER_FRAME` numbers for each frame; `secondFeatures` likewise
  * @param pause is awaited every few tens of milliseconds, so that the caller's thread can do other work
  */
 export async function findTimeWarpPath(
   firstFeatures: Float32Array,
   secondFeatures: Float32Array,
-  { from, to }: TimeWarpBand,
+  { from, to }: TimeWarpSearchBand,
   pause: () => Promise<unknown>,
 ): Promise<TimeWarpPath> {
   const rows = from.length;
@@ -75,7 +75,9 @@ function distanceOf(
 ): number {
   let sum = 0;
   for (
-    let i = frame * FEATURES_PER_FRAME, j = secondFrame * FEATURES_PER_FRAME, end = i + FEATURES_PER_FRAME;
+    let i = frame * SOUND_FEATURES_PER_FRAME,
+      j = secondFrame * SOUND_FEATURES_PER_FRAME,
+      end = i + SOUND_FEATURES_PER_FRAME;
     i < end;
     i++, j++
   ) {
@@ -86,7 +88,12 @@ function distanceOf(
 }
 
 /** Follows the steps back from the last frames of both sounds. The band must contain both corners and never go back. */
-function traceBack(steps: Uint8Array, offsets: Int32Array, { from, to }: TimeWarpBand, cost: number): TimeWarpPath {
+function traceBack(
+  steps: Uint8Array,
+  offsets: Int32Array,
+  { from, to }: TimeWarpSearchBand,
+  cost: number,
+): TimeWarpPath {
   const rows = from.length;
   const first = new Int32Array(rows);
   const last = new Int32Array(rows).fill(-1);

@@ -1,4 +1,4 @@
-import { FEATURES_PER_FRAME, type SoundFeatures } from './sound-features.ts';
+import { SOUND_FEATURES_PER_FRAME, type SoundFeatures } from './sound-features.ts';
 
 /** Frames of silence that are a pause: 120 ms. Shorter ones are within consonants. */
 const PAUSE_FRAMES = 12;
@@ -14,7 +14,7 @@ export interface VoicedFrames {
   /** The number of each frame in the sound, ascending. */
   frames: Int32Array;
   /**
-   * `FEATURES_PER_FRAME` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones
+   * `SOUND_FEATURES_PER_FRAME` numbers for each, with the same mean and variance over all of them in every sound: voices, rooms and microphones
    * differ less then.
    */
   values: Float32Array;
@@ -29,7 +29,7 @@ function quietLevelOf(levels: Float32Array): number {
 }
 
 /** Leaves out pauses, and makes the numbers of a sound comparable with those of another one. */
-export function selectVoicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
+export function selectAndNormalizeVoicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
   const quietThreshold = quietLevelOf(levels);
   const keptFrames: number[] = [];
   let silentFrames = 0;
@@ -50,11 +50,11 @@ export function selectVoicedFrames({ values, levels }: SoundFeatures): VoicedFra
 
 /** The values of frames, with mean 0 and a variance that depends on the feature only. */
 function normalizeValues(values: Float32Array, frames: Int32Array): Float32Array {
-  const normalizedValues = new Float32Array(frames.length * FEATURES_PER_FRAME);
-  for (let feature = 0; feature < FEATURES_PER_FRAME; feature++) {
+  const normalizedValues = new Float32Array(frames.length * SOUND_FEATURES_PER_FRAME);
+  for (let feature = 0; feature < SOUND_FEATURES_PER_FRAME; feature++) {
     let [sum, squares] = [0, 0];
     for (const frame of frames) {
-      const value = values[frame * FEATURES_PER_FRAME + feature] ?? 0;
+      const value = values[frame * SOUND_FEATURES_PER_FRAME + feature] ?? 0;
       sum += value;
       squares += value ** 2;
     }
@@ -62,8 +62,8 @@ function normalizeValues(values: Float32Array, frames: Int32Array): Float32Array
     const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, frames.length) - mean ** 2));
     const scale = weightOf(feature) / deviation;
     for (const [index, frame] of frames.entries())
-      normalizedValues[index * FEATURES_PER_FRAME + feature] =
-        ((values[frame * FEATURES_PER_FRAME + feature] ?? 0) - mean) * scale;
+      normalizedValues[index * SOUND_FEATURES_PER_FRAME + feature] =
+        ((values[frame * SOUND_FEATURES_PER_FRAME + feature] ?? 0) - mean) * scale;
   }
   return normalizedValues;
 }

@@ -48,7 +48,7 @@ function writeMeansOfLine(
  * Nothing else of the area is left, so no program can bring its letters back. Nothing outside the area changes. Changes the picture in
  * place.
  */
-export function makeAreaUnreadable(picture: RawPicture, box: LayoutBox): void {
+export function redactPictureArea(picture: RawPicture, box: LayoutBox): void {
   const shortSide = Math.min(picture.width, picture.height);
   const blockSide = Math.max(2, BLOCK_SIDE.ofPicture * shortSide, BLOCK_SIDE.ofArea * Math.min(box.width, box.height));
   const columns = Math.max(1, Math.round(box.width / blockSide));

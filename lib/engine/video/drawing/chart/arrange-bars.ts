@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { withVerticalAxisTitle } from './axis-title.ts';
-import { barGrowth } from './bar-growth.ts';
+import { addVerticalAxisTitleToLegend } from './axis-title.ts';
+import { barEntranceShapeOf } from './bar-growth.ts';
 import { type BarNotes, fitBarNotes, placeBarNotes } from './bar-notes.ts';
 import {
   BAR_TICK_GAP,
@@ -21,16 +21,16 @@ import { doesThinningLoseNames } from './category-labels.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
-  ChartShape,
+  ChartSvgShape,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
-import { barMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
+import { barMarkForm, svgShapeOfMarkForm } from './mark-forms.ts';
 import { valueBarsOf } from './plot-marks.ts';
-import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
+import { AXIS_CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The part of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.38;
@@ -101,7 +101,7 @@ async function attemptBars(
     needsChartLegend(data) && !namesSeriesAtBars
       ? await arrangeChartLegend(chart, size, room.width, measure)
       : NO_CHART_LEGEND;
-  const titledLegend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
+  const titledLegend = await addVerticalAxisTitleToLegend(chart, seriesLegend, room, measure);
   const legend = namesSeriesAtBars
     ? { ...titledLegend, height: titledLegend.height + heightOfBarSeriesNames(data, line) }
     : titledLegend;
@@ -194,7 +194,7 @@ function composeBars(
   const isStacked = isChartStacked(data);
   const radius = isStacked ? 0 : Math.round(room.radius * room.unit);
   const bars = valueBarsOf(data, step, room.unit);
-  const marks = bars.map((bar): ChartShape => {
+  const marks = bars.map((bar): ChartSvgShape => {
     const { part, category, from, to, offset, thickness } = bar;
     const [fromX, toX] = [xOf(from), xOf(to)];
     const gap = isStacked && from !== 0 ? Math.min(Math.max(1, room.unit * 0.002), Math.abs(fromX - toX) / 2) : 0;
@@ -204,13 +204,13 @@ function composeBars(
     const entrance = {
       box: { x, y: top + offset, width, height: thickness },
       turn: category,
-      shape: barGrowth(bars, bar, end, xOf, radius),
+      shape: barEntranceShapeOf(bars, bar, end, xOf, radius),
     };
     const [near, tip] = to < from ? [x + width, x] : [x, x + width];
     const barPlace = { start: near, end: tip, offset: top + offset, thickness, radius };
     return {
       part,
-      ...chartShapeOfMarkForm(barMarkForm(`bar ${part} ${category}`, barPlace, fillOf(part, category), false)),
+      ...svgShapeOfMarkForm(barMarkForm(`bar ${part} ${category}`, barPlace, fillOf(part, category), false)),
       entrance,
     };
   });
@@ -258,7 +258,7 @@ export async function arrangeBarsWithWholeNames(
   room: AvailableChartSpace,
   measure: MeasureNodes,
 ): Promise<ArrangedChart | undefined> {
-  for (const part of fontSizesDownToSmallest(CHART_FONT_SIZES, room)) {
+  for (const part of fontSizesDownToSmallest(AXIS_CHART_FONT_SIZES, room)) {
     const size = Math.round(part * room.unit * 4) / 4;
     for (const namesSeriesAtBars of canNameSeriesAtBars(chart.data) ? [true, false] : [false]) {
       const attempt = await attemptBars(chart, size, room, measure, namesSeriesAtBars);

@@ -1,20 +1,20 @@
 import { scaleLinear } from 'd3-scale';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeBarsWithWholeNames } from './arrange-bars.ts';
-import { withVerticalAxisTitle } from './axis-title.ts';
+import { addVerticalAxisTitleToLegend } from './axis-title.ts';
 import {
   areCategoriesOrdered,
   type CategoryLabels,
   type CategoryPositions,
-  categoryLabelsInRow,
+  categoryLabelsSideBySide,
   thinnedCategoryLabels,
   turnedCategoryLabels,
 } from './category-labels.ts';
 import type { ArrangedChart, AvailableChartSpace, MeasuredChart } from './chart-model.ts';
 import {
-  COLUMN_TICK_GAP,
-  COLUMN_VALUE_GAP,
-  chartTargetLine,
+  COLUMN_TICK_GAP_EM,
+  COLUMN_VALUE_GAP_EM,
+  chartTargetLineShapes,
   columnAxisParts,
   columnValueLabels,
   endLabelPositions,
@@ -26,9 +26,9 @@ import {
 import { type ChartEndLabels, fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, type ChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
-import { arrangeChartNotes, type ChartNotesBand, NO_CHART_NOTES } from './notes-band.ts';
-import { type ChartPlot, columnChartShapes, lineAndAreaChartShapes, valueBarsOf } from './plot-marks.ts';
-import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
+import { arrangeChartNotes, NO_CHART_NOTES, type NotesBandAbovePlot } from './notes-band.ts';
+import { type ChartPlot, columnMarks, lineAndAreaMarks, valueBarsOf } from './plot-marks.ts';
+import { AXIS_CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 import { barsOfWaterfall } from './waterfall.ts';
 
 /** Names in an order are thinned before they are smaller than this, a fraction of the unit. */
@@ -57,7 +57,7 @@ interface ChartOutline {
   isDirect: boolean;
   /** The labels at the ends of lines. */
   endLabels: ChartEndLabels;
-  notes: ChartNotesBand;
+  notes: NotesBandAbovePlot;
   /** The edges of the plot. */
   left: number;
   right: number;
@@ -83,13 +83,13 @@ async function outlineAt(
   const endLabels = await fitEndLabels(chart, size, room, measure);
   const hasLegend = needsChartLegend(data) && !endLabels.hasNames;
   const seriesLegend = hasLegend ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
-  const legend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
+  const legend = await addVerticalAxisTitleToLegend(chart, seriesLegend, room, measure);
   const right = room.width - endLabels.width;
   const count = Math.max(1, data.categories.length);
   const minLeft = Math.round(margin * room.width);
   const isDirect = doValuesFit(chart, size, (right - minLeft) / count, room.unit);
   const tickWidth = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
-  const left = Math.max(minLeft, isDirect ? 0 : Math.ceil(tickWidth + COLUMN_TICK_GAP * size));
+  const left = Math.max(minLeft, isDirect ? 0 : Math.ceil(tickWidth + COLUMN_TICK_GAP_EM * size));
   return {
     size,
     line: Math.ceil(chart.leading * size),
@@ -126,7 +126,7 @@ function plotHeights(
   { height }: AvailableChartSpace,
 ) {
   const { size, line, legend, notes, isDirect } = outline;
-  const valueHeight = Math.ceil(line + COLUMN_VALUE_GAP * size);
+  const valueHeight = Math.ceil(line + COLUMN_VALUE_GAP_EM * size);
   const hasNegative = writesBelow(chart.data);
   const top = legend.height + notes.height + (isDirect ? valueHeight : Math.ceil(line / 2));
   const namesTop = height - names.height;
@@ -174,15 +174,15 @@ function composeChart(
   const hasLines = !isColumns || data.type === 'combo';
   const marks = [
     ...waterfallConnectors(data, plot, room),
-    ...(isColumns ? columnChartShapes(chart, plot) : []),
-    ...(hasLines ? lineAndAreaChartShapes(chart, plot) : []),
+    ...(isColumns ? columnMarks(chart, plot) : []),
+    ...(hasLines ? lineAndAreaMarks(chart, plot) : []),
   ];
   const endParts = placeEndLabels(chart, size, outline.endLabels, endLabelPositions(data, plot));
   const valueLabels = isDirect ? columnValueLabels(chart, outline, plot) : [];
-  const target = chartTargetLine(data, plot, valueLabels, room);
+  const target = chartTargetLineShapes(data, plot, valueLabels, room);
   const insideLabels = isColumns ? valueLabelsInColumns(chart, outline, plot) : [];
   const topOf = (category: number): number => {
-    const valueHeight = isDirect ? line + COLUMN_VALUE_GAP * size : 0;
+    const valueHeight = isDirect ? line + COLUMN_VALUE_GAP_EM * size : 0;
     return topOfHighestMarkOfCategory(data, category, plot) - valueHeight - (hasLines ? size * 0.4 : 0);
   };
   const notes = outline.notes.place(legend.height, topOf);
@@ -252,12 +252,12 @@ export async function arrangeColumnsAndLines(
     return composeChart(chart, outline, names, positions, room);
   };
   const labelsInRow = (size: number, positions: CategoryPositions) =>
-    categoryLabelsInRow(chart, size, positions, measure);
+    categoryLabelsSideBySide(chart, size, positions, measure);
   const thinnedLabels = (size: number, positions: CategoryPositions) => thinnedCategoryLabels(chart, size, positions);
   const isOrdered = areCategoriesOrdered(chart);
   const smallSizes = fontSizesDownToSmallest(SMALL_SIZES, room);
   const smallest = room.smallest / room.unit;
-  const labelAttempts = CHART_FONT_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({
+  const labelAttempts = AXIS_CHART_FONT_SIZES.filter((part) => part >= READABLE_SIZE).map((part) => ({
     part,
     label: labelsInRow,
   }));

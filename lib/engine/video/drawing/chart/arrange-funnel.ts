@@ -3,14 +3,14 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
-  ChartShape,
+  ChartSvgShape,
   MarkEntrance,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { pathSvg } from './svg-shapes.ts';
-import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
+import { AXIS_CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The fraction of the width that names may take. */
 const MAX_NAMES_WIDTH = 0.36;
@@ -79,7 +79,7 @@ export async function arrangeFunnel(
 ): Promise<ArrangedChart> {
   let text: FunnelText | undefined;
   for (const size of [
-    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit),
+    ...fontSizesDownToSmallest(AXIS_CHART_FONT_SIZES, room).map((part) => part * room.unit),
     room.smallest,
   ]) {
     text = await funnelTextAt(chart, Math.round(size * 4) / 4, room, measure);
@@ -94,7 +94,7 @@ export async function arrangeFunnel(
   const maxValue = Math.max(...numbers, Number.MIN_VALUE);
   const halfOf = (value: number): number => ((right - left) / 2) * (value / maxValue);
   const interval = Math.max(1, Math.ceil((line + 1) / step));
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   for (const [part, value] of numbers.entries()) {
     const [top, bottom] = [part * step, (part + 1 - STEP_GAP) * step];

@@ -7,14 +7,14 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
-  ChartShape,
+  ChartSvgShape,
   MarkEntrance,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
 import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineSvg } from './svg-shapes.ts';
-import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
+import { AXIS_CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** Radius of the hole, a part of the radius. */
 const HOLE = 0.7;
@@ -147,7 +147,7 @@ const valueSweep = ({ x, y, radius }: HalfCircle, angle: number): MarkEntrance =
 });
 
 /** The ring: its whole range, the value over it, lines through both where the ring is divided, and the line of the target. */
-function ringShapes(chart: MeasuredChart, halfCircle: HalfCircle, room: AvailableChartSpace): ChartShape[] {
+function ringShapes(chart: MeasuredChart, halfCircle: HalfCircle, room: AvailableChartSpace): ChartSvgShape[] {
   const { data, across } = chart;
   const arcPath = arc<number>()
     .innerRadius(halfCircle.radius * HOLE)
@@ -224,7 +224,7 @@ export async function arrangeGauge(
 ): Promise<ArrangedChart> {
   let text: GaugeText | undefined;
   for (const size of [
-    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((part) => part * room.unit),
+    ...fontSizesDownToSmallest(AXIS_CHART_FONT_SIZES, room).map((part) => part * room.unit),
     room.smallest,
   ]) {
     text = await gaugeTextAt(chart, Math.round(size * 4) / 4, room, measure);

@@ -4,12 +4,12 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
-  ChartShape,
+  ChartSvgShape,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
-import { chartShapeOfMarkForm } from './mark-forms.ts';
+import { svgShapeOfMarkForm } from './mark-forms.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 import { fontSizesDownToSmallest, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
 
@@ -143,7 +143,7 @@ function placeList({ values, colors }: MeasuredChart, list: NameList, { names: r
   const width = columns * columnWidth + (columns - 1) * columnGap;
   const left = room.x + (isNextTo ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
   const top = room.y + (isNextTo ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   for (const [part, { paragraph, width, height: nameHeight }] of names.entries()) {
     const x = left + Math.floor(part / rows) * (columnWidth + columnGap);
@@ -154,7 +154,7 @@ function placeList({ values, colors }: MeasuredChart, list: NameList, { names: r
     const numbers = [square.x, square.y, mark];
     shapes.push({
       part,
-      ...chartShapeOfMarkForm({ key: `square ${part}`, numbers, color, draw: squareSvg }),
+      ...svgShapeOfMarkForm({ key: `square ${part}`, numbers, color, draw: squareSvg }),
       entrance,
     });
     const box = { x: x + Math.round((MARK_SIZE + MARK_GAP) * size), y, width, height: nameHeight };
@@ -214,12 +214,12 @@ export async function arrangePie(
   const gap = isWhole ? 0 : Math.max(1.5, room.unit * 0.003);
   const hole = data.type === 'donut' ? radius * HOLE_PART : 0;
   const [x, y] = pieRoom.center;
-  const marks = slices.flatMap((slice, part): ChartShape[] => {
+  const marks = slices.flatMap((slice, part): ChartSvgShape[] => {
     const numbers = [x, y, radius, hole, slice.startAngle, slice.endAngle, gap];
     const draw = sliceSvg.bind(undefined, room.background);
     const sliceMark = {
       part,
-      ...chartShapeOfMarkForm({ key: `slice ${part}`, numbers, color: colors[part] ?? '', draw }),
+      ...svgShapeOfMarkForm({ key: `slice ${part}`, numbers, color: colors[part] ?? '', draw }),
     };
     if (slice.value <= 0) return [sliceMark];
     const box = { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };

@@ -1,15 +1,15 @@
 import { scaleLinear } from 'd3-scale';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import { withVerticalAxisTitle } from './axis-title.ts';
+import { addVerticalAxisTitleToLegend } from './axis-title.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
-  ChartShape,
+  ChartSvgShape,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
-import { COLUMN_TICK_GAP, chartTargetLine, columnAxisParts } from './column-parts.ts';
+import { COLUMN_TICK_GAP_EM, chartTargetLineShapes, columnAxisParts } from './column-parts.ts';
 import { fitEndLabels, placeEndLabels } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
 import { arrangeChartLegend, NO_CHART_LEGEND, needsChartLegend } from './legend.ts';
@@ -17,7 +17,7 @@ import { arrangeChartNotes } from './notes-band.ts';
 import type { ChartPlot } from './plot-marks.ts';
 import { type PointNameToPlace, placePointNames } from './point-names.ts';
 import { discSvg, filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
-import { CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
+import { AXIS_CHART_FONT_SIZES, fontSizesDownToSmallest } from './type-sizes.ts';
 
 /** The radius of a point as a fraction of the unit: usually, and if there are many; `lit`: the factor for a highlighted point. */
 const RADIUS = { usual: 0.0125, many: 0.009, lit: 1.35 } as const;
@@ -70,7 +70,7 @@ function horizontalAxisParts(
   const [first = 0, second = first + 1] = ticks;
   const interval = Math.max(1, Math.ceil(widestNumber / Math.max(1, Math.abs(xOf(second) - xOf(first)))));
   const zeroIndex = Math.max(0, ticks.indexOf(0));
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   for (const [i, tick] of ticks.entries()) {
     const paragraph = tickLabels[i];
@@ -180,10 +180,10 @@ async function arrangeInSize(
   const lineHeight = Math.ceil(chart.leading * size);
   const seriesLegend =
     needsChartLegend(data) && !isDirect ? await arrangeChartLegend(chart, size, room.width, measure) : NO_CHART_LEGEND;
-  const legend = await withVerticalAxisTitle(chart, seriesLegend, room, measure);
+  const legend = await addVerticalAxisTitleToLegend(chart, seriesLegend, room, measure);
   const endLabels = await fitEndLabels(chart, size, room, measure);
   const tickWidth = Math.max(...axis.labels.map((label) => widthOf(label))) * size + LABEL_SLACK_PIXELS;
-  const left = Math.ceil(tickWidth + COLUMN_TICK_GAP * size);
+  const left = Math.ceil(tickWidth + COLUMN_TICK_GAP_EM * size);
   const lastTick = across?.labels.at(-1);
   const halfLastTick = lastTick ? Math.ceil((widthOf(lastTick) * size + LABEL_SLACK_PIXELS) / 2) : 0;
   const right = room.width - Math.max(endLabels.width, halfLastTick);
@@ -226,7 +226,7 @@ async function arrangeInSize(
   const marks = points
     .toSorted((a, b) => Number(a.isLit) - Number(b.isLit))
     .map(
-      ({ x, y, radius, part, index, turn }): ChartShape => ({
+      ({ x, y, radius, part, index, turn }): ChartSvgShape => ({
         part,
         entrance: {
           turn,
@@ -254,7 +254,7 @@ async function arrangeInSize(
         ...verticalAxis.shapes,
         ...axisLines(chart, plot, xOf, room),
         ...noteParts.shapes,
-        ...chartTargetLine(data, plot, [], room),
+        ...chartTargetLineShapes(data, plot, [], room),
         ...marks,
         ...endParts.shapes,
       ],
@@ -281,7 +281,7 @@ export async function arrangeScatter(
   measure: MeasureNodes,
 ): Promise<ArrangedChart> {
   const sizes = [
-    ...fontSizesDownToSmallest(CHART_FONT_SIZES, room).map((fraction) => fraction * room.unit),
+    ...fontSizesDownToSmallest(AXIS_CHART_FONT_SIZES, room).map((fraction) => fraction * room.unit),
     room.smallest,
   ];
   let best: ScatterAttempt | undefined;

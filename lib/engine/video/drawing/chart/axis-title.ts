@@ -10,7 +10,7 @@ const SPACE_BELOW = 0.4;
 const MAX_LINES = 2;
 
 /** Adds the title of the vertical axis below a legend. A chart without such a title has its legend unchanged. */
-export async function withVerticalAxisTitle(
+export async function addVerticalAxisTitleToLegend(
   { extras: { yTitle } }: MeasuredChart,
   legend: ChartLegend,
   room: AvailableChartSpace,

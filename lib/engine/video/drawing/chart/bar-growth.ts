@@ -1,4 +1,4 @@
-import type { EntranceShape, PartGrowthSide } from '../entrance-step.ts';
+import type { EntranceRevealShape, PartGrowthSide } from '../entrance-step.ts';
 import type { MarkEntrance } from './chart-model.ts';
 
 /** A bar: its category, its place across its direction in pixels, and the values between which it is. */
@@ -34,13 +34,13 @@ function endOfStack(bars: readonly GrowingBar[], { category, from, to }: Growing
  * The growth of a bar: of one in a stack from the base line to the end of the stack, of another from its start to its end.
  * @param bars all bars of the chart. @param pixelOf the pixel of a value
  */
-export function barGrowth(
+export function barEntranceShapeOf(
   bars: readonly GrowingBar[],
   bar: GrowingBar,
   towards: PartGrowthSide,
   pixelOf: (value: number) => number,
   radius: number,
-): EntranceShape {
+): EntranceRevealShape {
   const isStacked = bars.some((other) => other !== bar && other.offset === bar.offset);
   const start = isStacked ? 0 : bar.from;
   const end = isStacked ? endOfStack(bars, bar) : bar.to;

@@ -1,7 +1,7 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { BarPositions } from './bar-parts.ts';
-import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
-import { TARGET_LINE_WIDTH } from './column-parts.ts';
+import type { AvailableChartSpace, ChartSvgShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import { CHART_TARGET_LINE_WIDTH } from './column-parts.ts';
 import { moveLabelsApart } from './end-labels.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import type { ValueBar } from './plot-marks.ts';
@@ -76,16 +76,16 @@ export function placeBarNotes(
   { texts, target, above }: BarNotes,
   places: PlacedBars,
   room: AvailableChartSpace,
-): { shapes: ChartShape[]; labels: PositionedChartLabel[] } {
+): { shapes: ChartSvgShape[]; labels: PositionedChartLabel[] } {
   const { size, top, bottom, step, notesEdge, xOf } = places;
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   if (target && data.target) {
     const x = xOf(data.target.value);
     const left = Math.min(Math.max(0, Math.round(x - target.width / 2)), Math.floor(notesEdge - target.width));
     const box = { x: left, y: top - above, width: target.width, height: target.height };
     labels.push({ paragraph: target.paragraph, box, side: 'center', color: 'text' });
-    const width = Math.max(2, TARGET_LINE_WIDTH * room.unit);
+    const width = Math.max(2, CHART_TARGET_LINE_WIDTH * room.unit);
     shapes.push({ svg: dashedLineSvg({ x, y: top - TARGET.gap * size }, { x, y: bottom }, width, room.ink) });
     for (const { box: valueBox, part } of places.valueLabels) {
       if (x < valueBox.x - width || x > valueBox.x + valueBox.width + width) continue;

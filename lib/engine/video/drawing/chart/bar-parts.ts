@@ -1,6 +1,6 @@
-import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { AvailableChartSpace, ChartSvgShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
+import { rectangleMarkForm, svgShapeOfMarkForm } from './mark-forms.ts';
 import type { ValueBar } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
@@ -41,7 +41,7 @@ export function barAxisParts(
   [top, bottom]: readonly [number, number],
   room: AvailableChartSpace,
 ) {
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   const thickness = thinLineThickness(room.unit);
   const [first = 0, second = first + 1] = axis.ticks;
@@ -63,8 +63,8 @@ export function barAxisParts(
       color: 'muted',
     });
   }
-  const base: ChartShape = chartShapeOfMarkForm(
-    boxMarkForm('base', [Math.round(xOf(0)), top, thickness + 1, bottom - top], room.base),
+  const base: ChartSvgShape = svgShapeOfMarkForm(
+    rectangleMarkForm('base', [Math.round(xOf(0)), top, thickness + 1, bottom - top], room.base),
   );
   return { shapes, labels, base };
 }

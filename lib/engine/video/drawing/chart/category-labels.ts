@@ -36,7 +36,7 @@ const MAX_THINNED_WIDTH = 1.5;
 const MIN_SLANTED_LENGTH = 2;
 
 /** All names in a row, wrapped between words; undefined if they do not fit. */
-export async function categoryLabelsInRow(
+export async function categoryLabelsSideBySide(
   { categories, widthOf, wordWidthOf }: MeasuredChart,
   size: number,
   { step, centers }: CategoryPositions,

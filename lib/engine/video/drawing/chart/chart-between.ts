@@ -1,10 +1,10 @@
 import type { Node } from '@takumi-rs/core';
 import { areEqualBoxes, boxNode, interpolateBoxes, interpolateNumbers, type LayoutBox } from '../layout/boxes.ts';
 import { mixTransparentColors } from '../mix-colors.ts';
-import { paragraphBetweenAmounts } from '../text/counting.ts';
+import { interpolateParagraphAmount } from '../text/counting.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartMarkForm, ChartShape } from './chart-model.ts';
+import type { ChartMarkForm, ChartSvgShape } from './chart-model.ts';
 import type { MorphableChart, MorphableLabel } from './morphable-chart.ts';
 import { svgNode } from './svg-node.ts';
 
@@ -44,7 +44,7 @@ function roomGroup(elements: string, { x, y, width }: LayoutBox, isMirrored: boo
 }
 
 /** The forms of shapes by their keys. */
-const formsOf = (shapes: readonly ChartShape[]): Map<string, ChartMarkForm> =>
+const formsOf = (shapes: readonly ChartSvgShape[]): Map<string, ChartMarkForm> =>
   new Map(shapes.flatMap(({ form }) => (form ? [[form.key, form]] : [])));
 
 /** The markup of a mark on the way from one form to the other. */
@@ -59,7 +59,7 @@ function shapesBetween(from: MorphableChart, to: MorphableChart): (moment: Chart
   const drawnBefore = new Set(from.shapes.map(({ svg }) => svg));
   const drawnAfter = new Set(to.shapes.map(({ svg }) => svg));
   const isUnmatched = (
-    { form, svg }: ChartShape,
+    { form, svg }: ChartSvgShape,
     otherForms: Map<string, ChartMarkForm>,
     otherSvgs: Set<string>,
   ): boolean => (form ? !otherForms.has(form.key) : !otherSvgs.has(svg));
@@ -103,7 +103,7 @@ function roomyBox(first: MorphableLabel, second: MorphableLabel, progress: numbe
 /** The text between two texts: the same one, or an amount on its way; undefined if they differ in other ways. */
 function textBetween(first: MorphableLabel, second: MorphableLabel, progress: number): TypesetParagraph | undefined {
   if (textOfRuns(first.paragraph.runs) === textOfRuns(second.paragraph.runs)) return second.paragraph;
-  return paragraphBetweenAmounts(first.paragraph, second.paragraph, progress);
+  return interpolateParagraphAmount(first.paragraph, second.paragraph, progress);
 }
 
 /** The node in an opacity; empty for an opacity of 0. @param room of the chart */
@@ -157,7 +157,7 @@ const areSameCharts = (first: MorphableChart, second: MorphableChart): boolean =
  * A chart whose marks turn into those of another one: from the old values to the new ones, also on another scale. Undefined if a chart is
  * missing, or if the two do not show the same things (`MorphableChart.name`), have no mark in common, or look the same. Pure.
  */
-export function createChartMorph(
+export function findChartMorph(
   from: MorphableChart | undefined,
   to: MorphableChart | undefined,
 ): ChartMorph | undefined {

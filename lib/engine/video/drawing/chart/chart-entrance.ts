@@ -1,6 +1,6 @@
-import type { EnteringPartRange, EntranceShape, EntranceStep } from '../entrance-step.ts';
+import type { EnteringPartIndexRange, EntranceRevealShape, PartEntrance } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import type { ArrangedChart, ChartShape, MarkEntrance, PositionedChartLabel } from './chart-model.ts';
+import type { ArrangedChart, ChartSvgShape, MarkEntrance, PositionedChartLabel } from './chart-model.ts';
 
 /** The share of the whole time that the growth of one bar takes, if turns overlap. */
 const BAR_SHARE = 0.6;
@@ -37,11 +37,11 @@ function windowsOf(turns: readonly number[], isStepwise: boolean, until: number)
 }
 
 /** Reports whether a shape is the growth of a bar: the soft edge of a line or a step is wider. */
-const isBar = (shape: EntranceShape): shape is Extract<EntranceShape, { kind: 'grow' }> =>
+const isBar = (shape: EntranceRevealShape): shape is Extract<EntranceRevealShape, { kind: 'grow' }> =>
   shape.kind === 'grow' && shape.edge <= 1;
 
 /** The growth of a bar that enters alone, from the end of its box that is nearer to the base line. */
-function growingFromFoot(shape: Extract<EntranceShape, { kind: 'grow' }>, box: LayoutBox): EntranceShape {
+function growingFromFoot(shape: Extract<EntranceRevealShape, { kind: 'grow' }>, box: LayoutBox): EntranceRevealShape {
   const { towards } = shape;
   const isUpright = towards === 'top' || towards === 'bottom';
   const start = { top: box.y + box.height, bottom: box.y, right: box.x, left: box.x + box.width }[towards];
@@ -57,7 +57,7 @@ function withOneSweep(marks: readonly MarkEntrance[]): MarkEntrance[] {
 
 /** The entrance of the marks and texts of some parts of a chart. */
 export interface ChartEntrance {
-  steps: EntranceStep[];
+  steps: PartEntrance[];
   /** True: lines cross the bars below them, and enter as a separate layer. */
   hasLinesOver: boolean;
 }
@@ -66,11 +66,11 @@ export interface ChartEntrance {
  * The entrance of the parts of a chart from `from` up to `to`, in pixels of its room, not mirrored. Marks are in layer 0, lines over bars
  * in the next one, texts in the last one. Pure.
  */
-export function chartEntrance(
+export function chartEntranceOfPartRange(
   { shapes, labels, isStepwise = false }: Pick<ArrangedChart, 'shapes' | 'labels' | 'isStepwise'>,
-  { from, to }: EnteringPartRange,
+  { from, to }: EnteringPartIndexRange,
 ): ChartEntrance {
-  const doesEnter = ({ part }: ChartShape | PositionedChartLabel): boolean =>
+  const doesEnter = ({ part }: ChartSvgShape | PositionedChartLabel): boolean =>
     part !== undefined && from <= part && part < to;
   const doAllPartsEnter = ![...shapes, ...labels].some(({ part }) => part !== undefined && (part < from || part >= to));
   const marks = withOneSweep(shapes.filter(doesEnter).flatMap(({ entrance }) => (entrance ? [entrance] : [])));
@@ -82,18 +82,18 @@ export function chartEntrance(
     isStepwise,
     hasLinesOver ? BARS_UNTIL : 1,
   );
-  const windowOfShape = (shape: EntranceShape, isOver = false): TimeWindow | undefined => {
+  const windowOfShape = (shape: EntranceRevealShape, isOver = false): TimeWindow | undefined => {
     if (isOver) return { begins: hasLinesOver ? LINE_FROM : 0, ends: 1 };
     return shape.kind === 'sweep' ? { begins: 0, ends: SWEEP_UNTIL } : undefined;
   };
-  const stepOfMark = ({ box, shape, turn, isOver }: MarkEntrance): EntranceStep => ({
+  const stepOfMark = ({ box, shape, turn, isOver }: MarkEntrance): PartEntrance => ({
     box,
     shape: isBar(shape) && !doAllPartsEnter ? growingFromFoot(shape, box) : shape,
     layer: isOver && hasLinesOver ? 1 : 0,
     ...(windowOfShape(shape, isOver) ?? windowOf(turn)),
   });
   const textLayer = hasLinesOver ? 2 : 1;
-  const stepOfText = ({ box, turn }: PositionedChartLabel): EntranceStep => {
+  const stepOfText = ({ box, turn }: PositionedChartLabel): PartEntrance => {
     const { begins, ends } = turn === undefined ? { begins: 0, ends: 0 } : windowOf(turn);
     const windowAfterMark = { begins: begins + (ends - begins) * TEXT_AFTER, ends };
     const window = turn === undefined ? { begins: 0, ends: EARLY_UNTIL } : windowAfterMark;
@@ -106,7 +106,7 @@ export function chartEntrance(
 }
 
 /** A shape in a mirrored room of this width (pixels). */
-function mirroredShape(shape: EntranceShape, width: number): EntranceShape {
+function mirroredShape(shape: EntranceRevealShape, width: number): EntranceRevealShape {
   switch (shape.kind) {
     case 'fade':
       return shape;
@@ -123,7 +123,7 @@ function mirroredShape(shape: EntranceShape, width: number): EntranceShape {
 }
 
 /** A shape moved by `x` and `y` pixels. */
-function movedShape(shape: EntranceShape, x: number, y: number): EntranceShape {
+function movedShape(shape: EntranceRevealShape, x: number, y: number): EntranceRevealShape {
   switch (shape.kind) {
     case 'fade':
       return shape;
@@ -140,11 +140,11 @@ function movedShape(shape: EntranceShape, x: number, y: number): EntranceShape {
  * @param corner the left top corner of the room of the chart
  * @param mirroredWidth the width of the room if it is mirrored; undefined: it is not
  */
-export function entranceStepOnSlide(
-  step: EntranceStep,
+export function entranceStepInSlidePixels(
+  step: PartEntrance,
   corner: { x: number; y: number },
   mirroredWidth: number | undefined,
-): EntranceStep {
+): PartEntrance {
   const { box, shape } = step;
   const [shapeInRoom, x] =
     mirroredWidth === undefined

@@ -14,7 +14,7 @@ const MAX_LINES = 2;
 const TITLE_WIDTH = 0.6;
 
 /** Arranges a chart above the title of its horizontal axis and its source, if it has them. @param arrange arranges it in the room above them */
-export async function withHorizontalAxisTitleAndSource(
+export async function arrangeChartAboveTitleSource(
   chart: MeasuredChart,
   room: AvailableChartSpace,
   measure: MeasureNodes,

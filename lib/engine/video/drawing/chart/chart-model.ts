@@ -1,5 +1,5 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { EntranceShape } from '../entrance-step.ts';
+import type { EntranceRevealShape } from '../entrance-step.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { ValueAxis } from './chart-value-axis.ts';
@@ -28,11 +28,11 @@ export interface TypesetChart {
   fillOf(series: number, category: number): string;
   /** Reports whether a category (or a point, counted through all series) is highlighted, or none is. */
   isLit(category: number): boolean;
-  extras: ChartAnnotations<TypesetParagraph>;
+  extras: ChartAnnotationTexts<TypesetParagraph>;
 }
 
 /** The texts of a chart other than names and values; absent: none. */
-export interface ChartAnnotations<Text> {
+export interface ChartAnnotationTexts<Text> {
   xTitle?: Text | undefined;
   yTitle?: Text | undefined;
   target?: Text | undefined;
@@ -78,7 +78,7 @@ export interface PositionedChartLabel {
 
 /** The entrance of a mark, in pixels of a room that is not mirrored. */
 export interface MarkEntrance {
-  shape: EntranceShape;
+  shape: EntranceRevealShape;
   /** The box within which the mark is drawn. */
   box: LayoutBox;
   /** Its place in the order of entrances, from 0: marks of a later turn enter later. */
@@ -100,7 +100,7 @@ export interface ChartMarkForm {
 }
 
 /** Markup of SVG without text, in pixels of the room. */
-export interface ChartShape {
+export interface ChartSvgShape {
   svg: string;
   /** Its form, if it can turn into a mark of another chart; absent: it cannot. */
   form?: ChartMarkForm | undefined;
@@ -112,7 +112,7 @@ export interface ChartShape {
 
 /** A chart that is arranged in its room, from left to right. It is mirrored when it is placed on a right-to-left slide. */
 export interface ArrangedChart {
-  shapes: readonly ChartShape[];
+  shapes: readonly ChartSvgShape[];
   labels: readonly PositionedChartLabel[];
   /** Size of type, and height of the chart, in pixels. */
   size: number;

@@ -1,18 +1,18 @@
 import type { DrawableChart } from '../drawable-chart.ts';
-import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { AvailableChartSpace, ChartSvgShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import type { EndLabelPositions } from './end-labels.ts';
 import { LABEL_SLACK_PIXELS } from './labels.ts';
-import { boxMarkForm, chartShapeOfMarkForm, targetLineMarkForm } from './mark-forms.ts';
+import { rectangleMarkForm, svgShapeOfMarkForm, targetLineMarkForm } from './mark-forms.ts';
 import { type ChartPlot, seriesLineEnds, valueBarsOf } from './plot-marks.ts';
 import { readableInkOn } from './series-colors.ts';
 import { filledBoxSvg, thinLineThickness } from './svg-shapes.ts';
 
 /** Space between the numbers of an axis and the plot, in sizes of type. */
-export const COLUMN_TICK_GAP = 0.6;
+export const COLUMN_TICK_GAP_EM = 0.6;
 /** Space between a column and its value, in sizes of type. */
-export const COLUMN_VALUE_GAP = 0.2;
+export const COLUMN_VALUE_GAP_EM = 0.2;
 /** The width of the line of a target, a fraction of the unit. */
-export const TARGET_LINE_WIDTH = 0.0034;
+export const CHART_TARGET_LINE_WIDTH = 0.0034;
 
 /** The sizes of the text of a chart, in pixels. */
 interface ChartTextSizes {
@@ -39,11 +39,11 @@ export function columnAxisParts(
   { size, line, isDirect, left }: ColumnAxisText,
   plot: ChartPlot,
   room: AvailableChartSpace,
-): { shapes: ChartShape[]; labels: PositionedChartLabel[]; base: ChartShape[] } {
+): { shapes: ChartSvgShape[]; labels: PositionedChartLabel[]; base: ChartSvgShape[] } {
   const { ticks, labels } = chart.axis;
   const thickness = thinLineThickness(room.unit);
   const width = plot.right - plot.left;
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const placedLabels: PositionedChartLabel[] = [];
   const [first = 0, second = first + 1] = ticks;
   const tickDistance = Math.abs(plot.yOf(second) - plot.yOf(first));
@@ -55,15 +55,20 @@ export function columnAxisParts(
     const y = Math.round(plot.yOf(tick));
     if (tick !== 0) shapes.push({ svg: filledBoxSvg(plot.left, y, width, thickness, room.grid) });
     const paragraph = labels[i];
-    const box = { x: 0, y: Math.round(y - line / 2), width: left - Math.round(COLUMN_TICK_GAP * size), height: line };
+    const box = {
+      x: 0,
+      y: Math.round(y - line / 2),
+      width: left - Math.round(COLUMN_TICK_GAP_EM * size),
+      height: line,
+    };
     if (paragraph) placedLabels.push({ paragraph, box, side: 'right', color: 'muted' });
   }
   const [low, high] = isDirect ? chart.tight.domain : chart.axis.domain;
   const baseLine =
     low <= 0 && high >= 0
-      ? [boxMarkForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
+      ? [rectangleMarkForm('base', [plot.left, Math.round(plot.yOf(0)), width, thickness + 1], room.base)]
       : [];
-  return { shapes, labels: placedLabels, base: baseLine.map(chartShapeOfMarkForm) };
+  return { shapes, labels: placedLabels, base: baseLine.map(svgShapeOfMarkForm) };
 }
 
 /** The labels of values at the ends of columns. Those of categories that are not highlighted are muted. */
@@ -79,7 +84,7 @@ export function columnValueLabels(
       const width = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK_PIXELS;
       const isBelow = value < 0 && from === 0;
       const y = plot.yOf(isBelow ? to : Math.max(from, to));
-      const gap = COLUMN_VALUE_GAP * size;
+      const gap = COLUMN_VALUE_GAP_EM * size;
       const box = {
         x: Math.round(plot.left + offset + thickness / 2 - width / 2),
         y: Math.round(isBelow ? y + gap : y - gap - line),
@@ -114,24 +119,21 @@ export function valueLabelsInColumns(
 }
 
 /** The line of a target across the plot, interrupted at the values that it would cross; empty without a target. */
-export function chartTargetLine(
+export function chartTargetLineShapes(
   { target }: DrawableChart,
   plot: ChartPlot,
   valueLabels: readonly PositionedChartLabel[],
   room: AvailableChartSpace,
-): ChartShape[] {
+): ChartSvgShape[] {
   if (!target) return [];
   const y = plot.yOf(target.value);
-  const width = Math.max(2, TARGET_LINE_WIDTH * plot.unit);
+  const width = Math.max(2, CHART_TARGET_LINE_WIDTH * plot.unit);
   const crossedLabels = valueLabels.filter(({ box }) => box.y - width < y && y < box.y + box.height + width);
   // Boxes in the colour of the background, which interrupt the line.
-  const gaps = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartShape => {
+  const gaps = crossedLabels.map(({ box: { x, width: labelWidth }, part }): ChartSvgShape => {
     return { part, svg: filledBoxSvg(x - width, y - 2 * width, labelWidth + 2 * width, 4 * width, room.background) };
   });
-  return [
-    chartShapeOfMarkForm(targetLineMarkForm({ left: plot.left, right: plot.right, y }, width, room.ink)),
-    ...gaps,
-  ];
+  return [svgShapeOfMarkForm(targetLineMarkForm({ left: plot.left, right: plot.right, y }, width, room.ink)), ...gaps];
 }
 
 /** The top of the highest mark of a category, in pixels from the top of the room; the bottom of the plot if it has no mark. */
@@ -148,19 +150,19 @@ export function topOfHighestMarkOfCategory(chart: DrawableChart, category: numbe
 }
 
 /** Thin lines from each bar of a waterfall to the next one; empty for other charts. */
-export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: AvailableChartSpace): ChartShape[] {
+export function waterfallConnectors(chart: DrawableChart, plot: ChartPlot, room: AvailableChartSpace): ChartSvgShape[] {
   if (chart.type !== 'waterfall') return [];
   const bars = valueBarsOf(chart, plot.step, plot.unit);
   const height = thinLineThickness(plot.unit);
-  return bars.slice(1).flatMap((bar, i): ChartShape[] => {
+  return bars.slice(1).flatMap((bar, i): ChartSvgShape[] => {
     const previousBar = bars[i];
     if (!previousBar) return [];
     const x = plot.left + previousBar.offset + previousBar.thickness;
     const width = plot.left + bar.offset - x;
     const box = { x, y: plot.yOf(previousBar.to) - height / 2, width, height };
     const entrance = { box, turn: bar.category, shape: { kind: 'fade' } } as const;
-    const form = boxMarkForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
-    return [{ part: bar.part, ...chartShapeOfMarkForm(form), entrance }];
+    const form = rectangleMarkForm(`connector ${i}`, [box.x, box.y, box.width, box.height], room.base);
+    return [{ part: bar.part, ...svgShapeOfMarkForm(form), entrance }];
   });
 }
 
@@ -173,8 +175,9 @@ export function endLabelPositions(chart: DrawableChart, plot: ChartPlot): EndLab
 }
 
 /** Sorts the marks of a chart so that those of highlighted series are drawn over the others. */
-export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartShape[]): ChartShape[] {
+export function sortMutedMarksFirst({ data }: MeasuredChart, marks: readonly ChartSvgShape[]): ChartSvgShape[] {
   const highlightedNames = new Set(data.highlight);
-  const orderOf = ({ part }: ChartShape): number => (highlightedNames.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0);
+  const orderOf = ({ part }: ChartSvgShape): number =>
+    highlightedNames.has(data.series[part ?? 0]?.name ?? '') ? 1 : 0;
   return marks.toSorted((mark, other) => orderOf(mark) - orderOf(other));
 }

@@ -2,7 +2,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartShape, MarkEntrance, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { ChartSvgShape, MarkEntrance, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
 import { type FittedLabel, fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { discSvg } from './svg-shapes.ts';
@@ -127,7 +127,7 @@ export function placeEndLabels(
   size: number,
   { hasNames, target: fittedTarget }: ChartEndLabels,
   { x, right, ends, areLines = false, target: targetY, top, bottom }: EndLabelPositions,
-): { shapes: ChartShape[]; labels: PositionedChartLabel[]; cut: boolean } {
+): { shapes: ChartSvgShape[]; labels: PositionedChartLabel[]; cut: boolean } {
   const line = Math.ceil(leading * size);
   // A text of a target that is higher than the plot would cover the content above the plot: it is left out.
   const target = fittedTarget && fittedTarget.height <= bottom - top ? fittedTarget : undefined;

@@ -3,7 +3,7 @@ import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { scatterChartAxis, type ValueAxis } from './chart-value-axis.ts';
 
 /** The horizontal axis of points, or the scale of a gauge with its ends and the values that divide it; undefined for other charts. */
-export function horizontalValueAxisOf(chart: DrawableChart): ValueAxis | undefined {
+export function findHorizontalValueAxis(chart: DrawableChart): ValueAxis | undefined {
   if (chart.type === 'scatter')
     return scatterChartAxis(chart.series.flatMap(({ points = [] }) => points.map(({ x }) => x)));
   if (chart.type !== 'gauge') return undefined;
@@ -11,7 +11,7 @@ export function horizontalValueAxisOf(chart: DrawableChart): ValueAxis | undefin
   return { domain: [min, max], ticks: [min, ...(chart.thresholds ?? []), max] };
 }
 
-/** A function that writes the numbers of the axis of `horizontalValueAxisOf` in a language (BCP 47), without the unit of the chart. */
+/** A function that writes the numbers of the axis of `findHorizontalValueAxis` in a language (BCP 47), without the unit of the chart. */
 export const horizontalChartAxisFormatter = (
   { ticks }: ValueAxis,
   chart: DrawableChart,

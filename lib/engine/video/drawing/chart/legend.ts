@@ -1,12 +1,12 @@
 import type { DrawableChart } from '../drawable-chart.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { ChartSvgShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { filledBoxSvg } from './svg-shapes.ts';
 
 /** The names of series with their colours, in rows; pixels. */
 export interface ChartLegend {
-  shapes: ChartShape[];
+  shapes: ChartSvgShape[];
   labels: PositionedChartLabel[];
   /** Pixels, the space below it included; 0 without a legend. */
   height: number;
@@ -46,7 +46,7 @@ export async function arrangeChartLegend(
   }));
   const fittedLabels = await fitChartLabels(labelsToFit, size, 1, measure);
   const line = Math.ceil(leading * size);
-  const shapes: ChartShape[] = [];
+  const shapes: ChartSvgShape[] = [];
   const labels: PositionedChartLabel[] = [];
   let x = 0;
   let row = 0;

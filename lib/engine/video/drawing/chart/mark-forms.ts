@@ -2,13 +2,13 @@ import type { ChartMarkForm } from './chart-model.ts';
 import { dashedLineSvg, filledBoxSvg, type RoundedBarEnd, roundedBarSvg } from './svg-shapes.ts';
 
 /** The markup of SVG of a form, together with the form. */
-export const chartShapeOfMarkForm = (form: ChartMarkForm): { svg: string; form: ChartMarkForm } => ({
+export const svgShapeOfMarkForm = (form: ChartMarkForm): { svg: string; form: ChartMarkForm } => ({
   svg: form.draw(form.numbers, form.color),
   form,
 });
 
 /** The form of a filled rectangle; pixels. */
-export const boxMarkForm = (
+export const rectangleMarkForm = (
   key: string,
   [x, y, width, height]: readonly [x: number, y: number, width: number, height: number],
   color: string,

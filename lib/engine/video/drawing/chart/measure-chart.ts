@@ -3,7 +3,7 @@ import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { MeasuredChart, TypesetChart } from './chart-model.ts';
-import { mapChartAnnotations } from './typeset-chart-annotations.ts';
+import { mapChartAnnotationTexts } from './typeset-chart-annotations.ts';
 
 /**
  * Measures all texts of a chart on one line, and the longest words of each. All texts get the largest line height among them.
@@ -39,7 +39,7 @@ export async function measureChart(
     ...typeset,
     categories: typeset.categories.map(withCommonLeading),
     names: typeset.names.map(withCommonLeading),
-    extras: mapChartAnnotations(typeset.extras, withCommonLeading),
+    extras: mapChartAnnotationTexts(typeset.extras, withCommonLeading),
     inside: typeset.inside.map((row) => row.map((value) => value && withCommonLeading(value))),
     values: typeset.values.map((row) => row.map((value) => value && withCommonLeading(value))),
     axis: { ...typeset.axis, labels: typeset.axis.labels.map(withCommonLeading) },

@@ -3,7 +3,7 @@ import type { DrawableChart } from '../drawable-chart.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { HorizontalAlign } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartShape } from './chart-model.ts';
+import type { ChartSvgShape } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
 
 /** The text of a mark, on its slide. */
@@ -31,7 +31,7 @@ export interface MorphableChart {
   /** True on a right-to-left slide, where its forms are mirrored in the room. */
   isMirrored: boolean;
   /** Its marks, and all shapes drawn after the first of them. */
-  shapes: readonly ChartShape[];
+  shapes: readonly ChartSvgShape[];
   labels: readonly MorphableLabel[];
 }
 

@@ -1,21 +1,21 @@
 import type { MeasureNodes } from '../text/paragraph-node.ts';
-import type { AvailableChartSpace, ChartShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
+import type { AvailableChartSpace, ChartSvgShape, MeasuredChart, PositionedChartLabel } from './chart-model.ts';
 import { moveLabelsApart } from './end-labels.ts';
 import { fitChartLabels, LABEL_SLACK_PIXELS } from './labels.ts';
 import { polylineSvg } from './svg-shapes.ts';
 
 /** Notes above a plot, next to one another, each above its category as far as there is room; pixels. */
-export interface ChartNotesBand {
+export interface NotesBandAbovePlot {
   /** Pixels, the room for the lines of notes included; 0 without notes. */
   height: number;
   /** True if a note was cut. */
   cut: boolean;
   /** Returns the texts of the notes, and lines from them down to the top of a category (`topOf`). @param top of the band, in pixels */
-  place(top: number, topOf: (category: number) => number): { shapes: ChartShape[]; labels: PositionedChartLabel[] };
+  place(top: number, topOf: (category: number) => number): { shapes: ChartSvgShape[]; labels: PositionedChartLabel[] };
 }
 
 /** No notes. */
-export const NO_CHART_NOTES: ChartNotesBand = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
+export const NO_CHART_NOTES: NotesBandAbovePlot = { height: 0, cut: false, place: () => ({ shapes: [], labels: [] }) };
 
 /** Lines of a note. */
 const MAX_LINES = 3;
@@ -35,7 +35,7 @@ export async function arrangeChartNotes(
   centers: readonly number[],
   room: AvailableChartSpace,
   measure: MeasureNodes,
-): Promise<ChartNotesBand> {
+): Promise<NotesBandAbovePlot> {
   const { notes } = extras;
   if (notes.length === 0) return NO_CHART_NOTES;
   const gap = GAP * size;
@@ -66,7 +66,7 @@ export async function arrangeChartNotes(
         };
         return { paragraph, box, side: 'center', color: 'text' };
       });
-      const shapes = notes.map(({ category }, i): ChartShape => {
+      const shapes = notes.map(({ category }, i): ChartSvgShape => {
         const x = centers[category] ?? 0;
         const { width } = fittedNotes[i] ?? { width: 0 };
         const halfReach = Math.max(0, width / 2 - size * 0.3);

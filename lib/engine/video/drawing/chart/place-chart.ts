@@ -1,16 +1,16 @@
 import type { Node } from '@takumi-rs/core';
 import { type DrawableChart, doesChartShowParts } from '../drawable-chart.ts';
-import type { CountUpFigure, EnteringPartRange } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartIndexRange } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { type ArrangedGraphic, type GraphicRoom, topOfGraphic } from '../layout/graphic-content.ts';
 import { paragraphWhileCountingUp } from '../text/counting.ts';
 import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
-import { chartEntrance, entranceStepOnSlide } from './chart-entrance.ts';
+import { chartEntranceOfPartRange, entranceStepInSlidePixels } from './chart-entrance.ts';
 import type {
   ArrangedChart,
   AvailableChartSpace,
   ChartLabelColor,
-  ChartShape,
+  ChartSvgShape,
   MeasuredChart,
   PositionedChartLabel,
 } from './chart-model.ts';
@@ -45,7 +45,7 @@ export function chartSpaceOnSlide(
 }
 
 /** Divides shapes: those before the first mark, which do not move while marks turn into others, and all others. */
-function divideShapes(shapes: readonly ChartShape[]) {
+function divideShapes(shapes: readonly ChartSvgShape[]) {
   const firstMorphable = shapes.findIndex(({ form }) => form !== undefined);
   const countOfStatic = firstMorphable < 0 ? shapes.length : firstMorphable;
   return { staticShapes: shapes.slice(0, countOfStatic), morphable: shapes.slice(countOfStatic) };
@@ -54,14 +54,14 @@ function divideShapes(shapes: readonly ChartShape[]) {
 const isRevealed = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
 
 /** Reports whether all parts of a chart enter: from nothing, to the last one. */
-const doAllPartsEnter = ({ from, to }: EnteringPartRange, { shapes, labels }: ArrangedChart): boolean =>
+const doAllPartsEnter = ({ from, to }: EnteringPartIndexRange, { shapes, labels }: ArrangedChart): boolean =>
   from === 0 && ![...shapes, ...labels].some(({ part = 0 }) => part >= to);
 
 /**
  * The graphic of an arranged chart. The places of series or slices that are not revealed yet stay empty.
  * @param width of the space in which it was arranged, in pixels
  */
-export function placedChartGraphic(
+export function graphicOfArrangedChart(
   arranged: ArrangedChart,
   graphicRoom: GraphicRoom,
   { width }: AvailableChartSpace,
@@ -129,7 +129,7 @@ export function placedChartGraphic(
     node: (progress) => textNode({ ...label, paragraph: paragraphWhileCountingUp(label.paragraph, progress) }),
   });
   /** Reports whether a label counts while some parts enter: a figure about all parts counts only if all of them enter. */
-  const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartRange): boolean =>
+  const isCounted = ({ part, counts }: PositionedChartLabel, parts: EnteringPartIndexRange): boolean =>
     counts === true && (part === undefined ? doAllPartsEnter(parts, arranged) : parts.from <= part && part < parts.to);
 
   return {
@@ -165,10 +165,10 @@ export function placedChartGraphic(
             labels: labels.flatMap(morphableLabel),
           },
     entrance(parts) {
-      const { steps, hasLinesOver } = chartEntrance(arranged, parts);
+      const { steps, hasLinesOver } = chartEntranceOfPartRange(arranged, parts);
       const corner = { x: room.x, y: top };
       return {
-        steps: steps.map((step) => entranceStepOnSlide(step, corner, isMirrored ? width : undefined)),
+        steps: steps.map((step) => entranceStepInSlidePixels(step, corner, isMirrored ? width : undefined)),
         layers: [...(hasLinesOver ? [parts.to - 1] : []), parts.to],
         hidesFigures: true,
         figures: labels.filter((label) => isCounted(label, parts)).map(countingFigure),

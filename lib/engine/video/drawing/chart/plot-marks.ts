@@ -1,9 +1,9 @@
 import { area, line } from 'd3-shape';
 import type { DrawableChart } from '../drawable-chart.ts';
-import { barGrowth, lineChartEntrance } from './bar-growth.ts';
-import type { ChartShape, TypesetChart } from './chart-model.ts';
+import { barEntranceShapeOf, lineChartEntrance } from './bar-growth.ts';
+import type { ChartSvgShape, TypesetChart } from './chart-model.ts';
 import { isChartStacked } from './chart-value-axis.ts';
-import { barMarkForm, chartShapeOfMarkForm } from './mark-forms.ts';
+import { barMarkForm, svgShapeOfMarkForm } from './mark-forms.ts';
 import { discSvg, filledBoxSvg, pathSvg } from './svg-shapes.ts';
 import { barsOfWaterfall } from './waterfall.ts';
 
@@ -92,7 +92,7 @@ export function valueBarsOf(chart: DrawableChart, step: number, unit: number): V
 type ColoredChart = Pick<TypesetChart, 'data' | 'colors' | 'fillOf' | 'isLit'>;
 
 /** The columns of a chart with their forms and entrances. */
-export function columnChartShapes({ data, fillOf }: ColoredChart, plot: ChartPlot): ChartShape[] {
+export function columnMarks({ data, fillOf }: ColoredChart, plot: ChartPlot): ChartSvgShape[] {
   const isStacked = isChartStacked(data);
   const bars = valueBarsOf(data, plot.step, plot.unit);
   return bars.map((bar) => {
@@ -105,12 +105,12 @@ export function columnChartShapes({ data, fillOf }: ColoredChart, plot: ChartPlo
     const radius = isStacked ? 0 : plot.radius;
     const color = fillOf(part, category);
     const box = { x: plot.left + offset, y: top, width: thickness, height };
-    const entrance = { box, turn: category, shape: barGrowth(bars, bar, end, plot.yOf, radius) };
+    const entrance = { box, turn: category, shape: barEntranceShapeOf(bars, bar, end, plot.yOf, radius) };
     const [start, tip] = to < from ? [top, top + height] : [top + height, top];
     const barPlace = { start, end: tip, offset: box.x, thickness, radius };
     return {
       part,
-      ...chartShapeOfMarkForm(barMarkForm(`column ${part} ${category}`, barPlace, color, true)),
+      ...svgShapeOfMarkForm(barMarkForm(`column ${part} ${category}`, barPlace, color, true)),
       entrance,
     };
   });
@@ -185,7 +185,7 @@ function lineSvg(
 }
 
 /** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point, or, in a stack, a thin column. */
-export function lineAndAreaChartShapes({ data: chart, colors, isLit }: ColoredChart, plot: ChartPlot): ChartShape[] {
+export function lineAndAreaMarks({ data: chart, colors, isLit }: ColoredChart, plot: ChartPlot): ChartSvgShape[] {
   const width = Math.max(2, LINE_WIDTH * plot.unit);
   const isArea = chart.type === 'area';
   const isStacked = isChartStacked(chart);
@@ -204,7 +204,7 @@ export function lineAndAreaChartShapes({ data: chart, colors, isLit }: ColoredCh
     const numbers = [width, ...points.flatMap(({ x, low, high }, i) => [x, low, high, radiusAt(i)])];
     const draw = lineSvg.bind(undefined, { isArea, isStacked, isKnownByPoint });
     const key = `line ${part} ${isStacked} ${isKnownByPoint.map(Number).join('')}`;
-    return [{ part, ...chartShapeOfMarkForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
+    return [{ part, ...svgShapeOfMarkForm({ key, numbers, color: colors[part] ?? '', draw }), entrance }];
   });
 }
 

@@ -12,7 +12,7 @@ export const numbersWrittenInChart = (chart: DrawableChart): (readonly (number |
     : chart.series.map(({ values }) => values);
 
 /** The chart with the values that are drawn: with the format `percent`, shares of all slices or of each stack, 0–1. */
-export function chartWithDrawnValues(chart: DrawableChart): DrawableChart {
+export function chartWithValuesAsShares(chart: DrawableChart): DrawableChart {
   if (!showsValuesAsShares(chart)) return chart;
   const totalAt = (series: DrawableChart['series'][number], category: number): number =>
     doesChartShowParts(chart)

@@ -1,5 +1,5 @@
 /** Sizes of type that are tried in a chart with axes, from the largest; fractions of the unit. */
-export const CHART_FONT_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.021] as const;
+export const AXIS_CHART_FONT_SIZES = [0.038, 0.034, 0.0305, 0.0275, 0.0262, 0.023, 0.021] as const;
 
 /** Sizes of type that are tried next to a pie or a donut, from the largest; fractions of the unit. */
 export const PIE_CHART_FONT_SIZES = [0.05, 0.044, 0.039, 0.035, 0.032, 0.029, 0.0262, 0.0235, 0.021] as const;

@@ -1,14 +1,14 @@
 import { chartCategoryOrPointNames, type DrawableChart, showsValuesAsShares } from '../drawable-chart.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ChartAnnotations } from './chart-model.ts';
+import type { ChartAnnotationTexts } from './chart-model.ts';
 import { knownChartValues } from './chart-numbers.ts';
 
 /** The texts of a chart other than names and values, normalized; notes in the order of their categories. @param writeValue writes a value */
 export function chartAnnotationTexts(
   chart: DrawableChart,
   writeValue: (value: number) => string,
-): ChartAnnotations<string> {
+): ChartAnnotationTexts<string> {
   const { axis_titles, target, annotations = [], source } = chart;
   const normalizedOrUndefined = (text: string | undefined): string | undefined =>
     normalizeDrawableText(text ?? '') || undefined;
@@ -46,21 +46,21 @@ function figureOf(chart: DrawableChart, writeValue: (value: number) => string): 
 }
 
 /** The texts of a chart other than names and values, as a list. */
-export const listChartAnnotations = <Text>({
+export const listChartAnnotationTexts = <Text>({
   xTitle,
   yTitle,
   target,
   source,
   figure,
   notes,
-}: ChartAnnotations<Text>): Text[] =>
+}: ChartAnnotationTexts<Text>): Text[] =>
   [xTitle, yTitle, target, source, figure, ...notes.map(({ text }) => text)].filter((text) => text !== undefined);
 
 /** The texts of a chart other than names and values, each replaced by the result of `change`. */
-export function mapChartAnnotations(
-  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<TypesetParagraph>,
+export function mapChartAnnotationTexts(
+  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotationTexts<TypesetParagraph>,
   change: (paragraph: TypesetParagraph) => TypesetParagraph,
-): ChartAnnotations<TypesetParagraph> {
+): ChartAnnotationTexts<TypesetParagraph> {
   const changeIfAny = (paragraph: TypesetParagraph | undefined) => paragraph && change(paragraph);
   return {
     xTitle: changeIfAny(xTitle),
@@ -73,10 +73,10 @@ export function mapChartAnnotations(
 }
 
 /** Typesets the texts of a chart other than names and values. @param typeset chooses the fonts of a text */
-export async function typesetChartAnnotations(
-  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotations<string>,
+export async function typesetChartAnnotationTexts(
+  { xTitle, yTitle, target, source, figure, notes }: ChartAnnotationTexts<string>,
   typeset: (text: string) => Promise<TypesetParagraph>,
-): Promise<ChartAnnotations<TypesetParagraph>> {
+): Promise<ChartAnnotationTexts<TypesetParagraph>> {
   const typesetIfAny = async (text: string | undefined) => (text === undefined ? undefined : typeset(text));
   const [xTitleSet, yTitleSet, targetSet, sourceSet, figureSet] = await Promise.all(
     [xTitle, yTitle, target, source, figure].map(typesetIfAny),

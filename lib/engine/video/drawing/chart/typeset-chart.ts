@@ -10,7 +10,7 @@ import type { GraphicContent } from '../layout/graphic-content.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
-import { allowsLetterSpacingAndSlant, directionOfText, type TextDirection } from '../text/writing-system.ts';
+import { allowsLetterSpacingAndSlant, findTextDirection, type TextDirection } from '../text/writing-system.ts';
 import { arrangeBars } from './arrange-bars.ts';
 import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
 import { arrangeFunnel } from './arrange-funnel.ts';
@@ -18,16 +18,20 @@ import { arrangeGauge } from './arrange-gauge.ts';
 import { arrangePie } from './arrange-pie.ts';
 import { arrangeScatter } from './arrange-scatter.ts';
 import { chartColors } from './chart-colors.ts';
-import { withHorizontalAxisTitleAndSource } from './chart-foot.ts';
+import { arrangeChartAboveTitleSource } from './chart-foot.ts';
 import type { AvailableChartSpace, TypesetChart } from './chart-model.ts';
 import { chartTickFormatter, chartValueFormatter } from './chart-numbers.ts';
 import { chartValueAxis, isChartStacked } from './chart-value-axis.ts';
-import { horizontalChartAxisFormatter, horizontalValueAxisOf } from './horizontal-value-axis.ts';
+import { findHorizontalValueAxis, horizontalChartAxisFormatter } from './horizontal-value-axis.ts';
 import { measureChart } from './measure-chart.ts';
-import { chartSpaceOnSlide, placedChartGraphic } from './place-chart.ts';
-import { chartWithDrawnValues, numbersWrittenInChart } from './shares.ts';
-import { CHART_FONT_SIZES, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
-import { chartAnnotationTexts, listChartAnnotations, typesetChartAnnotations } from './typeset-chart-annotations.ts';
+import { chartSpaceOnSlide, graphicOfArrangedChart } from './place-chart.ts';
+import { chartWithValuesAsShares, numbersWrittenInChart } from './shares.ts';
+import { AXIS_CHART_FONT_SIZES, PIE_CHART_FONT_SIZES } from './type-sizes.ts';
+import {
+  chartAnnotationTexts,
+  listChartAnnotationTexts,
+  typesetChartAnnotationTexts,
+} from './typeset-chart-annotations.ts';
 
 /** Line height of the text of charts, as a multiple of its size. */
 const LEADING = 1.22;
@@ -56,7 +60,7 @@ export async function typesetChart(
   direction: TextDirection,
   { typesetParagraph }: Typesetter,
 ): Promise<GraphicContent> {
-  const chart = chartWithDrawnValues(requestedChart);
+  const chart = chartWithValuesAsShares(requestedChart);
   const categories = chart.categories.map(normalizeDrawableText);
   const names = chart.series.map(({ name }) => normalizeDrawableText(name));
   const writeValue = chartValueFormatter(chart, language);
@@ -66,7 +70,7 @@ export async function typesetChart(
     ...categories,
     ...pointNames,
     ...names,
-    ...listChartAnnotations(extras),
+    ...listChartAnnotationTexts(extras),
     normalizeDrawableText(chart.unit ?? ''),
   ];
   // All texts of the chart have one face. Its letters are enough, each once.
@@ -74,14 +78,14 @@ export async function typesetChart(
   const context: SlideTextContext = { language, text: allTexts.join(' '), direction, sameFaceTexts };
   const style: TextStyle = { ...template.type.body, leading: LEADING };
   // Numbers are set from left to right on every slide, so that a sign stays before its number, unless the unit has another direction.
-  const numberContext: SlideTextContext = { ...context, direction: directionOfText(chart.unit ?? '') ?? 'ltr' };
+  const numberContext: SlideTextContext = { ...context, direction: findTextDirection(chart.unit ?? '') ?? 'ltr' };
   const typesetNumber = async (text: string): Promise<TypesetParagraph> => {
     const paragraph = await typesetParagraph(normalizeDrawableText(text), style, numberContext);
     return { ...paragraph, direction: numberContext.direction, isTabular: true };
   };
   const axis = chartValueAxis(chart, true);
   const writeTick = chartTickFormatter(axis.ticks, chart, language);
-  const acrossAxis = horizontalValueAxisOf(chart);
+  const acrossAxis = findHorizontalValueAxis(chart);
   const writeAcrossTick = acrossAxis && horizontalChartAxisFormatter(acrossAxis, chart, language);
   const typesetNumbers = (areWritten: boolean) =>
     Promise.all(
@@ -109,7 +113,7 @@ export async function typesetChart(
       pointNames.map(async (text) => (text === '' ? undefined : await typesetParagraph(text, style, context))),
     ),
     ...chartColors(chart, [colors.accent, ...template.marker.colors], colors.background),
-    extras: await typesetChartAnnotations(extras, (text) => typesetParagraph(text, style, context)),
+    extras: await typesetChartAnnotationTexts(extras, (text) => typesetParagraph(text, style, context)),
   };
   const paragraphs = [
     ...typeset.categories,
@@ -117,7 +121,7 @@ export async function typesetChart(
     ...[...typeset.values, ...typeset.inside, typeset.pointNames].flat().filter((paragraph) => paragraph !== undefined),
     ...typeset.axis.labels,
     ...(typeset.across?.labels ?? []),
-    ...listChartAnnotations(typeset.extras),
+    ...listChartAnnotationTexts(typeset.extras),
   ];
   return {
     paragraphs,
@@ -125,10 +129,10 @@ export async function typesetChart(
       const measured = await measureChart(typeset, paragraphs, measure);
       const space = chartSpaceOnSlide(frame, measured);
       const arrangeIn = (innerSpace: AvailableChartSpace) => ARRANGERS[chart.type](measured, innerSpace, measure);
-      const arranged = await withHorizontalAxisTitleAndSource(measured, space, measure, arrangeIn);
-      const [largest] = doesChartShowParts(chart) ? PIE_CHART_FONT_SIZES : CHART_FONT_SIZES;
+      const arranged = await arrangeChartAboveTitleSource(measured, space, measure, arrangeIn);
+      const [largest] = doesChartShowParts(chart) ? PIE_CHART_FONT_SIZES : AXIS_CHART_FONT_SIZES;
       return {
-        ...placedChartGraphic(arranged, frame, space, chart),
+        ...graphicOfArrangedChart(arranged, frame, space, chart),
         shrunk: isTextShrunk(arranged.size, largest, frame.unit),
       };
     },

@@ -11,7 +11,7 @@ const CARD_COUNTS: readonly number[] = [2, 3, 4, 6];
 const MAX_COLUMNS = { alone: 26, head: 18, rest: 60 };
 
 /** The fields of a slide that decide whether its points are cards. */
-export type PointCardFields = Pick<
+export type SlideFieldsDecidingPointCards = Pick<
   DrawableSlide,
   'title' | 'bullet_points' | 'bullet_levels' | 'bullet_style' | 'markup'
 >;
@@ -26,7 +26,7 @@ export function arePointsDrawnAsCards({
   bullet_levels = [],
   bullet_style,
   markup,
-}: PointCardFields): boolean {
+}: SlideFieldsDecidingPointCards): boolean {
   const plainText = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, markup));
   const points = bullet_points.filter((point) => plainText(point) !== '');
   if (plainText(title) === '' || !CARD_COUNTS.includes(points.length)) return false;

@@ -4,7 +4,7 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutTextStack,
-  keepsTextBelowTitle,
+  hasCutStackBodyLine,
   measureTextStackWidths,
   type SizedTextStack,
   sizeTextStacks,
@@ -12,7 +12,7 @@ import {
   type TextStackFitting,
   textStackFirstLineHeight,
 } from './fit-stacks.ts';
-import { type CutItems, fitItems, type ItemArrangementOptions } from './fit-ways.ts';
+import { arrangeItemsInLargestText, type ItemArrangementOptions, type ItemsWithCutTexts } from './fit-ways.ts';
 import type { ItemDiscSign } from './item-model.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
@@ -28,7 +28,7 @@ export interface ItemGridCell {
 }
 
 /** Rules of a grid. Lengths are fractions of the unit. */
-export interface ItemGridRules {
+export interface ItemGridSizingRules {
   /** Numbers of columns that are tried, the preferred one first. */
   columns: readonly number[];
   gap: number;
@@ -103,7 +103,7 @@ const coverHeight = (cellWidth: number, rowHeight: number): number =>
 interface GridInputs {
   cells: readonly ItemGridCell[];
   graphicRoom: GraphicRoom;
-  rules: ItemGridRules;
+  rules: ItemGridSizingRules;
   columns: number;
   fitting: TextStackFitting;
 }
@@ -186,7 +186,7 @@ function withRowHeight(grid: ItemGrid, rowHeight: number): ItemGrid {
 }
 
 /** Cuts the texts of a grid that is higher than its room: first texts on bands, to a fraction of the row, then the texts below them. */
-async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): Promise<CutItems<ItemGrid>> {
+async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): Promise<ItemsWithCutTexts<ItemGrid>> {
   const rows = Math.round((grid.height + grid.gap) / (grid.rowHeight + grid.gap));
   const rowHeight = Math.floor((height - (rows - 1) * grid.gap) / rows);
   const signSpace = grid.sign > 0 ? grid.sign + Math.round(SIGN_GAP * grid.size) : 0;
@@ -212,13 +212,18 @@ async function cutGrid(grid: ItemGrid, height: number, measure: MeasureNodes): P
       textStackFirstLineHeight(stack) <= textRoom && (!head || textStackFirstLineHeight(head) <= headRoom),
   );
   const keepsTexts = cells.every(({ stack }, i) =>
-    keepsTextBelowTitle(gridWithLowerRows.cells[i]?.stack ?? stack, stack),
+    hasCutStackBodyLine(gridWithLowerRows.cells[i]?.stack ?? stack, stack),
   );
   return { arranged: { ...gridWithLowerRows, cells, headHeight, cut: true }, hasLines, keepsTexts };
 }
 
 /** The width of the texts of the narrowest cells, in pixels. */
-function narrowestTextWidth(count: number, columns: number, { room, unit }: GraphicRoom, rules: ItemGridRules): number {
+function narrowestTextWidth(
+  count: number,
+  columns: number,
+  { room, unit }: GraphicRoom,
+  rules: ItemGridSizingRules,
+): number {
   const [padding, gap] = [rules.padding, rules.gap].map((part) => Math.round(part * unit));
   const widths = cellPlaces(count, columns, room.width, gap ?? 0).map(({ width }) => width);
   return Math.min(...widths) - 2 * (padding ?? 0);
@@ -231,7 +236,7 @@ function narrowestTextWidth(count: number, columns: number, { room, unit }: Grap
 export async function arrangeItemGrid(
   cells: readonly ItemGridCell[],
   graphicRoom: GraphicRoom,
-  rules: ItemGridRules,
+  rules: ItemGridSizingRules,
   measure: MeasureNodes,
 ): Promise<ItemGrid> {
   const stacks = cells.flatMap(({ stack, head = [] }) => [stack, head]);
@@ -251,7 +256,7 @@ export async function arrangeItemGrid(
       gridAtSize({ cells, graphicRoom, rules, fitting: { ...fitting, figureShare }, columns }, size),
     cut: (grid) => cutGrid(grid, graphicRoom.room.height, measure),
   });
-  const { arranged: grid, way } = await fitItems(widths.figure > 0, optionsFor, graphicRoom, widths);
+  const { arranged: grid, way } = await arrangeItemsInLargestText(widths.figure > 0, optionsFor, graphicRoom, widths);
   if (way === undefined) return grid;
   const maxStretch = rules.isBrief
     ? Math.min(STRETCH.brief, (STRETCH.ofRoom * graphicRoom.room.height) / grid.height)

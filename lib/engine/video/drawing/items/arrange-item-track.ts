@@ -3,7 +3,7 @@ import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { haveLargeStacksFewLines, mayItemTitlesBeLarge } from './few-words.ts';
 import {
   cutTextStack,
-  keepsTextBelowTitle,
+  hasCutStackBodyLine,
   measureTextStackWidths,
   type SizedTextStack,
   sizeTextStacks,
@@ -11,7 +11,7 @@ import {
   type TextStackFitting,
   textStackFirstLineHeight,
 } from './fit-stacks.ts';
-import { type CutItems, fitItems, type ItemArrangementOptions } from './fit-ways.ts';
+import { arrangeItemsInLargestText, type ItemArrangementOptions, type ItemsWithCutTexts } from './fit-ways.ts';
 import { isLargerThanUsualItemTitle, itemSpaceFactor } from './title-sizes.ts';
 
 /** A station of a track: the content above its marker and below it. In stacked stations, both are next to the marker. */
@@ -21,12 +21,12 @@ export interface ItemTrackStation {
 }
 
 /** The number of rows of an item track, or `down` for stations one above the other. */
-export type ItemTrackRows = number | 'down';
+export type ItemTrackRowCount = number | 'down';
 
 /** The rules by which an item track (stations along a line, such as steps or dates) is arranged. */
 export interface ItemTrackRules {
   /** The rows that are tried, the preferred one first. */
-  rows: readonly ItemTrackRows[];
+  rows: readonly ItemTrackRowCount[];
   /** Diameter of markers, in sizes of titles. */
   marker: number;
 }
@@ -181,7 +181,7 @@ async function stackedAtSize(
 /** Stations in a number of rows, with titles of a size. */
 const atSize = (
   inputs: TrackInputs,
-  rows: ItemTrackRows,
+  rows: ItemTrackRowCount,
   size: number,
   fillsRoom = false,
 ): Promise<ArrangedItemTrack> =>
@@ -196,7 +196,7 @@ async function cutTrack(
   count: number,
   height: number,
   measure: MeasureNodes,
-): Promise<CutItems<ArrangedItemTrack>> {
+): Promise<ItemsWithCutTexts<ArrangedItemTrack>> {
   const excessPerShare = (track.height - height) / count;
   const highestText = Math.max(...track.stations.map(({ below }) => below.height));
   const textRoomOf = ({ below }: PlacedTrackStation): number =>
@@ -216,7 +216,7 @@ async function cutTrack(
       textRoomOf(station) >= Math.max(textStackFirstLineHeight(station.below), track.isDown ? track.diameter : 0),
   );
   const stations = await Promise.all(track.stations.map(cutStation));
-  const keepsTexts = stations.every(({ below }, i) => keepsTextBelowTitle(track.stations[i]?.below ?? below, below));
+  const keepsTexts = stations.every(({ below }, i) => hasCutStackBodyLine(track.stations[i]?.below ?? below, below));
   return { arranged: { ...track, stations, height, cut: true }, hasLines, keepsTexts };
 }
 
@@ -242,7 +242,7 @@ export async function arrangeItemTrack(
     rules,
     fitting: { ...fitting, figureShare },
   });
-  const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRows, ArrangedItemTrack> => ({
+  const optionsFor = (figureShare: number): ItemArrangementOptions<ItemTrackRowCount, ArrangedItemTrack> => ({
     ways: rules.rows,
     waysToCut: rules.rows.toReversed(),
     isBrief: mayItemTitlesBeLarge(stacks, graphicRoom.room),
@@ -254,6 +254,11 @@ export async function arrangeItemTrack(
     atSize: (rows, size) => atSize(inputsFor(figureShare), rows, size),
     cut: (track, rows) => cutTrack(track, rows === 'down' ? stations.length : rows, graphicRoom.room.height, measure),
   });
-  const { arranged, way, figureShare } = await fitItems(widths.figure > 0, optionsFor, graphicRoom, widths);
+  const { arranged, way, figureShare } = await arrangeItemsInLargestText(
+    widths.figure > 0,
+    optionsFor,
+    graphicRoom,
+    widths,
+  );
   return way === 'down' ? atSize(inputsFor(figureShare), way, arranged.size, true) : arranged;
 }

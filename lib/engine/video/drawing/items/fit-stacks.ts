@@ -3,15 +3,15 @@ import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { singleLineWidths, unbrokenWords } from '../text/single-line-widths.ts';
 import { textOfRuns } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import type { ItemLineMark } from './item-model.ts';
-import { drawnItemTitleSize, itemTextSize } from './title-sizes.ts';
+import type { ComparisonLineMark } from './item-model.ts';
+import { drawnItemTitleSize, textSizeBelowItemTitle } from './title-sizes.ts';
 
 /** A paragraph of a stack. Its role decides its size. */
 export interface TextStackPart {
   role: 'title' | 'text' | 'figure' | 'date';
   paragraph: TypesetParagraph;
   /** The mark before it; absent: none. */
-  mark?: ItemLineMark | undefined;
+  mark?: ComparisonLineMark | undefined;
 }
 
 /** Paragraphs one above the other. */
@@ -103,7 +103,7 @@ function sizeOfPart(
   if (role === 'title') return drawnItemTitleSize(titleSize, slideHeight);
   if (role === 'figure')
     return Math.max(titleSize, Math.min(figureShare * usualSize, (width / Math.max(0.1, widths.figure)) * 0.985));
-  return itemTextSize(titleSize, slideHeight);
+  return textSizeBelowItemTitle(titleSize, slideHeight);
 }
 
 /**
@@ -188,5 +188,5 @@ export function textStackFirstLineHeight({ parts: [first] }: SizedTextStack): nu
 }
 
 /** Reports whether a cut stack has a line below its first part, or the whole one has none either. */
-export const keepsTextBelowTitle = (whole: SizedTextStack, cut: SizedTextStack): boolean =>
+export const hasCutStackBodyLine = (whole: SizedTextStack, cut: SizedTextStack): boolean =>
   cut.parts.length >= Math.min(2, whole.parts.length);

@@ -1,7 +1,7 @@
 import type { GraphicRoom } from '../layout/graphic-content.ts';
-import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
+import { findResultAtLargestSize } from '../text/largest-size-that-fits.ts';
 import type { TextStackWidths } from './fit-stacks.ts';
-import { cutItemTitleSizes, fontSizesWithUnbrokenWords, itemTitleSizes } from './title-sizes.ts';
+import { fontSizesWithUnbrokenWords, itemTitleSizes, sizesOfCutItemTitles } from './title-sizes.ts';
 
 /** Items in their places, with titles of a size; pixels. */
 interface SizedArrangement {
@@ -10,7 +10,7 @@ interface SizedArrangement {
 }
 
 /** Items whose texts are cut. */
-export interface CutItems<Arranged extends SizedArrangement> {
+export interface ItemsWithCutTexts<Arranged extends SizedArrangement> {
   arranged: Arranged;
   /** True if each item has at least a line of text. */
   hasLines: boolean;
@@ -33,7 +33,7 @@ export interface ItemArrangementOptions<Way, Arranged extends SizedArrangement> 
   /** Reports whether an arrangement that fits is well set in its size, such as without many short lines; absent: it always is. */
   isWell?(arranged: Arranged): boolean;
   /** Cuts the texts of an arrangement that is too high for its room. */
-  cut(arranged: Arranged, way: Way): Promise<CutItems<Arranged>>;
+  cut(arranged: Arranged, way: Way): Promise<ItemsWithCutTexts<Arranged>>;
 }
 
 /** The way that allows the largest letters; among equal ones, the first. Undefined if text has to be cut in every way. */
@@ -45,7 +45,7 @@ async function fitLargestArrangement<Way, Arranged extends SizedArrangement>(
   const sizes = itemTitleSizes(unit, slideHeight, isBrief);
   let best: { arranged: Arranged; way: Way } | undefined;
   for (const way of ways) {
-    const arranged = await largestSizeThatFits(
+    const arranged = await findResultAtLargestSize(
       fontSizesWithUnbrokenWords(sizes, widthOf(way), word, slideHeight),
       async (size) => {
         const attempt = await atSize(way, size);
@@ -66,7 +66,7 @@ const FIGURE_SHARES = [1, 0.75, 0.55, 0.4];
  * @param optionsFor the ways for a size of figures, as a part of the usual one
  * @returns `way` is undefined if text was cut
  */
-export async function fitItems<Way, Arranged extends SizedArrangement>(
+export async function arrangeItemsInLargestText<Way, Arranged extends SizedArrangement>(
   hasFigures: boolean,
   optionsFor: (figureShare: number) => ItemArrangementOptions<Way, Arranged>,
   graphicRoom: GraphicRoom,
@@ -93,7 +93,7 @@ async function fitArrangementByCutting<Way, Arranged extends SizedArrangement>(
   { waysToCut, atSize, cut }: ItemArrangementOptions<Way, Arranged>,
   { room, slideHeight }: GraphicRoom,
 ): Promise<Arranged> {
-  const sizes = cutItemTitleSizes(slideHeight);
+  const sizes = sizesOfCutItemTitles(slideHeight);
   const [largestSize = 0] = sizes;
   let firstWithLines: Arranged | undefined;
   let lastArranged: Arranged | undefined;

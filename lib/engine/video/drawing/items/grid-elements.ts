@@ -1,6 +1,6 @@
 import { largestContainedBox } from '../layout/image-placement.ts';
 import type { ItemGrid, ItemGridCell } from './arrange-item-grid.ts';
-import type { ItemLook } from './item-look.ts';
+import type { ItemColors } from './item-look.ts';
 import { firstReadableColorOn } from './item-look.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import { itemDiscElements } from './signs.ts';
@@ -28,7 +28,7 @@ const topRadii = (radius: number): string => `${radius}px ${radius}px 0 0`;
 function cardPieces(
   item: number,
   box: PlacedItemElement['box'],
-  look: ItemLook,
+  look: ItemColors,
   shapes: ItemGridLook,
   headHeight: number,
 ): PlacedItemElement[] {
@@ -46,7 +46,7 @@ function headPieces(
   item: number,
   grid: ItemGrid,
   index: number,
-  look: ItemLook,
+  look: ItemColors,
   shapes: ItemGridLook,
 ): PlacedItemElement[] {
   const cell = grid.cells[index];
@@ -76,7 +76,7 @@ function coverPieces(
   item: number,
   cover: ItemGridCell['cover'],
   box: PlacedItemElement['box'],
-  { look, radius, corners }: { look: ItemLook; radius: number; corners: 'top' | 'left' },
+  { look, radius, corners }: { look: ItemColors; radius: number; corners: 'top' | 'left' },
 ): PlacedItemElement[] {
   if (!cover) return [];
   const radii = corners === 'top' ? topRadii(radius) : `${radius}px 0 0 ${radius}px`;
@@ -94,7 +94,7 @@ function coverPieces(
 }
 
 /** The line between a bare cell and the one before it: to its left, or above it if cells are one above the other. */
-function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: number): PlacedItemElement[] {
+function dividerPiece(item: number, grid: ItemGrid, look: ItemColors, hairline: number): PlacedItemElement[] {
   const cell = grid.cells[item];
   if (!cell || item === 0) return [];
   const style = { backgroundColor: look.line ?? look.ground };
@@ -110,7 +110,7 @@ function dividerPiece(item: number, grid: ItemGrid, look: ItemLook, hairline: nu
 export function itemGridElements(
   grid: ItemGrid,
   cells: readonly ItemGridCell[],
-  looks: readonly ItemLook[],
+  looks: readonly ItemColors[],
   shapes: ItemGridLook,
 ): ArrangedItems {
   // Texts in the middle of their cells start at the height of the highest one, so that titles of neighbours are level.
@@ -175,7 +175,7 @@ function rulePiece(
   item: number,
   { x, y, width }: PlacedItemElement['box'],
   { thickness, length }: NonNullable<ItemGridLook['rule']>,
-  { accent }: ItemLook,
+  { accent }: ItemColors,
   align: ItemGridLook['align'],
   padding: number,
 ): PlacedItemElement {

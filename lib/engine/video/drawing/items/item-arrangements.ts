@@ -3,12 +3,12 @@ import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { arrangeGallery } from './arrange-gallery.ts';
-import { arrangeItemGrid, type ItemGrid, type ItemGridCell, type ItemGridRules } from './arrange-item-grid.ts';
-import { arrangeItemTrack, type ItemTrackRows } from './arrange-item-track.ts';
+import { arrangeItemGrid, type ItemGrid, type ItemGridCell, type ItemGridSizingRules } from './arrange-item-grid.ts';
+import { arrangeItemTrack, type ItemTrackRowCount } from './arrange-item-track.ts';
 import { haveItemsFewWords } from './few-words.ts';
 import type { TextStack, TextStackPart } from './fit-stacks.ts';
 import { type ItemGridLook, itemGridElements } from './grid-elements.ts';
-import { cardStyle, type ItemLook, itemLook, mixItemColors } from './item-look.ts';
+import { cardStyle, type ItemColors, itemLook, mixColorsIfHex } from './item-look.ts';
 import type { ArrangedItems, ItemDiscSign, TypesetItem } from './item-model.ts';
 import { itemTrackElements } from './item-track-elements.ts';
 
@@ -75,9 +75,9 @@ function comparisonColumns(count: number, graphicRoom: GraphicRoom): readonly nu
 }
 
 /** Rules of grids of cards. */
-const CARD_GRID: Omit<ItemGridRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
+const CARD_GRID: Omit<ItemGridSizingRules, 'columns'> = { gap: 0.03, padding: 0.04, sign: 2.1, setsBeside: true };
 /** Rules of grids whose cells have no box. */
-const BARE_GRID: Omit<ItemGridRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
+const BARE_GRID: Omit<ItemGridSizingRules, 'columns'> = { gap: 0.075, padding: 0, sign: 2.1, setsBeside: true };
 /** Thickness of hairlines, thickness and length of the rules of cards, and thickness of the lines of tracks, fractions of the unit. */
 const LINE_WIDTHS = { hairline: 0.0018, rule: 0.0065, ruleLength: 0.085, track: 0.0042 };
 
@@ -86,7 +86,7 @@ const looksOf = (
   items: readonly TypesetItem[],
   { template, scene }: GraphicRoom,
   ground: 'page' | 'card',
-): ItemLook[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
+): ItemColors[] => items.map(({ isHighlighted }, index) => itemLook(template, scene, index, ground, isHighlighted));
 
 /** The look of the cells of a grid in a template. */
 function gridShapes({ template, scene, unit }: GraphicRoom, cell: ItemGridLook['cell']): ItemGridLook {
@@ -177,7 +177,7 @@ const arrangeStats: Arrange = async (items, graphicRoom, measure) => {
   const columns = figureColumns(items.length, graphicRoom);
   const grid = await arrangeItemGrid(cells, graphicRoom, { ...BARE_GRID, columns }, measure);
   const { palette } = graphicRoom.scene;
-  const line = mixItemColors(palette.text, palette.background, 0.2);
+  const line = mixColorsIfHex(palette.text, palette.background, 0.2);
   const looks = looksOf(items, graphicRoom, 'page').map((look) => ({ ...look, line }));
   return itemGridElements(grid, cells, looks, gridShapes(graphicRoom, 'bare'));
 };
@@ -200,7 +200,7 @@ const arrangeComparison: Arrange = async (items, graphicRoom, measure) => {
 };
 
 /** The rows that are attempted for a track, the preferred ones first: in narrow rooms, stations are one above the other. */
-const trackRows = (count: number, graphicRoom: GraphicRoom): readonly ItemTrackRows[] => {
+const trackRows = (count: number, graphicRoom: GraphicRoom): readonly ItemTrackRowCount[] => {
   const shape = roomShape(graphicRoom);
   if (shape !== 'wide') return shape === 'even' && count <= 3 ? ['down', 1] : ['down'];
   if (count <= 4) return [1, 'down'];
@@ -243,7 +243,11 @@ const arrangeTimeline: Arrange = async (items, graphicRoom, measure) => {
   );
   const thickness = Math.max(2, Math.round(LINE_WIDTHS.track * graphicRoom.unit));
   const { palette } = graphicRoom.scene;
-  const shapes = { connector: 'rail', thickness, rail: mixItemColors(palette.text, palette.background, 0.24) } as const;
+  const shapes = {
+    connector: 'rail',
+    thickness,
+    rail: mixColorsIfHex(palette.text, palette.background, 0.24),
+  } as const;
   return itemTrackElements(
     track,
     looksOf(items, graphicRoom, 'page'),

@@ -14,7 +14,7 @@ import { mirrorRoundedCorners, type PastedPicture } from '../layout/pasted-pictu
 import { markNodesAsMorphPart } from '../layout/slide-parts.ts';
 import { isTextShrunk } from '../layout/text-fit.ts';
 import { paragraphWhileCountingUp } from '../text/counting.ts';
-import { paragraphAlignment, paragraphNode } from '../text/paragraph-node.ts';
+import { paragraphAlignmentSideOf, paragraphNode } from '../text/paragraph-node.ts';
 import { arrangeItems, type ItemLayout } from './item-arrangements.ts';
 import type { ArrangedItems, PlacedItemElement } from './item-model.ts';
 import type { ItemToDraw } from './points-as-items.ts';
@@ -85,7 +85,7 @@ function pieceNode(
   if (piece.kind === 'shape') return boxNode(box, piece.style);
   if (piece.kind === 'drawing') return drawingNode(piece, box, isMirrored);
   const { paragraph, size, color, align } = piece;
-  const side = align === 'center' ? 'center' : paragraphAlignment(paragraph, direction);
+  const side = align === 'center' ? 'center' : paragraphAlignmentSideOf(paragraph, direction);
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width, side, color, balanced: false })]);
 }
 
@@ -97,7 +97,7 @@ const doesCount = (piece: PlacedItemElement): piece is TextPiece => piece.kind =
 /** A figure that counts, in its place on the slide. */
 function countingFigure(piece: TextPiece, graphicRoom: GraphicRoom, top: number): CountUpFigure {
   const box = boxOnSlide(piece, graphicRoom, top);
-  const side = piece.align === 'center' ? 'center' : paragraphAlignment(piece.paragraph, graphicRoom.direction);
+  const side = piece.align === 'center' ? 'center' : paragraphAlignmentSideOf(piece.paragraph, graphicRoom.direction);
   const look = { size: piece.size, width: box.width, side, color: piece.color, balanced: false } as const;
   return { box, node: (progress) => paragraphNode(paragraphWhileCountingUp(piece.paragraph, progress), look) };
 }

@@ -6,7 +6,7 @@ import { mixColors } from '../mix-colors.ts';
 const isHex = (color: string): boolean => /^#[\da-f]{6}$/iu.test(color);
 
 /** Mixes two colours; returns the second one if they are not both `#rrggbb`. @param share of the first one, 0–1 */
-export const mixItemColors = (firstColor: string, secondColor: string, share: number): string =>
+export const mixColorsIfHex = (firstColor: string, secondColor: string, share: number): string =>
   isHex(firstColor) && isHex(secondColor) ? mixColors(secondColor, firstColor, share) : secondColor;
 
 /** The first colour that is readable on a background; if none is, white or black. @param minContrast ratio of WCAG */
@@ -27,14 +27,14 @@ const MAX_SHADE = 0.3;
 function accentBackground(accent: string, page: string): string {
   const blackOrWhite = contrastRatio(page, '#000000') > contrastRatio(page, '#ffffff') ? '#000000' : '#ffffff';
   for (let share = 0; share <= MAX_SHADE; share += 0.05) {
-    const shade = mixItemColors(blackOrWhite, accent, share);
+    const shade = mixColorsIfHex(blackOrWhite, accent, share);
     if (contrastRatio(shade, page) >= MIN_CONTRAST_RATIOS.text) return shade;
   }
   return accent;
 }
 
 /** The colours of one item, `#rrggbb`. */
-export interface ItemLook {
+export interface ItemColors {
   /** The background of its text. */
   ground: string;
   /** Colours of the title and the text. */
@@ -80,7 +80,7 @@ export function itemLook(
   index: number,
   ground: 'page' | 'card',
   isHighlighted: boolean,
-): ItemLook {
+): ItemColors {
   const { colors, separator } = template.marker;
   const accent = colors[index % Math.max(1, colors.length)] ?? palette.accent;
   const { isFilled } = cardStyle(template);
@@ -88,7 +88,7 @@ export function itemLook(
   if (ground === 'card' && isHighlighted) {
     const cardColor = accentBackground(accent, palette.background);
     const ink = firstReadableColorOn(cardColor, [palette.background, palette.text]);
-    const fill = mixItemColors(ink, cardColor, 0.18);
+    const fill = mixColorsIfHex(ink, cardColor, 0.18);
     return {
       ground: cardColor,
       title: ink,
@@ -100,9 +100,9 @@ export function itemLook(
     };
   }
   const itemBackground = ground === 'card' && isFilled ? palette.panel : palette.background;
-  const discColor = mixItemColors(accent, itemBackground, 0.16);
+  const discColor = mixColorsIfHex(accent, itemBackground, 0.16);
   const line =
-    ground === 'card' && !isFilled ? (separator ?? mixItemColors(palette.text, palette.background, 0.2)) : undefined;
+    ground === 'card' && !isFilled ? (separator ?? mixColorsIfHex(palette.text, palette.background, 0.2)) : undefined;
   const discInk = firstReadableColorOn(discColor, [accent, heading, palette.text], MIN_CONTRAST_RATIOS.graphic);
   return {
     ground: itemBackground,

@@ -7,12 +7,12 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 export type ItemDiscSign = { icon: string } | { letters: TypesetParagraph } | { picture: DrawableImage };
 
 /** The mark before a line of a comparison. */
-export type ItemLineMark = 'pro' | 'con' | 'point';
+export type ComparisonLineMark = 'pro' | 'con' | 'point';
 
 /** A line of text of an item. */
 export interface ItemLine {
   paragraph: TypesetParagraph;
-  mark?: ItemLineMark | undefined;
+  mark?: ComparisonLineMark | undefined;
 }
 
 /** An item whose text has fonts, but no sizes yet. */

@@ -1,6 +1,6 @@
 import type { GraphicRoom } from '../layout/graphic-content.ts';
 import type { ArrangedItemTrack, PlacedTrackStation } from './arrange-item-track.ts';
-import type { ItemLook } from './item-look.ts';
+import type { ItemColors } from './item-look.ts';
 import type { ArrangedItems, ItemDiscSign, PlacedItemElement } from './item-model.ts';
 import { arrowElement, itemDiscElements } from './signs.ts';
 import { textStackElements } from './text-stack-elements.ts';
@@ -69,7 +69,7 @@ function markerPieces(
   { marker }: PlacedTrackStation,
   track: ArrangedItemTrack,
   shapes: ItemTrackLook,
-  look: ItemLook,
+  look: ItemColors,
   isHighlighted: boolean,
 ): PlacedItemElement[] {
   const { diameter } = track;
@@ -92,7 +92,7 @@ function markerPieces(
 /** The shapes and texts of a track. @param looks of its items @param highlighted true for each item that is highlighted */
 export function itemTrackElements(
   track: ArrangedItemTrack,
-  looks: readonly ItemLook[],
+  looks: readonly ItemColors[],
   highlighted: readonly boolean[],
   shapes: ItemTrackLook,
   { room }: Pick<GraphicRoom, 'room'>,

@@ -1,8 +1,8 @@
 import type { DrawableImage } from '../drawable-slide.ts';
 import { largestContainedBox } from '../layout/image-placement.ts';
-import type { ItemLook } from './item-look.ts';
-import { mixItemColors } from './item-look.ts';
-import type { ItemDiscSign, ItemLineMark, PlacedItemElement } from './item-model.ts';
+import type { ItemColors } from './item-look.ts';
+import { mixColorsIfHex } from './item-look.ts';
+import type { ComparisonLineMark, ItemDiscSign, PlacedItemElement } from './item-model.ts';
 
 /** Icons are drawn in a box of 24 units, with lines of two units. */
 const ICON_VIEW = { width: 24, height: 24 };
@@ -35,7 +35,7 @@ export function itemDiscElements(
   item: number,
   sign: ItemDiscSign,
   place: { x: number; y: number; diameter: number },
-  { fill, ink }: ItemLook['roundel'],
+  { fill, ink }: ItemColors['roundel'],
 ): PlacedItemElement[] {
   const { x, y, diameter } = place;
   const disc: PlacedItemElement = {
@@ -58,23 +58,23 @@ export function itemDiscElements(
 }
 
 /** The shapes of the marks before lines, in ICON_VIEW. */
-const LINE_MARKS: Readonly<Record<ItemLineMark, string>> = {
+const LINE_MARKS: Readonly<Record<ComparisonLineMark, string>> = {
   pro: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
   con: '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>',
   point: '<path d="M12 12h.01"/>',
 };
 
 /** The mark before a line of text: a tick, a cross or a dot. @param place corner, size of type and line height of the text, in pixels */
-export function itemLineMark(
+export function comparisonLineMarkOf(
   item: number,
-  mark: ItemLineMark,
+  mark: ComparisonLineMark,
   place: { x: number; y: number; size: number; line: number },
-  look: Pick<ItemLook, 'strong' | 'text' | 'ground'>,
+  look: Pick<ItemColors, 'strong' | 'text' | 'ground'>,
 ): PlacedItemElement {
   const { x, y, size, line } = place;
   const side = Math.round(size);
   const box = { x, y: Math.round(y + (line - side) / 2), width: side, height: side };
-  const color = mark === 'con' ? mixItemColors(look.text, look.ground, 0.8) : look.strong;
+  const color = mark === 'con' ? mixColorsIfHex(look.text, look.ground, 0.8) : look.strong;
   const svg = iconLines(LINE_MARKS[mark], color, mark === 'point' ? 7 : 3.2);
   return { item, kind: 'drawing', box, svg, view: ICON_VIEW, turns: false };
 }

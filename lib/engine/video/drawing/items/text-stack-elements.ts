@@ -1,15 +1,15 @@
 import { hasParagraphCountUpNumber } from '../text/counting.ts';
 import type { SizedTextStack } from './fit-stacks.ts';
-import type { ItemLook } from './item-look.ts';
+import type { ItemColors } from './item-look.ts';
 import type { PlacedItemElement } from './item-model.ts';
-import { itemLineMark } from './signs.ts';
+import { comparisonLineMarkOf } from './signs.ts';
 
 /** The texts of a stack, with the marks of its lines. @param place corner of the stack and its width, in pixels */
 export function textStackElements(
   item: number,
   { parts }: SizedTextStack,
   place: { x: number; y: number; width: number },
-  look: ItemLook,
+  look: ItemColors,
   align: 'start' | 'center',
 ): PlacedItemElement[] {
   const colorByRole = { title: look.title, text: look.text, figure: look.strong, date: look.strong };
@@ -26,6 +26,6 @@ export function textStackElements(
       box: { x: place.x + indent, y, width: place.width - indent, height },
     };
     const lineHeight = paragraph.leading * size;
-    return mark ? [itemLineMark(item, mark, { x: place.x, y, size, line: lineHeight }, look), text] : [text];
+    return mark ? [comparisonLineMarkOf(item, mark, { x: place.x, y, size, line: lineHeight }, look), text] : [text];
   });
 }

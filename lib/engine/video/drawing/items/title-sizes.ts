@@ -10,7 +10,7 @@ const SIZES_BELOW_SMALLEST = [0.8, 0.64, 0.5, 0.4, 0.32];
 const smallestTitleSize = (slideHeight: number): number => Math.ceil(MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight);
 
 /** Sizes of titles for texts that have to be cut, in pixels: the smallest one, then smaller ones at which a line of each text fits. */
-export const cutItemTitleSizes = (slideHeight: number): number[] =>
+export const sizesOfCutItemTitles = (slideHeight: number): number[] =>
   [1, ...SIZES_BELOW_SMALLEST].map((part) => part * smallestTitleSize(slideHeight));
 
 /** Size of the text below a title as a multiple of the title's size, if that is not below the smallest size of text. */
@@ -19,12 +19,12 @@ const TEXT_SCALE = 0.8;
 const MIN_TITLE_TO_TEXT = 1.16;
 
 /** The size of the text below a title, in pixels: not below the smallest size unless the title is. @param titleSize in pixels */
-export const itemTextSize = (titleSize: number, slideHeight: number): number =>
+export const textSizeBelowItemTitle = (titleSize: number, slideHeight: number): number =>
   Math.max(titleSize * TEXT_SCALE, Math.min(titleSize, MIN_FONT_SIZE_SHARE_OF_HEIGHT * slideHeight));
 
 /** The size in which a title is drawn, in pixels: `titleSize`, or more if the text below it would be nearly as large. */
 export const drawnItemTitleSize = (titleSize: number, slideHeight: number): number =>
-  Math.max(titleSize, MIN_TITLE_TO_TEXT * itemTextSize(titleSize, slideHeight));
+  Math.max(titleSize, MIN_TITLE_TO_TEXT * textSizeBelowItemTitle(titleSize, slideHeight));
 
 /** The factor of gaps and paddings next to titles of a size: 1, or less below the smallest size. @param size in pixels */
 export const itemSpaceFactor = (size: number, slideHeight: number): number =>

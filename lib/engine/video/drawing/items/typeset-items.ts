@@ -7,16 +7,16 @@ import type { LoadIconDrawings } from '../layout/graphic-content.ts';
 import type { DrawnLayout } from '../layout/layout-facts.ts';
 import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
-import { numberInDigitsOf } from '../text/numbered-point-labels.ts';
+import { formatNumberInNativeDigits } from '../text/numbered-point-labels.ts';
 import { splitGraphemes } from '../text/text-runs.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import { allowsLetterSpacingAndSlant, type TextDirection } from '../text/writing-system.ts';
-import type { ItemLine, ItemLineMark, TypesetItem } from './item-model.ts';
+import type { ComparisonLineMark, ItemLine, TypesetItem } from './item-model.ts';
 import { itemTextStyles } from './item-text-styles.ts';
 import type { ItemToDraw } from './points-as-items.ts';
 
 /** Signs at the start of a line, and the mark that each stands for. */
-const LINE_SIGNS: readonly (readonly [RegExp, ItemLineMark])[] = [
+const LINE_SIGNS: readonly (readonly [RegExp, ComparisonLineMark])[] = [
   [/^(?:\+|✓|✔|✅)\s*/u, 'pro'],
   [/^(?:[-−–]|✗|✘|❌|×)\s+/u, 'con'],
   [/^(?:[•*·])\s+/u, 'point'],
@@ -45,7 +45,7 @@ const distinctLettersOf = (texts: readonly string[]): string =>
 /** A line of an item: normalized text without the sign of its mark. */
 interface CleanLine {
   text: string;
-  mark: ItemLineMark | undefined;
+  mark: ComparisonLineMark | undefined;
 }
 
 /** The lines of an item's text. In a comparison, several lines without signs have the mark `point`. */
@@ -130,7 +130,7 @@ export async function typesetItems(
         lines: await Promise.all(lines.map(typesetLine)),
         figure: await typesetFigure(item.figure, styles.figure),
         date: await typesetFigure(item.date, styles.date),
-        number: await typesetParagraph(numberInDigitsOf(language, item.number ?? index + 1), styles.date, {
+        number: await typesetParagraph(formatNumberInNativeDigits(language, item.number ?? index + 1), styles.date, {
           ...figureContext,
           direction: 'ltr',
         }),

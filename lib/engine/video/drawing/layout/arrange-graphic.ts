@@ -1,4 +1,4 @@
-import { arrangeHeading } from './arrange-heading.ts';
+import { fitSlideHeading } from './arrange-heading.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import { TALL_SLIDE_RATIO } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
@@ -8,7 +8,7 @@ import { slideUnitInPixels, smallestGraphicFontSize } from './slide-unit-in-pixe
 export async function arrangeGraphic(slide: SlideToArrange): Promise<ArrangedText> {
   const { graphic, size, unit, scene, template, direction, measure } = slide;
   if (!graphic) return arrangeText(slide);
-  const heading = await arrangeHeading(slide);
+  const heading = await fitSlideHeading(slide);
   const { regions, room } = heading;
   const isTall = size.height > size.width * TALL_SLIDE_RATIO;
   const verticalAlign = graphic.grows || isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';

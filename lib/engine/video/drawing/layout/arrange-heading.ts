@@ -8,7 +8,7 @@ import { placeTextBlock, placeTextGroup, type TextPlacingContext, topOfAlignedTe
 import type { SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { type TextFit, textFitsOfTitle } from './text-fit.ts';
+import { type TextFitReport, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A fitted heading, and the room below it. */
@@ -18,7 +18,7 @@ export interface FittedHeading {
   room: LayoutBox;
   /** True if text of the heading, or of the lines under it, was left out. */
   cut: boolean;
-  fits: TextFit[];
+  fits: TextFitReport[];
   /** True if the heading has no fixed place: it may be lower, above the content of the slide. */
   isFree: boolean;
   /** The nodes of the heading, and of the lines under it. @param down pixels by which they are moved down */
@@ -72,7 +72,7 @@ async function fitIntoBand(
  * template with a band, a heading without lines goes into the band.
  * @param group by default the text of the slide
  */
-export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<FittedHeading> {
+export async function fitSlideHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<FittedHeading> {
   const { unit, template, scene, measure } = slide;
   if (template.arrangement.kind === 'header' && group.heading && !group.body) {
     const headingInBand = await fitIntoBand(group.heading, slide.regionsFor('header'), unit, measure);

@@ -3,9 +3,9 @@ import { fitSlideBody, withParagraphGap } from '../text/fit-slide-body.ts';
 import { measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
-import { arrangeHeading } from './arrange-heading.ts';
+import { fitSlideHeading } from './arrange-heading.ts';
 import type { ArrangedText } from './arrange-text.ts';
-import { placeTextBody, topOfAlignedText } from './place-text.ts';
+import { placeFittedTextBlock, topOfAlignedText } from './place-text.ts';
 import { hasRoomForTwoColumns } from './slide-text-margins.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import { textFitsOfBody } from './text-fit.ts';
@@ -112,7 +112,7 @@ export async function arrangePointsInTwoColumns(
   secondStart: number | undefined,
 ): Promise<ArrangedText> {
   const { group, direction, unit, measure } = slide;
-  const heading = await arrangeHeading(slide, { ...group, body: undefined });
+  const heading = await fitSlideHeading(slide, { ...group, body: undefined });
   const { room, regions } = heading;
   const width = Math.floor((room.width - Math.round(COLUMN_GAP * unit)) / 2);
   const firstOfSecond = secondStart ?? Math.ceil(body.paragraphs.length / 2);
@@ -136,7 +136,7 @@ export async function arrangePointsInTwoColumns(
     fits: [...heading.fits, ...textFitsOfBody(columns, unit)],
     place: (context) => [
       ...heading.place(context),
-      ...columns.flatMap((column, index) => placeTextBody(column, index === 0 ? firstX : secondX, top, context)),
+      ...columns.flatMap((column, index) => placeFittedTextBlock(column, index === 0 ? firstX : secondX, top, context)),
     ],
   };
 }

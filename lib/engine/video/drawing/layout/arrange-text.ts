@@ -1,9 +1,9 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SceneDesign } from '../design.ts';
-import type { CountUpFigure, EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartIndexRange, GraphicEntrance } from '../entrance-step.ts';
 import { hasParagraphCountUpNumber, paragraphWhileCountingUp } from '../text/counting.ts';
-import { fitSlideBody, isListSparse } from '../text/fit-slide-body.ts';
+import { fitSlideBody, hasFewShortPoints } from '../text/fit-slide-body.ts';
 import { fitTextBlock } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock } from '../text/text-block.ts';
@@ -12,8 +12,8 @@ import { type FittedTextGroup, fitTextGroup, textFitsOfTextGroup } from './fit-t
 import type { PastedPicture } from './pasted-picture.ts';
 import {
   headingTopInTextGroup,
+  placeFittedTextBlock,
   placeTextBlock,
-  placeTextBody,
   placeTextGroup,
   type TextPlacingContext,
   topOfAlignedText,
@@ -21,7 +21,7 @@ import {
 import { IMAGE_SHARES_OF_SLIDE, type SlideRegions } from './regions.ts';
 import { markNodesAsMorphPart } from './slide-parts.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
-import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
+import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** The text of a slide with its sizes and places. */
@@ -34,7 +34,7 @@ export interface ArrangedText {
   /** True if words are left out. */
   cut: boolean;
   /** The type sizes of the texts. */
-  fits: TextFit[];
+  fits: TextFitReport[];
   /** The points, if they are one block. */
   body?: FittedTextBlock | undefined;
   /** Returns the nodes of the text, in the colours of scene and template. */
@@ -42,7 +42,7 @@ export interface ArrangedText {
   /** Returns pictures over all nodes; absent: none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** The entrance of parts that the layout moves itself, in pixels of the slide; absent: they appear without movement. */
-  entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
+  entrance?: ((parts: EnteringPartIndexRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: the slide has none. */
   chart?: MorphableChart | undefined;
 }
@@ -95,7 +95,7 @@ async function fitSeparately(
           'heading',
           placeTextBlock(fittedHeading, box.x, y, { text: color, accent: palette.accent }),
         ),
-        ...placeTextBody(fittedBody, text.x, top, context),
+        ...placeFittedTextBlock(fittedBody, text.x, top, context),
       ];
     },
   };
@@ -157,7 +157,7 @@ function placeFittedGroup(
 
 /** The regions, with very few points or a paragraph alone a little above the middle if the layout enlarges them. */
 function raisedIfSparse(regions: SlideRegions, { body, rules }: TextGroup): SlideRegions {
-  const isSparse = body && (isListSparse(body) || body.paragraphs.length === 1);
+  const isSparse = body && (hasFewShortPoints(body) || body.paragraphs.length === 1);
   const isRaised = rules.enlargesFew && regions.verticalAlign === 'top' && isSparse;
   return isRaised ? { ...regions, verticalAlign: 'optical' } : regions;
 }
@@ -187,10 +187,10 @@ export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> 
 
 /** Fits the text next to the image of the slide, if its regions have room for one, or else alone. */
 export const arrangeWithOrWithoutImage = (slide: SlideToArrange): Promise<ArrangedText> =>
-  slide.regionsFor('stacked').image ? arrangeBesideOrBelowImage(slide) : arrangeStacked(slide, 0, false);
+  slide.regionsFor('stacked').image ? arrangeTextWithImage(slide) : arrangeStacked(slide, 0, false);
 
 /** Fits the text next to an image, which is made smaller while text would be cut, or much smaller than usual. */
-export async function arrangeBesideOrBelowImage(slide: SlideToArrange): Promise<ArrangedText> {
+export async function arrangeTextWithImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES_OF_SLIDE.toReversed();
   let bestWhole: ArrangedText | undefined;
   for (const share of larger.toReversed()) {

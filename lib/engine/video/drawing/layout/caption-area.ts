@@ -110,7 +110,11 @@ export function captionArea(slide: PictureDimensions, style: CaptionStyle = DEFA
 }
 
 /** The box without the heights that are kept free; it keeps at least a fifth of its height, which may then overlap them. */
-export function boxClearOfEdges(box: LayoutBox, { top, bottom }: ReservedEdges, slide: PictureDimensions): LayoutBox {
+export function clearBoxOfReservedEdges(
+  box: LayoutBox,
+  { top, bottom }: ReservedEdges,
+  slide: PictureDimensions,
+): LayoutBox {
   const y = Math.max(box.y, top);
   const bottomEdge = Math.min(box.y + box.height, slide.height - bottom);
   return { ...box, y, height: Math.max(Math.round(box.height / 5), bottomEdge - y) };

@@ -22,7 +22,7 @@ const MAX_NUMBER_POINTS = 3;
 const MAX_FIGURE_POINTS = 2;
 
 /** The fields of a slide that decide its layout. */
-export type LayoutFields = Pick<
+export type LayoutDecidingFields = Pick<
   DrawableSlide,
   | 'title'
   | 'bullet_points'
@@ -48,7 +48,7 @@ export type LayoutPictureFields = Pick<DrawableImage, 'is_figure' | 'is_page' | 
 interface LayoutContent {
   title: string;
   points: readonly string[];
-  image: LayoutFields['image'];
+  image: LayoutDecidingFields['image'];
   isFirst: boolean;
   isLast: boolean;
   /** True if some of its words, but not all, are bold or highlighted. */
@@ -83,7 +83,7 @@ const isSentence = (text: string): boolean =>
   text.length <= MAX_STATEMENT_CHARACTERS && /[^.][.!?。！？।؟۔]$/u.test(text);
 
 /** Reports whether some of the words of a slide, but not all, are bold or highlighted. */
-function hasEmphasizedWords({ title, bullet_points, markup }: LayoutFields): boolean {
+function hasEmphasizedWords({ title, bullet_points, markup }: LayoutDecidingFields): boolean {
   const spans = [title, ...bullet_points].flatMap((text) => parseInlineMarkup(text, markup));
   return spans.some(isEmphasized) && spans.some((span) => !isEmphasized(span) && /\p{L}/u.test(span.text));
 }
@@ -97,7 +97,7 @@ const layoutOfSpecialContent = ({
   chart,
   items,
   item_images,
-}: LayoutFields): RequestableLayout | undefined => {
+}: LayoutDecidingFields): RequestableLayout | undefined => {
   if (code) return 'code';
   if (table) return 'table';
   if (chart) return 'chart';
@@ -105,11 +105,11 @@ const layoutOfSpecialContent = ({
 };
 
 /** Reports whether a slide has images for a gallery: two or more, or an image of an item. */
-const hasGallery = ({ image, images = [], item_images = [] }: LayoutFields): boolean =>
+const hasGallery = ({ image, images = [], item_images = [] }: LayoutDecidingFields): boolean =>
   (image ? 1 : 0) + images.length > 1 || item_images.some((picture) => picture !== undefined);
 
 /** Reports whether a slide has the content without which a layout is not drawn. */
-function hasContentFor(layout: RequestableLayout, slide: LayoutFields, pointCount: number): boolean {
+function hasContentFor(layout: RequestableLayout, slide: LayoutDecidingFields, pointCount: number): boolean {
   const { image, table, chart, items = [] } = slide;
   const hasContent = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
   const { needs } = factsOfLayout(layout);
@@ -127,7 +127,7 @@ const MAX_STATEMENT_TITLE_COLUMNS = 32;
  * The layout of a title with points. Few words are shown as cards, or as one statement with a line under it, instead of a list on a nearly
  * empty page. It is not called for the first slide, whose points are often names and a date.
  */
-function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly string[]): RequestableLayout {
+function layoutOfFewWords(slide: LayoutDecidingFields, title: string, points: readonly string[]): RequestableLayout {
   if (arePointsDrawnAsCards(slide)) return 'cards';
   const [line = ''] = points;
   const isLine = points.length === 1 && isShortLine(line) && (slide.bullet_style ?? 'bullet') === 'bullet';
@@ -141,7 +141,7 @@ function layoutOfFewWords(slide: LayoutFields, title: string, points: readonly s
  * Chooses the layout in which a slide is drawn: the requested one if its content allows it, else one by its content. On a slide without room
  * for two columns, the narrow counterpart of that layout.
  */
-export function chooseLayout(slide: LayoutFields, size: PictureDimensions): DrawnLayout {
+export function chooseLayout(slide: LayoutDecidingFields, size: PictureDimensions): DrawnLayout {
   const { layout, is_first: isFirst, is_last: isLast = false, image } = slide;
   const visibleText = (text: string): string => normalizeDrawableText(withoutInlineMarks(text, slide.markup));
   const title = visibleText(slide.title);

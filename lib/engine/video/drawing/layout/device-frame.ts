@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette } from '../design.ts';
-import { mixItemColors } from '../items/item-look.ts';
+import { mixColorsIfHex } from '../items/item-look.ts';
 import type { DeviceKind } from '../rich-slide-content.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { clampToRange, largestContainedBox, nearestEvenPixels } from './image-placement.ts';
@@ -121,14 +121,14 @@ export function deviceFrame(
 /** Colours of frames: the body of a device, the bar of a browser, small parts on both, and the address field of a browser. */
 function frameColorsOf({ text, background, panel }: SlideKindPalette) {
   const isDark = contrastRatio(background, '#ffffff') > contrastRatio(background, '#000000');
-  const body = isDark ? mixItemColors(text, panel, 0.3) : mixItemColors(text, background, 0.86);
-  const bar = mixItemColors(text, background, isDark ? 0.24 : 0.13);
+  const body = isDark ? mixColorsIfHex(text, panel, 0.3) : mixColorsIfHex(text, background, 0.86);
+  const bar = mixColorsIfHex(text, background, isDark ? 0.24 : 0.13);
   return {
     body,
     bar,
-    onBody: mixItemColors(background, body, 0.3),
-    onBar: mixItemColors(text, bar, 0.3),
-    field: mixItemColors(background, bar, 0.7),
+    onBody: mixColorsIfHex(background, body, 0.3),
+    onBar: mixColorsIfHex(text, bar, 0.3),
+    field: mixColorsIfHex(background, bar, 0.7),
   };
 }
 
@@ -188,7 +188,7 @@ function baseNodes({ outer, screen }: DeviceFrame, lid: LayoutBox, { body, onBod
   const bottomRadii = (radius: number): string => `0 0 ${radius}px ${radius}px`;
   const baseRadius = Math.round(Math.min(height, 0.03 * screen.width));
   return [
-    boxNode(base, { backgroundColor: mixItemColors(onBody, body, 0.35), borderRadius: bottomRadii(baseRadius) }),
+    boxNode(base, { backgroundColor: mixColorsIfHex(onBody, body, 0.35), borderRadius: bottomRadii(baseRadius) }),
     boxNode(notch, { backgroundColor: body, borderRadius: bottomRadii(notch.height) }),
   ];
 }

@@ -1,4 +1,4 @@
-import { countFittedLines } from '../text/fit-slide-body.ts';
+import { countLinesOfFittedBlock } from '../text/fit-slide-body.ts';
 import { type EnlargedTextReason, fitTextBlock, measureTextBlockAtSize } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import { singleLineWidths } from '../text/single-line-widths.ts';
@@ -35,7 +35,7 @@ async function enlargeBlock(
   const enlarged = await fitTextBlock(usualBlock.block, { ...room, emphasis, draft: true }, measure);
   return !enlarged.cut &&
     enlarged.size > usualBlock.size &&
-    (mayWrap || countFittedLines(enlarged) <= countFittedLines(usualBlock))
+    (mayWrap || countLinesOfFittedBlock(enlarged) <= countLinesOfFittedBlock(usualBlock))
     ? enlarged
     : usualBlock;
 }

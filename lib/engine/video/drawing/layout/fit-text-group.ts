@@ -1,6 +1,6 @@
 import type { SceneDesign, SlideTemplate } from '../design.ts';
-import { fitSlideBody, isListCramped, isListSparse } from '../text/fit-slide-body.ts';
-import { fitTextBlock, isBlockSmall } from '../text/fit-text-block.ts';
+import { fitSlideBody, hasFewShortPoints, isListCramped } from '../text/fit-slide-body.ts';
+import { fitTextBlock, isFittedBlockTextSmall } from '../text/fit-text-block.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { FittedTextBlock, TextBlock } from '../text/text-block.ts';
 import { textOfRuns } from '../text/text-runs.ts';
@@ -8,8 +8,8 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import { type FittedHeadingAndBody, fitSingleComposition } from './fit-single-composition.ts';
 import { maxHeadingHeight } from './max-heading-height.ts';
-import { type QuotationMarkForm, quotationMarkFormOf } from './quotation-mark.ts';
-import { type TextFit, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
+import { type QuotationMarkGeometry, quotationMarkFormOf } from './quotation-mark.ts';
+import { type TextFitReport, textFitsOfBody, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
 /** A group with its sizes, in pixels. */
@@ -50,13 +50,13 @@ const MIN_WIDTH_FOR_LARGER_BODY = 0.7;
 const TIGHT_GAP_SHARE = 0.5;
 
 /** Text fits of the heading and the body of a group. */
-export const textFitsOfTextGroup = ({ heading, body }: FittedTextGroup, unit: number): TextFit[] => [
+export const textFitsOfTextGroup = ({ heading, body }: FittedTextGroup, unit: number): TextFitReport[] => [
   ...textFitsOfTitle(heading, unit),
   ...textFitsOfBody(body ? [body] : [], unit),
 ];
 
 /** The form of a typeset quotation mark. */
-const markFormOf = (mark: TypesetParagraph): QuotationMarkForm => quotationMarkFormOf(textOfRuns(mark.runs));
+const markFormOf = (mark: TypesetParagraph): QuotationMarkGeometry => quotationMarkFormOf(textOfRuns(mark.runs));
 
 /** The quotation mark as a fitted block, in the size of its form. */
 function fitMark(mark: TypesetParagraph, width: number, unit: number, centered: boolean): FittedTextBlock {
@@ -105,7 +105,7 @@ async function withLargerBody(
   const isBodyShrunk = textFitsOfBody([body], unit).some(({ shrunk }) => shrunk);
   for (const share of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
     const lowerHeading = await fitHeading(heading.height * share);
-    if (lowerHeading.cut || isBlockSmall(lowerHeading, unit)) continue;
+    if (lowerHeading.cut || isFittedBlockTextSmall(lowerHeading, unit)) continue;
     const largerBody = await fitBodyUnder(lowerHeading);
     if (largerBody && largerBody.size > body.size) return { heading: lowerHeading, body: largerBody };
   }
@@ -181,7 +181,7 @@ async function fitText(
     );
   if (!heading) return { heading, body: await fitBodyUnder(undefined) };
   // A heading above very few points, which are set larger, is larger as well.
-  const emphasis = rules.enlargesFew && body && isListSparse(body) ? 'few' : undefined;
+  const emphasis = rules.enlargesFew && body && hasFewShortPoints(body) ? 'few' : undefined;
   const fitHeading = (height: number) => fitTextBlock(heading, { width, height, unit, draft, emphasis }, measure);
   const fitting: GroupFitting = { room, unit, fitHeading, fitBodyUnder };
   const fittedHeading = await fitHeading(maxHeadingHeight(heading, body, rules.headingShare, room, unit));

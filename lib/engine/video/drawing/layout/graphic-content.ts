@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import type { SceneDesign, SlideTemplate } from '../design.ts';
-import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
+import type { EnteringPartIndexRange, GraphicEntrance } from '../entrance-step.ts';
 import type { MeasureNodes } from '../text/paragraph-node.ts';
 import type { TypesetParagraph, Typesetter } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -52,7 +52,7 @@ export interface ArrangedGraphic {
   /** Returns its pictures, which are drawn over all nodes; absent if it has none. @param revealed the number of parts that are visible */
   pictures?(revealed: number): PastedPicture[];
   /** Returns the entrance of some of its parts, in pixels of the slide; absent: they appear without movement. */
-  entrance?(parts: EnteringPartRange): GraphicEntrance;
+  entrance?(parts: EnteringPartIndexRange): GraphicEntrance;
   /** The chart, if its marks can turn into those of another one; absent: another graphic. */
   chart?: MorphableChart | undefined;
 }

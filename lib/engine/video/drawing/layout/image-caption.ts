@@ -9,7 +9,7 @@ import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typ
 import type { TextDirection } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { type ImageDisplay, type ImagePlacement, largestContainedBox } from './image-placement.ts';
+import { type ImagePlacement, type ImagePlacementKind, largestContainedBox } from './image-placement.ts';
 import { placeTextBlock } from './place-text.ts';
 import { slideTextMarginsOf } from './slide-text-margins.ts';
 import { slideUnitInPixels, smallestSlideFontSize } from './slide-unit-in-pixels.ts';
@@ -37,8 +37,8 @@ export interface ImageCaption {
 }
 
 /** The way in which an image with a caption is shown, and the slide around it. */
-export interface CaptionedImage {
-  display: ImageDisplay;
+export interface ImageCaptionContext {
+  display: ImagePlacementKind;
   size: PictureDimensions;
   direction: TextDirection;
   template: SlideTemplate;
@@ -61,7 +61,7 @@ export function typesetImageCaption(
 export async function fitImageCaption(
   paragraph: TypesetParagraph,
   region: LayoutBox,
-  { display, size, direction, template }: CaptionedImage,
+  { display, size, direction, template }: ImageCaptionContext,
   measure: MeasureNodes,
 ): Promise<ImageCaption> {
   const unit = slideUnitInPixels(size);
@@ -94,7 +94,7 @@ export async function fitImageCaption(
 export function imageSpaceWithCaption(
   box: LayoutBox,
   { height }: ImageCaption,
-  { display, size }: CaptionedImage,
+  { display, size }: ImageCaptionContext,
   reserved: ReservedEdges,
 ): LayoutBox {
   if (display === 'panel') return box;
@@ -133,7 +133,7 @@ export function imageCaptionNodes(
   { fitted, gap, width, height }: ImageCaption,
   { panel, imageBox, radius }: ImagePlacement,
   region: LayoutBox,
-  { display, size, direction }: CaptionedImage,
+  { display, size, direction }: ImageCaptionContext,
   { palette }: SceneDesign,
   reserved: ReservedEdges,
 ): Node[] {

@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { SlideTemplate } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
-import { boxClearOfEdges, type ReservedEdges } from './caption-area.ts';
+import { clearBoxOfReservedEdges, type ReservedEdges } from './caption-area.ts';
 
 /** Place of a slide's image: `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
@@ -90,7 +90,7 @@ export function leavesRoomAroundImage(
 }
 
 /** Display of an image: in a panel next to text, whole and without a panel, or as the background of the slide. */
-export type ImageDisplay = 'panel' | 'whole' | 'ground';
+export type ImagePlacementKind = 'panel' | 'whole' | 'ground';
 
 /**
  * Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it.
@@ -99,7 +99,7 @@ export type ImageDisplay = 'panel' | 'whole' | 'ground';
 export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
-  display: ImageDisplay,
+  display: ImagePlacementKind,
   size: PictureDimensions,
   design: SlideTemplate['image'],
 ): ImagePlacement {
@@ -125,7 +125,7 @@ export function imagePlacement(
 }
 
 /** A crop that fills a box with an image: the image is scaled to `scaled`, and the box starts at `left`, `top` in it; all in pixels. */
-export interface ImageCrop {
+export interface ScaledImageCrop {
   scaled: PictureDimensions;
   left: number;
   top: number;
@@ -143,7 +143,7 @@ export function cropAroundFocus(
   source: PictureDimensions,
   target: PictureDimensions,
   zoom = 1,
-): ImageCrop {
+): ScaledImageCrop {
   const scale = zoom * Math.max(target.width / source.width, target.height / source.height);
   const scaled = {
     width: Math.max(target.width, Math.round(source.width * scale)),
@@ -170,7 +170,7 @@ export function imagePlacementClearOfSubtitles(
   const { panel, imageBox, radius, isOutlined } = place;
   const isClear = imageBox.y >= reserved.top && imageBox.y + imageBox.height <= size.height - reserved.bottom;
   if (isClear) return place;
-  const room = boxWithEvenEdges(boxClearOfEdges(panel, reserved, size), size);
+  const room = boxWithEvenEdges(clearBoxOfReservedEdges(panel, reserved, size), size);
   if (image.is_page) return { panel, imageBox: largestContainedBox(image, room), radius };
   if (image.fit === 'cover') return { panel: room, imageBox: room, radius };
   return { panel: room, imageBox: largestContainedBox(image, room), radius, isOutlined };

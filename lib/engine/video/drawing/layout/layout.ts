@@ -1,7 +1,7 @@
 import type { DrawableSlide } from '../drawable-slide.ts';
 import type { ArrangedText } from './arrange-text.ts';
 import type { GraphicContent, GraphicContext } from './graphic-content.ts';
-import type { ImageDisplay } from './image-placement.ts';
+import type { ImagePlacementKind } from './image-placement.ts';
 import type { SlideRegionInputs, SlideRegions } from './regions.ts';
 import type { SlideToArrange } from './slide-to-arrange.ts';
 import type { LayoutTextRules } from './text-group.ts';
@@ -24,7 +24,7 @@ export interface LayoutDrawing {
   /** Returns the points that are drawn as points; absent: all are. */
   pointsShown?(slide: Pick<DrawableSlide, 'items' | 'bullet_points'>): readonly string[];
   /** Display of the image of a slide; absent if it shows none. */
-  image?: ImageDisplay;
+  image?: ImagePlacementKind;
   /** True if the image is on the screen of a device. Absent: false. */
   isOnScreen?: true;
   /** True if the shade between the image and the text on it follows from the pixels of the image. Absent: false. */

@@ -43,7 +43,7 @@ export const isLogoOverImage = ({ place }: Logo, layout: DrawnLayout, direction:
     : place.endsWith((layout === 'image_left') === (direction === 'ltr') ? 'left' : 'right');
 
 /** The part of a line of text that a logo leaves free; the whole line if the logo is not in it. */
-export function lineNextToLogo(line: LayoutBox, logo: Logo | undefined, size: PictureDimensions): LayoutBox {
+export function textLineNextToLogo(line: LayoutBox, logo: Logo | undefined, size: PictureDimensions): LayoutBox {
   if (!logo) return line;
   const box = logoBox(logo, size);
   const gap = Math.round(GAP * Math.min(size.width, size.height));

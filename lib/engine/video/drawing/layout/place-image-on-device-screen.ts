@@ -7,12 +7,17 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import { defaultDeviceForImage, deviceFrame, deviceNodes } from './device-frame.ts';
-import { type CaptionedImage, fitImageCaption, imageCaptionNodes, imageSpaceWithCaption } from './image-caption.ts';
+import {
+  fitImageCaption,
+  type ImageCaptionContext,
+  imageCaptionNodes,
+  imageSpaceWithCaption,
+} from './image-caption.ts';
 import { maxImageEnlargement } from './image-placement.ts';
 import type { PastedPicture } from './pasted-picture.ts';
 
 /** Inputs to the place of an image on the screen of a device. */
-interface ImageOnScreen extends CaptionedImage {
+interface ImageOnScreen extends ImageCaptionContext {
   image: DrawableImage;
   /** Absent: a phone for a tall image, otherwise a browser. */
   kind: DeviceKind | undefined;

@@ -6,9 +6,9 @@ import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
 import {
-  type CaptionedImage,
   fitImageCaption,
   type ImageCaption,
+  type ImageCaptionContext,
   imageCaptionNodes,
   imagePlaceAboveStrip,
   imageSpaceWithCaption,
@@ -16,7 +16,7 @@ import {
 import { type ImagePlacement, imagePlacement, imagePlacementClearOfSubtitles } from './image-placement.ts';
 
 /** Inputs to the place of an image. */
-interface ImageToPlace extends CaptionedImage {
+interface ImageToPlace extends ImageCaptionContext {
   image: DrawableImage;
   /** The room for it in the layout. */
   region: LayoutBox;

@@ -7,9 +7,9 @@ import {
   type FittedTextBlock,
   LIST_MARKER_INDENT_EM,
   type ListMarkersOfTextBlock,
-  paragraphIndent,
   paragraphTextWidth,
   paragraphTypeSize,
+  pixelIndentOfParagraph,
   textBlockNodes,
 } from '../text/text-block.ts';
 import type { TextDirection } from '../text/writing-system.ts';
@@ -124,7 +124,7 @@ export function placeTextBlock(
     const text = texts[i];
     const side = alignmentOfBlockParagraph(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
-      const indent = paragraphIndent(block, i, size);
+      const indent = pixelIndentOfParagraph(block, i, size);
       const paragraphSize = paragraphTypeSize(block, i, size);
       const rowWidth = innerWidth - indent;
       const textWidth = paragraphTextWidth(block, size, innerWidth, i);
@@ -189,7 +189,7 @@ function ruleSide(
 }
 
 /** The nodes of a body with its left top corner at x, y, in pixels. */
-export function placeTextBody(
+export function placeFittedTextBlock(
   body: FittedTextBlock,
   x: number,
   y: number,
@@ -236,7 +236,7 @@ export function placeTextGroup(
   y += heading?.height ?? 0;
   if (fitted.ruleBelow > 0) nodes.push(...ruleNodes(y + Math.round(HEADING_RULE_SPACE * unit)));
   y += fitted.ruleBelow + fitted.gap;
-  if (body) nodes.push(...placeTextBody(body, box.x, y, context));
+  if (body) nodes.push(...placeFittedTextBlock(body, box.x, y, context));
   return nodes;
 }
 

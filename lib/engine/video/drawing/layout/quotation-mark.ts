@@ -1,8 +1,8 @@
-import { quotationMarksOf } from '../text/quotation-marks.ts';
+import { findQuotationMarksOfLanguage } from '../text/quotation-marks.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 
 /** The size and the place of a large quotation mark, which fills only a part of its line box. Lengths are fractions of the unit. */
-export interface QuotationMarkForm {
+export interface QuotationMarkGeometry {
   /** Size of type. */
   size: number;
   /** Height of the mark, with the space below it. */
@@ -19,10 +19,10 @@ const FORMS = {
   middle: { size: 0.25, height: 0.165, rise: 0.1, blank: 0 },
   low: { size: 0.3, height: 0.14, rise: 0.225, blank: 0 },
   corner: { size: 0.22, height: 0.175, rise: 0.02, blank: 0.5 },
-} as const satisfies Record<string, QuotationMarkForm>;
+} as const satisfies Record<string, QuotationMarkGeometry>;
 
 /** The form of a quotation mark. */
-export function quotationMarkFormOf(mark: string): QuotationMarkForm {
+export function quotationMarkFormOf(mark: string): QuotationMarkGeometry {
   if (/^[«»‹›]$/u.test(mark)) return FORMS.middle;
   if (/^[„‚]$/u.test(mark)) return FORMS.low;
   return /^[「『]$/u.test(mark) ? FORMS.corner : FORMS.high;
@@ -34,6 +34,6 @@ const LANGUAGES_WITH_CORNERS = /^(?:ja|zh-(?:tw|hk|mo|hant)|yue)(?:-|$)/iu;
 /** The mark that opens a quotation in a language, on slides of a direction. */
 export function openingQuotationMark(language: string, direction: TextDirection): string {
   if (LANGUAGES_WITH_CORNERS.test(language)) return '「';
-  const openingMark = quotationMarksOf(language)?.double[0].trim() ?? '“';
+  const openingMark = findQuotationMarksOfLanguage(language)?.double[0].trim() ?? '“';
   return openingMark === '“' && direction === 'rtl' ? '”' : openingMark;
 }

@@ -3,7 +3,7 @@ import type { SceneDesign, SlideTemplate } from '../design.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { ReservedEdges } from './caption-area.ts';
-import { lineNextToLogo } from './logo-box.ts';
+import { textLineNextToLogo } from './logo-box.ts';
 import {
   hasRoomForTwoColumns,
   insetByMargins,
@@ -160,7 +160,7 @@ function sideWithoutFocus({ focus, direction }: SlideRegionInputs): 'left' | 'ri
 }
 
 /** The boxes of a slide with its text over the side of the image without its focus; on slides that are not wide, over a lower or upper part. */
-export function regionsForTextBesideFocus(choice: SlideRegionInputs): SlideRegions {
+export function textRegionsAwayFromFocus(choice: SlideRegionInputs): SlideRegions {
   const { size, focus } = choice;
   const regionsOnImage = { ...regionsWithoutImage(choice), image: { x: 0, y: 0, ...size } };
   if (!hasRoomForTwoColumns(size))
@@ -246,7 +246,7 @@ function withHeadingBand(bandShare: number, choice: SlideRegionInputs, baseRegio
   // Tall formats keep their top free of text: the band extends to the edge, the heading does not.
   const top = Math.max(reserved.top, inner.y - Math.round(unit * 0.1));
   const padding = Math.round(unit * 0.03);
-  const box = lineNextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
+  const box = textLineNextToLogo({ ...inner, y: top + padding, height: height - 2 * padding }, template.logo, size);
   const y = top + height + Math.round(unit * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
@@ -289,7 +289,7 @@ export function regionsWithHeading(choice: SlideRegionInputs): SlideRegions {
 }
 
 /** The boxes of a slide with a list, whose heading is above it or in a column before it. */
-export function regionsOfList(choice: SlideRegionInputs): SlideRegions {
+export function regionsWithList(choice: SlideRegionInputs): SlideRegions {
   const { size, direction, arrangement } = choice;
   const isSplit = arrangement === 'split' && hasRoomForTwoColumns(size);
   return isSplit

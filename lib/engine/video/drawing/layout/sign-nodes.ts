@@ -12,7 +12,7 @@ const CHECK = { shortStroke: 0.2, longStroke: 0.36, thick: 0.09 };
 const BAR = 0.13;
 
 /** The first line of a point, in whose row its sign is drawn. */
-export interface PointSignLine {
+export interface FirstLineOfPoint {
   /** The size of the type, in pixels, as are all lengths. */
   size: number;
   lineHeight: number;
@@ -48,7 +48,7 @@ function checkNodes(side: number, size: number, color: string): Node[] {
 }
 
 /** The box of a task, checked or not, or the bar along an admonition. */
-export function pointSignNodes(sign: PointSign, place: PointSignLine, { text, accent }: SignColors): Node[] {
+export function pointSignNodes(sign: PointSign, place: FirstLineOfPoint, { text, accent }: SignColors): Node[] {
   const { size, lineHeight, height, width, side } = place;
   const signX = (signWidth: number): number => (side === 'right' ? width - signWidth : 0);
   if ('admonition' in sign) {

@@ -25,4 +25,4 @@ export function markNodesAsMorphPart(part: SharableSlidePart, nodes: Node[], det
 export const sharablePartOfNode = (node: Node): SharableSlidePart | undefined => contentByNode.get(node)?.part;
 
 /** The text or the drawing of its part that a node shows; undefined for a shape. */
-export const partDetailOfNode = (node: Node): string | undefined => contentByNode.get(node)?.detail;
+export const sharablePartDetailOfNode = (node: Node): string | undefined => contentByNode.get(node)?.detail;

@@ -5,7 +5,7 @@ import { withoutInlineMarks } from '../text/inline-markup.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { numberedPointLabels } from '../text/numbered-point-labels.ts';
 import { type PointSign, splitPointSign } from '../text/point-signs.ts';
-import { maySetInCapitals, spacedCapitalStyle, toCapitals } from '../text/spaced-capitals.ts';
+import { maySetInCapitals, toCapitals, toSpacedCapitalStyle } from '../text/spaced-capitals.ts';
 import type { ListMarkersOfTextBlock, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { SlideTextContext, TypesetParagraph, Typesetter } from '../text/typesetting.ts';
@@ -17,7 +17,7 @@ import type { LayoutTextRules, TextGroup } from './text-group.ts';
 import { unnumberedPointReasons } from './unnumbered-point-reasons.ts';
 
 /** All text of a slide, with fonts but without sizes. */
-export interface SlideText {
+export interface TypesetSlideText {
   heading?: TypesetParagraph | undefined;
   body: TypesetParagraph[];
   /** For each paragraph of the body, the index of the bullet point that it is a part of. */
@@ -88,7 +88,7 @@ export async function typesetSlideText(
   kind: SceneName,
   template: SlideTemplate,
   { typesetParagraph }: Typesetter,
-): Promise<SlideText> {
+): Promise<TypesetSlideText> {
   const { type } = template;
   const { markup } = slide;
   const points = (pointsShown?.(slide) ?? slide.bullet_points)
@@ -123,7 +123,7 @@ export async function typesetSlideText(
     template.labels === 'capitals' && kind === 'section' && texts.slice(1).every(maySetInCapitals) && lines.length > 0;
   const typesetLine = (text: string): Promise<TypesetParagraph> => {
     const displayedText = areCapitalLabels ? toCapitals(text, slide.language) : text;
-    const style = areCapitalLabels ? spacedCapitalStyle(bodyStyle) : bodyStyle;
+    const style = areCapitalLabels ? toSpacedCapitalStyle(bodyStyle) : bodyStyle;
     return typesetParagraph(displayedText, style, { ...markupContext, sameFaceTexts: texts.slice(1) });
   };
   const body: TypesetParagraph[] = [];
@@ -179,7 +179,7 @@ const PARAGRAPH_GAPS = { list: 0.52, separated: 0.86, lines: 0.24 };
  * @param sizes the unit, and `least`: the size of type below which code is wrapped instead of set smaller; pixels
  */
 export function textGroupOf(
-  text: SlideText,
+  text: TypesetSlideText,
   rules: LayoutTextRules,
   template: SlideTemplate,
   scene: SceneDesign,

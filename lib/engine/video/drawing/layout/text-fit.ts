@@ -1,7 +1,7 @@
 import { type FittedTextBlock, paragraphTypeSize } from '../text/text-block.ts';
 
 /** The fit of one part of a slide's text: whether it is cut, or much smaller than usual. */
-export interface TextFit {
+export interface TextFitReport {
   /** The title, the points, or the content instead of them: code, a table, a chart or items. */
   part: 'title' | 'points' | 'content';
   /** True if text was left out. */
@@ -22,17 +22,17 @@ const largestSizeIn = ({ block, size }: FittedTextBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphTypeSize(block, index, size)));
 
 /** The fit of the title; empty without a title. */
-export const textFitsOfTitle = (title: FittedTextBlock | undefined, unit: number): TextFit[] =>
+export const textFitsOfTitle = (title: FittedTextBlock | undefined, unit: number): TextFitReport[] =>
   title ? [fitOf('title', [title], unit)] : [];
 
 /** The fit of the text below the title, in one column or two; empty without text. */
-export function textFitsOfBody(columns: readonly FittedTextBlock[], unit: number): TextFit[] {
+export function textFitsOfBody(columns: readonly FittedTextBlock[], unit: number): TextFitReport[] {
   const [first] = columns;
   return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, unit)] : [];
 }
 
 /** The fit of a part that consists of some blocks. */
-function fitOf(part: TextFit['part'], blocks: readonly FittedTextBlock[], unit: number): TextFit {
+function fitOf(part: TextFitReport['part'], blocks: readonly FittedTextBlock[], unit: number): TextFitReport {
   const largest = blocks[0]?.block.paragraphs[0]?.style.largest ?? 0;
   const size = Math.max(...blocks.map(largestSizeIn));
   return { part, cut: blocks.some(({ cut }) => cut), shrunk: isTextShrunk(size, largest, unit) };

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import { type CaptionStyle, isCaptionOutlined } from '../../captions/caption-style.ts';
-import { splitAtSpokenWord } from '../../captions/spoken-word.ts';
+import { splitCaptionAtSpokenWord } from '../../captions/spoken-word.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { SlideTemplate, TextStyle } from '../design.ts';
@@ -9,7 +9,7 @@ import { type CaptionArea, captionArea } from '../layout/caption-area.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
-import { directionOfLanguage, directionOfText } from '../text/writing-system.ts';
+import { directionOfLanguage, findTextDirection } from '../text/writing-system.ts';
 import { type CaptionColors, captionColors } from './caption-colors.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
 
@@ -72,7 +72,7 @@ interface DrawnLine {
 /** A line without its direction mark, in capitals if the style says so. */
 function toDrawnLine(line: string, language: string, { uppercase }: CaptionStyle): DrawnLine {
   const withCase = (text: string): string => (uppercase ? text.toLocaleUpperCase(language) : text);
-  const { before, spoken, after } = splitAtSpokenWord(line.replace(DIRECTION_MARKS, ''));
+  const { before, spoken, after } = splitCaptionAtSpokenWord(line.replace(DIRECTION_MARKS, ''));
   const text = normalizeDrawableText(withCase(before) + withCase(spoken) + withCase(after));
   const word = normalizeDrawableText(withCase(spoken));
   // With the letter `x` at the end, normalizing keeps a space at the end of the words before.
@@ -102,7 +102,7 @@ async function typesetLines(
         ...(line.spoken ? { colored: { part: line.spoken, color } } : {}),
       });
       // A direction mark at the start of a line decides its direction, instead of its first letter.
-      return { ...paragraph, direction: directionOfText(lines[i] ?? '') ?? usualDirection };
+      return { ...paragraph, direction: findTextDirection(lines[i] ?? '') ?? usualDirection };
     }),
   );
 }

@@ -1,11 +1,11 @@
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { type SlowZoomMoment, slowZoomRoom } from '../../motion/slow-zoom.ts';
+import { findSlowZoomRoom, type SlowZoomMoment } from '../../motion/slow-zoom.ts';
 import type { MorphableChart } from '../chart/morphable-chart.ts';
 import { createDimmedCodeLinePredicate } from '../code-focus.ts';
 import type { Logo, PhotographTreatment, SceneDesign, SlideTemplate } from '../design.ts';
-import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
-import type { EnteringPartRange, GraphicEntrance } from '../entrance-step.ts';
+import type { DrawableSlide, SlidePaintState } from '../drawable-slide.ts';
+import type { EnteringPartIndexRange, GraphicEntrance } from '../entrance-step.ts';
 import { arrangeTextClearOfCaptions } from '../layout/arrange-clear.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { captionArea, NO_RESERVED_EDGES } from '../layout/caption-area.ts';
@@ -15,21 +15,21 @@ import { fitImageCaption, imageSpaceWithCaption, typesetImageCaption } from '../
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import { type DrawnLayout, doesLayoutShowSlideNumber, sceneNameOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
-import { lineNextToLogo, logoBox, withLogoOnlyIfShown } from '../layout/logo-box.ts';
+import { logoBox, textLineNextToLogo, withLogoOnlyIfShown } from '../layout/logo-box.ts';
 import type { PastedPicture } from '../layout/pasted-picture.ts';
 import { placeImageOnDeviceScreen } from '../layout/place-image-on-device-screen.ts';
 import { placeImageWithCaption } from '../layout/place-image-with-caption.ts';
 import { paddingOfTextOnImage } from '../layout/regions.ts';
 import { textGroupOf, typesetSlideText } from '../layout/slide-text.ts';
 import { slideUnitInPixels, smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
-import type { TextFit } from '../layout/text-fit.ts';
-import { withMovedBackdropLights } from '../moved-lights.ts';
+import type { TextFitReport } from '../layout/text-fit.ts';
+import { moveSceneBackdropLights } from '../moved-lights.ts';
 import { normalizeDrawableText } from '../text/normalize-drawable-text.ts';
-import { cssFamiliesOfParagraph, withFineTypographyInTexts } from '../text/typesetting.ts';
+import { addFineTypographyToTypesetter, cssFamiliesOfParagraph } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
 import { footerNodes, imageFrameNodes, imageTextBoxNode, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
-import { scrimBehindText } from './scrim-behind.ts';
+import { computeScrimBehindText } from './scrim-behind.ts';
 import type { TextContrastScrim } from './text-contrast-scrim.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
@@ -53,7 +53,7 @@ export interface SlideComposition {
   /** The nodes, of `nodes`, that show its title and its content. */
   content: ReadonlySet<Node>;
   /** Returns the entrance of some of its parts; absent: they appear without movement. */
-  entrance?: ((parts: EnteringPartRange) => GraphicEntrance) | undefined;
+  entrance?: ((parts: EnteringPartIndexRange) => GraphicEntrance) | undefined;
   /** A chart whose marks can turn into those of another one; absent: it shows none. */
   chart?: MorphableChart | undefined;
   /** CSS families in use. */
@@ -61,14 +61,14 @@ export interface SlideComposition {
   /** Names of emoji pictures in use. */
   emoji: string[];
   /** Fit of its title and its content. */
-  fits: readonly TextFit[];
+  fits: readonly TextFitReport[];
   /** True if the footer was cut. */
   isFooterCut: boolean;
   /** Characters that no font has: drawn as a box, or an emoji that is left out. */
   missing: readonly string[];
 }
 
-/** The slow zoom of an image that fills its place without rounded corners; undefined for others. @param factor as `PaintOptions.zoom` */
+/** The slow zoom of an image that fills its place without rounded corners; undefined for others. @param factor as `SlidePaintState.zoom` */
 function zoomOf(
   place: ImagePlacement | undefined,
   { image }: DrawableSlide,
@@ -76,7 +76,7 @@ function zoomOf(
   factor: number,
 ): SlowZoomMoment | undefined {
   if (!place || !image || place.imageBox !== place.panel || place.radius > 0) return undefined;
-  const room = slowZoomRoom(place.imageBox, size, image.focus);
+  const room = findSlowZoomRoom(place.imageBox, size, image.focus);
   return room && { factor, room };
 }
 
@@ -86,17 +86,17 @@ export async function composeSlide(
   size: PictureDimensions,
   unscaledTemplate: SlideTemplate,
   deps: DrawingDeps,
-  { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, zoom, lit, lights, captioned }: PaintOptions = {},
+  { revealed = Number.POSITIVE_INFINITY, labelled, figures, marks, zoom, lit, lights, captioned }: SlidePaintState = {},
 ): Promise<SlideComposition> {
   const { measureIn } = deps;
-  const typesetter = slide.typography === 'plain' ? deps.typesetter : withFineTypographyInTexts(deps.typesetter);
+  const typesetter = slide.typography === 'plain' ? deps.typesetter : addFineTypographyToTypesetter(deps.typesetter);
   const unit = slideUnitInPixels(size);
   const layoutName = chooseLayout(slide, size);
   const template = withLogoOnlyIfShown(withFontSizesForFormat(unscaledTemplate, size), layoutName);
   const layout = drawingOfLayout(layoutName);
   const sceneName = sceneNameOfLayout(layoutName);
   const usualScene = template.scenes[sceneName];
-  const scene = lights === 'away' ? withMovedBackdropLights(usualScene) : usualScene;
+  const scene = lights === 'away' ? moveSceneBackdropLights(usualScene) : usualScene;
   const { palette } = scene;
   const text = await typesetSlideText(slide, layout, sceneName, template, typesetter);
   const { direction } = text;
@@ -211,14 +211,14 @@ export async function composeSlide(
   const content = [...(placedImage?.nodes ?? []), ...(imageOnScreen?.nodes ?? []), ...texts];
   const scrim =
     layout.hasMeasuredScrim && image && height > 0
-      ? scrimBehindText(
+      ? computeScrimBehindText(
           texts,
           { ...regions.text, y: top, height },
           { ...slideContext, unit, verticalAlign: regions.verticalAlign },
         )
       : undefined;
   nodes.push(...content);
-  const folioLine = lineNextToLogo(regions.folio, template.logo, size);
+  const folioLine = textLineNextToLogo(regions.folio, template.logo, size);
   const footer = doesLayoutShowSlideNumber(layoutName)
     ? await footerNodes(text, folioLine, size, template, scene, measure)
     : undefined;

@@ -24,7 +24,7 @@ function visibleBox({ width, height, rgba }: RawPicture): LayoutBox | undefined 
 }
 
 /** The visible part of a layer, cut out; undefined if the layer is empty. */
-export function cutOutVisiblePart(layer: RawPicture): CutOutPart | undefined {
+export function cutOutNonTransparentPart(layer: RawPicture): CutOutPart | undefined {
   const box = visibleBox(layer);
   if (!box) return undefined;
   const paddedLength = (length: number): number => 2 * Math.ceil(length / 2) + 2 * MARGIN;

@@ -2,7 +2,7 @@ import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
 import type { Logo, SceneDesign, SlideTemplate } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import type { SlideText } from '../layout/slide-text.ts';
+import type { TypesetSlideText } from '../layout/slide-text.ts';
 import { hasRoomForTwoColumns, slideTextMarginsOf } from '../layout/slide-text-margins.ts';
 import { slideUnitInPixels, smallestSlideFontSize } from '../layout/slide-unit-in-pixels.ts';
 import { fitTextBlock } from '../text/fit-text-block.ts';
@@ -10,7 +10,7 @@ import { type HorizontalAlign, type MeasureNodes, paragraphNode } from '../text/
 import type { TextBlock } from '../text/text-block.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import type { TextDirection } from '../text/writing-system.ts';
-import { logoImageSource } from './logo-cache.ts';
+import { srcOfLogoImage } from './logo-cache.ts';
 
 /** The shade that darkens an image from below, strongly behind the text and fading out above it. @param textTop in pixels */
 export function scrimNode({ width, height }: PictureDimensions, textTop: number): Node {
@@ -56,7 +56,7 @@ export function imageFrameNodes(image: LayoutBox, { frame, radius }: SlideTempla
 /** The logo, its picture exactly as large as the box. */
 export const logoNode = (logo: Logo, box: LayoutBox): Node =>
   boxNode(box, {}, [
-    { type: 'image', src: logoImageSource(logo, box), style: { width: box.width, height: box.height } },
+    { type: 'image', src: srcOfLogoImage(logo, box), style: { width: box.width, height: box.height } },
   ]);
 
 /** The sides at which the number of a slide is set, by its alignment and the direction of the slide. */
@@ -92,7 +92,7 @@ const MAX_PART_OF_MARGIN = 0.7;
  * @param slide the size of the slide in pixels
  */
 export async function footerNodes(
-  { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
+  { folio, footer, direction }: Pick<TypesetSlideText, 'folio' | 'footer' | 'direction'>,
   box: LayoutBox,
   slide: PictureDimensions,
   template: Pick<SlideTemplate, 'folio'>,

@@ -69,7 +69,7 @@ function spreadAlphas(alphas: Uint8Array, { width, height }: RawPicture, radius:
  * @param radius reach of the outline, in pixels
  * @param color `#rrggbb` or `#rrggbbaa`
  */
-export function drawPictureOutline(picture: RawPicture, radius: number, color: string): void {
+export function drawOutlineAroundAlpha(picture: RawPicture, radius: number, color: string): void {
   const { rgba } = picture;
   const alphas = alphasOf(picture);
   const spread = spreadAlphas(alphas, picture, radius);

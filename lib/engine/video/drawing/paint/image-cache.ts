@@ -4,7 +4,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { PhotographTreatment } from '../design.ts';
 import { type DrawableImage, DrawingError } from '../drawable-slide.ts';
-import { cropAroundFocus, type ImageCrop } from '../layout/image-placement.ts';
+import { cropAroundFocus, type ScaledImageCrop } from '../layout/image-placement.ts';
 import { treatPhotograph } from './treat-photograph.ts';
 
 /** Bytes that are cached: eighteen full pictures of 1280x720, or two of 3840x2160. */
@@ -36,7 +36,7 @@ export class ImageCache {
 const MAX_INPUT_PIXELS = 50_000_000;
 
 /** Scales and crops an image. Scaling comes first: the decoder then reads a large JPEG at a half or a quarter of its size. */
-const scaleAndCrop = (image: Sharp, { scaled, left, top }: ImageCrop, target: PictureDimensions): Sharp =>
+const scaleAndCrop = (image: Sharp, { scaled, left, top }: ScaledImageCrop, target: PictureDimensions): Sharp =>
   image.resize({ ...scaled, fit: 'fill' }).extract({ left, top, ...target });
 
 /** The pixels of an image over the colour of a panel. */

@@ -1,10 +1,10 @@
 import type { RawPicture } from '../../picture.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SceneDesign } from '../design.ts';
-import { mixItemColors } from '../items/item-look.ts';
+import { mixColorsIfHex } from '../items/item-look.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
-import { fillPictureBox } from './raster.ts';
+import { fillBoxWithColor } from './raster.ts';
 
 /** The contrast ratio of an image's edges to the slide below which the edges are not visible. */
 const MIN_EDGE_CONTRAST = 1.12;
@@ -31,5 +31,5 @@ export function drawBorderIfImageBlendsIn(
     width: box.width + 2 * thickness,
     height: box.height + 2 * thickness,
   };
-  fillPictureBox(below, lineBox, mixItemColors(palette.muted, palette.background, LINE_COLOR_SHARE));
+  fillBoxWithColor(below, lineBox, mixColorsIfHex(palette.muted, palette.background, LINE_COLOR_SHARE));
 }

@@ -8,7 +8,7 @@ import type { ReadCustomFile } from '../text/font-library.ts';
 const MAX_CACHED_BYTES = 4 * 2 ** 20;
 
 /** The name of a logo of this size in the layout engine. */
-export const logoImageSource = ({ sha256 }: Logo, { width, height }: LayoutBox): string =>
+export const srcOfLogoImage = ({ sha256 }: Logo, { width, height }: LayoutBox): string =>
   `logo:${sha256}:${width}x${height}`;
 
 /** Logos as PNG files for the layout engine, in the size in which they are drawn. */
@@ -22,7 +22,7 @@ export class LogoCache {
 
   /** Returns the logo as a PNG of exactly the size of the box. @throws DrawingError for a file that cannot be decoded */
   get(logo: Logo, box: LayoutBox): Promise<Uint8Array> {
-    return this.#kept.get(logoImageSource(logo, box), async () => {
+    return this.#kept.get(srcOfLogoImage(logo, box), async () => {
       const bytes = await this.#readCustomFile(logo.file);
       const { default: sharp } = await import('sharp');
       try {

@@ -3,18 +3,18 @@ import type { PictureDimensions } from '../../format.ts';
 import type { CalloutImage } from '../callouts/callout-area-in-pixels.ts';
 import { contrastRatio } from '../contrast.ts';
 import type { SlideKindPalette, SlideTemplate } from '../design.ts';
-import type { DrawableImage, DrawablePresenter, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, DrawableSlide, SlidePaintState } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
 import type { LayoutDrawing } from '../layout/layout.ts';
 import { type DrawnLayout, sceneNameOfLayout } from '../layout/layout-facts.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
-import type { TextFit } from '../layout/text-fit.ts';
+import type { TextFitReport } from '../layout/text-fit.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
-import { type ArrangedPageFaults, arrangedPageFaults } from './page-faults.ts';
-import { calloutImageOf } from './position-callouts.ts';
+import { type ArrangedSlideFaults, faultsOfArrangedSlide } from './page-faults.ts';
+import { findImageUnderCallouts } from './position-callouts.ts';
 import { captionSpaceInPixels } from './present-slide.ts';
 
 /** An image without its bytes. */
@@ -34,7 +34,7 @@ const withEmptyBytes = (image: MeasurableImage): DrawableImage => ({ ...image, b
 /** Layout, text fits and legibility of a slide. */
 export interface SlideMeasures {
   layout: DrawnLayout;
-  fits: readonly TextFit[];
+  fits: readonly TextFitReport[];
   /** True if the footer was cut. */
   isFooterCut: boolean;
   /** Characters and emoji that are not drawn as they are written. */
@@ -46,7 +46,7 @@ export interface SlideMeasures {
   /** The smallest contrast ratio of text, 1–21 (WCAG 2.2), and whether that is enough for large text; absent: it shows no text. */
   contrast?: { ratio: number; passes: boolean } | undefined;
   /** Faults of the whole page; absent: it was not measured. */
-  page?: ArrangedPageFaults | undefined;
+  page?: ArrangedSlideFaults | undefined;
 }
 
 /** The minimum contrast ratio of WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is that large. */
@@ -105,18 +105,18 @@ function presenterInFront({ look }: Pick<DrawablePresenter, 'look'>, picture: Pi
 }
 
 /** Lays a slide out as the painter does, and draws nothing. @throws the errors of the layout engine */
-export type MeasureSlide = (
+export type MeasureSlideLayout = (
   slide: MeasurableSlide,
   size: PictureDimensions,
   template: SlideTemplate,
-  options?: Pick<PaintOptions, 'captioned'>,
+  options?: Pick<SlidePaintState, 'captioned'>,
 ) => Promise<SlideMeasures>;
 
 /**
  * Creates the function that measures slides. Fonts are loaded with the first slide that needs them.
  * @param readCustomFile reads fonts of clients
  */
-export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCustomFileRead): MeasureSlide {
+export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCustomFileRead): MeasureSlideLayout {
   const deps = createDrawingDeps(readCustomFile);
   return async (slide, picture, template, options) => {
     const { presenter } = slide;
@@ -134,7 +134,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCusto
     // Only these two fields: `size` may have others, which the engine would take as options.
     const { width, height } = size;
     const { children } = await deps.renderer.measure(root, { width, height, fontFamilies: families });
-    const page = arrangedPageFaults(
+    const page = faultsOfArrangedSlide(
       {
         nodes,
         content,
@@ -144,7 +144,7 @@ export function createSlideMeasurer(readCustomFile: ReadCustomFile = rejectCusto
       children,
       size,
     );
-    const calloutImage = calloutImageOf(drawable, composition);
+    const calloutImage = findImageUnderCallouts(drawable, composition);
     return {
       ...measuresOf(slide, composition, template),
       ...(calloutImage ? { called: pickCalloutImage(calloutImage) } : {}),

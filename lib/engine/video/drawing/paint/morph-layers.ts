@@ -15,7 +15,7 @@ export interface ImageRestState {
 export type MorphEndPicture = { flat: RawPicture } | { layers: SlideLayers; rest: ImageRestState };
 
 /** A slide without the parts that it shares with another. */
-export interface SlideWithoutSharedParts {
+export interface SlidePicturesWithoutSharedParts {
   below: MorphEndPicture;
   /** With straight alpha; absent: all is in `below`, because no image moves between the two. */
   above?: RawPicture | undefined;
@@ -61,10 +61,10 @@ export interface MorphingChart {
 
 /** Two slides, divided into their shared and their different parts. */
 export interface MorphLayers {
-  from: SlideWithoutSharedParts;
-  to: SlideWithoutSharedParts;
+  from: SlidePicturesWithoutSharedParts;
+  to: SlidePicturesWithoutSharedParts;
   /** The background of the second slide with all parts that both slides have in the same place. */
-  middle: SlideWithoutSharedParts;
+  middle: SlidePicturesWithoutSharedParts;
   /** Images that are drawn between `below` and `above`. */
   images: MorphPair<VisibleImage>[];
   /** The marks of a chart with their texts, over `below` and `above`; absent: no chart turns into another one. */

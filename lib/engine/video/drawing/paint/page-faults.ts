@@ -3,10 +3,10 @@ import type { PictureDimensions } from '../../format.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { insetByMargins, slideTextMarginsOf } from '../layout/slide-text-margins.ts';
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
-import { measuredRunExtents } from '../text/run-extent.ts';
+import { inkExtentsOfRuns } from '../text/run-extent.ts';
 
 /** Faults of an arranged page that can only be found from all its parts together. */
-export interface ArrangedPageFaults {
+export interface ArrangedSlideFaults {
   /** True if text lies over other text. */
   hasOverlap: boolean;
   /** The size of its smallest text, a part of the height of the slide; absent: no text is below the smallest size that can be read. */
@@ -48,7 +48,7 @@ const styleOf = (node: Node): Style => ('style' in node ? ((node.style ?? {}) as
 /** The boxes of the lines of text in a node and its descendants that have letters or digits. */
 function linesOf({ runs, children, transform }: MeasuredNode): LayoutBox[] {
   const [, , , , left, top] = transform;
-  const extents = measuredRunExtents(runs);
+  const extents = inkExtentsOfRuns(runs);
   const ownLines = runs.flatMap(({ text, y, height }, i) => {
     const { x, width } = extents[i] ?? { x: 0, width: 0 };
     return /[\p{L}\p{N}]/u.test(text) ? [{ x: left + x, y: top + y, width, height }] : [];
@@ -142,7 +142,7 @@ function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
  * pictures in pixels; `front`: the presenter in front of it
  * @param measured the measures of `nodes`, in their order
  */
-export function arrangedPageFaults(
+export function faultsOfArrangedSlide(
   page: {
     nodes: readonly Node[];
     content: ReadonlySet<Node>;
@@ -151,7 +151,7 @@ export function arrangedPageFaults(
   },
   measured: readonly MeasuredNode[],
   size: PictureDimensions,
-): ArrangedPageFaults {
+): ArrangedSlideFaults {
   const { nodes, content, images, front } = page;
   const visibleContent: PlacedContent = { texts: [], shapes: [] };
   const mainContent: PlacedContent = { texts: [], shapes: [] };

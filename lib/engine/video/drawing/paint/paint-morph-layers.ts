@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Node } from '@takumi-rs/core';
 import type { PictureDimensions } from '../../format.ts';
-import { freePicture, type RawPicture } from '../../picture.ts';
-import { type ChartMorph, createChartMorph } from '../chart/chart-between.ts';
+import { freePictureMemory, type RawPicture } from '../../picture.ts';
+import { type ChartMorph, findChartMorph } from '../chart/chart-between.ts';
 import { contrastRatio } from '../contrast.ts';
-import type { DrawableImage, DrawableSlide, PaintOptions } from '../drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, SlidePaintState } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
-import { partDetailOfNode } from '../layout/slide-parts.ts';
+import { sharablePartDetailOfNode } from '../layout/slide-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
-import { areCutOutPartsAlike, cutOutVisiblePart } from './cut-out-part.ts';
+import { areCutOutPartsAlike, cutOutNonTransparentPart } from './cut-out-part.ts';
 import { dimEarlierParts } from './dimmed-parts.ts';
 import { doBoxPathsCross } from './do-box-paths-cross.ts';
 import type {
@@ -17,25 +17,25 @@ import type {
   MorphingChart,
   MorphLayers,
   MorphPair,
-  SlideWithoutSharedParts,
+  SlidePicturesWithoutSharedParts,
 } from './morph-layers.ts';
 import {
   areNodesEqual,
   drawnNodesByPartKey,
   HEADING_RULE_KEY,
-  isSameImage,
+  isSameImageOnBothSlides,
   type MorphableImage,
   morphableImagesOf,
   nodesOnBothSlides,
   pairImages,
 } from './pair-parts.ts';
-import { loadVisibleImage } from './shown-image.ts';
+import { loadImageAtShownScale } from './shown-image.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
 /** One of the two slides of a morph transition. */
-export interface MorphDrawing {
+export interface MorphSlideDrawing {
   slide: DrawableSlide;
-  options?: PaintOptions | undefined;
+  options?: SlidePaintState | undefined;
   /** The number of its parts, from the first, that are dimmed; absent: none. */
   dimmed?: number | undefined;
   /** The state of its moving image; absent: its image does not move. */
@@ -45,7 +45,7 @@ export interface MorphDrawing {
 /** The methods of a painter for the parts of slides, in one size and one template. */
 export interface SlidePartPainter<Composed extends SlideComposition> {
   /** Lays out a slide. */
-  compose(drawing: MorphDrawing): Promise<Composed>;
+  compose(drawing: MorphSlideDrawing): Promise<Composed>;
   /** Draws the picture of a composition. */
   paint(slide: DrawableSlide, composition: Composed): Promise<RawPicture>;
   /** Draws the picture behind text and images: the background, and the panel of an image. */
@@ -61,7 +61,7 @@ export interface SlidePartPainter<Composed extends SlideComposition> {
 }
 
 /** A slide with its composition. */
-interface MorphSide<Composed> extends MorphDrawing {
+interface MorphSide<Composed> extends MorphSlideDrawing {
   composition: Composed;
   /** The nodes of its parts, by the keys of the parts. */
   groups: Map<string, Node[]>;
@@ -89,9 +89,9 @@ interface MovingInk extends MorphCandidate {
 /** The single texts and drawings of an item, each with the equal one on the other slide; those without one are left out. */
 const detailsOf = ({ key, nodes }: MorphCandidate): MorphCandidate[] =>
   nodes.from.flatMap((node) => {
-    const detail = partDetailOfNode(node);
+    const detail = sharablePartDetailOfNode(node);
     const counterpart =
-      detail === undefined ? undefined : nodes.to.find((candidate) => partDetailOfNode(candidate) === detail);
+      detail === undefined ? undefined : nodes.to.find((candidate) => sharablePartDetailOfNode(candidate) === detail);
     return counterpart ? [{ key: `${key}\n${detail}`, nodes: { from: [node], to: [counterpart] } }] : [];
   });
 
@@ -111,8 +111,8 @@ async function movingInks<Composed extends SlideComposition>(
   if (hasTextOnImage(from) !== hasTextOnImage(to)) return [];
   const drawPart = async ({ slide, composition }: MorphSide<Composed>, nodes: Node[]) => {
     const layer = await painter.nodes(slide, composition, nodes);
-    const part = cutOutVisiblePart(layer);
-    freePicture(layer);
+    const part = cutOutNonTransparentPart(layer);
+    freePictureMemory(layer);
     return part;
   };
   const toMovingInks = async ({ key, nodes }: MorphCandidate): Promise<MovingInk[]> => {
@@ -190,8 +190,8 @@ async function dimSide<Composed extends SlideComposition>(
     painter.paint(slide, await painter.compose({ slide, options: { ...options, revealed } }));
   const [ground, earlier] = [await paintRevealed(0), await paintRevealed(dimmed)];
   dimEarlierParts({ ground, earlier, whole });
-  freePicture(ground);
-  freePicture(earlier);
+  freePictureMemory(ground);
+  freePictureMemory(earlier);
 }
 
 /** A slide without its moving parts as one picture, or as layers if its image is at rest before or after a motion. */
@@ -199,7 +199,7 @@ async function drawFlatSide<Composed extends SlideComposition>(
   side: MorphSide<Composed>,
   movingParts: MovingParts,
   painter: SlidePartPainter<Composed>,
-): Promise<SlideWithoutSharedParts> {
+): Promise<SlidePicturesWithoutSharedParts> {
   const { slide, rest } = side;
   const remainder = withoutMovingParts(side, movingParts);
   if (!rest || !remainder.image) {
@@ -217,7 +217,7 @@ async function drawLayeredSide<Composed extends SlideComposition>(
   side: MorphSide<Composed>,
   movingParts: MovingParts,
   painter: SlidePartPainter<Composed>,
-): Promise<SlideWithoutSharedParts> {
+): Promise<SlidePicturesWithoutSharedParts> {
   const { slide, composition } = side;
   const { image } = composition;
   const nodes = composition.nodes.filter((node) => !movingParts.nodes.has(node));
@@ -239,7 +239,7 @@ async function drawMiddle<Composed extends SlideComposition>(
   unchangedImages: readonly MorphPair<MorphableImage>[],
   isLayered: boolean,
   painter: SlidePartPainter<Composed>,
-): Promise<SlideWithoutSharedParts> {
+): Promise<SlidePicturesWithoutSharedParts> {
   const { slide, composition } = to;
   const sharedNodes = nodesOnBothSlides(to, from);
   const nodes = composition.nodes.filter((node) => sharedNodes.has(node) && !movingParts.nodes.has(node));
@@ -260,7 +260,7 @@ async function drawMiddle<Composed extends SlideComposition>(
 
 /** Lays out a slide, and finds its parts and images that may move. */
 async function prepareSide<Composed extends SlideComposition>(
-  drawing: MorphDrawing,
+  drawing: MorphSlideDrawing,
   painter: SlidePartPainter<Composed>,
 ): Promise<MorphSide<Composed>> {
   const composition = await painter.compose(drawing);
@@ -284,14 +284,14 @@ const wholeChartOf = ({ composition, dimmed, options }: MorphSide<SlideCompositi
 
 /** Both slides, and the chart of the first one that turns into that of the second one, whose marks are then drawn on neither. */
 async function prepareSides<Composed extends SlideComposition>(
-  drawings: MorphPair<MorphDrawing>,
+  drawings: MorphPair<MorphSlideDrawing>,
   painter: SlidePartPainter<Composed>,
 ): Promise<MorphPair<MorphSide<Composed>> & { chart?: MorphingChart | undefined }> {
   const [from, to] = [await prepareSide(drawings.from, painter), await prepareSide(drawings.to, painter)];
-  const morphingChart = createChartMorph(wholeChartOf(from), wholeChartOf(to));
+  const morphingChart = findChartMorph(wholeChartOf(from), wholeChartOf(to));
   if (!morphingChart) return { from, to };
   const families = [...new Set([...to.composition.families, ...from.composition.families])];
-  const withoutMarks = (drawing: MorphDrawing) =>
+  const withoutMarks = (drawing: MorphSlideDrawing) =>
     prepareSide({ ...drawing, options: { ...drawing.options, marks: 'hidden' } }, painter);
   return {
     from: await withoutMarks(drawings.from),
@@ -302,12 +302,12 @@ async function prepareSides<Composed extends SlideComposition>(
 
 /** Divides two slides into layers for a morph transition: the parts that both slides have, and the rest of each. */
 export async function paintMorphLayers<Composed extends SlideComposition>(
-  drawings: MorphPair<MorphDrawing>,
+  drawings: MorphPair<MorphSlideDrawing>,
   painter: SlidePartPainter<Composed>,
 ): Promise<MorphLayers> {
   const { from, to, chart } = await prepareSides(drawings, painter);
   const pairs = pairImages(from.images, to.images);
-  const unchangedPairs = pairs.filter(isSameImage);
+  const unchangedPairs = pairs.filter(isSameImageOnBothSlides);
   const movingPairs = pairs.filter((pair) => !unchangedPairs.includes(pair));
   const hasPastedPictures = [from, to].some(({ composition }) => composition.pictures.length > 0);
   // A slide with dimmed parts is one opaque picture, so that images below it cannot move.
@@ -324,8 +324,8 @@ export async function paintMorphLayers<Composed extends SlideComposition>(
   const drawSide = isLayered ? drawLayeredSide : drawFlatSide;
   const [movingFrom, movingTo] = [movingPartsOf('from'), movingPartsOf('to')];
   const loadPair = async ({ from: fromImage, to: toImage }: MorphPair<MorphableImage>) => ({
-    from: await loadVisibleImage(fromImage, (image, size) => painter.image(image, size, from.composition)),
-    to: await loadVisibleImage(toImage, (image, size) => painter.image(image, size, to.composition)),
+    from: await loadImageAtShownScale(fromImage, (image, size) => painter.image(image, size, from.composition)),
+    to: await loadImageAtShownScale(toImage, (image, size) => painter.image(image, size, to.composition)),
   });
   return {
     from: await drawSide(from, movingFrom, painter),

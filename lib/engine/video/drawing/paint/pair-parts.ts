@@ -3,7 +3,7 @@ import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { areEqualBoxes } from '../layout/boxes.ts';
 import { drawingOfLayout } from '../layout/layouts/layout-of.ts';
 import { sharablePartOfNode } from '../layout/slide-parts.ts';
-import { itemPartKeys, picturePartKey, titlePartKey } from '../shared-slide-parts.ts';
+import { partKeyOfPicture, partKeyOfTitle, partKeysOfItems } from '../shared-slide-parts.ts';
 import type { SlideComposition } from './compose-slide.ts';
 import type { MorphPair } from './morph-layers.ts';
 import type { PlacedImage } from './shown-image.ts';
@@ -26,8 +26,8 @@ export function drawnNodesByPartKey(
   slide: DrawableSlide,
   { nodes, content, layout }: SlideComposition,
 ): Map<string, Node[]> {
-  const items = withOccurrences(itemPartKeys(slide, layout));
-  const titleKey = titlePartKey(slide, layout);
+  const items = withOccurrences(partKeysOfItems(slide, layout));
+  const titleKey = partKeyOfTitle(slide, layout);
   const groups = new Map<string, Node[]>();
   for (const node of nodes) {
     const part = content.has(node) ? sharablePartOfNode(node) : undefined;
@@ -86,7 +86,7 @@ export function morphableImagesOf(
             box: place.imageBox,
             rest,
             zoom,
-            key: picturePartKey(hashOf(image)),
+            key: partKeyOfPicture(hashOf(image)),
             isUnder: true,
             radius: place.imageBox === place.panel ? place.radius : 0,
             isGround: drawingOfLayout(layout).image === 'ground',
@@ -102,7 +102,7 @@ export function morphableImagesOf(
             box,
             radius,
             corners,
-            key: picturePartKey(hashOf(picture)),
+            key: partKeyOfPicture(hashOf(picture)),
             isUnder: false,
             isGround: false,
           },
@@ -114,7 +114,7 @@ export function morphableImagesOf(
 }
 
 /** Reports whether an image looks the same on both slides. */
-export const isSameImage = ({ from, to }: MorphPair<MorphableImage>): boolean =>
+export const isSameImageOnBothSlides = ({ from, to }: MorphPair<MorphableImage>): boolean =>
   areEqualBoxes(from.box, to.box) &&
   from.isUnder === to.isUnder &&
   from.radius === to.radius &&

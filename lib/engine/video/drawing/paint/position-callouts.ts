@@ -28,7 +28,7 @@ export interface PositionedCallouts {
  * The image that the areas of callouts relate to, with its place: the image of the slide, or the one on the screen of a device. Undefined if
  * the layout shows neither.
  */
-export function calloutImageOf(
+export function findImageUnderCallouts(
   { image }: Pick<DrawableSlide, 'image'>,
   { image: place, pictures }: Pick<SlideComposition, 'image' | 'pictures'>,
 ): CalloutImage | undefined {
@@ -48,7 +48,7 @@ export async function positionCallouts(
   deps: DrawingDeps,
 ): Promise<PositionedCallouts> {
   const { scene, direction } = composition;
-  const calloutImage = calloutImageOf(slide, composition);
+  const calloutImage = findImageUnderCallouts(slide, composition);
   const positioned: PositionedCallouts = { covered: [], lit: [], nodes: [], families: [], emoji: [] };
   const labels: CalloutLabel[] = [];
   for (const callout of callouts) {

@@ -8,7 +8,7 @@ import {
 import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { SlideTemplate } from '../design.ts';
-import type { DrawableImage, DrawablePresenter, PaintOptions } from '../drawable-slide.ts';
+import type { DrawableImage, DrawablePresenter, SlidePaintState } from '../drawable-slide.ts';
 import { captionArea } from '../layout/caption-area.ts';
 import { cropAroundFocus } from '../layout/image-placement.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
@@ -18,7 +18,7 @@ import { fillRoundedBox, pastePicture, pasteRoundedPicture, singleColorPicture }
 export const presenterRingColor = ({ scenes }: Pick<SlideTemplate, 'scenes'>): string => scenes.content.palette.accent;
 
 /** Pixels at the bottom of a picture that a presenter leaves free for captions. */
-export const captionSpaceInPixels = (size: PictureDimensions, captioned: PaintOptions['captioned']): number =>
+export const captionSpaceInPixels = (size: PictureDimensions, captioned: SlidePaintState['captioned']): number =>
   captioned ? captionArea(size, captioned).reserved.bottom : 0;
 
 /** The part of a picture at `left`, `top`, in a size; pixels. */
@@ -73,7 +73,7 @@ async function drawPoster(
  * @param options `color` of the ring, `#rrggbb`; `below`: pixels at the bottom that the presenter leaves free; `isAlone` true: the presenter is
  * not drawn, and the room next to the slide stays empty
  */
-export async function slideWithPresenterPicture(
+export async function drawSlideWithPresenter(
   presenter: DrawablePresenter,
   size: PictureDimensions,
   deps: DrawPresenterDeps,

@@ -22,7 +22,7 @@ export function singleColorPicture(size: PictureDimensions, color: string): RawP
 }
 
 /** Fills a box that is within the picture with a colour, `#rrggbb`. Changes the picture. */
-export function fillPictureBox(picture: RawPicture, box: LayoutBox, color: string): void {
+export function fillBoxWithColor(picture: RawPicture, box: LayoutBox, color: string): void {
   const pixels = pixelWords(picture.rgba);
   for (let y = box.y; y < box.y + box.height; y++) {
     const row = y * picture.width + box.x;

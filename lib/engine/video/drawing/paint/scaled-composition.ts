@@ -16,7 +16,7 @@ export function scaleBoxToEvenPixels(box: LayoutBox, scale: number): LayoutBox {
 }
 
 /** Nodes of a slide as one enlarged node; its letters are drawn at the larger size, without a new layout. */
-export const scaledNode = (nodes: readonly Node[], { width, height }: PictureDimensions, scale: number): Node =>
+export const scaleNodesIntoOne = (nodes: readonly Node[], { width, height }: PictureDimensions, scale: number): Node =>
   boxNode({ x: 0, y: 0, width, height }, { transform: `scale(${scale})`, transformOrigin: '0 0' }, [...nodes]);
 
 /** The composition of a slide of a size, to be drawn `scale` times larger: all parts keep their relative places. */
@@ -29,7 +29,7 @@ export function scaledComposition<Composed extends SlideComposition>(
   const panel = image && scaleBoxToEvenPixels(image.panel, scale);
   return {
     ...composition,
-    nodes: [scaledNode(nodes, size, scale)],
+    nodes: [scaleNodesIntoOne(nodes, size, scale)],
     image: image &&
       panel && {
         ...image,

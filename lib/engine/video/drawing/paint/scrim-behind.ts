@@ -18,7 +18,7 @@ const FADE = { across: 0.62, down: 0.3 };
  * @param text the nodes of the text
  * @param box around them, in pixels
  */
-export function scrimBehindText(
+export function computeScrimBehindText(
   text: readonly Node[],
   box: LayoutBox,
   {

@@ -73,7 +73,7 @@ function visiblePartOf({ image, box, rest, zoom }: PlacedImage): {
  * Loads a whole image at the scale at which a slide shows a part of it, with the place of that part.
  * @param load draws the uncropped image in a size
  */
-export async function loadVisibleImage(
+export async function loadImageAtShownScale(
   placedImage: PlacedImage,
   load: (image: DrawableImage, size: { width: number; height: number }) => Promise<RawPicture>,
 ): Promise<VisibleImage> {

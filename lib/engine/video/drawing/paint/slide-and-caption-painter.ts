@@ -3,50 +3,50 @@ import type { CaptionStyle } from '../../captions/caption-style.ts';
 import type { PictureDimensions } from '../../format.ts';
 import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
 import { zoomedImage } from '../../motion/zoomed-image.ts';
-import { freePicture, type RawPicture } from '../../picture.ts';
+import { freePictureMemory, type RawPicture } from '../../picture.ts';
 import type { DrawableCallout, RelativePictureArea } from '../callouts/callout.ts';
 import { calloutAreaInPixels } from '../callouts/callout-area-in-pixels.ts';
 import { darkenOutsideBoxes } from '../callouts/darken-outside-boxes.ts';
-import { makeAreaUnreadable } from '../callouts/make-area-unreadable.ts';
+import { redactPictureArea } from '../callouts/make-area-unreadable.ts';
 import type { PhotographTreatment, SlideTemplate } from '../design.ts';
 import {
   type DrawableImage,
   type DrawableSlide,
   DrawingError,
   isPhotographicImage,
-  type PaintOptions,
+  type SlidePaintState,
 } from '../drawable-slide.ts';
-import type { CountUpFigure, EnteringPartRange, EntranceStep, PaintableCountUpFigure } from '../entrance-step.ts';
+import type { CountUpFigure, EnteringPartIndexRange, PaintableCountUpFigure, PartEntrance } from '../entrance-step.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import type { ReadCustomFile } from '../text/font-library.ts';
-import { emojiImageSource } from '../text/paragraph-node.ts';
+import { srcOfEmojiImage } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { composeSlide, type SlideComposition } from './compose-slide.ts';
-import { drawPictureOutline } from './draw-picture-outline.ts';
+import { drawOutlineAroundAlpha } from './draw-picture-outline.ts';
 import { createDrawingDeps, rejectCustomFileRead } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
 import { drawBorderIfImageBlendsIn } from './image-outline.ts';
-import { LogoCache, logoImageSource } from './logo-cache.ts';
+import { LogoCache, srcOfLogoImage } from './logo-cache.ts';
 import { mainEdgeColor } from './main-edge-color.ts';
 import type { MorphLayers } from './morph-layers.ts';
-import { type MorphDrawing, paintMorphLayers } from './paint-morph-layers.ts';
-import { calloutImageOf, positionCallouts } from './position-callouts.ts';
-import { captionSpaceInPixels, presenterRingColor, slideWithPresenterPicture } from './present-slide.ts';
+import { type MorphSlideDrawing, paintMorphLayers } from './paint-morph-layers.ts';
+import { findImageUnderCallouts, positionCallouts } from './position-callouts.ts';
+import { captionSpaceInPixels, drawSlideWithPresenter, presenterRingColor } from './present-slide.ts';
 import {
   blendPictureOver,
   copyBoxCorners,
-  fillPictureBox,
+  fillBoxWithColor,
   fillRoundedBox,
   pastePicture,
   pasteRoundedPicture,
   singleColorPicture,
 } from './raster.ts';
-import { scaleBoxToEvenPixels, scaledComposition, scaledNode } from './scaled-composition.ts';
+import { scaleBoxToEvenPixels, scaledComposition, scaleNodesIntoOne } from './scaled-composition.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
-import { colorsOfPictureArea, isDarkScrimColor, scrimStrength, underlayScrim } from './text-contrast-scrim.ts';
+import { colorsOfPictureArea, drawScrimBelowLayer, isDarkScrimColor, scrimStrength } from './text-contrast-scrim.ts';
 import { tonesBehindText } from './tones-behind-text.ts';
-import { cameraViewOfArea, cameraZoomToPart, type ZoomLayers } from './zoom-layers.ts';
+import { type CameraZoomLayers, cameraViewOfArea, cameraZoomToPart } from './zoom-layers.ts';
 
 /** Loads the icons, which only some slides have. */
 const loadIcons = async () => (await import('../icons/icon-drawing.ts')).iconDrawing;
@@ -63,14 +63,14 @@ export interface SlideAndCaptionPainter {
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<RawPicture>;
   /** Draws the same picture in layers, so that its image can move; undefined if the slide shows no image. @throws DrawingError */
   paintLayers(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<SlideLayers | undefined>;
   /** Draws a slide, and the part of it around an area (0–1 of its image, or of the slide) to which the camera moves. @throws DrawingError */
   paintZoom(
@@ -78,12 +78,12 @@ export interface SlideAndCaptionPainter {
     area: RelativePictureArea,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
-  ): Promise<ZoomLayers>;
+    options?: SlidePaintState,
+  ): Promise<CameraZoomLayers>;
   /** Draws two slides, divided into their shared parts, which move from one to the other, and the rest of each. @throws DrawingError */
   paintPair(
-    from: MorphDrawing,
-    to: MorphDrawing,
+    from: MorphSlideDrawing,
+    to: MorphSlideDrawing,
     size: PictureDimensions,
     template: SlideTemplate,
   ): Promise<MorphLayers>;
@@ -95,8 +95,8 @@ export interface SlideAndCaptionPainter {
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    parts: EnteringPartRange,
-    options?: Pick<PaintOptions, 'captioned'>,
+    parts: EnteringPartIndexRange,
+    options?: Pick<SlidePaintState, 'captioned'>,
   ): Promise<EntranceLayers | undefined>;
   /**
    * Draws a caption for slides of a size, to be laid over their pictures (painted with `captioned`).
@@ -120,7 +120,7 @@ export interface SlideAndCaptionPainter {
 export interface EntranceLayers {
   /** Pictures of the slide with more and more of the entering parts: first their marks, then their texts (`GraphicEntrance.layers`). */
   layers: RawPicture[];
-  steps: readonly EntranceStep[];
+  steps: readonly PartEntrance[];
   /** Figures that count, which the layers do not show. */
   figures: readonly PaintableCountUpFigure[];
 }
@@ -186,8 +186,8 @@ export async function createSlideAndCaptionPainter(
     { renderer, typesetter }: typeof engine,
   ) {
     const engineImages = await Promise.all([
-      ...emoji.map(async (name) => ({ src: emojiImageSource(name), data: await typesetter.emojiPicture(name) })),
-      ...(logo ? [{ src: logoImageSource(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
+      ...emoji.map(async (name) => ({ src: srcOfEmojiImage(name), data: await typesetter.emojiPicture(name) })),
+      ...(logo ? [{ src: srcOfLogoImage(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
     ]);
     return renderer.render(root, { width, height, format: 'raw', images: engineImages, fontFamilies: families, lang });
   }
@@ -214,7 +214,7 @@ export async function createSlideAndCaptionPainter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<EngineComposition> {
     checkSize(size);
     const engine = currentEngine();
@@ -229,7 +229,7 @@ export async function createSlideAndCaptionPainter(
     const picture = await backgrounds.picture(scene, size, direction);
     if (!image || (image.imageBox === image.panel && image.radius > 0)) return picture;
     if (image.radius > 0) fillRoundedBox(picture, image.panel, scene.palette.panel, image.radius);
-    else fillPictureBox(picture, image.panel, scene.palette.panel);
+    else fillBoxWithColor(picture, image.panel, scene.palette.panel);
     return picture;
   }
 
@@ -259,7 +259,7 @@ export async function createSlideAndCaptionPainter(
       drawNodes(composition, size, slide.language, false),
       slide.image && imageSize ? loadImage(slide.image, composition, imageSize) : undefined,
     ]);
-    if (image && place && slide.image?.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
+    if (image && place && slide.image?.is_page) fillBoxWithColor(below, place.panel, mainEdgeColor(image, place.panel));
     const { scrim } = composition;
     if (scrim && image && place) {
       const isDark = isDarkScrimColor(scrim.color);
@@ -272,7 +272,7 @@ export async function createSlideAndCaptionPainter(
         colors.add(color);
       const textArea = { box: place.imageBox, area: scrim.area, size, isDark };
       for (const color of slide.image ? tonesBehindText(slide.image, textArea) : []) colors.add(color);
-      underlayScrim({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
+      drawScrimBelowLayer({ ...size, rgba: above }, scrim, scrimStrength(scrim, colors));
     }
     if (image && place?.isOutlined) drawBorderIfImageBlendsIn(below, image, place.imageBox, scene);
     if (place && place.imageBox === place.panel) copyBoxCorners(above, below, place.panel, place.radius);
@@ -299,7 +299,7 @@ export async function createSlideAndCaptionPainter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<RawPicture> {
     const { presenter } = slide;
     if (!presenter) return paintWithoutPresenter(slide, size, template, options);
@@ -309,7 +309,7 @@ export async function createSlideAndCaptionPainter(
       load: (image: DrawableImage, posterSize: PictureDimensions) => images.load(image, posterSize, '#000000'),
     };
     const captionSpace = captionSpaceInPixels(size, captioned);
-    return slideWithPresenterPicture(presenter, size, deps, {
+    return drawSlideWithPresenter(presenter, size, deps, {
       color: presenterRingColor(template),
       below: captionSpace,
       isAlone,
@@ -321,7 +321,7 @@ export async function createSlideAndCaptionPainter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<RawPicture> {
     const composition = await compose(slide, size, template, options);
     if (options?.isBare) return backgrounds.picture(composition.scene, size, composition.direction);
@@ -347,10 +347,10 @@ export async function createSlideAndCaptionPainter(
       engine,
     );
     const onPicture = (box: LayoutBox): LayoutBox => (scale === 1 ? box : scaleBoxToEvenPixels(box, scale));
-    for (const box of covered) makeAreaUnreadable(picture, onPicture(box));
+    for (const box of covered) redactPictureArea(picture, onPicture(box));
     darkenOutsideBoxes(picture, lit.map(onPicture));
     if (nodes.length === 0) return picture;
-    const visibleNodes = scale === 1 ? nodes : [scaledNode(nodes, size, scale)];
+    const visibleNodes = scale === 1 ? nodes : [scaleNodesIntoOne(nodes, size, scale)];
     const pictureBox = { x: 0, y: 0, width: picture.width, height: picture.height };
     const root = boxNode(pictureBox, {}, visibleNodes);
     blendPictureOver(picture, await drawTree(root, pictureBox, calloutFonts, slide.language, engine));
@@ -362,12 +362,12 @@ export async function createSlideAndCaptionPainter(
     area: RelativePictureArea,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
-  ): Promise<ZoomLayers> {
+    options?: SlidePaintState,
+  ): Promise<CameraZoomLayers> {
     const composition = await compose(slide, size, template, options);
     const composedSlide = { slide, composition, size, template };
     const callouts = options?.callouts ?? slide.callouts ?? [];
-    const box = calloutAreaInPixels(area, size, calloutImageOf(slide, composition)) ?? { x: 0, y: 0, ...size };
+    const box = calloutAreaInPixels(area, size, findImageUnderCallouts(slide, composition)) ?? { x: 0, y: 0, ...size };
     const { scale, large, view } = cameraZoomToPart(cameraViewOfArea(box, size), size);
     const picture = await paintComposition(slide, composition, size);
     const largePicture = await paintComposition(slide, scaledComposition(composition, size, scale), large);
@@ -392,7 +392,7 @@ export async function createSlideAndCaptionPainter(
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
     if (image && place) pastePicture(below, image, place.imageBox.x, place.imageBox.y);
     blendPictureOver(below, above.rgba);
-    freePicture(above);
+    freePictureMemory(above);
     return drawPastedPictures(below, composition);
   }
 
@@ -400,7 +400,7 @@ export async function createSlideAndCaptionPainter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    options?: PaintOptions,
+    options?: SlidePaintState,
   ): Promise<SlideLayers | undefined> {
     const composition = await compose(slide, size, template, options);
     const { image: place } = composition;
@@ -425,14 +425,14 @@ export async function createSlideAndCaptionPainter(
       scene.palette.panel,
       treatmentOf(slide.image, composition),
     );
-    if (slide.image.is_page) fillPictureBox(below, place.panel, mainEdgeColor(image, place.panel));
+    if (slide.image.is_page) fillBoxWithColor(below, place.panel, mainEdgeColor(image, place.panel));
     if (place.isOutlined) drawBorderIfImageBlendsIn(below, image, place.imageBox, scene);
     return below;
   }
 
   const paintPair = (
-    from: MorphDrawing,
-    to: MorphDrawing,
+    from: MorphSlideDrawing,
+    to: MorphSlideDrawing,
     size: PictureDimensions,
     template: SlideTemplate,
   ): Promise<MorphLayers> =>
@@ -489,8 +489,8 @@ export async function createSlideAndCaptionPainter(
     slide: DrawableSlide,
     size: PictureDimensions,
     template: SlideTemplate,
-    parts: EnteringPartRange,
-    options: Pick<PaintOptions, 'captioned'> = {},
+    parts: EnteringPartIndexRange,
+    options: Pick<SlidePaintState, 'captioned'> = {},
   ): Promise<EntranceLayers | undefined> {
     const composition = await compose(slide, size, template, { ...options, revealed: parts.to });
     if (!composition.entrance) return undefined;
@@ -536,7 +536,7 @@ export async function createSlideAndCaptionPainter(
       );
       const { x, y, width, height } = box;
       const picture = { width, height, rgba: await drawTree(root, box, captionFonts, language, engine) };
-      if (outline) drawPictureOutline(picture, outline.radius, outline.color);
+      if (outline) drawOutlineAroundAlpha(picture, outline.radius, outline.color);
       return { x, y, picture };
     },
     async paintPng(slide, size, template) {

@@ -110,7 +110,7 @@ function profileOf(scrim: TextContrastScrim, { width, height }: PictureDimension
 }
 
 /** Draws a shade below a layer with transparency (not premultiplied). Changes the layer. @param strength 0–1 */
-export function underlayScrim(layer: RawPicture, scrim: TextContrastScrim, strength: number): void {
+export function drawScrimBelowLayer(layer: RawPicture, scrim: TextContrastScrim, strength: number): void {
   const { width, height, rgba } = layer;
   const shadeRgb = rgbOfHex(scrim.color);
   const profile = profileOf(scrim, layer);

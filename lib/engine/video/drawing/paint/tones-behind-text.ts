@@ -1,4 +1,4 @@
-import { TONE_GRID } from '../../footage/footage-tones.ts';
+import { FOOTAGE_TONE_GRID } from '../../footage/footage-tones.ts';
 import type { PictureDimensions } from '../../format.ts';
 import { calloutAreaInPixels, intersectionOfBoxes } from '../callouts/callout-area-in-pixels.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
@@ -14,7 +14,7 @@ export function tonesBehindText(
   place: { box: LayoutBox; area: LayoutBox; size: PictureDimensions; isDark: boolean },
 ): number[] {
   const { box, area, size, isDark } = place;
-  const { columns, rows } = TONE_GRID;
+  const { columns, rows } = FOOTAGE_TONE_GRID;
   const levels = (isDark ? image.tones?.lightest : image.tones?.darkest) ?? [];
   return levels.flatMap((level, part) => {
     const partCorner = { x: (part % columns) / columns, y: Math.floor(part / columns) / rows };

@@ -3,7 +3,7 @@ import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
 /** A slide and the part of it to which the camera moves. */
-export interface ZoomLayers {
+export interface CameraZoomLayers {
   /** The whole slide in the size of the video. */
   picture: RawPicture;
   /** The whole slide, drawn larger; both sides even. */

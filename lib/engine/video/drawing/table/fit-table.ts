@@ -2,20 +2,20 @@ import type { TextStyle } from '../design.ts';
 import type { TableSpan } from '../drawable-table.ts';
 import type { GraphicRoom } from '../layout/graphic-content.ts';
 import { cutParagraphs } from '../text/fit-text-block.ts';
-import { largestSizeThatFits } from '../text/largest-size-that-fits.ts';
+import { findResultAtLargestSize } from '../text/largest-size-that-fits.ts';
 import { type MeasureNodes, paragraphNode } from '../text/paragraph-node.ts';
 import { mergeAdjacentTextRuns, splitRunsIntoGraphemes } from '../text/text-runs.ts';
 import type { TypesetParagraph } from '../text/typesetting.ts';
 import { fitColumnWidths } from './column-widths.ts';
-import { type MeasuredTable, measureTable } from './measure-cells.ts';
+import { type MeasuredTableWidths, measureTableColumnWidths } from './measure-cells.ts';
 import { type PlacedCellMark, placeCellMark } from './place-cell-mark.ts';
-import type { CellBox, ColumnAlignment, TypesetCell, TypesetTable } from './table-cells.ts';
+import type { CellTextSpan, ColumnAlignment, TypesetCell, TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
 /** A cell with its place; pixels. */
 export interface FittedTableCell {
   paragraph: TypesetParagraph;
-  box: CellBox;
+  box: CellTextSpan;
   height: number;
   /** The mark before its text, from the left edge of the table; absent: none. */
   mark?: PlacedCellMark | undefined;
@@ -81,7 +81,7 @@ interface TableGrid {
 
 /** The columns of a table in a size of type, within `room` pixels. @param inset true if the outer columns also have space at the edges */
 function columnGridAt(
-  { columns }: MeasuredTable,
+  { columns }: MeasuredTableWidths,
   size: number,
   room: number,
   inset: boolean,
@@ -121,7 +121,13 @@ function columnGridAt(
  * A function that gives the box of the text of a cell of a column. The whole parts of the figures of a column end at one place. Figures end on
  * the right even if their column is aligned to the left, and so does their header.
  */
-function cellBoxInColumn(table: TypesetTable, measured: MeasuredTable, grid: TableGrid, size: number, column: number) {
+function cellBoxInColumn(
+  table: TypesetTable,
+  measured: MeasuredTableWidths,
+  grid: TableGrid,
+  size: number,
+  column: number,
+) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };
   const { side, isFigures } = table.columns[column] ?? { side: 'left', isFigures: false };
   const figures = measured.columns[column]?.figures;
@@ -130,7 +136,7 @@ function cellBoxInColumn(table: TypesetTable, measured: MeasuredTable, grid: Tab
   const headingWidth = Math.max(0, ...headings.map(({ paragraph }) => measured.widths.get(paragraph) ?? 0));
   const namedWidth = headingWidth > 0 && side === 'left' ? Math.ceil(headingWidth * size) + SLACK : 0;
   const sharedWidth = Math.min(Math.max(figuresWidth, namedWidth), box.width);
-  return (paragraph: TypesetParagraph, isHeader: boolean): CellBox => {
+  return (paragraph: TypesetParagraph, isHeader: boolean): CellTextSpan => {
     if (!isFigures || !figures || figuresWidth > box.width) return { ...box, side };
     if (isHeader) return side === 'left' ? { x: box.x, width: sharedWidth, side: 'right' } : { ...box, side };
     const freeWidth = box.width - figuresWidth;
@@ -143,7 +149,7 @@ function cellBoxInColumn(table: TypesetTable, measured: MeasuredTable, grid: Tab
 /** The cells of all rows in a size, with their heights, without those that merged cells cover; those of the head come first. */
 async function cellsAt(
   table: TypesetTable,
-  measured: MeasuredTable,
+  measured: MeasuredTableWidths,
   grid: TableGrid,
   size: number,
   measure: MeasureNodes,
@@ -178,7 +184,7 @@ function wholeRoomOfCell(
   span: TableSpan | undefined,
   side: ColumnAlignment,
   isHeader: boolean,
-): CellBox {
+): CellTextSpan {
   const columnBoxes = boxes.slice(column, column + (span?.columns ?? 1));
   const x = Math.min(...columnBoxes.map((box) => box.x));
   const width = Math.max(...columnBoxes.map((box) => box.x + box.width)) - x;
@@ -201,7 +207,7 @@ async function heightsOf(
 /** A lower bound of the height of the text of all rows, from the widths of their cells: it avoids most calls of the layout engine. */
 function minTextHeight(
   table: TypesetTable,
-  { widths }: MeasuredTable,
+  { widths }: MeasuredTableWidths,
   { boxes }: TableGrid,
   size: number,
   leading: number,
@@ -279,7 +285,7 @@ async function cutTable(
   size: number,
   room: number,
   leading: number,
-  { widths }: MeasuredTable,
+  { widths }: MeasuredTableWidths,
   measure: MeasureNodes,
 ): Promise<FittedTableCell[][]> {
   const padding = Math.round(ROW_PADDING.min * size);
@@ -344,7 +350,7 @@ export async function fitTable(
     heads: table.heads.map(withCommonLeading),
     rows: table.rows.map(withCommonLeading),
   };
-  const measured = await measureTable(evenTable, measure);
+  const measured = await measureTableColumnWidths(evenTable, measure);
   const inset = tableLook(template, scene).stripe !== undefined;
   const sizes: number[] = [];
   for (let size = body.largest * MAX_SIZE_FACTOR * unit; size > smallest; size *= SIZE_STEP)
@@ -368,7 +374,7 @@ export async function fitTable(
   };
   // The largest size is attempted first, because most tables fit in it.
   const [largestSize = smallest, ...smallerSizes] = sizes;
-  const best = (await attemptWellAt(largestSize)) ?? (await largestSizeThatFits(smallerSizes, attemptWellAt));
+  const best = (await attemptWellAt(largestSize)) ?? (await findResultAtLargestSize(smallerSizes, attemptWellAt));
   const chosen = best ?? (await attemptAt(sizes.at(-1) ?? smallest, ROW_PADDING.min, true));
   if (!chosen) throw new RangeError('a table of no rows');
   const { size, grid, rows } = chosen;

@@ -22,7 +22,7 @@ export interface MeasuredColumn extends ColumnWidthNeeds {
 }
 
 /** The columns of a table, and the widths of each cell and of its tail by its paragraph, in sizes of its type. */
-export interface MeasuredTable {
+export interface MeasuredTableWidths {
   columns: readonly MeasuredColumn[];
   /** The widths of cells on one line, without their marks. */
   widths: ReadonlyMap<TypesetParagraph, number>;
@@ -44,10 +44,10 @@ function longestWords(cells: readonly TypesetCell[]): Word[] {
 }
 
 /** Measures the widths that the columns of a table need, in three concurrent calls of the layout engine, however large the table is. */
-export async function measureTable(
+export async function measureTableColumnWidths(
   { heads, rows, columns, spans }: TypesetTable,
   measure: MeasureNodes,
-): Promise<MeasuredTable> {
+): Promise<MeasuredTableWidths> {
   const placedCells = [...heads, ...rows].flatMap((row, index) =>
     row.map((cell, column) => ({ cell, column, row: index, isHead: index < heads.length })),
   );

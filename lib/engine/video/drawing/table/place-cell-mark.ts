@@ -1,5 +1,5 @@
 import type { TextDirection } from '../text/writing-system.ts';
-import { CELL_MARK_SIZES, type CellBox, type CellMark } from './table-cells.ts';
+import { CELL_MARK_SIZES, type CellMark, type CellTextSpan } from './table-cells.ts';
 
 /** A mark with its place on its line, from the left edge of the table; pixels. */
 export interface PlacedCellMark {
@@ -21,11 +21,11 @@ const SLACK = 4;
  */
 export function placeCellMark(
   mark: CellMark,
-  box: CellBox,
+  box: CellTextSpan,
   widths: { text: number; barText: number },
   size: number,
   direction: TextDirection,
-): { box: CellBox; mark: PlacedCellMark } {
+): { box: CellTextSpan; mark: PlacedCellMark } {
   const { text, barText } = widths;
   const isRtl = direction === 'rtl';
   const gap = text > 0 ? CELL_MARK_SIZES.gap * size : 0;
@@ -33,7 +33,7 @@ export function placeCellMark(
     const textWidth = barText > 0 ? Math.min(box.width / 2, Math.ceil(barText * size) + SLACK) : 0;
     const barWidth = Math.max(0, box.width - textWidth - (textWidth > 0 ? CELL_MARK_SIZES.gap * size : 0));
     const barX = isRtl ? box.x + box.width - barWidth : box.x;
-    const textBox: CellBox = isRtl
+    const textBox: CellTextSpan = isRtl
       ? { x: box.x, width: textWidth, side: 'left' }
       : { x: box.x + box.width - textWidth, width: textWidth, side: 'right' };
     return {

@@ -52,7 +52,7 @@ function extentOf({ columns }: FittedTable, column: number, count: number): { x:
 }
 
 /** The shapes of a row: its fill, and the rule along its bottom edge. Neither divides a merged cell. @param index of the row, from the top */
-export function tableRowShapes(index: number, placedTable: PlacedTable): Node[] {
+export function tableRowBackgroundNodes(index: number, placedTable: PlacedTable): Node[] {
   const { fitted, table, look, x, top, unit, shownRows } = placedTable;
   const row = fitted.rows[index];
   if (!row) return [];

@@ -6,7 +6,7 @@ import type { MergedCellMap } from './table-spans.ts';
 export type ColumnAlignment = 'left' | 'center' | 'right';
 
 /** The box of a cell's text, from the left edge of the table; pixels. */
-export interface CellBox {
+export interface CellTextSpan {
   x: number;
   width: number;
   side: ColumnAlignment;

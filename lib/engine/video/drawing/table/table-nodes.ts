@@ -4,7 +4,7 @@ import { type ArrangedGraphic, type GraphicRoom, topOfGraphic } from '../layout/
 import { paragraphNode } from '../text/paragraph-node.ts';
 import type { FittedTable } from './fit-table.ts';
 import type { PlacedCellMark } from './place-cell-mark.ts';
-import { type PlacedTable, tableRowShapes } from './row-shapes.ts';
+import { type PlacedTable, tableRowBackgroundNodes } from './row-shapes.ts';
 import type { TypesetTable } from './table-cells.ts';
 import { tableLook } from './table-look.ts';
 
@@ -45,7 +45,7 @@ interface MarkLook {
 }
 
 /** The graphic of a fitted table in its room. The places of rows that are not revealed yet stay empty. */
-export function placedTableGraphic(
+export function graphicOfFittedTable(
   fittedTable: FittedTable,
   table: TypesetTable,
   graphicRoom: GraphicRoom,
@@ -99,7 +99,7 @@ export function placedTableGraphic(
           };
           return mark ? [markNode(mark, x, y, fittedTable.size, markLook), textNode] : [textNode];
         });
-        return [...tableRowShapes(i, placedTable), ...texts];
+        return [...tableRowBackgroundNodes(i, placedTable), ...texts];
       });
       return [...columns, ...rows];
     },

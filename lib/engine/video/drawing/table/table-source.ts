@@ -11,7 +11,7 @@ const SPACE_ABOVE = 0.9;
 const MAX_LINES = 2;
 
 /** Arranges a table above its source, if it has one. @param arrange arranges the table in the room above its source */
-export async function withTableSource(
+export async function arrangeTableAboveSource(
   source: TypesetParagraph | undefined,
   graphicRoom: GraphicRoom,
   measure: MeasureNodes,

@@ -11,8 +11,8 @@ import { type CellWithMark, parseCellMark } from './cell-marks.ts';
 import { decimalSeparatorOfLanguage, fractionAndUnitOfNumber, isFigureColumn } from './figure-cells.ts';
 import { fitTable } from './fit-table.ts';
 import type { CellMark, TypesetCell, TypesetTable } from './table-cells.ts';
-import { placedTableGraphic } from './table-nodes.ts';
-import { withTableSource } from './table-source.ts';
+import { graphicOfFittedTable } from './table-nodes.ts';
+import { arrangeTableAboveSource } from './table-source.ts';
 import { type MergedCellMap, mergedCellMap } from './table-spans.ts';
 
 /** Line height in a cell, as a multiple of the size: lines are closer together than those of a list. */
@@ -118,10 +118,10 @@ export async function typesetTable(
   return {
     paragraphs: typeset.source ? [...cells, typeset.source] : cells,
     arrange: (frame, measure) =>
-      withTableSource(typeset.source, frame, measure, async (tableFrame) => {
+      arrangeTableAboveSource(typeset.source, frame, measure, async (tableFrame) => {
         const fitted = await fitTable(typeset, type.body, tableFrame, measure);
         return {
-          ...placedTableGraphic(fitted, typeset, tableFrame),
+          ...graphicOfFittedTable(fitted, typeset, tableFrame),
           shrunk: isTextShrunk(fitted.size, type.body.largest, tableFrame.unit),
         };
       }),

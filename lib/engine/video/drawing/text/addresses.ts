@@ -32,13 +32,13 @@ const ZERO_WIDTH_SPACE = '\u200b';
 const BREAK_PLACES = /(?<=[/.\-_?&=#])(?![/.\-_?&=#]|$)/gu;
 
 /** A part of a text: from one position up to another (exclusive). */
-export interface TextSpan {
+export interface TextOffsetRange {
   from: number;
   to: number;
 }
 
 /** The addresses of pages, mail and files in a text, in order. */
-export function addressesIn(text: string): TextSpan[] {
+export function listUrlAndEmailSpans(text: string): TextOffsetRange[] {
   return Array.from(text.matchAll(ADDRESSES), ({ 0: foundText, index }) => ({
     from: index,
     to: index + foundText.replace(TRAILING_PUNCTUATION, '').length,
@@ -62,7 +62,7 @@ export function withAddressBreaks(text: string): string {
   if (text.length < MIN_BREAKABLE_LENGTH || !/[/.@]/u.test(text)) return text;
   let result = '';
   let copiedUntil = 0;
-  for (const { from, to } of addressesIn(text)) {
+  for (const { from, to } of listUrlAndEmailSpans(text)) {
     result += text.slice(copiedUntil, from) + withBreaks(text.slice(from, to));
     copiedUntil = to;
   }

@@ -1,4 +1,4 @@
-import type { TextSpan } from './addresses.ts';
+import type { TextOffsetRange } from './addresses.ts';
 
 /** The pattern of text within brackets: characters other than these brackets, and nested pairs of them, one level deep. */
 const inBrackets = (open: string, close: string): string =>
@@ -26,5 +26,5 @@ const CODE_LIKE = new RegExp(
  * The parts of a text that look like code without being marked as code, in order: text in braces, arguments, lists of strings, and assigned
  * strings. Signs in them have meanings that typography would change.
  */
-export const findCodeLikeSpans = (text: string): TextSpan[] =>
+export const findCodeLikeSpans = (text: string): TextOffsetRange[] =>
   Array.from(text.matchAll(CODE_LIKE), ({ 0: code, index }) => ({ from: index, to: index + code.length }));

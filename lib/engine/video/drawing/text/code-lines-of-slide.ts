@@ -22,13 +22,13 @@ function toDrawableLine(line: string): string {
 }
 
 /** A line of code, and the index of the bullet point that contains it. */
-export interface CodeLine {
+export interface CodeLineOfBulletPoint {
   text: string;
   owner: number;
 }
 
 /** The lines of the code of a slide: a point has one or more. Blank lines at the end are left out. */
-export function codeLinesOfSlide(points: readonly string[]): CodeLine[] {
+export function codeLinesOfSlide(points: readonly string[]): CodeLineOfBulletPoint[] {
   const lines = points.flatMap((point, owner) =>
     point.split(/\r\n|[\n\r\u2028]/).map((line) => ({ text: toDrawableLine(line), owner })),
   );

@@ -147,7 +147,7 @@ function formOfAmount(text: string, { from, to }: NumberInText): string {
  * differ in more than their amounts.
  * @param progress 0–1
  */
-export function paragraphBetweenAmounts(
+export function interpolateParagraphAmount(
   first: TypesetParagraph,
   second: TypesetParagraph,
   progress: number,

@@ -1,6 +1,6 @@
 import { Renderer } from '@takumi-rs/core';
 import { fontCodePoints } from './font-coverage.ts';
-import { countGlyphs, readSfnt, type SfntFont, writeSfnt } from './sfnt.ts';
+import { countFontGlyphs, readSfnt, type SfntFont, writeSfnt } from './sfnt.ts';
 
 /** Side of a glyph in pixels. */
 const GLYPH_SIDE = 12;
@@ -98,7 +98,7 @@ const VISIBLE_CHARACTER = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
  */
 export async function drawEveryGlyph(font: Buffer): Promise<number> {
   const parsedFont = readSfnt(font);
-  const glyphCount = countGlyphs(parsedFont);
+  const glyphCount = countFontGlyphs(parsedFont);
   const glyphFont = fontOfGlyphs(parsedFont, glyphCount);
   const glyphCharacters = Array.from({ length: glyphCount }, (_, glyph) => String.fromCodePoint(privateCode(glyph)));
   const coveredCharacters = Array.from(await fontCodePoints(font), (code) => String.fromCodePoint(code));

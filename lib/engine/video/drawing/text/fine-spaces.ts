@@ -42,7 +42,7 @@ const spaceReplacements = (text: string, pattern: RegExp, space: string): TextRe
   Array.from(text.matchAll(pattern), ({ index }) => ({ at: index, length: 1, text: space }));
 
 /** The edits that replace spaces at which a line may not break by no-break spaces, by the rules of a language (BCP 47). */
-export function fineSpaceEdits(text: string, language: string): TextReplacement[] {
+export function noBreakSpaceEdits(text: string, language: string): TextReplacement[] {
   const primaryTag = language.toLowerCase().split('-')[0] ?? '';
   const space = primaryTag === 'fr' ? NARROW_SPACE : NO_BREAK_SPACE;
   const edits = UNBREAKABLE_SPACES.flatMap((pattern) => spaceReplacements(text, pattern, space));

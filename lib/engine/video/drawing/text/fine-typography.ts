@@ -1,7 +1,7 @@
-import { addressesIn, type TextSpan } from './addresses.ts';
+import { listUrlAndEmailSpans, type TextOffsetRange } from './addresses.ts';
 import { findCodeLikeSpans } from './code-like.ts';
-import { fineSpaceEdits } from './fine-spaces.ts';
-import { quotationMarksOf } from './quotation-marks.ts';
+import { noBreakSpaceEdits } from './fine-spaces.ts';
+import { findQuotationMarksOfLanguage } from './quotation-marks.ts';
 import { smartQuoteEdits, type TextReplacement } from './smart-quote-edits.ts';
 
 /** Two or three hyphens that are not part of an arrow or of a longer run. */
@@ -15,8 +15,8 @@ const ELLIPSIS = '…';
 const FORMULA = /\$[^$]*[\\^_{}=][^$]*\$/gu;
 
 /** The parts of a text that typography does not change: addresses, formulas, and text that looks like code. */
-const unchangedSpansIn = (text: string): TextSpan[] => [
-  ...addressesIn(text),
+const unchangedSpansIn = (text: string): TextOffsetRange[] => [
+  ...listUrlAndEmailSpans(text),
   ...findCodeLikeSpans(text),
   ...Array.from(text.matchAll(FORMULA), ({ 0: formula, index }) => ({ from: index, to: index + formula.length })),
 ];
@@ -46,12 +46,12 @@ function dashEdits(text: string): TextReplacement[] {
 
 /** All edits of typography in a text, in their order. */
 function editsOf(text: string, language: string): TextReplacement[] {
-  const marks = quotationMarksOf(language);
+  const marks = findQuotationMarksOfLanguage(language);
   return [
     ...(marks ? smartQuoteEdits(text, marks) : []),
     ...dashEdits(text),
     ...Array.from(text.matchAll(THREE_DOTS), ({ index: at }) => ({ at, length: 3, text: ELLIPSIS })),
-    ...fineSpaceEdits(text, language),
+    ...noBreakSpaceEdits(text, language),
   ].sort((a, b) => a.at - b.at);
 }
 

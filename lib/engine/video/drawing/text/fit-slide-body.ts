@@ -1,5 +1,10 @@
 import { fitCode } from './fit-code.ts';
-import { type AvailableTextSpace, type EnlargedTextReason, fitTextBlock, isBlockSmall } from './fit-text-block.ts';
+import {
+  type AvailableTextSpace,
+  type EnlargedTextReason,
+  fitTextBlock,
+  isFittedBlockTextSmall,
+} from './fit-text-block.ts';
 import type { MeasureNodes } from './paragraph-node.ts';
 import { type FittedTextBlock, paragraphGapsHeight, paragraphTypeSize, type TextBlock } from './text-block.ts';
 
@@ -34,10 +39,10 @@ function isWithin({ paragraphs }: TextBlock, limits: { paragraphs: number; lette
 }
 
 /** Reports whether a list has very few short points. */
-export const isListSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE_POINTS);
+export const hasFewShortPoints = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE_POINTS);
 
 /** The number of lines of all paragraphs of a fitted block. */
-export const countFittedLines = ({ block, size, heights }: FittedTextBlock): number =>
+export const countLinesOfFittedBlock = ({ block, size, heights }: FittedTextBlock): number =>
   heights.reduce(
     (sum, height, i) =>
       sum + Math.round(height / ((block.paragraphs[i]?.leading ?? 1) * paragraphTypeSize(block, i, size))),
@@ -46,7 +51,7 @@ export const countFittedLines = ({ block, size, heights }: FittedTextBlock): num
 
 /** Reports whether a list is in small letters, so that a large heading above it would be out of proportion. */
 export const isListCramped = (fitted: FittedTextBlock, unit: number): boolean =>
-  fitted.block.role === 'list' && isBlockSmall(fitted, unit);
+  fitted.block.role === 'list' && isFittedBlockTextSmall(fitted, unit);
 
 /** Sets points of a cramped list closer together if that makes the letters larger. @param plain the list with its usual gaps */
 async function fitCloser(
@@ -70,7 +75,7 @@ const isNarrow = ({ width, unit }: AvailableTextSpace): boolean => width < NARRO
 function enlargedTextReasons(body: TextBlock, below: number | undefined): readonly EnlargedTextReason[] {
   // A paragraph without a heading is the whole content of the slide.
   const isWholeContent = body.paragraphs.length === 1 && below === undefined;
-  if (isWholeContent || (isListSparse(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
+  if (isWholeContent || (hasFewShortPoints(body) && body.paragraphs.length > 1)) return ['sparse', 'alone', 'roomy'];
   return body.paragraphs.length === 1 || isWithin(body, FEW_POINTS) ? ['alone', 'roomy'] : ['roomy'];
 }
 
@@ -95,7 +100,7 @@ async function fitLarger(
   for (const reason of reasons) {
     const largerFit = await fitTextBlock(body, { ...room, height, emphasis: reason, draft: true }, measure);
     if (largerFit.cut || largerFit.size <= plain.size) return plain;
-    if (largerFit.size <= maxSize && (mayWrap || countFittedLines(largerFit) <= countFittedLines(plain)))
+    if (largerFit.size <= maxSize && (mayWrap || countLinesOfFittedBlock(largerFit) <= countLinesOfFittedBlock(plain)))
       return largerFit;
   }
   return plain;

@@ -1,4 +1,4 @@
-import { largestSizeThatFits } from './largest-size-that-fits.ts';
+import { findResultAtLargestSize } from './largest-size-that-fits.ts';
 import type { MeasureNodes } from './paragraph-node.ts';
 import { sizeWithUnbrokenWords } from './size-with-unbroken-words.ts';
 import {
@@ -56,7 +56,7 @@ const SMALL_SIZES_BELOW = 0.75;
 const SMALL_LETTERS_FACTOR = 1.19;
 
 /** Reports whether a block is in letters clearly below the largest size of its style. */
-export function isBlockSmall({ block, size }: FittedTextBlock, unit: number): boolean {
+export function isFittedBlockTextSmall({ block, size }: FittedTextBlock, unit: number): boolean {
   const { largest, smallest } = block.paragraphs[0]?.style ?? { largest: 0, smallest: 0 };
   return size < Math.sqrt(largest * smallest) * SMALL_LETTERS_FACTOR * unit;
 }
@@ -176,7 +176,7 @@ export async function fitTextBlock(
     if (denseFit.height <= room.height) return denseFit;
     return room.draft ? { ...denseFit, cut: true } : cutToFit(denseFit, room.height, measure);
   }
-  return (await largestSizeThatFits(sizes.slice(1, -1), attemptSize)) ?? fittedSmallest;
+  return (await findResultAtLargestSize(sizes.slice(1, -1), attemptSize)) ?? fittedSmallest;
 }
 
 const ELLIPSIS = '…';

@@ -1,7 +1,7 @@
 import type { CustomFont, FontFace, Typeface } from '../design.ts';
 
 /** A family of @fontsource: its package, the subsets in the order in which they are searched, and the weights in use. */
-export interface FontFamily {
+export interface FontsourceFamily {
   /** Name of the package, after `@fontsource/`. */
   package: string;
   subsets: readonly string[];
@@ -63,27 +63,27 @@ const FAMILIES = {
   chinese: { package: 'noto-sans-sc', subsets: ['chinese-simplified'], weights: [400, 700], numbered: true },
   math: { package: 'noto-sans-math', subsets: ['latin'], weights: [400] },
   symbols: { package: 'noto-sans-symbols-2', subsets: ['symbols', 'math', 'braille'], weights: [400] },
-} as const satisfies Record<Typeface | (string & {}), FontFamily>;
+} as const satisfies Record<Typeface | (string & {}), FontsourceFamily>;
 
 /** The name of a built-in family. */
-export type FontName = keyof typeof FAMILIES;
+export type BuiltInFontName = keyof typeof FAMILIES;
 
 /** Source of glyphs: a built-in family, or a font file of a client. */
-export type FontSource = FontName | CustomFont;
+export type FontSource = BuiltInFontName | CustomFont;
 
 /** The face that is searched first for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 /** All families: Lambda's layer has the files of these, and no others (`layers/contents.ts`). */
-export const FONT_CATALOG: readonly FontFamily[] = Object.values(FAMILIES);
+export const FONT_CATALOG: readonly FontsourceFamily[] = Object.values(FAMILIES);
 
 /** The built-in family with a name. */
-export const fontFamilyByName = (name: FontName): FontFamily => FAMILIES[name];
+export const builtInFontFamilyOfName = (name: BuiltInFontName): FontsourceFamily => FAMILIES[name];
 
 /**
  * Fonts of one script, searched only if a text has letters of it, because each file that is searched must be read.
  */
-const FONTS_OF_SCRIPTS: readonly (readonly [script: RegExp, font: FontName])[] = [
+const FONTS_OF_SCRIPTS: readonly (readonly [script: RegExp, font: BuiltInFontName])[] = [
   [/\p{Script=Armn}/u, 'armenian'],
   [/\p{Script=Beng}/u, 'bengali'],
   [/\p{Script=Ethi}/u, 'ethiopic'],
@@ -108,7 +108,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 const HAN = /\p{Script=Han}/u;
 
 /** The order of East Asian fonts. Han characters have different shapes in different languages: the language decides, or else other letters. */
-function eastAsianFontOrder(language: string, text: string): FontName[] {
+function eastAsianFontOrder(language: string, text: string): BuiltInFontName[] {
   const primaryTag = language.toLowerCase().split('-')[0];
   if (primaryTag === 'ja') return ['japanese', 'chinese', 'korean'];
   if (primaryTag === 'ko') return ['korean', 'japanese', 'chinese'];

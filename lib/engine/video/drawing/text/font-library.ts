@@ -4,14 +4,14 @@ import type { Renderer } from '@takumi-rs/core';
 import { z } from 'zod';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import type { CustomFont } from '../design.ts';
-import { type FontFamily, type FontSource, fontFamilyByName } from './font-catalog.ts';
+import { builtInFontFamilyOfName, type FontSource, type FontsourceFamily } from './font-catalog.ts';
 import { fontCodePoints } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
 /** A subset of a family. Each is a separate CSS family, so that only this library decides the order of fonts. */
 interface Subset {
-  family: FontFamily;
+  family: FontsourceFamily;
   name: string;
   cssFamily: string;
 }
@@ -149,7 +149,7 @@ export class FontLibrary {
         if (foundCodes.length > 0) families.push(customCssFamily(source));
         continue;
       }
-      for await (const subset of this.#subsets(fontFamilyByName(source), missing)) {
+      for await (const subset of this.#subsets(builtInFontFamilyOfName(source), missing)) {
         const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
         const foundCodes = [...missing].filter((code) => covered.has(code));
         if (foundCodes.length === 0) continue;
@@ -169,7 +169,7 @@ export class FontLibrary {
       const covered = await this.#loadOwn(first);
       return [...missing].every((code) => covered.has(code));
     }
-    for await (const subset of this.#subsets(fontFamilyByName(first), missing)) {
+    for await (const subset of this.#subsets(builtInFontFamilyOfName(first), missing)) {
       const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
       for (const code of missing) if (covered.has(code)) missing.delete(code);
       if (missing.size === 0) break;
@@ -178,7 +178,7 @@ export class FontLibrary {
   }
 
   /** The subsets of a family that may have some code points, in their order. The caller removes those that it finds from `wantedCodes`. */
-  async *#subsets(family: FontFamily, wantedCodes: ReadonlySet<number>): AsyncGenerator<Subset> {
+  async *#subsets(family: FontsourceFamily, wantedCodes: ReadonlySet<number>): AsyncGenerator<Subset> {
     const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
     for (const name of family.subsets) {
       if (wantedCodes.size > 0) yield subset(name);

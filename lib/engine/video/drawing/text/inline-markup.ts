@@ -1,6 +1,6 @@
 import type { TextMarkup } from '../rich-slide-content.ts';
 import { splitPointSign } from './point-signs.ts';
-import { unicodeSuperscript } from './unicode-superscript.ts';
+import { toUnicodeSuperscriptIfPossible } from './unicode-superscript.ts';
 
 /** A part of a text, and the marks that it was in. */
 export interface MarkedSpan {
@@ -75,7 +75,7 @@ export const parseInlineMarkup = (text: string, markup: TextMarkup | undefined):
 export const withoutInlineMarks = (text: string, markup: TextMarkup | undefined): string =>
   markup === 'inline'
     ? parseInlineMarkup(splitPointSign(text, markup).rest, markup)
-        .map((span) => (span.raised === 'sup' ? unicodeSuperscript(span.text) : span.text))
+        .map((span) => (span.raised === 'sup' ? toUnicodeSuperscriptIfPossible(span.text) : span.text))
         .join('')
     : text;
 

@@ -4,7 +4,7 @@
  * @param sizes from the largest to the smallest
  * @returns undefined if no attempted size has a result
  */
-export async function largestSizeThatFits<Result>(
+export async function findResultAtLargestSize<Result>(
   sizes: readonly number[],
   attempt: (size: number) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {

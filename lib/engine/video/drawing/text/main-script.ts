@@ -5,7 +5,7 @@ const ALPHABETS = {
   Cyrillic: /\p{Script=Cyrillic}/gu,
 } as const;
 /** The name of an alphabet that this service distinguishes: Latin, Greek or Cyrillic. */
-export type Alphabet = keyof typeof ALPHABETS;
+export type WritingAlphabet = keyof typeof ALPHABETS;
 
 const ANY_LETTER = /\p{L}/gu;
 /** The smallest share of a text's letters that are of its main alphabet. */
@@ -15,10 +15,10 @@ const MAIN_SHARE = 0.75;
 const countMatches = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;
 
 /** The alphabet of at least three quarters of the letters of a text; undefined if no alphabet has that share. */
-export function mainAlphabet(text: string): Alphabet | undefined {
+export function findMainAlphabet(text: string): WritingAlphabet | undefined {
   const letters = countMatches(text, ANY_LETTER);
   if (letters === 0) return undefined;
-  const names = Object.keys(ALPHABETS) as Alphabet[];
+  const names = Object.keys(ALPHABETS) as WritingAlphabet[];
   return names.find((name) => countMatches(text, ALPHABETS[name]) >= MAIN_SHARE * letters);
 }
 
@@ -26,7 +26,7 @@ export function mainAlphabet(text: string): Alphabet | undefined {
 const LETTER_OF_SCRIPT = /(?!\p{Script=Inherited})[\p{L}\p{M}]/gu;
 
 /** A text with the letters of other scripts than an alphabet replaced by spaces. */
-export const keepLettersOfAlphabet = (text: string, alphabet: Alphabet): string =>
+export const keepLettersOfAlphabet = (text: string, alphabet: WritingAlphabet): string =>
   text.replace(LETTER_OF_SCRIPT, (letter) => (letter.search(ALPHABETS[alphabet]) === 0 ? letter : ' '));
 
 /** The pattern of a letter that is joined, stacked or square: one that is not of an alphabet. */
@@ -35,15 +35,15 @@ const FOREIGN_LETTER = String.raw`[\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Sc
 const FOREIGN_RUN = new RegExp(`${FOREIGN_LETTER}\\p{M}*(?:[^\\p{L}]*${FOREIGN_LETTER}\\p{M}*)*`, 'gv');
 
 /** A part of a text with letters of one kind. */
-export interface AlphabetPart {
+export interface SingleAlphabetTextPart {
   text: string;
   /** True: the letters of this part are not of an alphabet. */
   isForeign?: true;
 }
 
 /** Splits a text at the places where letters of alphabets and other letters meet. */
-export function splitByAlphabet(text: string): AlphabetPart[] {
-  const parts: AlphabetPart[] = [];
+export function splitByAlphabet(text: string): SingleAlphabetTextPart[] {
+  const parts: SingleAlphabetTextPart[] = [];
   let plainStart = 0;
   for (const { 0: foreignText, index } of text.matchAll(FOREIGN_RUN)) {
     if (index > plainStart) parts.push({ text: text.slice(plainStart, index) });

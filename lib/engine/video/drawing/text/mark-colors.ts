@@ -17,7 +17,7 @@ const letterShade = (color: string): 'dark' | 'light' =>
   contrastRatio(color, '#ffffff') > contrastRatio(color, '#000000') ? 'dark' : 'light';
 
 /** The colour behind highlighted letters, as CSS. @param color of the letters, `#rrggbb` */
-export const highlightColorBehindLetters = (color: string): string => HIGHLIGHT_COLORS[letterShade(color)];
+export const highlightBackgroundOfTextColor = (color: string): string => HIGHLIGHT_COLORS[letterShade(color)];
 
 /** The colour of an admonition (`[!NOTE]`) of a kind, `#rrggbb`. @param color of the letters around it, `#rrggbb` */
 export const admonitionColorAmongLetters = (kind: AdmonitionKind, color: string): string =>

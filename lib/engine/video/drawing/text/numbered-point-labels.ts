@@ -7,7 +7,7 @@ const FIRST_LETTER = 'a'.charCodeAt(0);
 const LATIN_SCRIPT = 'Latn';
 
 /** A number in the digits of a language (BCP 47), without grouping; in European digits for an invalid tag. */
-export function numberInDigitsOf(language: string, number: number): string {
+export function formatNumberInNativeDigits(language: string, number: number): string {
   try {
     return new Intl.NumberFormat(language, { useGrouping: false }).format(number);
   } catch {
@@ -38,7 +38,7 @@ export function numberLabelsOfList(levels: readonly number[], language: string):
     const count = counts[level] ?? 1;
     if (level === 1 && hasLatinLetters) return `${String.fromCharCode(FIRST_LETTER + count - 1)}.`;
     if (level === 2 && hasLatinLetters) return `${ROMAN_NUMERALS[count] ?? count}.`;
-    return `${numberInDigitsOf(language, count)}.`;
+    return `${formatNumberInNativeDigits(language, count)}.`;
   });
 }
 

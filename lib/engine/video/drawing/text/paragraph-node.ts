@@ -1,11 +1,11 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import { admonitionColorAmongLetters, highlightColorBehindLetters } from './mark-colors.ts';
+import { admonitionColorAmongLetters, highlightBackgroundOfTextColor } from './mark-colors.ts';
 import type { TextRun, TextRunStyle } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 import type { TextDirection } from './writing-system.ts';
 
 /** The name of the picture of an emoji in the layout engine. */
-export const emojiImageSource = (name: string): string => `emoji:${name}`;
+export const srcOfEmojiImage = (name: string): string => `emoji:${name}`;
 
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
 const NO_LIGATURES = { fontFeatureSettings: '"liga" 0, "calt" 0' };
@@ -26,7 +26,7 @@ const lookStyle = (
   ...(struck ? { textDecoration: 'line-through' } : {}),
   ...(families === undefined ? {} : { fontFamily: cssFamilyList(families), letterSpacing: 0 }),
   ...(isCode ? NO_LIGATURES : {}),
-  ...(isHighlighted ? { backgroundColor: highlightColorBehindLetters(color) } : {}),
+  ...(isHighlighted ? { backgroundColor: highlightBackgroundOfTextColor(color) } : {}),
   ...(raised ? RAISED_STYLES[raised] : {}),
   ...(tone ? { color: admonitionColorAmongLetters(tone, color) } : {}),
 });
@@ -43,7 +43,7 @@ function runNode(run: TextRun, paragraphColor: string): Node {
     };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
-  return { type: 'image', src: emojiImageSource(run.emoji), style };
+  return { type: 'image', src: srcOfEmojiImage(run.emoji), style };
 }
 
 /** Families as the value of CSS `font-family`. */
@@ -53,7 +53,7 @@ export const cssFamilyList = (families: readonly string[]): string => families.m
 export type HorizontalAlign = 'left' | 'right' | 'center';
 
 /** The side of a paragraph: right for right-to-left text, and for all text of a right-to-left slide. */
-export const paragraphAlignment = (paragraph: TypesetParagraph, slide: TextDirection): 'left' | 'right' =>
+export const paragraphAlignmentSideOf = (paragraph: TypesetParagraph, slide: TextDirection): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 
 /** Type settings of a paragraph. */

@@ -33,7 +33,7 @@ const MARKS_BY_LANGUAGE = new Map(
  * The quotation marks of a language, or of its region if that differs. Undefined if straight marks stay as they are: in languages that are
  * not listed, and in Hebrew and Japanese, where they have other meanings or are not used.
  */
-export function quotationMarksOf(language: string): QuotationMarks | undefined {
+export function findQuotationMarksOfLanguage(language: string): QuotationMarks | undefined {
   const [primary = '', ...subtags] = language.toLowerCase().split('-');
   const regional = subtags
     .map((part) => MARKS_BY_LANGUAGE.get(`${primary}-${part}`))

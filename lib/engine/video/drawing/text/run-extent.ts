@@ -1,5 +1,5 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import { directionOfText } from './writing-system.ts';
+import { findTextDirection } from './writing-system.ts';
 
 /** A measured run of text. */
 type MeasuredRun = MeasuredNode['runs'][number];
@@ -9,8 +9,8 @@ type MeasuredRun = MeasuredNode['runs'][number];
  * of its run. In right-to-left text, the blanks after the last letter are at its left.
  * @returns the place and the width of each run, in pixels of the node; the width of a blank run is 0
  */
-export function measuredRunExtents(runs: readonly MeasuredRun[]): { x: number; width: number }[] {
-  const textDirection = directionOfText(runs.map(({ text }) => text).join(''));
+export function inkExtentsOfRuns(runs: readonly MeasuredRun[]): { x: number; width: number }[] {
+  const textDirection = findTextDirection(runs.map(({ text }) => text).join(''));
   return runs.map(({ text, x, width }) => {
     const [leadingBlanks, trailingBlanks] = [
       text.length - text.trimStart().length,
@@ -18,7 +18,7 @@ export function measuredRunExtents(runs: readonly MeasuredRun[]): { x: number; w
     ];
     if (leadingBlanks === text.length) return { x, width: 0 };
     const letterWidth = width / text.length;
-    const blanksAtLeft = (directionOfText(text) ?? textDirection) === 'rtl' ? trailingBlanks : leadingBlanks;
+    const blanksAtLeft = (findTextDirection(text) ?? textDirection) === 'rtl' ? trailingBlanks : leadingBlanks;
     return { x: x + blanksAtLeft * letterWidth, width: width - (leadingBlanks + trailingBlanks) * letterWidth };
   });
 }

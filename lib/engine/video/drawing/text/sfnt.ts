@@ -77,7 +77,7 @@ export function writeSfnt({ signature, tables }: SfntFont): Buffer {
 }
 
 /** The number of glyphs of a font. @throws RangeError without a table `maxp` */
-export const countGlyphs = ({ tables }: Pick<SfntFont, 'tables'>): number =>
+export const countFontGlyphs = ({ tables }: Pick<SfntFont, 'tables'>): number =>
   (tables.get('maxp') ?? Buffer.alloc(0)).readUInt16BE(4);
 
 /** Tables of outlines. */

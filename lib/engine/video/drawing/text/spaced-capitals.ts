@@ -20,7 +20,7 @@ export const maySetInCapitals = (text: string): boolean =>
 export const toCapitals = (text: string, language: string): string => text.toLocaleUpperCase(language);
 
 /** A type style for spaced capitals. Their size is smaller, because capitals are larger than small letters. */
-export const spacedCapitalStyle = (style: TextStyle): TextStyle => ({
+export const toSpacedCapitalStyle = (style: TextStyle): TextStyle => ({
   ...style,
   italic: false,
   tracking: CAPITALS_STYLE.tracking,

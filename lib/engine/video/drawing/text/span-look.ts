@@ -2,14 +2,14 @@ import type { TextStyle } from '../design.ts';
 import { type FontSource, fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import type { MarkedSpan } from './inline-markup.ts';
-import type { AlphabetPart } from './main-script.ts';
+import type { SingleAlphabetTextPart } from './main-script.ts';
 import type { AdmonitionKind } from './point-signs.ts';
 import type { TextRunStyle } from './text-runs.ts';
 import { allowsLetterSpacingAndSlant } from './writing-system.ts';
 
 /** A part of a paragraph with the same marks and colour. */
 export type StyledSpan = MarkedSpan &
-  Pick<AlphabetPart, 'isForeign'> & { color?: string | undefined; tone?: AdmonitionKind | undefined };
+  Pick<SingleAlphabetTextPart, 'isForeign'> & { color?: string | undefined; tone?: AdmonitionKind | undefined };
 
 /** The face for the letters of all alphabets, and next to letters of other scripts. */
 export const ALL_SCRIPTS_FONT_FACE = 'sans';

@@ -1,6 +1,6 @@
 import type { Node } from '@takumi-rs/core';
 import type { PointMarkerShape, SlideTemplate } from '../design.ts';
-import { type HorizontalAlign, paragraphAlignment, paragraphNode } from './paragraph-node.ts';
+import { type HorizontalAlign, paragraphAlignmentSideOf, paragraphNode } from './paragraph-node.ts';
 import type { PointSign } from './point-signs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 import type { TextDirection } from './writing-system.ts';
@@ -61,13 +61,13 @@ export const paragraphTypeSize = (block: TextBlock, index: number, size: number)
   size * levelStyleOf(block, index).scale;
 
 /** Indentation of one paragraph of a block, in pixels. */
-export const paragraphIndent = (block: TextBlock, index: number, size: number): number =>
+export const pixelIndentOfParagraph = (block: TextBlock, index: number, size: number): number =>
   Math.round(levelStyleOf(block, index).indent * size);
 
 /** The width of the text of one paragraph of a block, in pixels: without its indent and the space for markers. @param width of the block */
 export function paragraphTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
   const { marker } = block;
-  const indentedWidth = width - paragraphIndent(block, index, size);
+  const indentedWidth = width - pixelIndentOfParagraph(block, index, size);
   return marker
     ? indentedWidth - LIST_MARKER_INDENT_EM[marker.shape] * paragraphTypeSize(block, index, size)
     : indentedWidth;
@@ -79,7 +79,7 @@ export const paragraphGapsHeight = ({ gap, paragraphs }: TextBlock, size: number
 
 /** The side on which a paragraph of a block is set. */
 export const alignmentOfBlockParagraph = (block: TextBlock, paragraph: TypesetParagraph): HorizontalAlign =>
-  block.centered ? 'center' : paragraphAlignment(paragraph, block.direction);
+  block.centered ? 'center' : paragraphAlignmentSideOf(paragraph, block.direction);
 
 /** The dimming of paragraphs: whether those of a point are dimmed, by the index of the point, and their colour, `#rrggbb`. */
 interface Dimming {

@@ -6,7 +6,7 @@ import { withFineTypography } from './fine-typography.ts';
 import { fontSearchOrder } from './font-catalog.ts';
 import type { FontLibrary } from './font-library.ts';
 import { parseInlineMarkup } from './inline-markup.ts';
-import { keepLettersOfAlphabet, mainAlphabet, splitByAlphabet } from './main-script.ts';
+import { findMainAlphabet, keepLettersOfAlphabet, splitByAlphabet } from './main-script.ts';
 import { markWordBoundaries } from './normalize-drawable-text.ts';
 import { admonitionName, type PointSign, splitPointSign, TASK_CHECKBOX_CHARACTERS } from './point-signs.ts';
 import { ALL_SCRIPTS_FONT_FACE, MISSING_GLYPH, type StyledSpan, styleOfSpan } from './span-look.ts';
@@ -14,8 +14,8 @@ import { splitGraphemes, type TextRun, textOfRuns } from './text-runs.ts';
 import {
   allowsLetterSpacingAndSlant,
   containsHangul,
-  directionOfText,
   extraLeadingOfText,
+  findTextDirection,
   type TextDirection,
 } from './writing-system.ts';
 
@@ -123,7 +123,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       const withBreaks = keepsFace ? markWordBoundaries : (part: string) => withAddressBreaks(markWordBoundaries(part));
       const markedSpans = spansOf(markedText, context).map((span) => ({ ...span, text: withBreaks(span.text) }));
       const text = markedSpans.map((span) => span.text).join('');
-      const mainTextAlphabet = mainAlphabet(text);
+      const mainTextAlphabet = findMainAlphabet(text);
       const isMixed = mainTextAlphabet !== undefined && !keepsFace && !allowsLetterSpacingAndSlant(text);
       const spans = isMixed
         ? markedSpans.flatMap((span) => splitByAlphabet(span.text).map((part) => ({ ...span, ...part })))
@@ -180,7 +180,7 @@ export function createTypesetter(fonts: FontLibrary): Typesetter {
       return {
         runs,
         style,
-        direction: directionOfText(text) ?? direction,
+        direction: findTextDirection(text) ?? direction,
         families: chosenFonts.families,
         leading: leadingOf(style, text, runs),
         alphabetic,
@@ -227,7 +227,7 @@ const undrawableGraphemes = (text: string, missing: ReadonlySet<number>, set: Em
 ];
 
 /** The typesetter with the quotation marks, dashes, ellipses and spaces of the language in all texts except code. */
-export const withFineTypographyInTexts = (typesetter: Typesetter): Typesetter => ({
+export const addFineTypographyToTypesetter = (typesetter: Typesetter): Typesetter => ({
   ...typesetter,
   typesetParagraph: (text, style, context) => typesetter.typesetParagraph(text, style, { isFine: true, ...context }),
 });

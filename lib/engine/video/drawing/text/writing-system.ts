@@ -66,7 +66,7 @@ const RIGHT_TO_LEFT_LANGUAGES = new Set([
 ]);
 
 /** The direction given by the first strong character of a text (UAX #9); undefined if it has none. */
-export function directionOfText(text: string): TextDirection | undefined {
+export function findTextDirection(text: string): TextDirection | undefined {
   const strongCharacter = STRONG_DIRECTION.exec(text)?.[0];
   if (strongCharacter === undefined) return undefined;
   return strongCharacter === '\u200f' || strongCharacter === '\u061c' || RIGHT_TO_LEFT_LETTER.test(strongCharacter)
@@ -84,7 +84,7 @@ export function directionOfLanguage(language: string): TextDirection {
 /** The direction of a slide as a whole: that of its first text with letters, or else that of its language. */
 export function textDirectionOfSlide(texts: readonly string[], language: string): TextDirection {
   for (const text of texts) {
-    const direction = directionOfText(text);
+    const direction = findTextDirection(text);
     if (direction) return direction;
   }
   return directionOfLanguage(language);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { mayEncodeAnotherWay, UnsupportedStreamError } from '../../bits/stream-errors.ts';
-import { untilAborted } from '../../clips/async-source.ts';
+import { canEncodeDifferentlyAfterError, UnsupportedStreamError } from '../../bits/stream-errors.ts';
+import { iterateUntilAborted } from '../../clips/async-source.ts';
 import type { EncodedClip, MovingStretch, PictureStream } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
-import { rawYuvInputOptions, SQUARE_PIXELS_FILTER } from '../../ffmpeg/picture-arguments.ts';
+import { DECLARE_SQUARE_PIXELS_FILTER, rawYuvInputOptions } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import { MAX_FOOTAGE_GROUP_BYTES } from '../../footage/footage.ts';
@@ -13,7 +13,7 @@ import { annexBPiecesOfFrame, type H264Frame, readH264Frames, StreamParameterSet
 import { readNalUnits } from '../nal.ts';
 import { type CodedParameterSets, parameterSetsHash } from '../parameter-sets.ts';
 import { type ParameterSets, parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
-import { skippableSets } from './skip-templates.ts';
+import { findSkippableParameterSets } from './skip-templates.ts';
 
 const AT_FIRST_FRAME = '0';
 
@@ -31,7 +31,7 @@ export function encodeH264MovingClips(
   return withClipFileWriter(outFile, async (file) => {
     const sets = new StreamParameterSets();
     const clips: EncodedClip[] = [];
-    for await (const stretch of untilAborted(stretches, runtime.signal)) {
+    for await (const stretch of iterateUntilAborted(stretches, runtime.signal)) {
       clips.push(await encodeMove(settings, stretch, { file, sets }, runtime));
     }
     return clips;
@@ -66,7 +66,7 @@ async function joinableFrames(group: Buffer, count: number, requiredSets: CodedP
       if (frames.push(frame) === count) return frames;
     }
   } catch (error) {
-    if (!mayEncodeAnotherWay(error)) throw error;
+    if (!canEncodeDifferentlyAfterError(error)) throw error;
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ async function clipOfFinishedFrames(
   { file, sets }: ClipOutput,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip | undefined> {
-  const requiredSets = await skippableSets(settings, runtime);
+  const requiredSets = await findSkippableParameterSets(settings, runtime);
   const joinable = requiredSets && (await joinableFrames(group, frames, requiredSets));
   if (!joinable) return undefined;
   for (const unit of [requiredSets.spsNal, requiredSets.ppsNal]) sets.accept(Buffer.from(unit));
@@ -134,7 +134,7 @@ async function encodeFrames(
   const { filters, at, options } = stream ?? {
     at: createPicturePipe(yuvBytesOfFrames(pictures(), { width, height, frames })),
     options: rawYuvInputOptions(settings, fps),
-    filters: SQUARE_PIXELS_FILTER,
+    filters: DECLARE_SQUARE_PIXELS_FILTER,
   };
   const output = x264OutputOptions({ quality, moving: frames, movesByPixels, keyframes: AT_FIRST_FRAME, filters });
   let count = 0;

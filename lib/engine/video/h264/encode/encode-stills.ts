@@ -3,24 +3,24 @@ import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFileWriter, withClipFileWriter } from '../../clips/clip-file-writer.ts';
 import {
   convertPicturesToYuv420,
-  countedPictureBytes,
   createPicturePipe,
   createReusableYuvPictures,
+  EncoderPictureCounter,
   groupIntoGops,
-  PictureCounter,
+  iteratePictureBytesAndNotify,
   padWithLastPicture,
   prefetchFirstItem,
 } from '../../clips/encoder-pictures.ts';
-import { stillGopFrames } from '../../clips/placement.ts';
+import { frameCountOfStillGop } from '../../clips/placement.ts';
 import {
+  DECLARE_SQUARE_PIXELS_FILTER,
   FORCE_ALL_KEY_FRAMES_EXPRESSION,
   forceKeyFrameEveryNthExpression,
   rawYuvInputOptions,
-  SQUARE_PIXELS_FILTER,
 } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, streamFfmpegNalUnits } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
-import type { StillPicture } from '../../picture.ts';
+import type { RawOrYuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
 import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { ANNEX_B_START_CODE, NAL_TYPE, nalType } from '../nal.ts';
@@ -31,7 +31,11 @@ import {
   parameterSetsHash,
 } from '../parameter-sets.ts';
 import { parseSliceHeader, SLICE_TYPE } from '../slice-header.ts';
-import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate, skippableSets } from './skip-templates.ts';
+import {
+  encodeSkippedFrameTemplate,
+  findSkippableParameterSets,
+  type MakeSkippedFrameTemplate,
+} from './skip-templates.ts';
 
 /**
  * Encodes stills in H.264; see `encodeStillClips`. A clip is one IDR picture, which synthesized frames repeat. If the streams of this
@@ -40,13 +44,13 @@ import { encodeSkippedFrameTemplate, type MakeSkippedFrameTemplate, skippableSet
  */
 export async function encodeH264Stills(
   settings: VideoSettings,
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   outFile: string,
   runtime: FfmpegRuntime,
   makeTemplate: MakeSkippedFrameTemplate = encodeSkippedFrameTemplate,
 ): Promise<EncodedClip[]> {
   runtime.signal?.throwIfAborted();
-  const sets = await skippableSets(settings, runtime, makeTemplate);
+  const sets = await findSkippableParameterSets(settings, runtime, makeTemplate);
   return withClipFileWriter(outFile, (file) =>
     sets
       ? encodeIdrPictures(settings, pictures, file, sets, runtime)
@@ -56,15 +60,15 @@ export async function encodeH264Stills(
 
 async function encodeIdrPictures(
   settings: VideoSettings,
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   file: ClipFileWriter,
   sets: CodedParameterSets,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  const counter = new PictureCounter();
+  const counter = new EncoderPictureCounter();
   // The first picture is drawn while ffmpeg starts, which saves that time.
   const prefetchedPictures = prefetchFirstItem(pictures);
-  const yuvBytes = countedPictureBytes(
+  const yuvBytes = iteratePictureBytesAndNotify(
     convertPicturesToYuv420(prefetchedPictures, settings, createReusableYuvPictures(settings)),
     counter.count,
   );
@@ -107,20 +111,20 @@ function isCheckedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
  */
 async function encodeH264StillGops(
   settings: VideoSettings,
-  pictures: AsyncIterable<StillPicture>,
+  pictures: AsyncIterable<RawOrYuvPicture>,
   file: ClipFileWriter,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const { fps, quality } = settings;
-  const frames = stillGopFrames(settings);
-  const counter = new PictureCounter();
-  const yuvBytes = countedPictureBytes(convertPicturesToYuv420(pictures, settings), counter.count);
+  const frames = frameCountOfStillGop(settings);
+  const counter = new EncoderPictureCounter();
+  const yuvBytes = iteratePictureBytesAndNotify(convertPicturesToYuv420(pictures, settings), counter.count);
   // The input has the frame rate divided by `frames`, so ffmpeg repeats each picture `frames` times.
   const input = {
     at: createPicturePipe(padWithLastPicture(yuvBytes)),
     options: rawYuvInputOptions(settings, `${fps}/${frames}`),
   };
-  const filters = `${SQUARE_PIXELS_FILTER},fps=${fps}`;
+  const filters = `${DECLARE_SQUARE_PIXELS_FILTER},fps=${fps}`;
   const output = x264OutputOptions({ quality, keyframes: forceKeyFrameEveryNthExpression(frames), filters });
   const sets = new StreamParameterSets();
   const clips: EncodedClip[] = [];

@@ -1,11 +1,11 @@
 import type { ClipOnTimeLine } from '../../clips/clip.ts';
 import type { PictureDimensions } from '../../format.ts';
-import { lumaShareUnderShadow } from '../../transitions/cover.ts';
+import { lumaShareOfShadowedPicture } from '../../transitions/cover.ts';
 import { smoothstep } from '../../transitions/easing.ts';
 import { risePositionAt } from '../../transitions/rise.ts';
-import { columnsShownAtPhase } from '../../transitions/slide.ts';
+import { pixelColumnsShownAtPhase } from '../../transitions/slide.ts';
 import { HALF_MACROBLOCK_SIDE, type ShadowStep } from '../b-slice-data-of-side-entry.ts';
-import { BLEND_WEIGHT_SUM, type PictureBlend, UNSHADOWED_WEIGHT } from '../blend-frames.ts';
+import { BLEND_WEIGHT_SUM, type PictureBlend, UNSHADOWED_PREDICTION_WEIGHT } from '../blend-frames.ts';
 
 const weightOf = (share: number): number =>
   Math.min(Math.max(Math.round(BLEND_WEIGHT_SUM * share), 1), BLEND_WEIGHT_SUM - 1);
@@ -19,9 +19,12 @@ function shadowAt(phase: number, width: number): ShadowStep[] {
   const steps = SHADOW_STEPS.map((halves) => {
     const distance = (halvesBefore + halves / 2) * HALF_MACROBLOCK_SIDE;
     halvesBefore += halves;
-    return { halves, weight: Math.round(UNSHADOWED_WEIGHT * lumaShareUnderShadow(distance, phase, width)) };
+    return {
+      halves,
+      weight: Math.round(UNSHADOWED_PREDICTION_WEIGHT * lumaShareOfShadowedPicture(distance, phase, width)),
+    };
   });
-  return steps.filter(({ weight }) => weight < UNSHADOWED_WEIGHT);
+  return steps.filter(({ weight }) => weight < UNSHADOWED_PREDICTION_WEIGHT);
 }
 
 /** The slow zoom in a frame of a transition; empty without one. */
@@ -46,7 +49,7 @@ function blendAt(
     const pushes = movesIn.type === 'slide';
     const shadow = pushes ? [] : shadowAt(phase, width);
     const from = movesIn.direction === 'ltr' ? 'right' : 'left';
-    return { moved: { from, width, shown: columnsShownAtPhase(phase, width), pushes, shadow } };
+    return { moved: { from, width, shown: pixelColumnsShownAtPhase(phase, width), pushes, shadow } };
   }
   const zoomed = zoomedAt(index, placed);
   if (!rises) return { weight: weightOf(smoothstep(phase)), ...zoomed };

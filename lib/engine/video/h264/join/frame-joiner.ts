@@ -4,19 +4,19 @@ import type { JoinedFrameCounts, PlacedSlowZoom } from '../../clips/clip.ts';
 import type { OrnamentDrift } from '../../drawing/drifting-ornaments.ts';
 import { SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { SlowZoomRoom } from '../../motion/slow-zoom.ts';
-import { BlendFrames, type PictureBlend } from '../blend-frames.ts';
+import { BlendedFrameEncoder, type PictureBlend } from '../blend-frames.ts';
 import { nonIdrIntraSlice, parameterSetsWithDisplayOrder, rewriteSliceForDisplayOrder } from '../display-order.ts';
 import { annexBOfUnits, type H264Frame, StreamParameterSets } from '../frames.ts';
 import { MovedPartFrameEncoder } from '../moved-part-frame-encoder.ts';
 import { escapeNal, unescapeNal } from '../nal.ts';
-import { annexBParameterSets, type CodedParameterSets, readParameterSets } from '../parameter-sets.ts';
-import { type SkippedFrameTemplate, skippedFramesAfterIdr } from '../skip-frames.ts';
+import { annexBParameterSets, type CodedParameterSets, parseParameterSets } from '../parameter-sets.ts';
+import { type SkippedFrameTemplate, synthesizeSkippedFramesAfterIdr } from '../skip-frames.ts';
 import { type ParameterSets, parseSliceHeader } from '../slice-header.ts';
 
 /** Parameter sets and frames of a stream in which pictures are blended. */
 interface DisplayOrder {
   sets: CodedParameterSets;
-  blends: BlendFrames;
+  blends: BlendedFrameEncoder;
   moves?: MovedPartFrameEncoder;
 }
 
@@ -24,7 +24,7 @@ interface DisplayOrder {
  * Joins the frames of clips into one stream and counts them. Guard 1: all parameter sets are the same. Guard 5: adjacent IDR pictures
  * differ in `idr_pic_id`. A stream with blended frames declares its display order (guard 8).
  */
-export class FrameJoiner {
+export class H264FrameJoiner {
   /** Receives the parameter sets of every clip. */
   readonly parameterSets = new StreamParameterSets();
   readonly #counted: JoinedFrameCounts;
@@ -90,8 +90,10 @@ export class FrameJoiner {
   skipRun(template: SkippedFrameTemplate, frames: number): SynthesizedFrames {
     const sets = this.#codedSets();
     return this.#displayOrder()
-      ? skippedFramesAfterIdr(template, frames, (nal, shown) => rewriteSliceForDisplayOrder(nal, sets, { shown }))
-      : skippedFramesAfterIdr(template, frames);
+      ? synthesizeSkippedFramesAfterIdr(template, frames, (nal, shown) =>
+          rewriteSliceForDisplayOrder(nal, sets, { shown }),
+        )
+      : synthesizeSkippedFramesAfterIdr(template, frames);
   }
 
   /** The first `frames` frames of a run, which are counted as a part of the stream. */
@@ -185,7 +187,7 @@ export class FrameJoiner {
 
   #codedSets(): CodedParameterSets {
     const { spsNal, ppsNal } = this.parameterSets.nals;
-    this.#parsedSets ??= readParameterSets(spsNal, ppsNal);
+    this.#parsedSets ??= parseParameterSets(spsNal, ppsNal);
     return this.#parsedSets;
   }
 
@@ -193,7 +195,7 @@ export class FrameJoiner {
     if (this.#blendedFps === undefined) return undefined;
     if (!this.#displayOrderOfStream) {
       const sets = parameterSetsWithDisplayOrder(this.#codedSets(), this.#blendedFps);
-      this.#displayOrderOfStream = { sets, blends: new BlendFrames(sets) };
+      this.#displayOrderOfStream = { sets, blends: new BlendedFrameEncoder(sets) };
     }
     return this.#displayOrderOfStream;
   }

@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { ClipOnTimeLine, JoinedFrameCounts } from '../../clips/clip.ts';
-import { ClipReader, clipBytes } from '../../clips/clip-file-writer.ts';
+import { ClipReader, streamClipBytes } from '../../clips/clip-file-writer.ts';
 import { assertClipDurations, type GopsOfClip, gopsOfClipsOnTimeLine, maxGopFrames } from '../../clips/placement.ts';
 import { type ElementaryStreamChunk, SynthesizedFrames } from '../../elementary/synthesized-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
@@ -11,11 +11,11 @@ import { driftPositionsOfLoop } from '../moved-part-frame-encoder.ts';
 import { readNalUnits } from '../nal.ts';
 import { assertSameParameterSet } from '../parameter-sets.ts';
 import { entranceBlendsOfClip } from './entrance-blends-of-clip.ts';
-import { FrameJoiner } from './frame-joiner.ts';
+import { H264FrameJoiner } from './frame-joiner.ts';
 
 /** Objects that joining needs for every form of clip. */
 interface JoinContext {
-  joiner: FrameJoiner;
+  joiner: H264FrameJoiner;
   reader: ClipReader;
   settings: VideoSettings;
   /** The longest run of skipped frames: frames that repeat the picture before them. It is made once. */
@@ -23,7 +23,7 @@ interface JoinContext {
 }
 
 /**
- * Joins H.264 clips into one Annex B stream; see `joinClips`.
+ * Joins H.264 clips into one Annex B stream; see `joinClipsIntoElementaryStream`.
  * @param counted is set to the frames and key frames of the stream while it is read
  * @param makeTemplate is replaced in tests
  * @throws UnsupportedStreamError or BitstreamError for clips that do not fit together
@@ -37,7 +37,7 @@ export async function* joinH264Clips(
 ): AsyncGenerator<ElementaryStreamChunk> {
   assertClipDurations(clips);
   const hasDisplayOrder = clips.some(({ fadesIn, clip, zoom }) => fadesIn || clip.drifts || zoom);
-  const joiner = new FrameJoiner(counted, hasDisplayOrder ? settings.fps : undefined);
+  const joiner = new H264FrameJoiner(counted, hasDisplayOrder ? settings.fps : undefined);
   await using reader = new ClipReader();
   const maxFrames = maxGopFrames(settings);
   let skipFrames: SynthesizedFrames | undefined;
@@ -104,7 +104,7 @@ async function* repeatedGop({ placed, lengths }: GopsOfClip, context: JoinContex
 
 async function* movingFrames({ placed }: GopsOfClip, { joiner }: JoinContext): JoinedPieces {
   let count = 0;
-  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), joiner.parameterSets)) {
+  for await (const frame of readH264Frames(readNalUnits(streamClipBytes(placed)), joiner.parameterSets)) {
     if (count === 0) assertStart(frame);
     count += 1;
     yield joiner.frame(frame);

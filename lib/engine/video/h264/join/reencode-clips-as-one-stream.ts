@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { ClipOnTimeLine } from '../../clips/clip.ts';
-import { clipBytes } from '../../clips/clip-file-writer.ts';
+import { streamClipBytes } from '../../clips/clip-file-writer.ts';
 import { createPicturePipe, yuvBytesOfFrames } from '../../clips/encoder-pictures.ts';
 import {
   assertClipDurations,
@@ -11,21 +11,21 @@ import {
 } from '../../clips/placement.ts';
 import {
   annexBInputOptions,
+  DECLARE_SQUARE_PIXELS_FILTER,
   forceKeyFramesAtExpression,
   rawYuvInputOptions,
-  SQUARE_PIXELS_FILTER,
 } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg, streamFfmpegOutput } from '../../ffmpeg/run.ts';
 import { x264OutputOptions } from '../../ffmpeg/x264-arguments.ts';
 import type { YuvPicture } from '../../picture.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { transitionFrames } from '../../transitions/transition-frames.ts';
+import { generateTransitionFrames } from '../../transitions/transition-frames.ts';
 import { annexBPiecesOfFrame, readH264Frames, StreamParameterSets } from '../frames.ts';
 import { readNalUnits } from '../nal.ts';
 
 /**
  * Decodes H.264 clips that cannot be joined, and encodes all of them in one process into an Annex B stream at `outFile`. Key frames are
- * where `joinClips` would put them. It is slow, because every frame is encoded.
+ * where `joinClipsIntoElementaryStream` would put them. It is slow, because every frame is encoded.
  */
 export async function reencodeClipsAsOneStream(
   settings: VideoSettings,
@@ -55,7 +55,7 @@ async function* decodableStream(
     const { form } = placed.clip;
     const placedBefore = clips[index - 1];
     if (placed.fadesIn && placedBefore) yield* encodedFade(settings, placedBefore, placed, runtime);
-    else if (form === 'moving') yield* clipBytes(placed);
+    else if (form === 'moving') yield* streamClipBytes(placed);
     else if (form === 'key_frame') yield* repeatedPicture(placed);
     else yield* repeatedGop(placed, lengths);
   }
@@ -77,12 +77,17 @@ async function* encodedFade(
     await lastPicture(settings, placedBefore, runtime),
     await lastPicture(settings, placed, runtime),
   ];
-  const pictures = yuvBytesOfFrames(transitionFrames(type, pictureBefore, pictureAfter, frames, direction), {
+  const pictures = yuvBytesOfFrames(generateTransitionFrames(type, pictureBefore, pictureAfter, frames, direction), {
     ...settings,
     frames,
   });
   const input = { at: createPicturePipe(pictures), options: rawYuvInputOptions(settings, settings.fps) };
-  const output = x264OutputOptions({ quality: 'high', moving: frames, keyframes: '0', filters: SQUARE_PIXELS_FILTER });
+  const output = x264OutputOptions({
+    quality: 'high',
+    moving: frames,
+    keyframes: '0',
+    filters: DECLARE_SQUARE_PIXELS_FILTER,
+  });
   yield* streamFfmpegOutput([input], output, runtime);
 }
 
@@ -92,7 +97,7 @@ async function lastPicture(
   placed: ClipOnTimeLine,
   runtime: FfmpegRuntime,
 ): Promise<YuvPicture> {
-  const input = { at: Readable.from(clipBytes(placed)), options: annexBInputOptions(fps) };
+  const input = { at: Readable.from(streamClipBytes(placed)), options: annexBInputOptions(fps) };
   const output = ['-vf', `scale=${width}:${height},format=yuv420p`, '-vsync', '0', '-f', 'rawvideo'];
   const pictureBytes = (width * height * 3) / 2;
   let lastPictureData = Buffer.alloc(0);
@@ -110,7 +115,7 @@ async function lastPicture(
 
 async function* repeatedPicture(placed: ClipOnTimeLine): AsyncGenerator<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of clipBytes(placed)) pieces.push(piece);
+  for await (const piece of streamClipBytes(placed)) pieces.push(piece);
   const picture = Buffer.concat(pieces);
   for (let frame = 0; frame < placed.shown; frame++) yield picture;
 }
@@ -118,7 +123,7 @@ async function* repeatedPicture(placed: ClipOnTimeLine): AsyncGenerator<Buffer> 
 async function* repeatedGop(placed: ClipOnTimeLine, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const sets = new StreamParameterSets();
   const frames: Buffer[] = [];
-  for await (const frame of readH264Frames(readNalUnits(clipBytes(placed)), sets)) {
+  for await (const frame of readH264Frames(readNalUnits(streamClipBytes(placed)), sets)) {
     frames.push(Buffer.concat(annexBPiecesOfFrame(frame, sets.nals)));
   }
   for (const length of lengths) yield Buffer.concat(frames.slice(0, length));

@@ -1,6 +1,6 @@
-import type { EntranceStep } from '../../drawing/entrance-step.ts';
+import type { PartEntrance } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
-import { planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
 import { type PixelAppearanceOrder, pixelAppearanceOrder } from './pixel-appearance-order.ts';
 
@@ -32,7 +32,7 @@ function easingOf({ begins, ends, shape }: StepTiming): (phase: number) => numbe
   return (phase) => ease((phase - begins) / Math.max(1e-6, ends - begins));
 }
 
-type StepTiming = Pick<EntranceStep, 'begins' | 'ends' | 'shape'>;
+type StepTiming = Pick<PartEntrance, 'begins' | 'ends' | 'shape'>;
 
 /** Reports whether a part of the bytes of two pictures is equal. */
 const isRangeEqual = (a: Uint8Array, b: Uint8Array, start: number, end: number): boolean =>
@@ -62,7 +62,7 @@ interface UnassignedRow {
 /** The samples that differ between two pictures. Parts are small and rows are many: each row is compared once, not once for each part. */
 function differingSamples({ data: beforeData }: YuvPicture, after: YuvPicture): UnassignedSamples {
   const { data: afterData } = after;
-  const planes = planesOfYuvPicture(after).map(({ offset, width, height }) =>
+  const planes = planeLayoutsOfYuvPicture(after).map(({ offset, width, height }) =>
     Array.from({ length: height }, (_, y) => {
       const rowStart = offset + y * width;
       return { row: rowStart, width: isRangeEqual(beforeData, afterData, rowStart, rowStart + width) ? 0 : width };
@@ -92,7 +92,7 @@ function takeSamplesInBox(
   const at = new Int32Array(maxCount);
   const moments = new Float32Array(order ? maxCount : 0);
   let count = 0;
-  for (const [plane, { width, height, every }] of planesOfYuvPicture(after).entries()) {
+  for (const [plane, { width, height, every }] of planeLayoutsOfYuvPicture(after).entries()) {
     const [left, top] = [Math.max(0, Math.floor(box.x / every)), Math.max(0, Math.floor(box.y / every))];
     const right = Math.min(width, Math.ceil((box.x + box.width) / every));
     const bottom = Math.min(height, Math.ceil((box.y + box.height) / every));
@@ -156,10 +156,10 @@ const grownBox = ({ x, y, width, height }: LayoutBox, pixels: number): LayoutBox
  * The samples that change from one picture to the next, by the parts that they belong to. A sample belongs to the first part whose box
  * contains it, else to the first part near it; a sample near no part appears with the whole. Boxes are in pixels of the pictures.
  */
-export function enteringPixels(
+export function assignChangedSamplesToParts(
   before: YuvPicture,
   after: YuvPicture,
-  steps: readonly EntranceStep[],
+  steps: readonly PartEntrance[],
 ): EnteringPixels[] {
   const unassigned = differingSamples(before, after);
   const timedSteps = steps.map((step) => ({ step, order: pixelAppearanceOrder(step), way: easingOf(step) }));

@@ -1,13 +1,13 @@
-import type { EntranceStep, PaintableCountUpFigure } from '../../drawing/entrance-step.ts';
-import { createYuvPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
-import { drawEnteringPixels, enteringPixels } from './entering-pixels.ts';
+import type { PaintableCountUpFigure, PartEntrance } from '../../drawing/entrance-step.ts';
+import { allocateYuvPicture, PictureMismatchError, type YuvPicture } from '../../picture.ts';
+import { assignChangedSamplesToParts, drawEnteringPixels } from './entering-pixels.ts';
 import { drawCountingFigure } from './figure-frames.ts';
 
 /** The pictures of a slide with parts that enter. */
 export interface EntrancePictures {
   /** The picture before the entrance, then one with each layer of parts added (the last without figures that count): at least two, of one size. */
   pictures: readonly YuvPicture[];
-  steps: readonly EntranceStep[];
+  steps: readonly PartEntrance[];
   /** Figures that count up, drawn over all layers; absent: none. */
   figures?: readonly PaintableCountUpFigure[];
 }
@@ -29,7 +29,7 @@ export async function* entranceFrames(
       throw new PictureMismatchError(
         `${firstPicture.width}x${firstPicture.height} cannot turn into ${after.width}x${after.height}`,
       );
-    return enteringPixels(
+    return assignChangedSamplesToParts(
       pictures[layer] ?? firstPicture,
       after,
       steps.filter((step) => step.layer === layer),
@@ -43,7 +43,7 @@ export async function* entranceFrames(
     lowestParts = lowestParts.filter(
       (part) => !drawEnteringPixels(part, phase, lowestPicture, firstPicture.data, true),
     );
-    const frame = createYuvPicture(firstPicture);
+    const frame = allocateYuvPicture(firstPicture);
     frame.data.set(lowestPicture);
     for (const part of higherLayers.flat()) drawEnteringPixels(part, phase, frame.data, frame.data);
     for (const figure of figures) await drawCountingFigure(figure, phase, frame);

@@ -1,7 +1,7 @@
 import type { PaintableCountUpFigure } from '../../drawing/entrance-step.ts';
 import type { RawPicture, YuvPicture } from '../../picture.ts';
 import { easeOutCubic, smoothstep } from '../../transitions/easing.ts';
-import { createPictureOverlay } from '../overlay.ts';
+import { createBlendOverlay } from '../overlay.ts';
 
 /** Phases at which a figure is fully visible, and at which it has its value. */
 const FULLY_VISIBLE_PHASE = 0.3;
@@ -22,6 +22,6 @@ export async function drawCountingFigure(
   const picture = await paint(easeOutCubic(phase / COUNTED_PHASE));
   reduceOpacity(picture, smoothstep(phase / FULLY_VISIBLE_PHASE));
   const { width, height } = frame;
-  const overlay = createPictureOverlay(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
+  const overlay = createBlendOverlay(picture, { ...box, x: 0, y: 0 }, { x: box.x, y: box.y, width, height });
   overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
 }

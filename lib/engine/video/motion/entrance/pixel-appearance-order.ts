@@ -1,4 +1,4 @@
-import type { EntranceShape, EntranceStep } from '../../drawing/entrance-step.ts';
+import type { EntranceRevealShape, PartEntrance } from '../../drawing/entrance-step.ts';
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 
 /** The moments at which the pixels of a part appear. */
@@ -23,7 +23,7 @@ const cornerDelay = (side: number, radius: number): number => {
 };
 
 function growOrder(
-  { towards, start, length, radius, edge }: Extract<EntranceShape, { kind: 'grow' }>,
+  { towards, start, length, radius, edge }: Extract<EntranceRevealShape, { kind: 'grow' }>,
   box: LayoutBox,
 ): PixelAppearanceOrder {
   const wayLength = Math.max(1, length);
@@ -50,7 +50,7 @@ function sweepOrder({
   from,
   to,
   radius,
-}: Extract<EntranceShape, { kind: 'sweep' }>): PixelAppearanceOrder {
+}: Extract<EntranceRevealShape, { kind: 'sweep' }>): PixelAppearanceOrder {
   const sweptAngle = Math.max(1e-6, Math.abs(to - from));
   const sign = to < from ? -1 : 1;
   return {
@@ -69,7 +69,7 @@ function radiateOrder({
   x: centerX,
   y: centerY,
   radius,
-}: Extract<EntranceShape, { kind: 'radiate' }>): PixelAppearanceOrder {
+}: Extract<EntranceRevealShape, { kind: 'radiate' }>): PixelAppearanceOrder {
   const wayLength = Math.max(1, radius);
   return {
     softness: EDGE_WIDTH / wayLength,
@@ -81,7 +81,7 @@ function radiateOrder({
 export function pixelAppearanceOrder({
   shape,
   box,
-}: Pick<EntranceStep, 'shape' | 'box'>): PixelAppearanceOrder | undefined {
+}: Pick<PartEntrance, 'shape' | 'box'>): PixelAppearanceOrder | undefined {
   switch (shape.kind) {
     case 'fade':
       return undefined;

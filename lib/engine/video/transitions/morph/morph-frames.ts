@@ -1,7 +1,7 @@
 import type { MorphEndPicture, MorphLayers } from '../../drawing/paint/morph-layers.ts';
 import { slideWithImageAtRest } from '../../motion/image-motion-frames.ts';
 import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
-import { createYuvPicture, type YuvPicture } from '../../picture.ts';
+import { allocateYuvPicture, type YuvPicture } from '../../picture.ts';
 import { crossFadePictures } from '../cross-fade.ts';
 import { smootherstep, smoothstep } from '../easing.ts';
 import { drawMorphingChart } from './draw-morphing-chart.ts';
@@ -48,7 +48,7 @@ function mixStages<Kind>(
 }
 
 const copyOf = (picture: YuvPicture): YuvPicture => {
-  const copy = createYuvPicture(picture);
+  const copy = allocateYuvPicture(picture);
   copy.data.set(picture.data);
   return copy;
 };
@@ -70,7 +70,7 @@ function layersAbove({ from, middle, to }: MorphLayers): MorphStages<Transparent
  * A slide that turns into another: shared parts move and resize from place to place; the rest of the old slide disappears, then the rest of
  * the new one appears.
  */
-export function morphTransition(layers: MorphLayers): (phase: number) => Promise<YuvPicture> {
+export function createMorphTransition(layers: MorphLayers): (phase: number) => Promise<YuvPicture> {
   const below = { from: yuvOf(layers.from.below), middle: yuvOf(layers.middle.below), to: yuvOf(layers.to.below) };
   const above = layersAbove(layers);
   const [images, inks, pasted] = [
@@ -103,6 +103,6 @@ const sizeOf = ({ width, height }: YuvPicture) => ({ width, height });
  */
 export async function* morphFrames(layers: MorphLayers, frames: number): AsyncGenerator<YuvPicture> {
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a transition cannot have ${frames} frames`);
-  const pictureAt = morphTransition(layers);
+  const pictureAt = createMorphTransition(layers);
   for (let i = 1; i <= frames; i++) yield await pictureAt(i / (frames + 1));
 }

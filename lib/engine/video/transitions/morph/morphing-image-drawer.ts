@@ -1,8 +1,8 @@
 import { interpolateBoxes, type LayoutBox } from '../../drawing/layout/boxes.ts';
 import type { MorphPair, VisibleImage } from '../../drawing/paint/morph-layers.ts';
 import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
-import { splinePlanes } from '../../motion/spline.ts';
-import { planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
+import { computeSplineCoefficientPlanes } from '../../motion/spline.ts';
+import { planeLayoutsOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 import { crossFadePictures } from '../cross-fade.ts';
 import { smoothstep } from '../easing.ts';
@@ -49,8 +49,8 @@ function withProportions(part: LayoutBox, box: LayoutBox, stretch: number, ratio
 
 /** Puts a picture of a box over another one where its alpha says so, in place. */
 function blendImage(picture: YuvPicture, image: YuvPicture, alpha: YuvPicture, box: EvenBox): void {
-  const parts = planesOfYuvPicture(box);
-  for (const [i, { offset, width: stride, every }] of planesOfYuvPicture(picture).entries()) {
+  const parts = planeLayoutsOfYuvPicture(box);
+  for (const [i, { offset, width: stride, every }] of planeLayoutsOfYuvPicture(picture).entries()) {
     const part = parts[i];
     if (!part) continue;
     const boxStart = offset + (box.y / every) * stride + box.x / every;
@@ -74,7 +74,10 @@ const MIXED_RANGE = { from: 0.3, to: 0.7 } as const;
 
 /** An image that moves and resizes from one place to the other. Its visible part changes on the way, so that it is not stretched. */
 export function morphingImageDrawer({ from, to }: MorphPair<VisibleImage>): DrawMorphingPart {
-  const [planesBefore, planesAfter] = [splinePlanes(rgbToYuv420(from.picture)), splinePlanes(rgbToYuv420(to.picture))];
+  const [planesBefore, planesAfter] = [
+    computeSplineCoefficientPlanes(rgbToYuv420(from.picture)),
+    computeSplineCoefficientPlanes(rgbToYuv420(to.picture)),
+  ];
   const ratio = ratioOf(from);
   const parts = [visiblePartOf(from, ratio), visiblePartOf(to, ratio)] as const;
   const stretches = [stretchOf(parts[0], from.box), stretchOf(parts[1], to.box)] as const;

@@ -1,6 +1,6 @@
 import { interpolateBoxes } from '../../drawing/layout/boxes.ts';
 import type { CutOutPart, MorphPair } from '../../drawing/paint/morph-layers.ts';
-import { type SplinePlane, splinePlanes } from '../../motion/spline.ts';
+import { computeSplineCoefficientPlanes, type SplinePlane } from '../../motion/spline.ts';
 import type { YuvPicture } from '../../picture.ts';
 import { evenBoxTouchedBy, sampleSlidePart } from './moving-box.ts';
 import {
@@ -20,7 +20,7 @@ interface PartPlanes {
 
 const planesOfPart = (part: CutOutPart): PartPlanes => {
   const { color, alpha } = toTransparentYuvPicture(part.picture);
-  return { color: splinePlanes(color), alpha: splinePlanes(alpha) };
+  return { color: computeSplineCoefficientPlanes(color), alpha: computeSplineCoefficientPlanes(alpha) };
 };
 
 /** Pixels around a part that its soft edge may touch. */

@@ -2,7 +2,7 @@ import type { LayoutBox } from '../../drawing/layout/boxes.ts';
 import type { ResampleAxis } from '../../motion/resample.ts';
 import { resamplePlane } from '../../motion/resample.ts';
 import type { SplinePlane } from '../../motion/spline.ts';
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
 /** The even pixels of a picture that a box touches, `margin` pixels larger on each side; undefined if it is outside of the picture. */
@@ -37,10 +37,10 @@ export function sampleSlidePart(
   box: LayoutBox,
   target: EvenBox,
 ): YuvPicture {
-  const picture = createYuvPicture(target);
+  const picture = allocateYuvPicture(target);
   const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
   const { across, down } = axesOf(target, box, view);
-  for (const [i, { offset, width, height, every }] of planesOfYuvPicture(target).entries()) {
+  for (const [i, { offset, width, height, every }] of planeLayoutsOfYuvPicture(target).entries()) {
     const plane = source[i];
     if (!plane) continue;
     // In both pictures a chroma sample is centred on its two by two pixels, so the positions of edges are halved.

@@ -1,6 +1,6 @@
 import type { LayoutBox } from '../../drawing/layout/boxes.ts';
-import { halveAlphas } from '../../motion/overlay.ts';
-import { createYuvPicture, planesOfYuvPicture, type YuvPicture } from '../../picture.ts';
+import { halveAlphaResolution } from '../../motion/overlay.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 
 /** Radii of the corners of a box in pixels, from the left top one clockwise. */
@@ -19,9 +19,9 @@ function cornerCoverage(dx: number, dy: number, radius: number): number {
 
 /** The alpha (0–255) of a box with round corners at any place, in all planes of `target`. */
 export function roundedCornerAlpha(box: LayoutBox, radii: CornerRadii, target: EvenBox): YuvPicture {
-  const alpha = createYuvPicture(target);
+  const alpha = allocateYuvPicture(target);
   const { x, y, width, height } = target;
-  const [luma, cb, cr] = planesOfYuvPicture(target);
+  const [luma, cb, cr] = planeLayoutsOfYuvPicture(target);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const across = coverage(box.x, right, x, width);
   const down = coverage(box.y, bottom, y, height);
@@ -61,7 +61,7 @@ export function roundedCornerAlpha(box: LayoutBox, radii: CornerRadii, target: E
       );
     }
   }
-  const chromaAlphas = halveAlphas(alpha.data.subarray(0, width * height), cb);
+  const chromaAlphas = halveAlphaResolution(alpha.data.subarray(0, width * height), cb);
   alpha.data.set(chromaAlphas, cb.offset);
   alpha.data.set(chromaAlphas, cr.offset);
   return alpha;

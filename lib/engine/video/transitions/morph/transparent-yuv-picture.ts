@@ -1,7 +1,7 @@
 import { blendPictureOver, singleColorPicture } from '../../drawing/paint/raster.ts';
-import { alphaOfPixels, halveAlphas, TRANSPARENCY_BY_ALPHA } from '../../motion/overlay.ts';
+import { alphaOfPixels, BACKGROUND_SHARE_BY_ALPHA, halveAlphaResolution } from '../../motion/overlay.ts';
 import { rgbToYuv420 } from '../../motion/rgb-to-yuv420.ts';
-import { createYuvPicture, planesOfYuvPicture, type RawPicture, type YuvPicture } from '../../picture.ts';
+import { allocateYuvPicture, planeLayoutsOfYuvPicture, type RawPicture, type YuvPicture } from '../../picture.ts';
 import type { EvenBox } from '../changed-box.ts';
 import { crossFadePictures } from '../cross-fade.ts';
 
@@ -20,10 +20,10 @@ const BLACK = { luma: 16, chroma: 128 } as const;
 export function toTransparentYuvPicture(drawn: RawPicture): TransparentYuvPicture {
   const blackGround = singleColorPicture(drawn, '#000000');
   blendPictureOver(blackGround, drawn.rgba);
-  const alpha = createYuvPicture(drawn);
-  const [luma, cb, cr] = planesOfYuvPicture(drawn);
+  const alpha = allocateYuvPicture(drawn);
+  const [luma, cb, cr] = planeLayoutsOfYuvPicture(drawn);
   const lumaAlphas = alphaOfPixels(drawn);
-  const chromaAlphas = halveAlphas(lumaAlphas, cb);
+  const chromaAlphas = halveAlphaResolution(lumaAlphas, cb);
   alpha.data.set(lumaAlphas, luma.offset);
   alpha.data.set(chromaAlphas, cb.offset);
   alpha.data.set(chromaAlphas, cr.offset);
@@ -50,8 +50,8 @@ export function blendTransparentPicture(
   { color, alpha }: TransparentYuvPicture,
   box: EvenBox,
 ): void {
-  const parts = planesOfYuvPicture(box);
-  for (const [i, plane] of planesOfYuvPicture(picture).entries()) {
+  const parts = planeLayoutsOfYuvPicture(box);
+  for (const [i, plane] of planeLayoutsOfYuvPicture(picture).entries()) {
     const part = parts[i];
     if (!part) continue;
     const { every } = plane;
@@ -64,7 +64,7 @@ export function blendTransparentPicture(
         const opacity = alpha.data[partRow + x] ?? 0;
         if (opacity === 0) continue;
         const partValue = color.data[partRow + x] ?? 0;
-        const transparency = TRANSPARENCY_BY_ALPHA[opacity] ?? 0;
+        const transparency = BACKGROUND_SHARE_BY_ALPHA[opacity] ?? 0;
         const value = ((((picture.data[pictureRow + x] ?? 0) - black) * transparency + 128) >> 8) + partValue;
         picture.data[pictureRow + x] = value < 0 ? 0 : value > 255 ? 255 : value;
       }

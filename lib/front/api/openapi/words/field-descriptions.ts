@@ -2,7 +2,7 @@ import { codecsByContainerText } from '#engine/video/codecs/codec-labels.ts';
 import { SLIDE_FIELD_DEFINITIONS, TIMELINE_SETTING_DEFINITIONS } from '#features/timelines/contract.ts';
 import type { FieldDescription, FieldDescriptionsByName } from '#kernel/contract/field-description.ts';
 import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
-import { failureReasonsText } from '../../failure-rows.ts';
+import { describeFailureCodesInMarkdown } from '../../failure-rows.ts';
 
 // Example values: ids, a time and an address.
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
@@ -159,9 +159,9 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
     3,
   ],
   'GetOpenApiAnswer.info.version': ['Version of the description.', SERVICE_VERSION],
-  'RenderFailure.code': [`Code of the failure. ${failureReasonsText('render')}`],
-  'AudioFailure.code': [`Code of the failure. ${failureReasonsText('audio')}`],
-  'ImportError.code': [`Code of the failure. ${failureReasonsText('import')}`],
+  'RenderFailure.code': [`Code of the failure. ${describeFailureCodesInMarkdown('render')}`],
+  'AudioFailure.code': [`Code of the failure. ${describeFailureCodesInMarkdown('audio')}`],
+  'ImportError.code': [`Code of the failure. ${describeFailureCodesInMarkdown('import')}`],
   'Presenter.place': ['Place of the presenter: a corner of the slide, or `side`, next to it.', 'bottom_right'],
   'Presenter.shape': ['Outline of the presenter.', 'circle'],
   'Presenter.size': ['Size of the presenter.', 'medium'],
@@ -184,7 +184,7 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   'Presenter.poster_url': ['A frame of the recording as a JPEG, which stands for it in previews.', FILE_URL],
   'Presenter.focus': ['Middle of the shown part of the picture.', { x: 0.5, y: 0.4 }],
   'Presenter.error': ['Why the presenter is `failed`; otherwise null.', null],
-  'PresenterError.code': [`Code of the failure. ${failureReasonsText('video')}`],
+  'PresenterError.code': [`Code of the failure. ${describeFailureCodesInMarkdown('video')}`],
   'PresenterError.message': ['What happened, for people.', 'No picture of the video can be decoded.'],
   'SlideVideo.plays': ['Time at which the video plays: with the slide, before the speech or after it.', 'with_slide'],
   'SlideVideo.place': ['Place of the video on the slide: `full` fills it, without title and points.', 'full'],
@@ -225,9 +225,9 @@ const OTHER_DESCRIPTIONS: FieldDescriptionsByName = {
   'SlideVideo.height': ['Height of the stored video in pixels; null until it is `ready`.', 720],
   'SlideVideoFromUrl.url': ['Address of the video.', 'https://example.com/demo.mp4'],
   'SlideVideoFromUpload.upload_id': ['Id of the upload of the video.', UPLOAD],
-  'SlideVideoError.code': [`Code of the failure. ${failureReasonsText('video')}`],
+  'SlideVideoError.code': [`Code of the failure. ${describeFailureCodesInMarkdown('video')}`],
   'SlideVideoError.message': ['What happened, for people.', 'No picture of the video can be decoded.'],
-  'SlideImageError.code': [`Code of the failure. ${failureReasonsText('image')}`],
+  'SlideImageError.code': [`Code of the failure. ${describeFailureCodesInMarkdown('image')}`],
   'ImportWarning.code': ['Code of the warning, for programs.'],
   message: ['What happened, for people.', 'The narration of slide 3 could not be made.'],
   param: ['Location of the fault: the JSON path of a field, `query.…` or `path.…`.', 'slides[0].title'],

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { callAsCurl, callAsTypescript, pathAndQueryOf } from '../call-text.ts';
-import { apiBaseUrl, type RecordedApiCall, recordedApiCalls } from '../session.ts';
+import { apiBaseUrl, type RecordedApiCall, recentApiCalls } from '../session.ts';
 import { Icon } from './icons.tsx';
 import { showNotice } from './notices.tsx';
 
@@ -51,7 +51,7 @@ export function ApiCallsDrawer() {
   const [chosenNumber, setChosenNumber] = useState<number | undefined>();
   if (!isApiCallsDrawerOpen.value) return null;
   const shownCall =
-    recordedApiCalls.value.find(({ callNumber }) => callNumber === chosenNumber) ?? recordedApiCalls.value[0];
+    recentApiCalls.value.find(({ callNumber }) => callNumber === chosenNumber) ?? recentApiCalls.value[0];
   return (
     <aside class="drawer" aria-label="Calls of the API">
       <header class="drawer-head">
@@ -73,7 +73,7 @@ export function ApiCallsDrawer() {
       ) : (
         <div class="drawer-columns">
           <ul class="call-list">
-            {recordedApiCalls.value.map((call) => (
+            {recentApiCalls.value.map((call) => (
               <li key={call.callNumber}>
                 <button
                   type="button"

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { apiBaseUrl, currentSession, onSessionEnd, recordedApiCalls, signOut } from '../session.ts';
+import { apiBaseUrl, currentSession, onSessionEnd, recentApiCalls, signOut } from '../session.ts';
 import { forgetSlideDrafts } from '../stored-slide-drafts.ts';
-import { currentTheme, switchTheme } from '../theme.ts';
+import { getCurrentTheme, switchTheme } from '../theme.ts';
 import { flushPendingSlideDeletions, forgetOpenTimelines } from '../timeline-editor-model.ts';
 import { ApiCallsDrawer, isApiCallsDrawerOpen } from './api-calls-drawer.tsx';
 import { Icon } from './icons.tsx';
@@ -33,7 +33,7 @@ const ENTRIES_WITHOUT_ACCESS = [
 ] as const;
 
 /** The entries of the navigation of the current session. */
-export const navigationEntries = () =>
+export const listConsoleNavigationEntries = () =>
   currentSession.value?.account.api_access === false ? ENTRIES_WITHOUT_ACCESS : NAVIGATION_ENTRIES;
 
 /**
@@ -61,7 +61,7 @@ export function ConsoleShell({
         </a>
         <nav aria-label="Views">
           <ul class="places">
-            {navigationEntries().map(([id, text, icon]) => (
+            {listConsoleNavigationEntries().map(([id, text, icon]) => (
               <li key={id}>
                 <a href={`#/${id}`} class="place" aria-current={id === currentEntryId ? 'page' : undefined}>
                   <Icon name={icon} /> {text}
@@ -86,11 +86,11 @@ export function ConsoleShell({
             }}
           >
             <Icon name="calls" /> <span class="place-text">Calls</span>{' '}
-            <span class="badge">{recordedApiCalls.value.length}</span>
+            <span class="badge">{recentApiCalls.value.length}</span>
           </button>
           <button type="button" class="place" onClick={switchTheme}>
             <Icon name="sun" />{' '}
-            <span class="place-text">{currentTheme() === 'dark' ? 'Light colours' : 'Dark colours'}</span>
+            <span class="place-text">{getCurrentTheme() === 'dark' ? 'Light colours' : 'Dark colours'}</span>
           </button>
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
-import { formatCount } from '../amounts.ts';
+import { formatWithThousandsSeparators } from '../amounts.ts';
 import { useLoadedData, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
@@ -12,7 +12,7 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { saveAsDownload } from '../save-file.ts';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
 import { countEndedRows } from './batches.tsx';
@@ -26,14 +26,14 @@ function BatchProgress({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   return (
     <section aria-label="Progress" class="render-progress">
       <p class="render-percent">
-        {formatCount(countEndedRows(counts))} of {formatCount(counts.total)}
+        {formatWithThousandsSeparators(countEndedRows(counts))} of {formatWithThousandsSeparators(counts.total)}
       </p>
       <progress value={countEndedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
       <dl class="counts">
         {countNames.map((name) => (
           <div key={name}>
             <dt>{identifierInWords(name)}</dt>
-            <dd>{formatCount(counts[name])}</dd>
+            <dd>{formatWithThousandsSeparators(counts[name])}</dd>
           </div>
         ))}
       </dl>
@@ -44,10 +44,10 @@ function BatchProgress({ batch: { counts } }: { batch: Schemas['Batch'] }) {
 /** The view of a batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
-  const batchLoad = useLoadedData(() => requireCallRecordingClient().get('/batches/{id}', { params }), [id]);
+  const batchLoad = useLoadedData(() => requireSessionRecordingClient().get('/batches/{id}', { params }), [id]);
   const pages = useLoadedPages(
     (cursor) =>
-      requireCallRecordingClient().get('/batches/{id}/renders', {
+      requireSessionRecordingClient().get('/batches/{id}/renders', {
         params: { path: { id }, query: { limit: 30, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -71,13 +71,13 @@ export function BatchView({ id }: { id: string }) {
   const titleOf = useTimelineTitles(batchLoad.state === 'ready' ? [batchLoad.data.timeline_id] : []);
   const cancel = () =>
     attempt(async () => {
-      batchLoad.set(await requireCallRecordingClient().delete('/batches/{id}', { params }));
+      batchLoad.set(await requireSessionRecordingClient().delete('/batches/{id}', { params }));
       pages.loadState.reload();
       showNotice('The batch is canceled.');
     });
   const downloadResults = () =>
     attempt(async () => {
-      const file: unknown = await requireCallRecordingClient().get('/batches/{id}/results.csv', {
+      const file: unknown = await requireSessionRecordingClient().get('/batches/{id}/results.csv', {
         params,
         parseAs: 'blob',
       });

@@ -7,7 +7,7 @@ import { ListView } from '../parts/list-view.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
@@ -41,7 +41,7 @@ function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string
 export function BatchesView() {
   const query = { limit: 30 };
   const pages = useLoadedPages((cursor) =>
-    requireCallRecordingClient().get('/batches', {
+    requireSessionRecordingClient().get('/batches', {
       params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

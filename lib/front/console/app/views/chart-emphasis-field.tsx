@@ -1,19 +1,19 @@
 import { type ChartType, hasChartValueAxis } from '#engine/video/drawing/drawable-chart.ts';
-import type { ChartEmphasis } from '../chart-emphasis.ts';
-import { CHART_EMPHASIS_LIMITS } from '../data-draft.ts';
+import type { ChartDisplayFormSettings } from '../chart-emphasis.ts';
+import { CHART_EMPHASIS_TEXT_LIMITS } from '../data-draft.ts';
 import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 
-const UNIT_PLACE_OPTIONS: readonly (readonly [ChartEmphasis['unitPlace'], string])[] = [
+const UNIT_PLACE_OPTIONS: readonly (readonly [ChartDisplayFormSettings['unitPlace'], string])[] = [
   ['auto', 'As in the language'],
   ['before', 'Before the value'],
   ['after', 'After the value'],
 ];
-const NUMBER_FORMAT_OPTIONS: readonly (readonly [ChartEmphasis['format'], string])[] = [
+const NUMBER_FORMAT_OPTIONS: readonly (readonly [ChartDisplayFormSettings['format'], string])[] = [
   ['plain', 'Plain'],
   ['compact', 'Compact (4.4M)'],
   ['percent', 'Percent'],
 ];
-const LABEL_OPTIONS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
+const LABEL_OPTIONS: readonly (readonly [ChartDisplayFormSettings['labels'], string])[] = [
   ['auto', 'Automatic'],
   ['direct', 'Next to their marks'],
   ['legend', 'In a legend'],
@@ -21,16 +21,16 @@ const LABEL_OPTIONS: readonly (readonly [ChartEmphasis['labels'], string])[] = [
 ];
 
 /** Fields for a chart's highlights, number format, labels and notes. */
-export function ChartEmphasisField({
+export function ChartDisplaySettingsField({
   type,
   emphasis,
   onEmphasis,
 }: {
   type: ChartType;
-  emphasis: ChartEmphasis;
-  onEmphasis: (emphasis: ChartEmphasis) => void;
+  emphasis: ChartDisplayFormSettings;
+  onEmphasis: (emphasis: ChartDisplayFormSettings) => void;
 }) {
-  const change = (changes: Partial<ChartEmphasis>) => onEmphasis({ ...emphasis, ...changes });
+  const change = (changes: Partial<ChartDisplayFormSettings>) => onEmphasis({ ...emphasis, ...changes });
   const { unitPlace, format, labels, xTitle, yTitle, target, targetLabel } = emphasis;
   return (
     <details>
@@ -68,7 +68,7 @@ export function ChartEmphasisField({
           <TextField
             label="Text of the target"
             value={targetLabel}
-            maxLength={CHART_EMPHASIS_LIMITS.targetLabel}
+            maxLength={CHART_EMPHASIS_TEXT_LIMITS.targetLabel}
             onText={(targetLabel) => change({ targetLabel })}
           />
         </div>
@@ -79,13 +79,13 @@ export function ChartEmphasisField({
             <TextField
               label="Title of the horizontal axis"
               value={xTitle}
-              maxLength={CHART_EMPHASIS_LIMITS.axisTitle}
+              maxLength={CHART_EMPHASIS_TEXT_LIMITS.axisTitle}
               onText={(xTitle) => change({ xTitle })}
             />
             <TextField
               label="Title of the vertical axis"
               value={yTitle}
-              maxLength={CHART_EMPHASIS_LIMITS.axisTitle}
+              maxLength={CHART_EMPHASIS_TEXT_LIMITS.axisTitle}
               onText={(yTitle) => change({ yTitle })}
             />
           </div>
@@ -101,7 +101,7 @@ export function ChartEmphasisField({
       <TextField
         label="Source"
         value={emphasis.source}
-        maxLength={CHART_EMPHASIS_LIMITS.source}
+        maxLength={CHART_EMPHASIS_TEXT_LIMITS.source}
         onText={(source) => change({ source })}
       />
     </details>

@@ -1,6 +1,6 @@
 import { CHART_TYPES, canStackChartSeries, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
 import {
-  CHART_EMPHASIS_LIMITS,
+  CHART_EMPHASIS_TEXT_LIMITS,
   type ChartDraft,
   initialSlideDataDraft,
   SLIDE_DATA_LIMITS,
@@ -11,7 +11,7 @@ import {
 import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { Checkbox, SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { ChartDataField } from './chart-data-field.tsx';
-import { ChartEmphasisField } from './chart-emphasis-field.tsx';
+import { ChartDisplaySettingsField } from './chart-emphasis-field.tsx';
 import { ItemsField } from './items-field.tsx';
 
 const KIND_OPTIONS: readonly (readonly [SlideDataKind, string])[] = [
@@ -57,7 +57,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         <Checkbox label="Stacked" isOn={chart.stacked} onCheck={(stacked) => onChart({ ...chart, stacked })} />
       )}
       <ChartDataField chart={chart} onChart={onChart} />
-      <ChartEmphasisField
+      <ChartDisplaySettingsField
         type={chart.type}
         emphasis={chart.emphasis}
         onEmphasis={(emphasis) => onChart({ ...chart, emphasis })}
@@ -147,7 +147,7 @@ function TableField({ table, onTable }: { table: TableDraft; onTable: (table: Ta
           <TextField
             label="Source"
             value={table.source}
-            maxLength={CHART_EMPHASIS_LIMITS.source}
+            maxLength={CHART_EMPHASIS_TEXT_LIMITS.source}
             onText={(source) => onTable({ ...table, source })}
           />
         </div>

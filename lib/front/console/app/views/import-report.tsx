@@ -4,7 +4,7 @@ import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { saveAsDownload } from '../save-file.ts';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** The report of the import that made a timeline: notes on the deck and on each slide. */
@@ -24,7 +24,7 @@ export function ImportReportPanel({
   const { id } = deckImport;
   const save = () =>
     work.attempt(async () => {
-      const page: unknown = await requireCallRecordingClient().get('/imports/{id}/report.html', {
+      const page: unknown = await requireSessionRecordingClient().get('/imports/{id}/report.html', {
         params: { path: { id } },
         parseAs: 'blob',
       });

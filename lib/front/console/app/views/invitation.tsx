@@ -4,7 +4,7 @@ import { TextField } from '../parts/fields.tsx';
 import { CurrentNotice } from '../parts/notices.tsx';
 import { NewApiKeyNotice } from '../parts/secret.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
-import { currentSession, signUp } from '../session.ts';
+import { currentSession, signUpWithInvitation } from '../session.ts';
 import { areAllFaultsAboutFields, errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -22,7 +22,7 @@ function AcceptForm({ onMade }: { onMade: (key: string) => void }) {
         ...(name.trim() === '' ? {} : { name: name.trim() }),
         ...(email.trim() === '' ? {} : { email: email.trim() }),
       };
-      onMade(await signUp(invitationToken.value, details));
+      onMade(await signUpWithInvitation(invitationToken.value, details));
     });
   };
   return (

@@ -10,7 +10,7 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { NewApiKeyNotice } from '../parts/secret.tsx';
 import { EmptyState, ErrorNotice } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession, signOut } from '../session.ts';
+import { requireSession, requireSessionRecordingClient, signOut } from '../session.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -44,7 +44,7 @@ function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => 
   const submit = () =>
     work.attempt(async () => {
       const body = { name: name.trim(), scope };
-      const { api_key } = await requireCallRecordingClient().post('/account/keys', { body });
+      const { api_key } = await requireSessionRecordingClient().post('/account/keys', { body });
       setSecret(api_key);
       onMade();
     });
@@ -90,7 +90,7 @@ function RenameKeyDialog({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose:
   const submit = () =>
     work.attempt(async () => {
       const params = { path: { id: apiKey.id } };
-      await requireCallRecordingClient().put('/account/keys/{id}', { params, body: { name: name.trim() } });
+      await requireSessionRecordingClient().put('/account/keys/{id}', { params, body: { name: name.trim() } });
       onDone();
       onClose();
     });
@@ -113,7 +113,7 @@ function RevokeKeyDialog({ apiKey, onClose, onDone }: { apiKey: ApiKey; onClose:
   const work = useAction();
   const revoke = () =>
     work.attempt(async () => {
-      await requireCallRecordingClient().delete('/account/keys/{id}', { params: { path: { id: apiKey.id } } });
+      await requireSessionRecordingClient().delete('/account/keys/{id}', { params: { path: { id: apiKey.id } } });
       if (apiKey.is_current) return signOut('You revoked the API key of this session.');
       showNotice(`“${apiKey.name}” is revoked.`);
       onDone();
@@ -151,7 +151,7 @@ const KeySummary = ({ apiKey }: { apiKey: ApiKey }) => (
 /** The list of keys, for a session that may manage them. @param canMake false on a plan without access to the API */
 function KeyList({ canMake }: { canMake: boolean }) {
   const pages = useLoadedPages((cursor) =>
-    requireCallRecordingClient().get('/account/keys', {
+    requireSessionRecordingClient().get('/account/keys', {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

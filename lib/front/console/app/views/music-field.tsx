@@ -4,7 +4,7 @@ import { recordingMediaTypeOf } from '../deck-type.ts';
 import { showNotice } from '../parts/notices.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 
 type Timeline = Schemas['Timeline'];
 
@@ -15,25 +15,25 @@ export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved:
     const contentType = recordingMediaTypeOf(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
     onSaved(
-      await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params }),
+      await requireSessionRecordingClient().upload('/timelines/{id}/background-audio', file, { contentType, params }),
     );
   };
   const music = timeline.background_audio;
   const remove = async () => {
     if (!music) return;
     const file = await downloadSignedFile(music.url);
-    onSaved(await requireCallRecordingClient().delete('/timelines/{id}/background-audio', { params }));
+    onSaved(await requireSessionRecordingClient().delete('/timelines/{id}/background-audio', { params }));
     const restore = async () => {
       const contentType = recordingMediaTypeOf(
         `.${music.content_type.replace('audio/', '').replace('mpeg', 'mp3').replace('mp4', 'm4a')}`,
       );
-      await requireCallRecordingClient().upload('/timelines/{id}/background-audio', file, {
+      await requireSessionRecordingClient().upload('/timelines/{id}/background-audio', file, {
         contentType: contentType ?? 'audio/flac',
         params,
       });
       const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
       const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
-      onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body: { background_audio } }));
+      onSaved(await requireSessionRecordingClient().put('/timelines/{id}', { params, body: { background_audio } }));
     };
     showNotice('The music is removed.', {
       label: 'Undo',

@@ -4,7 +4,7 @@ import { formatDuration } from '../amounts.ts';
 import { useLoadedData, usePolling } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { uploadSlideRecording } from '../slide-files.ts';
 import { sentenceIndexAtTime } from '../spoken.ts';
 
@@ -97,7 +97,7 @@ export function NarrationField({
   };
   const generateNarration = () =>
     attempt(() =>
-      requireCallRecordingClient().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }),
+      requireSessionRecordingClient().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }),
     );
   const uploadRecording = (file: File) => attempt(() => uploadSlideRecording(path, file));
   const hasNotes = slide.speaker_notes.trim() !== '';

@@ -9,7 +9,7 @@ import { EditableTextTable } from '../parts/editable-text-table.tsx';
 import { SelectField, TextArea } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { postCsv, requireCallRecordingClient, requireSession } from '../session.ts';
+import { postCsv, requireSession, requireSessionRecordingClient } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 type BatchResolution = (typeof RESOLUTION_NAMES)[number] | 'own';
@@ -62,7 +62,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
       const resolutionInput = chosenResolution === 'own' ? {} : { resolution: chosenResolution };
       const batch =
         source === 'table'
-          ? await requireCallRecordingClient().post('/batches', {
+          ? await requireSessionRecordingClient().post('/batches', {
               body: {
                 timeline_id: selectedId,
                 rows,

@@ -4,7 +4,7 @@ import { BRAND_FILE_EXTENSIONS, uploadBrandFile } from '../brand-source.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -31,14 +31,14 @@ export function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas[
     work.attempt(async () =>
       openTemplate(
         origin === 'page'
-          ? await requireCallRecordingClient().post('/templates/from', { body: { url: url.trim(), ...options } })
-          : await requireCallRecordingClient().post('/templates', { body: { ...options, name: name.trim() } }),
+          ? await requireSessionRecordingClient().post('/templates/from', { body: { url: url.trim(), ...options } })
+          : await requireSessionRecordingClient().post('/templates', { body: { ...options, name: name.trim() } }),
       ),
     );
   const createFromFile = (file: File) =>
     work.attempt(async () =>
       openTemplate(
-        await requireCallRecordingClient().post('/templates/from', {
+        await requireSessionRecordingClient().post('/templates/from', {
           body: { upload_id: await uploadBrandFile(file), ...options },
         }),
       ),

@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { DEFAULT_MOTION_LEVEL } from '#engine/video/motion/motions.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { canDeckComeWithPdf, DECK_FILE_EXTENSIONS, deckMediaTypeOf, unsupportedDeckAdvice } from '../deck-type.ts';
-import { VIDEO_FORMAT_OPTIONS } from '../format-options.ts';
+import {
+  canDeckComeWithPdf,
+  DECK_FILE_ACCEPT_ATTRIBUTE,
+  mediaTypeOfDeckName,
+  unsupportedDeckAdvice,
+} from '../deck-type.ts';
+import { ASPECT_RATIO_OPTIONS } from '../format-options.ts';
 import { importSummaryText, notesOfImportReport } from '../import-notes.ts';
 import { storeTimelineImportInBrowser } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
@@ -10,7 +15,7 @@ import { SelectField, TextArea, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { uploadDeckOrPdf } from '../send-upload.ts';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 
 const SAMPLE_MARKDOWN = `# High water
 
@@ -55,9 +60,9 @@ async function importDeck(
   title: string,
   onProgress: (progress: number) => void,
 ): Promise<Schemas['Import']> {
-  const contentType = deckMediaTypeOf(file.name);
+  const contentType = mediaTypeOfDeckName(file.name);
   if (contentType === undefined) throw new Error(unsupportedDeckAdvice(file.name));
-  const startedImport = await requireCallRecordingClient().upload('/timelines/import', file, {
+  const startedImport = await requireSessionRecordingClient().upload('/timelines/import', file, {
     contentType,
     fields: {
       motion: DEFAULT_MOTION_LEVEL,
@@ -128,7 +133,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     if (source === 'deck') return chosenFiles && importFiles(chosenFiles);
     setWork({ state: 'sending', name: title });
     try {
-      const { id } = await requireCallRecordingClient().post('/timelines', {
+      const { id } = await requireSessionRecordingClient().post('/timelines', {
         body: { title: title.trim() || 'Untitled', format, motion: DEFAULT_MOTION_LEVEL },
       });
       openTimeline(id);
@@ -185,7 +190,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         <DropZone
           label="Deck"
           hint="PPTX, ODP, PDF, DOCX, Markdown of Marp or Slidev, HTML of reveal.js, or a ZIP of Markdown or HTML and images"
-          accept={DECK_FILE_EXTENSIONS}
+          accept={DECK_FILE_ACCEPT_ATTRIBUTE}
           onFile={chooseDeck}
         />
       )}
@@ -215,7 +220,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         </>
       )}
       {source === 'empty' && (
-        <SelectField label="Format" value={format} onSelect={setFormat} options={VIDEO_FORMAT_OPTIONS} />
+        <SelectField label="Format" value={format} onSelect={setFormat} options={ASPECT_RATIO_OPTIONS} />
       )}
       {isBusy && (
         <div role="status" class="work">

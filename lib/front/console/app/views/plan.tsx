@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { formatBytes, formatCount, formatDuration } from '../amounts.ts';
+import { formatBytes, formatDuration, formatWithThousandsSeparators } from '../amounts.ts';
 import { identifierInWords } from '../parts/fields.tsx';
 import { requireSession } from '../session.ts';
 
@@ -12,10 +12,13 @@ const LIMIT_ROWS: readonly (readonly [title: string, inWords: (limits: Limits) =
   ['Highest resolution', ({ resolution }) => resolution],
   ['Codecs', ({ codecs }) => codecs.join(', ')],
   ['Frames per second', ({ fps }) => String(fps)],
-  ['Narrated characters per month', ({ narration_characters_per_month: count }) => formatCount(count)],
-  ['Timelines', ({ timelines }) => formatCount(timelines)],
-  ['Slides per timeline', ({ slides_per_timeline }) => formatCount(slides_per_timeline)],
-  ['Rows per batch', ({ batch_rows }) => formatCount(batch_rows)],
+  [
+    'Narrated characters per month',
+    ({ narration_characters_per_month: count }) => formatWithThousandsSeparators(count),
+  ],
+  ['Timelines', ({ timelines }) => formatWithThousandsSeparators(timelines)],
+  ['Slides per timeline', ({ slides_per_timeline }) => formatWithThousandsSeparators(slides_per_timeline)],
+  ['Rows per batch', ({ batch_rows }) => formatWithThousandsSeparators(batch_rows)],
   ['Stored files', ({ stored_bytes }) => formatBytes(stored_bytes)],
   ['Videos are kept for', ({ output_retention_days: days }) => `${String(days)} days`],
 ];

@@ -6,10 +6,10 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { requireSession } from '../session.ts';
-import { slideIndexAtTime, slideSpeechText, slideStartTimes } from '../slide-timing.ts';
+import { slideIndexAtTime, slideSpeechText, slideStartTimesAndEnd } from '../slide-timing.ts';
 
 /** A dialog that plays the slides of a timeline with narration and music without a render. Transitions and motion are not shown. */
-export function PlayerDialog({
+export function SlidePlayerDialog({
   timeline,
   settingsKey,
   variables,
@@ -29,7 +29,7 @@ export function PlayerDialog({
   onClose: () => void;
 }) {
   const { slides, background_audio: music } = timeline;
-  const startTimes = useMemo(() => slideStartTimes(slides, timeline), [timeline]);
+  const startTimes = useMemo(() => slideStartTimesAndEnd(slides, timeline), [timeline]);
   const endSeconds = startTimes.at(-1) ?? 0;
   const [position, setPosition] = useState(startTimes[startIndex] ?? 0);
   const [isPlaying, setIsPlaying] = useState(false);

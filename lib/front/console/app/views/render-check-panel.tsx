@@ -1,9 +1,9 @@
 import type { Schemas } from '#front/client/client.ts';
-import { formatCount, formatDuration } from '../amounts.ts';
+import { formatDuration, formatWithThousandsSeparators } from '../amounts.ts';
 import { useLoadedData } from '../load.ts';
 import { Icon } from '../parts/icons.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { selectWarningsOfRender } from '../render-warnings.ts';
+import { selectWarningsOnlyInRender } from '../render-warnings.ts';
 import { requireSession } from '../session.ts';
 import { useSettledValue } from '../use-settled-value.ts';
 
@@ -11,7 +11,7 @@ import { useSettledValue } from '../use-settled-value.ts';
 const IDLE_MS = 400;
 
 /** The amounts that a render with these settings would use, and the warnings that the checks of the timeline do not have. */
-export function RenderCheckPanel({
+export function RenderUsageAndWarningsPanel({
   timelineId,
   output: { resolution, codec, captions },
   variables,
@@ -40,7 +40,7 @@ export function RenderCheckPanel({
       ...(captions ? { captions } : {}),
     };
     const [ofTimeline, ofRender] = await Promise.all([readCheck({}), readCheck(settings)]);
-    return { ...ofRender, warnings: selectWarningsOfRender(ofRender.warnings, ofTimeline.warnings) };
+    return { ...ofRender, warnings: selectWarningsOnlyInRender(ofRender.warnings, ofTimeline.warnings) };
   }, [timelineId, resolution, codec, captions, settledVariables]);
   return (
     <section class="checks" aria-label="Checks of this render">
@@ -68,8 +68,8 @@ export function RenderCheckPanel({
             )}
             <p class="fine">
               Length {formatDuration(estimate.duration_seconds)} · New narration{' '}
-              {formatCount(estimate.narration_characters_new)} characters · Slides to render{' '}
-              {formatCount(estimate.slides_new)}
+              {formatWithThousandsSeparators(estimate.narration_characters_new)} characters · Slides to render{' '}
+              {formatWithThousandsSeparators(estimate.slides_new)}
             </p>
           </>
         )}

@@ -7,12 +7,12 @@ import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
 import { VariableValueFields } from '../parts/variable-value-fields.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { CAPTION_COLOR_FIELDS, CaptionStyleFields } from './caption-style-fields.tsx';
-import { RenderCheckPanel } from './render-check-panel.tsx';
+import { RenderUsageAndWarningsPanel } from './render-check-panel.tsx';
 
 const QUALITY_OPTIONS: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTION_MODE_OPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
@@ -85,7 +85,7 @@ export function RenderDialog({
         ...(hasVariables ? { variables: enteredVariableValues(values, timeline.variables) } : {}),
         ...(url === '' ? {} : { webhook_url: url }),
       };
-      const { id } = await requireCallRecordingClient().post('/renders', { body });
+      const { id } = await requireSessionRecordingClient().post('/renders', { body });
       location.hash = `#/renders/${id}`;
     });
   return (
@@ -187,7 +187,7 @@ export function RenderDialog({
               error={errorMessageForField(work.error, 'webhook_url')}
               onText={setWebhookUrl}
             />
-            <RenderCheckPanel
+            <RenderUsageAndWarningsPanel
               timelineId={timeline.id}
               output={output}
               variables={hasVariables ? JSON.stringify(enteredVariableValues(values, timeline.variables)) : ''}

@@ -1,7 +1,7 @@
 import type { Schemas } from '#front/client/client.ts';
 import { ErrorNotice } from '../parts/states.tsx';
 import { saveAsDownload } from '../save-file.ts';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** A button that saves the transcript of a completed render as a page. */
@@ -9,7 +9,7 @@ function TranscriptButton({ id }: { id: string }) {
   const work = useAction();
   const save = () =>
     work.attempt(async () => {
-      const page: unknown = await requireCallRecordingClient().get('/renders/{id}/transcript', {
+      const page: unknown = await requireSessionRecordingClient().get('/renders/{id}/transcript', {
         params: { path: { id }, query: { format: 'html' } },
         parseAs: 'blob',
       });

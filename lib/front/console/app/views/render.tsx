@@ -9,7 +9,7 @@ import { Icon } from '../parts/icons.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 import { useAction } from '../use-action.ts';
 import { RenderDownloads } from './render-downloads.tsx';
@@ -127,7 +127,10 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 /** The view of a render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
-  const renderLoad = useLoadedData(() => requireCallRecordingClient().get('/renders/{id}', { params: { path } }), [id]);
+  const renderLoad = useLoadedData(
+    () => requireSessionRecordingClient().get('/renders/{id}', { params: { path } }),
+    [id],
+  );
   const work = useAction();
   const isInProgress = renderLoad.state === 'ready' && isUnfinished(renderLoad.data);
   usePolling(
@@ -139,14 +142,14 @@ export function RenderView({ id }: { id: string }) {
   const titleOf = useTimelineTitles(renderLoad.state === 'ready' ? [renderLoad.data.timeline_id] : []);
   const cancel = () =>
     work.attempt(async () => {
-      renderLoad.set(await requireCallRecordingClient().delete('/renders/{id}', { params: { path } }));
+      renderLoad.set(await requireSessionRecordingClient().delete('/renders/{id}', { params: { path } }));
       showNotice('The render is canceled.');
     });
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const deleteFiles = () => {
     setIsConfirmingDelete(false);
     return work.attempt(async () => {
-      renderLoad.set(await requireCallRecordingClient().delete('/renders/{id}/files', { params: { path } }));
+      renderLoad.set(await requireSessionRecordingClient().delete('/renders/{id}/files', { params: { path } }));
       showNotice('The video is deleted.');
     });
   };

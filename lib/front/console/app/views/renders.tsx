@@ -8,7 +8,7 @@ import { ListView } from '../parts/list-view.tsx';
 import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { useTimelineTitles } from '../titles.ts';
 
 /** Milliseconds between two reads of the list while a render is not finished. */
@@ -62,7 +62,7 @@ export function RendersView() {
   const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
   const pages = useLoadedPages(
     (cursor) =>
-      requireCallRecordingClient().get('/renders', {
+      requireSessionRecordingClient().get('/renders', {
         params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [status],

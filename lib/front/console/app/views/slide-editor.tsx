@@ -18,7 +18,7 @@ import {
   slideDraftFaults,
   slideDraftOf,
 } from '../slide-draft.ts';
-import { type StoredSlideDraft, storeSlideDraft } from '../stored-slide-drafts.ts';
+import { storeSlideDraft, type UnsavedSlideDraft } from '../stored-slide-drafts.ts';
 import { EditConflictError, type TimelineEditorModel } from '../timeline-editor-model.ts';
 import { areAllFaultsAboutFields, errorMessageForField } from '../to-shown-error.ts';
 import { SlideDataField } from './data-field.tsx';
@@ -92,7 +92,7 @@ export function SlideEditor({
   /** Values of variables for the preview, as JSON. */
   variables: string;
   /** The form with unsaved changes from before a reload of the page. */
-  restoredDraft: StoredSlideDraft | undefined;
+  restoredDraft: UnsavedSlideDraft | undefined;
   importNotes: readonly string[];
   /** Called when the narration has changed. */
   onSaved: (slide: Schemas['Slide']) => void;

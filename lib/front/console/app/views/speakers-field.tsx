@@ -2,7 +2,13 @@ import { MAX_SPEAKER_NAME_CHARACTERS, MAX_SPEAKERS } from '#engine/speech/script
 import type { LoadState } from '../load.ts';
 import { TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { canAddSpeaker, NEW_SPEAKER, type SpeakerDraft, speakerFaults, trimmedSpeakerName } from '../speaker-draft.ts';
+import {
+  canAddSpeaker,
+  EMPTY_SPEAKER_DRAFT,
+  type SpeakerDraft,
+  speakerFaults,
+  trimmedSpeakerName,
+} from '../speaker-draft.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import type { ListedVoice } from '../voice-choices.ts';
 import { SpeedField } from './speed-field.tsx';
@@ -78,7 +84,7 @@ export function SpeakersField({
         type="button"
         class="button button-small"
         disabled={!canAddSpeaker(speakers)}
-        onClick={() => onChange([...speakers, NEW_SPEAKER])}
+        onClick={() => onChange([...speakers, EMPTY_SPEAKER_DRAFT])}
       >
         Add a speaker
       </button>

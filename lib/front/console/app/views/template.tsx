@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '#front/client/api-error.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { fontMediaTypeOf, requireImageType } from '../deck-type.ts';
+import { findFontTypeByExtension, requireImageType } from '../deck-type.ts';
 import { useLoadedData } from '../load.ts';
 import { ColorField } from '../parts/color-field.tsx';
 import { ConfirmDialog } from '../parts/dialog.tsx';
@@ -11,7 +11,7 @@ import { showNotice } from '../parts/notices.tsx';
 import { ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { UploadField } from '../parts/upload-field.tsx';
 import { downloadSignedFile } from '../read-file.ts';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import {
   TEMPLATE_COLORS,
   TEMPLATE_FONT_USES,
@@ -74,14 +74,14 @@ function LogoField({ template, onSaved }: { template: Template; onSaved: (templa
   const uploadLogo = async (file: Blob) => {
     const contentType = requireImageType(file);
     onSaved(
-      (await requireCallRecordingClient().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
+      (await requireSessionRecordingClient().upload('/templates/{id}/logo', file, { contentType, params })) as Template,
     );
   };
   const { logo } = template;
   const remove = async () => {
     if (!logo) return;
     const file = await downloadSignedFile(logo.url);
-    onSaved((await requireCallRecordingClient().delete('/templates/{id}/logo', { params })) as Template);
+    onSaved((await requireSessionRecordingClient().delete('/templates/{id}/logo', { params })) as Template);
     showNotice('The logo is removed.', {
       label: 'Undo',
       run: () =>
@@ -107,9 +107,9 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
   const [error, setError] = useState<unknown>();
   const [fontToDelete, setFontToDelete] = useState<Schemas['Font'] | undefined>();
   const uploadFont = async (file: File) => {
-    const contentType = fontMediaTypeOf(file.name);
+    const contentType = findFontTypeByExtension(file.name);
     if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
-    const font = await requireCallRecordingClient().upload('/fonts', file, { contentType });
+    const font = await requireSessionRecordingClient().upload('/fonts', file, { contentType });
     showNotice(`The font ${font.family} is added.`);
     onChanged();
   };
@@ -117,7 +117,7 @@ function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; o
     setFontToDelete(undefined);
     setError(undefined);
     try {
-      await requireCallRecordingClient().delete('/fonts/{id}', { params: { path: { id } } });
+      await requireSessionRecordingClient().delete('/fonts/{id}', { params: { path: { id } } });
       showNotice(`The font ${family} is deleted.`);
       onChanged();
     } catch (failure) {
@@ -212,7 +212,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   };
   const save = async () => {
     const body = updateTemplateBodyOfDraft(draft, version.current);
-    const savedTemplate = (await requireCallRecordingClient().put('/templates/{id}', {
+    const savedTemplate = (await requireSessionRecordingClient().put('/templates/{id}', {
       params: { path: { id: template.id } },
       body,
     })) as Template;
@@ -313,7 +313,8 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // The inferred type has arrays instead of pairs of colours.
-  const readTemplate = async () => (await requireCallRecordingClient().get('/templates/{id}', { params })) as Template;
+  const readTemplate = async () =>
+    (await requireSessionRecordingClient().get('/templates/{id}', { params })) as Template;
   const templateLoad = useLoadedData(readTemplate, [id]);
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -325,7 +326,7 @@ export function TemplateView({ id }: { id: string }) {
   const remove = async () => {
     setIsConfirmingDelete(false);
     try {
-      await requireCallRecordingClient().delete('/templates/{id}', { params });
+      await requireSessionRecordingClient().delete('/templates/{id}', { params });
       showNotice('The template is deleted.');
       location.hash = '#/templates';
     } catch (reason) {

@@ -1,5 +1,5 @@
 import type { Schemas } from '#front/client/client.ts';
-import { formatCount, formatDuration } from '../amounts.ts';
+import { formatDuration, formatWithThousandsSeparators } from '../amounts.ts';
 import { useLoadedData } from '../load.ts';
 import { identifierInWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -124,7 +124,7 @@ export function TimelineChecksPanel({
                 <dt>Time in motion</dt>
                 <dd>{formatDuration(estimate.motion_seconds)}</dd>
                 <dt>New narration</dt>
-                <dd>{formatCount(estimate.narration_characters_new)} characters</dd>
+                <dd>{formatWithThousandsSeparators(estimate.narration_characters_new)} characters</dd>
                 <dt>Slides to render</dt>
                 <dd>{estimate.slides_new}</dd>
                 <dt>Within your plan</dt>

@@ -2,13 +2,13 @@ import { useRef, useState } from 'preact/hooks';
 import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
-import { VIDEO_FORMAT_OPTIONS } from '../format-options.ts';
+import { ASPECT_RATIO_OPTIONS } from '../format-options.ts';
 import { useLoadedData } from '../load.ts';
 import { loadVoicesOf } from '../load-voices.ts';
 import { Checkbox, SelectField, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import {
   changedTimelineSettings,
   hasSettingsDraftFaults,
@@ -121,7 +121,7 @@ export function TimelineSettingsForm({
     if (fields.length > 0 && otherVersion?.storedTimeline.version !== storedTimeline.version)
       return setOtherVersion({ storedTimeline, fields });
     onSaved(
-      await requireCallRecordingClient().put('/timelines/{id}', {
+      await requireSessionRecordingClient().put('/timelines/{id}', {
         params,
         body: { ...body, version: storedTimeline.version },
       }),
@@ -171,7 +171,7 @@ export function TimelineSettingsForm({
         <SelectField
           label="Format"
           value={draft.format}
-          options={VIDEO_FORMAT_OPTIONS}
+          options={ASPECT_RATIO_OPTIONS}
           onSelect={(format) => change({ format })}
         />
         <SelectField

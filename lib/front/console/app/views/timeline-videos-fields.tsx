@@ -4,7 +4,7 @@ import { SelectField } from '../parts/fields.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
 import { VideoFileField } from '../parts/video-file-field.tsx';
 import type { TimelineVideosRequestInput } from '../sent-video.ts';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { timelineVideoDraftOf, videoOptionsOfDraft } from '../slide-video-draft.ts';
 import { useAutosavedOptionsDraft } from '../use-autosaved-options-draft.ts';
 import { PlayedVideoPartFields } from './played-video-part-fields.tsx';
@@ -72,7 +72,7 @@ export function TimelineVideosFields({
 }) {
   const params = { path: { id: timeline.id } };
   const saveVideos = async (body: TimelineVideosRequestInput) =>
-    onSaved(await requireCallRecordingClient().put('/timelines/{id}', { params, body }));
+    onSaved(await requireSessionRecordingClient().put('/timelines/{id}', { params, body }));
   const refreshTimeline = async () => onSaved(await requireSession().quietClient.get('/timelines/{id}', { params }));
   const fieldOf = (name: TimelineVideoName) => {
     const video = timeline[name];

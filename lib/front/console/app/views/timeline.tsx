@@ -3,7 +3,11 @@ import type { Schemas } from '#front/client/client.ts';
 import { formatDuration } from '../amounts.ts';
 import { noticeOfVideosLeftOutOfCopy } from '../copied-videos.ts';
 import { notesOfImportReport } from '../import-notes.ts';
-import { type RememberedImport, readStoredTimelineImport, storeTimelineImportInBrowser } from '../import-reports.ts';
+import {
+  type RememberedImport,
+  readRememberedTimelineImport,
+  storeTimelineImportInBrowser,
+} from '../import-reports.ts';
 import { useLoadedData } from '../load.ts';
 import { ConfirmDialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
@@ -11,17 +15,17 @@ import { Menu } from '../parts/menu.tsx';
 import { showNotice } from '../parts/notices.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
 import { VariableValueFields } from '../parts/variable-value-fields.tsx';
-import { requireCallRecordingClient, requireSession, sendRequestDuringPageUnload } from '../session.ts';
+import { requireSession, requireSessionRecordingClient, sendRequestDuringPageUnload } from '../session.ts';
 import { addShortcutHandler } from '../shortcuts.ts';
 import { downloadSlideCopyWithVideos, duplicateTimeline } from '../slide-files.ts';
-import { storedSlideDrafts } from '../stored-slide-drafts.ts';
+import { readUnsavedSlideDrafts } from '../stored-slide-drafts.ts';
 import { loadTimelineEditorModel, type TimelineEditorModel } from '../timeline-editor-model.ts';
 import { settingsAffectingSlidePictures } from '../timeline-settings.ts';
 import { enteredVariableValues } from '../variable-names.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ImportReportPanel } from './import-report.tsx';
 import { NewBatchDialog } from './new-batch.tsx';
-import { PlayerDialog } from './player.tsx';
+import { SlidePlayerDialog } from './player.tsx';
 import { RenderDialog } from './render-dialog.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { SlidePreviewList } from './slide-preview-list.tsx';
@@ -41,7 +45,7 @@ const settingsKeyOf = (timeline: Timeline): string => JSON.stringify(settingsAff
 /** A hook that loads the report of the import that made a timeline, if this browser has stored its id. */
 function useImportReport(timelineId: string) {
   const [rememberedImport, setRememberedImport] = useState<RememberedImport | undefined>(() =>
-    readStoredTimelineImport(timelineId),
+    readRememberedTimelineImport(timelineId),
   );
   const importLoad = useLoadedData(async () => {
     if (!rememberedImport) return undefined;
@@ -86,7 +90,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
   const { history } = model;
   const timeline = model.timeline.value;
   const { id, slides } = timeline;
-  const draftsAtOpening = useRef(storedSlideDrafts(id));
+  const draftsAtOpening = useRef(readUnsavedSlideDrafts(id));
   const [chosenId, setChosenId] = useState<string | undefined>(() => [...draftsAtOpening.current.keys()][0]);
   const [openDialog, setOpenDialog] = useState<DialogName | undefined>();
   const [changeCount, setChangeCount] = useState(0);
@@ -311,7 +315,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
             slide={chosenSlide}
             settingsKey={settingsKeyOf(timeline)}
             variables={variables}
-            restoredDraft={storedSlideDrafts(id).get(chosenSlide.id)}
+            restoredDraft={readUnsavedSlideDrafts(id).get(chosenSlide.id)}
             importNotes={importNotes(chosenSlide.id)}
             onSaved={model.applySlide}
             onDuplicate={() => duplicate(chosenSlide)}
@@ -353,7 +357,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
       {openDialog === 'render' && <RenderDialog timeline={timeline} values={values} onClose={close} />}
       {openDialog === 'batch' && <NewBatchDialog timelineId={id} onClose={close} />}
       {openDialog === 'player' && (
-        <PlayerDialog
+        <SlidePlayerDialog
           timeline={timeline}
           settingsKey={settingsKeyOf(timeline)}
           variables={variables}
@@ -371,7 +375,7 @@ function TimelineEditor({ model }: { model: TimelineEditorModel }) {
           onConfirm={() =>
             attempt(async () => {
               close();
-              await requireCallRecordingClient().delete('/timelines/{id}', { params: { path: { id } } });
+              await requireSessionRecordingClient().delete('/timelines/{id}', { params: { path: { id } } });
               showNotice('The timeline is deleted.');
               location.hash = '#/timelines';
             })

@@ -9,7 +9,7 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { SlidePreview } from '../parts/picture.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { EmptyState, WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient, requireSession } from '../session.ts';
+import { requireSession, requireSessionRecordingClient } from '../session.ts';
 import { addShortcutHandler } from '../shortcuts.ts';
 import { NewTimelineDialog } from './new-timeline.tsx';
 
@@ -102,7 +102,7 @@ function SearchResults({ words }: { words: string }) {
 /** The view of all timelines of the account, newest first. A deck that is dropped anywhere on it is imported. */
 export function TimelinesView() {
   const pages = useLoadedPages((cursor) =>
-    requireCallRecordingClient().get('/timelines', {
+    requireSessionRecordingClient().get('/timelines', {
       params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

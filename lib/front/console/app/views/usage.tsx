@@ -1,23 +1,28 @@
 import type { Schemas } from '#front/client/client.ts';
-import { formatBytes, formatCount, formatDuration, usedFractionOf } from '../amounts.ts';
+import { formatBytes, formatDuration, formatWithThousandsSeparators, usedFractionOf } from '../amounts.ts';
 import { useLoadedData } from '../load.ts';
 import { identifierInWords } from '../parts/fields.tsx';
 import { WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 
 type Amount = readonly [title: string, used: number, limit: number, inUnits: (value: number) => string];
 
 /** The used amounts of the account, each with its limit and the format of its values. */
 const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[] => [
   ['Video rendered this month', usage.render_seconds, limits.render_seconds_per_month, formatDuration],
-  ['Narrated characters this month', usage.narration_characters, limits.narration_characters_per_month, formatCount],
+  [
+    'Narrated characters this month',
+    usage.narration_characters,
+    limits.narration_characters_per_month,
+    formatWithThousandsSeparators,
+  ],
   ['Stored files', usage.stored_bytes - usage.speech_bytes, limits.stored_bytes, formatBytes],
-  ['Timelines', usage.timelines, limits.timelines, formatCount],
-  ['Running renders', usage.running_renders, limits.running_renders, formatCount],
-  ['Waiting renders', usage.queued_renders, limits.queued_renders, formatCount],
-  ['Custom templates', usage.own_templates, limits.own_templates, formatCount],
-  ['Custom fonts', usage.own_fonts, limits.own_fonts, formatCount],
-  ['Open batches', usage.open_batches, limits.open_batches, formatCount],
+  ['Timelines', usage.timelines, limits.timelines, formatWithThousandsSeparators],
+  ['Running renders', usage.running_renders, limits.running_renders, formatWithThousandsSeparators],
+  ['Waiting renders', usage.queued_renders, limits.queued_renders, formatWithThousandsSeparators],
+  ['Custom templates', usage.own_templates, limits.own_templates, formatWithThousandsSeparators],
+  ['Custom fonts', usage.own_fonts, limits.own_fonts, formatWithThousandsSeparators],
+  ['Open batches', usage.open_batches, limits.open_batches, formatWithThousandsSeparators],
 ];
 
 /** Limits of the plan for which no used amount is shown, and the stored narration, which has no limit. */
@@ -27,11 +32,11 @@ const factsOf = ({ limits, usage }: Schemas['Entitlements']): readonly (readonly
   ['Frames per second', String(limits.fps)],
   ['Stored narration', formatBytes(usage.speech_bytes)],
   ['Longest video', formatDuration(limits.video_seconds)],
-  ['Slides per timeline', formatCount(limits.slides_per_timeline)],
-  ['Bytes per timeline', formatCount(limits.timeline_bytes)],
-  ['Rows per batch', formatCount(limits.batch_rows)],
-  ['Requests per minute', formatCount(limits.requests_per_minute)],
-  ['New renders per minute', formatCount(limits.render_creations_per_minute)],
+  ['Slides per timeline', formatWithThousandsSeparators(limits.slides_per_timeline)],
+  ['Bytes per timeline', formatWithThousandsSeparators(limits.timeline_bytes)],
+  ['Rows per batch', formatWithThousandsSeparators(limits.batch_rows)],
+  ['Requests per minute', formatWithThousandsSeparators(limits.requests_per_minute)],
+  ['New renders per minute', formatWithThousandsSeparators(limits.render_creations_per_minute)],
   ['Videos are kept for', `${String(limits.output_retention_days)} days`],
 ];
 
@@ -42,7 +47,7 @@ const NEAR_LIMIT = 0.9;
 
 /** The view of the account's usage and of the limits of its plan. */
 export function UsageView() {
-  const entitlementsLoad = useLoadedData(() => requireCallRecordingClient().get('/entitlements'), []);
+  const entitlementsLoad = useLoadedData(() => requireSessionRecordingClient().get('/entitlements'), []);
   return (
     <>
       <header class="view-head">

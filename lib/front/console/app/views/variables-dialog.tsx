@@ -3,7 +3,7 @@ import type { Schemas } from '#front/client/client.ts';
 import { Checkbox, TextField } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type VariableRow,
   variableNameFaultsByRow,
   variableNamesToDeclare,
-  variablesOfRows,
+  variablesOfFormRows,
 } from '../variable-names.ts';
 
 /** The dialog with the variables of a timeline: names and defaults. Undeclared names in the slides are added to the list. */
@@ -43,9 +43,9 @@ export function VariablesDialog({
     setWasSubmitted(true);
     if (variableNameFaultsByRow(filledRows).some((fault) => fault !== undefined)) return;
     void work.attempt(async () => {
-      const body = { variables: variablesOfRows(filledRows), version: timeline.version };
+      const body = { variables: variablesOfFormRows(filledRows), version: timeline.version };
       onSaved(
-        await requireCallRecordingClient().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }),
+        await requireSessionRecordingClient().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }),
       );
     });
   };

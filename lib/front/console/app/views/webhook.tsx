@@ -11,7 +11,7 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { NewSigningSecretNotice } from '../parts/secret.tsx';
 import { EmptyState, ErrorNotice, WhenLoaded } from '../parts/states.tsx';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { useAction } from '../use-action.ts';
 
 /** An attempt of a delivery: its result, time and duration, and the answer of the receiver. */
@@ -129,10 +129,10 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
-  const webhookLoad = useLoadedData(() => requireCallRecordingClient().get('/webhooks/{id}', { params }), [id]);
+  const webhookLoad = useLoadedData(() => requireSessionRecordingClient().get('/webhooks/{id}', { params }), [id]);
   const deliveries = useLoadedPages(
     (cursor) =>
-      requireCallRecordingClient().get('/webhooks/{id}/deliveries', {
+      requireSessionRecordingClient().get('/webhooks/{id}/deliveries', {
         params: { path, query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
       }),
     [id],
@@ -147,7 +147,7 @@ export function WebhookView({ id }: { id: string }) {
   const sendTest = () =>
     attempt(async () => {
       const body = { event: 'render.completed' } as const;
-      const { delivery } = await requireCallRecordingClient().post('/webhooks/{id}/test', { params, body });
+      const { delivery } = await requireSessionRecordingClient().post('/webhooks/{id}/test', { params, body });
       const answer =
         delivery.response_status === null
           ? (delivery.error ?? 'The receiver did not answer.')
@@ -157,7 +157,7 @@ export function WebhookView({ id }: { id: string }) {
     });
   const repeat = (deliveryId: string) =>
     attempt(async () => {
-      await requireCallRecordingClient().post('/webhooks/{id}/deliveries/{did}/redeliver', {
+      await requireSessionRecordingClient().post('/webhooks/{id}/deliveries/{did}/redeliver', {
         params: { path: { id, did: deliveryId } },
       });
       showNotice('The delivery is sent again.');
@@ -165,17 +165,17 @@ export function WebhookView({ id }: { id: string }) {
     });
   const rotate = () =>
     attempt(async () => {
-      const rotatedWebhook = await requireCallRecordingClient().post('/webhooks/{id}/rotate-secret', { params });
+      const rotatedWebhook = await requireSessionRecordingClient().post('/webhooks/{id}/rotate-secret', { params });
       setSecret(rotatedWebhook.signing_secret);
     });
   const enable = () =>
     attempt(async () => {
-      webhookLoad.set(await requireCallRecordingClient().post('/webhooks/{id}/enable', { params }));
+      webhookLoad.set(await requireSessionRecordingClient().post('/webhooks/{id}/enable', { params }));
       showNotice('The webhook is active.');
     });
   const remove = () =>
     attempt(async () => {
-      await requireCallRecordingClient().delete('/webhooks/{id}', { params });
+      await requireSessionRecordingClient().delete('/webhooks/{id}', { params });
       showNotice('The webhook is deleted.');
       location.hash = '#/webhooks';
     });

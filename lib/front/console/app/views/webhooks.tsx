@@ -10,7 +10,7 @@ import { useLoadedPages } from '../parts/pages.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { NewSigningSecretNotice } from '../parts/secret.tsx';
 import { EmptyState } from '../parts/states.tsx';
-import { requireCallRecordingClient } from '../session.ts';
+import { requireSessionRecordingClient } from '../session.ts';
 import { errorMessageForField } from '../to-shown-error.ts';
 import { useAction } from '../use-action.ts';
 
@@ -35,7 +35,7 @@ function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: ()
         events,
         ...(trimmedDescription === '' ? {} : { description: trimmedDescription }),
       };
-      const { signing_secret } = await requireCallRecordingClient().post('/webhooks', { body });
+      const { signing_secret } = await requireSessionRecordingClient().post('/webhooks', { body });
       setSecret(signing_secret);
       onMade();
     });
@@ -100,7 +100,7 @@ function NewWebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: ()
 /** The view of all webhooks of the account. */
 export function WebhooksView() {
   const pages = useLoadedPages((cursor) =>
-    requireCallRecordingClient().get('/webhooks', {
+    requireSessionRecordingClient().get('/webhooks', {
       params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
     }),
   );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { floatMatrixFactor, integerMatrixFactor } from '#engine/speech/natural/acoustics/factor.ts';
+import { createFloatMatrixFactor, createIntegerMatrixFactor } from '#engine/speech/natural/acoustics/factor.ts';
 import { fourierTwiddles } from '#engine/speech/natural/acoustics/kernels/fourier.ts';
 import { createVoiceKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
 import { allocateMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
 import { createModelMemory } from '#engine/speech/natural/acoustics/model-memory.ts';
 import {
   floatRowsOfMatrix,
-  multiplyFloats,
-  multiplyIntegers,
+  multiplyFloatMatrices,
+  multiplyIntegerMatrices,
   quantizeMatrix,
 } from '#engine/speech/natural/acoustics/products.ts';
 
@@ -96,12 +96,12 @@ describe('products', () => {
     memory.scoped(() => {
       const matrix = allocateMatrix(memory, rows, length);
       numbersOfMatrix(memory, matrix).set(left);
-      const factor = integerMatrixFactor(memory, right, length, { biases, step: 0.25 });
+      const factor = createIntegerMatrixFactor(memory, right, length, { biases, step: 0.25 });
       const out = allocateMatrix(memory, rows, columns);
       const integers = quantizeMatrix(memory, matrix);
-      multiplyIntegers(memory, integers, factor, out);
+      multiplyIntegerMatrices(memory, integers, factor, out);
       const once = [...numbersOfMatrix(memory, out)];
-      multiplyIntegers(memory, integers, factor, out, true);
+      multiplyIntegerMatrices(memory, integers, factor, out, true);
       const twice = [...numbersOfMatrix(memory, out)];
       // 255 steps from the least to the greatest number, or 0.
       const [least, most] = [Math.min(0, ...left), Math.max(0, ...left)];
@@ -132,9 +132,12 @@ describe('products', () => {
       });
       const value = (row: number, column: number): number => wave(row * 7 + column);
       const gains = Float32Array.of(1, 2, 3);
-      const factor = floatMatrixFactor(memory, [length, columns], value, { biases: Float32Array.of(1, 2, 3), gains });
+      const factor = createFloatMatrixFactor(memory, [length, columns], value, {
+        biases: Float32Array.of(1, 2, 3),
+        gains,
+      });
       const out = allocateMatrix(memory, rows, factor.columns);
-      multiplyFloats(memory, floatRowsOfMatrix(matrix), factor, floatRowsOfMatrix(out), 0.5);
+      multiplyFloatMatrices(memory, floatRowsOfMatrix(matrix), factor, floatRowsOfMatrix(out), 0.5);
       const got = numbersOfMatrix(memory, out);
       for (let row = 0; row < rows; row++) {
         for (let column = 0; column < columns; column++) {

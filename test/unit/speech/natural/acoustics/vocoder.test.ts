@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createVoiceKernels } from '#engine/speech/natural/acoustics/kernels/kernels.ts';
-import { allocateMatrix, type KernelMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
+import { allocateMatrix, type ModelMemoryMatrix, numbersOfMatrix } from '#engine/speech/natural/acoustics/matrix.ts';
 import { createModelMemory } from '#engine/speech/natural/acoustics/model-memory.ts';
 import { createVocoder } from '#engine/speech/natural/acoustics/vocoder.ts';
 
@@ -31,7 +31,7 @@ const constantFrame = (voiced: number, noise: number, free: number): Frame => ({
 /** The sound of our vocoder. @param rows frames that it gets at once */
 function ours(f0: readonly number[], frames: readonly Frame[], rows = 64): Float32Array {
   const memory = createModelMemory(createVoiceKernels());
-  const spectra = (from: number, count: number): KernelMatrix => {
+  const spectra = (from: number, count: number): ModelMemoryMatrix => {
     const matrix = allocateMatrix(memory, count, COLUMNS);
     frames.slice(from, from + count).forEach(({ voiced, voicedPhase, noise, free, freePhase }, row) => {
       numbersOfMatrix(memory, matrix).set([...voiced, ...voicedPhase, ...noise, ...free, ...freePhase], row * COLUMNS);

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import { alignSoundFrames } from '#engine/speech/words/align/align-sound-frames.ts';
-import { FEATURES_PER_FRAME } from '#engine/speech/words/align/sound-features.ts';
+import { SOUND_FEATURES_PER_FRAME } from '#engine/speech/words/align/sound-features.ts';
 import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 
 const random = seededRandom(5);
 /** Two minutes of sound that is nowhere like itself. */
-const SOUND = Float32Array.from({ length: 12_000 * FEATURES_PER_FRAME }, () => random() - 0.5);
+const SOUND = Float32Array.from({ length: 12_000 * SOUND_FEATURES_PER_FRAME }, () => random() - 0.5);
 /** The same, of which each frame from the 2,000th to the 2,500th is held twice as long. */
 const SLOWED = Float32Array.from([
-  ...SOUND.subarray(0, 2000 * FEATURES_PER_FRAME),
+  ...SOUND.subarray(0, 2000 * SOUND_FEATURES_PER_FRAME),
   ...Array.from({ length: 1000 }, (_, at) =>
-    Array.from(SOUND.subarray((2000 + (at >> 1)) * FEATURES_PER_FRAME, (2001 + (at >> 1)) * FEATURES_PER_FRAME)),
+    Array.from(
+      SOUND.subarray((2000 + (at >> 1)) * SOUND_FEATURES_PER_FRAME, (2001 + (at >> 1)) * SOUND_FEATURES_PER_FRAME),
+    ),
   ).flat(),
-  ...SOUND.subarray(2500 * FEATURES_PER_FRAME),
+  ...SOUND.subarray(2500 * SOUND_FEATURES_PER_FRAME),
 ]);
 
 it('finds the frames of a sound in a slower one, and lets other work run in between', async () => {

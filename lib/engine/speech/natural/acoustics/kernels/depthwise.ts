@@ -3,8 +3,8 @@ import {
   i32Constant,
   lessThanUnsignedI32,
   type WasmCode,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, multiplyF32x4 } from '#engine/wasm/floats.ts';
@@ -53,9 +53,9 @@ export const depthwiseConvolutionKernel = (name: string, taps: number) =>
       wasmSetLocal(weight, addI32(wasmGetLocal(weight), wasmGetLocal(p.rowBytes))),
     ];
     return [
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.to), wasmGetLocal(p.end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.to), wasmGetLocal(p.end)), [
         wasmSetLocal(column, i32Constant(0)),
-        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(column), wasmGetLocal(p.rowBytes)), [
+        wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(column), wasmGetLocal(p.rowBytes)), [
           wasmSetLocal(sum, loadV128(addI32(wasmGetLocal(p.biases), wasmGetLocal(column)))),
           wasmSetLocal(tap, addI32(wasmGetLocal(p.from), wasmGetLocal(column))),
           wasmSetLocal(weight, addI32(wasmGetLocal(p.weights), wasmGetLocal(column))),

@@ -23,13 +23,13 @@ export const absoluteValueWasmCode = (x: WasmCode, { once }: WasmFunctionScope):
 /**
  * A constant that rounds a number of up to 2^22 when it is added to it: the lowest bits of the sum are the nearest integer (half to even).
  */
-export const ROUNDING_CONSTANT = 1.5 * 2 ** 23;
-/** The lowest bits of `ROUNDING_CONSTANT` alone. */
-export const ROUNDING_CONSTANT_BITS = 0x4b400000;
+export const ROUND_TO_INTEGER_ADDEND = 1.5 * 2 ** 23;
+/** The lowest bits of `ROUND_TO_INTEGER_ADDEND` alone. */
+export const ROUNDING_CONSTANT_BIT_PATTERN = 0x4b400000;
 
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */
 const fraction = (turns: WasmLocal, { once }: WasmFunctionScope): WasmCode => {
-  const toInteger = once(f32x4Constant(ROUNDING_CONSTANT));
+  const toInteger = once(f32x4Constant(ROUND_TO_INTEGER_ADDEND));
   return subtractF32x4(wasmGetLocal(turns), subtractF32x4(addF32x4(wasmGetLocal(turns), toInteger), toInteger));
 };
 
@@ -92,7 +92,7 @@ const ONE_BITS = 0x3f800000;
 /** WebAssembly code that replaces `x` by e to the power of its lanes, which are clamped to −87 … 88. */
 export const exponentialWasmCode = (x: WasmLocal, scope: WasmFunctionScope): WasmCode[] => {
   const power = scope.local('v128');
-  const whole = subtractF32x4(wasmGetLocal(power), scope.once(f32x4Constant(ROUNDING_CONSTANT)));
+  const whole = subtractF32x4(wasmGetLocal(power), scope.once(f32x4Constant(ROUND_TO_INTEGER_ADDEND)));
   return [
     wasmSetLocal(
       x,
@@ -105,7 +105,7 @@ export const exponentialWasmCode = (x: WasmLocal, scope: WasmFunctionScope): Was
       power,
       addF32x4(
         multiplyF32x4(wasmGetLocal(x), scope.once(f32x4Constant(LOG2_E))),
-        scope.once(f32x4Constant(ROUNDING_CONSTANT)),
+        scope.once(f32x4Constant(ROUND_TO_INTEGER_ADDEND)),
       ),
     ),
     wasmSetLocal(

@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   type WasmCode,
   type WasmLocal,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, f32x4Constant, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
@@ -14,8 +14,8 @@ import { loadV128, loadV128Splat32, storeV128 } from '#engine/wasm/vectors.ts';
 import { exactCosineAndSineOfTurns } from '../exact-math.ts';
 
 /** Complex numbers of a transform. */
-export const FOURIER_LENGTH = 1200;
-/** The numbers of parts that the steps combine; their product is FOURIER_LENGTH. */
+export const FOURIER_COMPLEX_LENGTH = 1200;
+/** The numbers of parts that the steps combine; their product is FOURIER_COMPLEX_LENGTH. */
 const RADICES = [4, 4, 3, 5, 5];
 /**
  * The bytes of four complex numbers, one of each of four Fourier transforms that run at once: four real parts, then four imaginary parts.
@@ -49,7 +49,7 @@ function combination(terms: readonly Term[], { once }: WasmFunctionScope): WasmC
 /** A step of the transform. */
 interface Stage {
   radix: number;
-  /** Transforms that are combined: each is of `FOURIER_LENGTH / stride` numbers. */
+  /** Transforms that are combined: each is of `FOURIER_COMPLEX_LENGTH / stride` numbers. */
   stride: number;
   /** Numbers of each of the parts of such a transform. */
   parts: number;
@@ -57,7 +57,7 @@ interface Stage {
 
 const STAGES: readonly Stage[] = RADICES.map((radix, index) => {
   const stride = RADICES.slice(0, index).reduce((product, factor) => product * factor, 1);
-  return { radix, stride, parts: FOURIER_LENGTH / stride / radix };
+  return { radix, stride, parts: FOURIER_COMPLEX_LENGTH / stride / radix };
 });
 
 /** The factors of all steps in the order in which they are used, as pairs of real and imaginary part. */
@@ -184,11 +184,11 @@ function runStage({ radix, stride, parts }: Stage, locals: StageLocals, scope: W
   );
   return [
     wasmSetLocal(locals.partEnd, addI32(wasmGetLocal(locals.from), i32Constant(parts * bytes))),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.partEnd)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.partEnd)), [
       ...readFactors,
       advance(locals.twiddles, 8 * (radix - 1)),
       wasmSetLocal(locals.runEnd, addI32(wasmGetLocal(locals.from), i32Constant(bytes))),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.runEnd)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(locals.from), wasmGetLocal(locals.runEnd)), [
         ...readInputs,
         ...butterfly(inputs, scope, emit),
         advance(locals.from, FOUR_COMPLEX_BYTES),

@@ -2,8 +2,8 @@ import {
   addI32,
   i32Constant,
   lessThanUnsignedI32,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { defineWasmFunction } from '#engine/wasm/module.ts';
@@ -14,7 +14,7 @@ import { geluWasmCode } from './elementary.ts';
 export const geluKernel = defineWasmFunction('gelu', { from: 'i32', end: 'i32' }, ({ from, end }, scope) => {
   const x = scope.local('v128');
   return [
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
       wasmSetLocal(x, loadV128(wasmGetLocal(from))),
       ...geluWasmCode(x, scope),
       storeV128(wasmGetLocal(from), wasmGetLocal(x)),

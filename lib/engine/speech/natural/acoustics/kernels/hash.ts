@@ -13,7 +13,7 @@ import {
  * WebAssembly code that scrambles the bits of each lane like a hash: neighbouring integers become dissimilar, and different integers stay
  * different.
  */
-export const mixBitsWasmCode = (x: WasmLocal, { once }: WasmFunctionScope): WasmCode[] => {
+export const hashLanesWasmCode = (x: WasmLocal, { once }: WasmFunctionScope): WasmCode[] => {
   const fold = (bits: number): WasmCode =>
     wasmSetLocal(x, xorV128(wasmGetLocal(x), shiftRightU32x4(wasmGetLocal(x), bits)));
   // Odd factors: a 32-bit product with them can be inverted.

@@ -5,9 +5,9 @@ import { geluKernel } from './gelu.ts';
 import { type LayerNormKernel, layerNormKernel } from './layer-norm.ts';
 import { type MultiplyKernels, multiplyKernels } from './multiply.ts';
 import { harmonicPulsesKernel } from './pulses.ts';
-import { minMaxKernel, quantizeKernel } from './quantize.ts';
+import { minMaxKernel, quantizeToInt16Kernel } from './quantize.ts';
 import { softmaxKernel } from './softmax.ts';
-import { type SpectrumKernel, spectrumKernel } from './spectrum.ts';
+import { type SpectrumKernel, speechSpectrumKernel } from './spectrum.ts';
 
 /** Loops over the numbers of the model, in WebAssembly, and the memory to which their addresses refer. Each has at least one iteration. */
 export interface VoiceKernels extends MultiplyKernels {
@@ -32,9 +32,9 @@ const FUNCTIONS: readonly WasmFunction[] = [
   geluKernel,
   softmaxKernel,
   minMaxKernel,
-  quantizeKernel,
+  quantizeToInt16Kernel,
   harmonicPulsesKernel,
-  spectrumKernel,
+  speechSpectrumKernel,
   fourierKernel,
 ];
 

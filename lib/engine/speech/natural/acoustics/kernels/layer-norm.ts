@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   type WasmCode,
   type WasmLocal,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import {
@@ -64,11 +64,11 @@ export const layerNormKernel = defineWasmFunction('layerNorm', PARAMETERS, (p, s
   const step = (local: WasmLocal): WasmCode => wasmSetLocal(local, addI32(wasmGetLocal(local), i32Constant(16)));
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
     wasmSetLocal(address, wasmGetLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [...body, step(address)]),
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [...body, step(address)]),
   ];
   return [
     wasmSetLocal(count, f32x4Splat(wasmGetLocal(p.columns))),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
       wasmSetLocal(mean, f32x4Constant(0)),
       ...overRow([wasmSetLocal(mean, addF32x4(wasmGetLocal(mean), loadV128(wasmGetLocal(address))))]),

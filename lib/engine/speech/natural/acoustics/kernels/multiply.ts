@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   type WasmCode,
   type WasmLocal,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, convertI32x4ToF32x4, f32x4Constant, f32x4Splat, multiplyF32x4 } from '#engine/wasm/floats.ts';
@@ -152,12 +152,12 @@ function multiplyPanel(name: string, arithmetic: Arithmetic, addsToOut: boolean)
         wasmSetLocal(first, addI32(wasmGetLocal(first), wasmGetLocal(stride))),
       ]);
     return [
-      wasmLoopWhile(wasmGetLocal(p.rows), [
+      wasmDoWhile(wasmGetLocal(p.rows), [
         ...takeRows(p.left, p.leftStride),
         ...tile.flatMap(({ sums }, r) => sums.map((sum, v) => start(sum, v, r))),
         wasmSetLocal(p.rowTerms, addI32(wasmGetLocal(p.rowTerms), i32Constant(4 * PRODUCT_TILE_ROWS))),
         wasmSetLocal(panelAddress, wasmGetLocal(p.panel)),
-        wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(panelAddress), wasmGetLocal(p.panelEnd)), [
+        wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(panelAddress), wasmGetLocal(p.panelEnd)), [
           ...Array.from({ length: steps }, (_, index) => step(index)).flat(),
           wasmSetLocal(
             panelAddress,
@@ -188,7 +188,7 @@ const widen = defineWasmFunction('widen', WIDEN, ({ from, end, to }, scope) => {
   const widened = ({ offset }: { offset: number }, part: WasmLocal): WasmCode =>
     (offset === 0 ? widenLowI8x16 : widenHighI8x16)(wasmGetLocal(part));
   return [
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
       wasmSetLocal(low, loadV128(wasmGetLocal(from))),
       wasmSetLocal(high, loadV128(wasmGetLocal(from), 16)),
       ...columns.flatMap((column) => [
@@ -213,10 +213,10 @@ const ROW_TERMS = { from: 'i32', end: 'i32', rowBytes: 'i32', to: 'i32' } as con
 const rowTerms = defineWasmFunction('rowTerms', ROW_TERMS, ({ from, end, rowBytes, to }, scope) => {
   const [rowEnd, numbers, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
   return [
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(from), wasmGetLocal(rowBytes))),
       wasmSetLocal(sum, i32x4Constant(0)),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(rowEnd)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(rowEnd)), [
         wasmSetLocal(numbers, loadV128(wasmGetLocal(from))),
         wasmSetLocal(
           sum,
@@ -242,7 +242,7 @@ export interface MultiplyKernels {
    * `rowTerms` is the address of the results of the function of that name for the rows.
    */
   multiplyIntegers: MultiplyPanelKernel;
-  /** As `multiplyIntegers`; adds the result to the numbers at `out`. */
+  /** As `multiplyIntegerMatrices`; adds the result to the numbers at `out`. */
   addIntegers: MultiplyPanelKernel;
   /** The rows are floats, an even number of them. The panel has its rows one after the other. */
   multiplyFloats: MultiplyPanelKernel;

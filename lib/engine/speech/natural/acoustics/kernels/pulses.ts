@@ -2,8 +2,8 @@ import {
   addI32,
   i32Constant,
   lessThanUnsignedI32,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { divideF32x4, f32x4Constant, lessThanF32x4, multiplyF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
@@ -25,7 +25,7 @@ export const harmonicPulsesKernel = defineWasmFunction(
   (p, scope) => {
     const [turns, top, bottom] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
     return [
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.phases), wasmGetLocal(p.end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.phases), wasmGetLocal(p.end)), [
         // The closed form (Dirichlet's kernel): sin((n + ½)t) / (2 sin(t/2)) − ½
         wasmSetLocal(turns, multiplyF32x4(loadV128(wasmGetLocal(p.phases)), loadV128(wasmGetLocal(p.halfCounts)))),
         ...sineWasmCode(turns, top, scope),

@@ -3,8 +3,8 @@ import {
   i32Constant,
   lessThanUnsignedI32,
   type WasmLocal,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, divideF32x4, f32x4Constant, f32x4Splat, maxF32x4, minF32x4 } from '#engine/wasm/floats.ts';
@@ -17,7 +17,7 @@ import {
   storeV128,
   subtractI32x4,
 } from '#engine/wasm/vectors.ts';
-import { ROUNDING_CONSTANT, ROUNDING_CONSTANT_BITS } from './elementary.ts';
+import { ROUND_TO_INTEGER_ADDEND, ROUNDING_CONSTANT_BIT_PATTERN } from './elementary.ts';
 import { reduceLanesWasmCode } from './reduce.ts';
 
 /** `range(from, end, out)`: the least and the greatest of 0 and the floats (a multiple of 4) from `from` up to `end`, as two floats. */
@@ -29,7 +29,7 @@ export const minMaxKernel = defineWasmFunction(
     return [
       wasmSetLocal(min, f32x4Constant(0)),
       wasmSetLocal(max, f32x4Constant(0)),
-      wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
+      wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(from), wasmGetLocal(end)), [
         wasmSetLocal(min, minF32x4(wasmGetLocal(min), loadV128(wasmGetLocal(from)))),
         wasmSetLocal(max, maxF32x4(wasmGetLocal(max), loadV128(wasmGetLocal(from)))),
         wasmSetLocal(from, addI32(wasmGetLocal(from), i32Constant(16))),
@@ -48,7 +48,7 @@ const QUANTIZE = { from: 'i32', end: 'i32', to: 'i32', step: 'f32', min: 'f32', 
  * `quantize(from, end, to, step, min, max)`: the floats (a multiple of 8) from `from` up to `end` as 16-bit integers: divided by `step`, rounded
  * half to even, and clamped to the integers `min` to `max`.
  */
-export const quantizeKernel = defineWasmFunction('quantize', QUANTIZE, (p, scope) => {
+export const quantizeToInt16Kernel = defineWasmFunction('quantize', QUANTIZE, (p, scope) => {
   const [step, min, max] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   const fourIntegersAt = (offset: number) =>
     subtractI32x4(
@@ -57,16 +57,16 @@ export const quantizeKernel = defineWasmFunction('quantize', QUANTIZE, (p, scope
           maxF32x4(divideF32x4(loadV128(wasmGetLocal(p.from), offset), wasmGetLocal(step)), wasmGetLocal(min)),
           wasmGetLocal(max),
         ),
-        scope.once(f32x4Constant(ROUNDING_CONSTANT)),
+        scope.once(f32x4Constant(ROUND_TO_INTEGER_ADDEND)),
       ),
-      scope.once(i32x4Constant(ROUNDING_CONSTANT_BITS)),
+      scope.once(i32x4Constant(ROUNDING_CONSTANT_BIT_PATTERN)),
     );
   const setAllLanes = (lanes: WasmLocal, number: WasmLocal) => wasmSetLocal(lanes, f32x4Splat(wasmGetLocal(number)));
   return [
     setAllLanes(step, p.step),
     setAllLanes(min, p.min),
     setAllLanes(max, p.max),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       storeV128(wasmGetLocal(p.to), narrowToI16x8(fourIntegersAt(0), fourIntegersAt(16))),
       wasmSetLocal(p.from, addI32(wasmGetLocal(p.from), i32Constant(32))),
       wasmSetLocal(p.to, addI32(wasmGetLocal(p.to), i32Constant(16))),

@@ -3,8 +3,8 @@ import {
   i32Constant,
   lessThanUnsignedI32,
   type WasmCode,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import { addF32x4, divideF32x4, f32x4Constant, maxF32x4, subtractF32x4 } from '#engine/wasm/floats.ts';
@@ -25,13 +25,13 @@ export const softmaxKernel = defineWasmFunction('softmax', { from: 'i32', end: '
   const [max, sum, x] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
   const overRow = (body: readonly WasmCode[]): WasmCode[] => [
     wasmSetLocal(address, wasmGetLocal(p.from)),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(address), wasmGetLocal(rowEnd)), [
       ...body,
       wasmSetLocal(address, addI32(wasmGetLocal(address), i32Constant(16))),
     ]),
   ];
   return [
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.from), wasmGetLocal(p.end)), [
       wasmSetLocal(rowEnd, addI32(wasmGetLocal(p.from), wasmGetLocal(p.rowBytes))),
       wasmSetLocal(max, f32x4Constant(MIN_FLOAT)),
       ...overRow([wasmSetLocal(max, maxF32x4(wasmGetLocal(max), loadV128(wasmGetLocal(address))))]),

@@ -4,8 +4,8 @@ import {
   lessThanUnsignedI32,
   type WasmCode,
   type WasmLocal,
+  wasmDoWhile,
   wasmGetLocal,
-  wasmLoopWhile,
   wasmSetLocal,
 } from '#engine/wasm/code.ts';
 import {
@@ -27,7 +27,7 @@ import {
   subtractI32x4,
 } from '#engine/wasm/vectors.ts';
 import { cosineWasmCode, exponentialWasmCode, hyperbolicTangentWasmCode, sineWasmCode } from './elementary.ts';
-import { mixBitsWasmCode, sumOfBytesWasmCode } from './hash.ts';
+import { hashLanesWasmCode, sumOfBytesWasmCode } from './hash.ts';
 
 /** Magnitudes are at most e to this power. */
 const MAX_LOGARITHM = 7;
@@ -38,7 +38,7 @@ const BYTES_DEVIATION = Math.sqrt((4 * (256 ** 2 - 1)) / 12);
 
 /** Code after which `out` has normally distributed random numbers that depend on the lanes of `seed` alone. */
 const normalWasmCode = (seed: WasmLocal, out: WasmLocal, scope: WasmFunctionScope): WasmCode[] => [
-  ...mixBitsWasmCode(seed, scope),
+  ...hashLanesWasmCode(seed, scope),
   wasmSetLocal(
     out,
     multiplyF32x4(
@@ -85,7 +85,7 @@ const PARAMETERS = {
  * log magnitudes of `unfiltered` and the phases (radians) of `unfilteredPhase`. The random numbers are derived from `seed` and the following
  * integers.
  */
-export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, scope) => {
+export const speechSpectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, scope) => {
   const newVector = (): WasmLocal => scope.local('v128');
   const [turns, cos, sin, level, real, imaginary] = [
     newVector(),
@@ -100,7 +100,7 @@ export const spectrumKernel = defineWasmFunction('spectrum', PARAMETERS, (p, sco
   const inputs = [p.real, p.imaginary, p.voiced, p.voicedPhase, p.noise, p.unfiltered, p.unfilteredPhase];
   return [
     wasmSetLocal(seed, addI32x4(i32x4Splat(wasmGetLocal(p.seed)), I32X4_LANE_INDEXES)),
-    wasmLoopWhile(lessThanUnsignedI32(wasmGetLocal(p.real), wasmGetLocal(p.realEnd)), [
+    wasmDoWhile(lessThanUnsignedI32(wasmGetLocal(p.real), wasmGetLocal(p.realEnd)), [
       wasmSetLocal(turns, loadV128(wasmGetLocal(p.voicedPhase))),
       ...hyperbolicTangentWasmCode(turns, scope),
       wasmSetLocal(turns, multiplyF32x4(wasmGetLocal(turns), scope.once(f32x4Constant(0.5)))),

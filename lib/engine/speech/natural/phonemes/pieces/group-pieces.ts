@@ -1,8 +1,8 @@
 import type { WordToken } from '../tokens/word-token.ts';
-import { PAUSE_MARKS, QUOTATION_MARKS } from '../words/alphabet.ts';
+import { PAUSE_PUNCTUATION_MARKS, VOICE_MODEL_QUOTATION_MARKS } from '../words/alphabet.ts';
 import { CURRENCY_UNIT_NAMES } from '../words/symbol-words.ts';
 import type { WordPiece } from './piece.ts';
-import { splitTokenIntoPieces } from './split-token.ts';
+import { splitWordTokenIntoPieces } from './split-token.ts';
 
 /** A token with its part of speech. `fixed`: the phonemes that replace a look-up; absent: none. */
 export interface TaggedToken extends WordToken {
@@ -28,7 +28,9 @@ function markPhonemesOf(text: string, tag: string): string | undefined {
   if (tag === MONEY_TAG || !MARK_TAGS.has(tag) || /^[a-z]+$/i.test(text)) return undefined;
   return (
     MARK_PHONEMES_BY_TAG.get(tag) ??
-    [...text].filter((character) => PAUSE_MARKS.has(character) || QUOTATION_MARKS.has(character)).join('')
+    [...text]
+      .filter((character) => PAUSE_PUNCTUATION_MARKS.has(character) || VOICE_MODEL_QUOTATION_MARKS.has(character))
+      .join('')
   );
 }
 
@@ -36,7 +38,7 @@ function markPhonemesOf(text: string, tag: string): string | undefined {
 function piecesOf({ text, from, tag, isFollowedBySpace, fixed }: TaggedToken): WordPiece[] {
   if (fixed !== undefined)
     return [{ text, tag, from, to: from + text.length, isFollowedBySpace, givenPhonemes: fixed }];
-  const parts = splitTokenIntoPieces(text);
+  const parts = splitWordTokenIntoPieces(text);
   return parts.map((part, index) => ({
     text: part.text,
     tag,

@@ -1,11 +1,11 @@
 import { PRIMARY_STRESS_MARK } from '../words/alphabet.ts';
 import { demotePrimaryStress, phonemeLengthInShortUnits } from '../words/stress.ts';
 import { contextOfPreviousWord, type WordContext } from '../words/word-context.ts';
-import type { WordReader, WrittenWord } from '../words/word-reader.ts';
+import type { TaggedWord, WordReader } from '../words/word-reader.ts';
 import type { WordPiece } from './piece.ts';
 
 /** The readers of the pieces of a word. */
-export interface WordPieceReaders {
+export interface WordPiecePhonemeReaders {
   words: WordReader;
   /** The phonemes of a text that `words` does not know. */
   unknown: (text: string) => string;
@@ -53,7 +53,7 @@ function tagOf(pieces: readonly WordPiece[]): string {
   return pieces[sizes.indexOf(Math.max(...sizes))]?.tag ?? '';
 }
 
-const joinPieces = (pieces: readonly WordPiece[], isHead: boolean): WrittenWord => ({
+const joinPieces = (pieces: readonly WordPiece[], isHead: boolean): TaggedWord => ({
   text: pieces.map(({ text }) => text).join(''),
   tag: tagOf(pieces),
   isHead,
@@ -75,7 +75,7 @@ const isOrnament = (pieces: readonly WordPiece[], index: number): boolean =>
 function readPieces(
   pieces: readonly WordPiece[],
   context: WordContext,
-  { words, unknown }: WordPieceReaders,
+  { words, unknown }: WordPiecePhonemeReaders,
 ): ReadPiece[] {
   const parts: ReadPiece[] = [];
   const addPart = (start: number, end: number, contextAfter: WordContext, knownPhonemes?: string): WordContext => {
@@ -161,7 +161,7 @@ function balanceStress(pieces: readonly ReadPiece[]): ReadPiece[] {
 export function readWordPieces(
   group: readonly WordPiece[],
   contextAfter: WordContext,
-  readers: WordPieceReaders,
+  readers: WordPiecePhonemeReaders,
 ): ReadGroup {
   const [first] = group;
   const wholeWord = joinPieces(group, true);

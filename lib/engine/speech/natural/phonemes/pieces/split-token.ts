@@ -30,7 +30,7 @@ export interface TokenPiece extends TextRange {
 }
 
 /** Cuts a token into its pieces. Their ranges cover the token: characters after a piece belong to it, those before the first to the first. */
-export function splitTokenIntoPieces(token: string): TokenPiece[] {
+export function splitWordTokenIntoPieces(token: string): TokenPiece[] {
   const pieces = [...token.matchAll(PIECE)].map(({ 0: text, index }) => ({ text, from: index }));
   if (pieces.length === 0) return [{ text: token, from: 0, to: token.length }];
   return pieces.map(({ text, from }, position) => ({

@@ -28,7 +28,7 @@ const UNITS = either(
 const COMMON_AFFIXES = [oneOf(MARKS), oneOf(QUOTES), oneOf(SIGNS), oneOf(DASHES), '\\.{2,}'];
 
 /** The marks that are cut from the start of a word. */
-export const TOKEN_PREFIX_PATTERN = new RegExp(
+export const TOKENIZER_PREFIX_PATTERN = new RegExp(
   `^${either(...COMMON_AFFIXES, '[%=]', '\\+(?![0-9])', CURRENCIES)}`,
   'u',
 );
@@ -37,7 +37,7 @@ export const TOKEN_PREFIX_PATTERN = new RegExp(
  * The marks and endings that are cut from the end of a word. A dot stays with a single capital letter ("J.") and with text that is not a
  * word.
  */
-export const TOKEN_SUFFIX_PATTERN = new RegExp(
+export const TOKENIZER_SUFFIX_PATTERN = new RegExp(
   `${either(
     '……',
     ...COMMON_AFFIXES,
@@ -51,7 +51,7 @@ export const TOKEN_SUFFIX_PATTERN = new RegExp(
 );
 
 /** The signs at which the rest of a word is cut; each becomes a separate token. */
-export const TOKEN_INFIX_PATTERN = new RegExp(
+export const TOKENIZER_INFIX_PATTERN = new RegExp(
   either(
     '\\.{2,}',
     '…',

@@ -1,4 +1,9 @@
-import { ADDRESS_TOKEN_PATTERN, TOKEN_INFIX_PATTERN, TOKEN_PREFIX_PATTERN, TOKEN_SUFFIX_PATTERN } from './affixes.ts';
+import {
+  ADDRESS_TOKEN_PATTERN,
+  TOKENIZER_INFIX_PATTERN,
+  TOKENIZER_PREFIX_PATTERN,
+  TOKENIZER_SUFFIX_PATTERN,
+} from './affixes.ts';
 
 /** Contractions and abbreviations, and the tokens of each. */
 export type TokenizerExceptions = ReadonlyMap<string, readonly string[]>;
@@ -42,7 +47,7 @@ export function createTokenSplitter(exceptions: TokenizerExceptions): (chunk: st
 /** Length of the suffix of a text. */
 function suffixLengthOf(text: string): number {
   const start = Math.max(0, text.length - AFFIX_WINDOW);
-  return TOKEN_SUFFIX_PATTERN.exec(text.slice(start))?.[0].length ?? 0;
+  return TOKENIZER_SUFFIX_PATTERN.exec(text.slice(start))?.[0].length ?? 0;
 }
 
 /** Cuts prefixes and suffixes, one of each at a time, until an exception or nothing to cut is left. */
@@ -51,7 +56,7 @@ function cutAffixes(chunk: string, isException: (text: string) => boolean) {
   const suffixes: string[] = [];
   let core = chunk;
   while (core !== '' && !isException(core)) {
-    const prefixLength = TOKEN_PREFIX_PATTERN.exec(core)?.[0].length ?? 0;
+    const prefixLength = TOKENIZER_PREFIX_PATTERN.exec(core)?.[0].length ?? 0;
     const withoutPrefix = core.slice(prefixLength);
     if (prefixLength > 0 && isException(withoutPrefix)) {
       prefixes.push(core.slice(0, prefixLength));
@@ -76,7 +81,7 @@ function cutInfixes(text: string): string[] {
   if (text === '' || ADDRESS_TOKEN_PATTERN.test(text)) return text === '' ? [] : [text];
   const tokens: string[] = [];
   let start = 0;
-  for (const { 0: infix, index } of text.matchAll(TOKEN_INFIX_PATTERN)) {
+  for (const { 0: infix, index } of text.matchAll(TOKENIZER_INFIX_PATTERN)) {
     if (index === 0) continue;
     if (index > start) tokens.push(text.slice(start, index));
     tokens.push(infix);

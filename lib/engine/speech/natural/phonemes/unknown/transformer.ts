@@ -170,7 +170,7 @@ function applyLayer(rows: Rows, { attention, forward }: Layer): Rows {
  * @returns scores: each row has one number for each phoneme
  * @throws Error for tensors that are not the model's
  */
-export function createLetterTransformer(
+export function createGraphemeToPhonemeModel(
   tensors: ReadonlyMap<string, OnnxTensor>,
 ): (letters: readonly number[]) => Float32Array {
   const { letters: embedding, positions, layers, finalNorm, head } = readModel(tensors);

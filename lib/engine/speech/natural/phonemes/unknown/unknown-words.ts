@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { UnknownWordData } from '../phoneme-data.ts';
-import { createLetterTransformer } from './transformer.ts';
+import { createGraphemeToPhonemeModel } from './transformer.ts';
 
 /** The maximum number of words whose phonemes are kept. */
 const CACHED_WORDS = 2000;
@@ -35,7 +35,7 @@ function bestPhonemes(scores: Float32Array, phonemes: readonly string[]): string
  */
 export function createUnknownWordModel(data: UnknownWordData): (word: string) => string {
   const idByLetter = new Map(data.letters.map((letter, index) => [letter, index + 1]));
-  const transform = createLetterTransformer(data.tensors);
+  const transform = createGraphemeToPhonemeModel(data.tensors);
   const cache = new LRUCache<string, string>({ max: CACHED_WORDS });
 
   const readWord = (word: string): string => {

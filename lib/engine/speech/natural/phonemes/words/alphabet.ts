@@ -8,8 +8,8 @@ export const PHONEME_CONSONANTS: ReadonlySet<string> = new Set('bdfhjklmnpstvwz�
 /** Phonemes that are as long as two. */
 export const LONG_PHONEMES: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 /** Marks between words that the model reads; `"`, `“` and `”` are read, too, but change nothing before them. */
-export const PAUSE_MARKS: ReadonlySet<string> = new Set(';:,.!?—…');
+export const PAUSE_PUNCTUATION_MARKS: ReadonlySet<string> = new Set(';:,.!?—…');
 /** Quotation marks that the model reads: they change the melody of a clause, and no phoneme before them. */
-export const QUOTATION_MARKS: ReadonlySet<string> = new Set('"“”');
+export const VOICE_MODEL_QUOTATION_MARKS: ReadonlySet<string> = new Set('"“”');
 export const PRIMARY_STRESS_MARK = 'ˈ';
 export const SECONDARY_STRESS_MARK = 'ˌ';

@@ -6,10 +6,10 @@ import type { JsonMemberIndex } from '../member-index.ts';
 const entrySchema = z.union([z.string(), z.record(z.string(), z.string().nullable())]);
 
 /** The phonemes of a word: one reading, or one for each part of speech. null: it is spelled. */
-export type LexiconPhonemes = z.output<typeof entrySchema>;
+export type LexiconEntryPhonemes = z.output<typeof entrySchema>;
 
 /** Finds a word. A word in lower case stands for the capitalized one, and the reverse, unless each has an entry. */
-export type FindLexiconPhonemes = (word: string) => LexiconPhonemes | undefined;
+export type FindLexiconPhonemes = (word: string) => LexiconEntryPhonemes | undefined;
 
 /** A word with a first capital, and with no other one. */
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
@@ -22,14 +22,14 @@ const NO_ENTRY = Symbol('no entry');
 
 /** Creates the function that finds the phonemes of a word in a lexicon, from the index of the lexicon's JSON file. */
 export function createPhonemeLexicon(index: JsonMemberIndex): FindLexiconPhonemes {
-  const cache = new LRUCache<string, LexiconPhonemes | typeof NO_ENTRY>({ max: CACHED_WORDS });
+  const cache = new LRUCache<string, LexiconEntryPhonemes | typeof NO_ENTRY>({ max: CACHED_WORDS });
 
-  const findExactEntry = (word: string): LexiconPhonemes | undefined => {
+  const findExactEntry = (word: string): LexiconEntryPhonemes | undefined => {
     const json = index.find(word);
     return json && parseJson(entrySchema, Buffer.from(json).toString());
   };
 
-  const findEntryInAnyCase = (word: string): LexiconPhonemes | undefined => {
+  const findEntryInAnyCase = (word: string): LexiconEntryPhonemes | undefined => {
     const exactEntry = findExactEntry(word);
     if (exactEntry !== undefined || word.length < 2) return exactEntry;
     const [lower, capital] = [word.toLowerCase(), capitalize(word)];

@@ -1,16 +1,16 @@
 import { ownPropertyValue } from '#kernel/shared/own-property-value.ts';
 import type { PhonemeData } from '../phoneme-data.ts';
 import { PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './alphabet.ts';
-import { createPhonemeLexicon, type LexiconPhonemes } from './lexicon.ts';
+import { createPhonemeLexicon, type LexiconEntryPhonemes } from './lexicon.ts';
 import { partOfSpeechOfTag } from './part-of-speech.ts';
-import { demotePrimaryStress, type WordStressLevel, withAtLeastStress } from './stress.ts';
+import { demotePrimaryStress, type MinimumWordStress, withMinimumWordStress } from './stress.ts';
 import { ALWAYS_SPOKEN_SIGNS } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 
 /** Conditions that a word's reading depends on: its tag (Penn Treebank), its stress, and what follows it. */
-export interface PronunciationConditions {
+export interface WordReadingConditions {
   tag: string;
-  stress?: WordStressLevel | undefined;
+  stress?: MinimumWordStress | undefined;
   context?: WordContext | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface PhonemeLookup {
   /** Reports whether a word is in a lexicon. */
   hasEntry(word: string): boolean;
   /** The phonemes of a known word. */
-  read(word: string, conditions: PronunciationConditions): string | undefined;
+  read(word: string, conditions: WordReadingConditions): string | undefined;
   /** The names of a word's letters, the last one stressed; undefined if a letter has none. */
   spell(word: string): string | undefined;
 }
 
 /** The phonemes of an entry for a part of speech; null if the word is spelled, undefined if the entry has none for it. */
-function phonemesOf(entry: LexiconPhonemes, { tag, context }: PronunciationConditions): string | null | undefined {
+function phonemesOf(entry: LexiconEntryPhonemes, { tag, context }: WordReadingConditions): string | null | undefined {
   if (typeof entry === 'string') return entry;
   // Entries have a reading "None" for the end of a clause: "What for?"
   const pauseReading = context?.nextSound === undefined && context ? ownPropertyValue(entry, 'None') : undefined;
@@ -79,8 +79,8 @@ export function createPhonemeLookup({ gold, silver }: Pick<PhonemeData, 'gold' |
       const entry = findInGold(word) ?? (isName ? undefined : findInSilver(word));
       const phonemes = entry === undefined ? undefined : phonemesOf(entry, conditions);
       if (phonemes && !(isName && !phonemes.includes(PRIMARY_STRESS_MARK)))
-        return withAtLeastStress(phonemes, conditions.stress);
-      return spell(word) ?? (phonemes ? withAtLeastStress(phonemes, conditions.stress) : undefined);
+        return withMinimumWordStress(phonemes, conditions.stress);
+      return spell(word) ?? (phonemes ? withMinimumWordStress(phonemes, conditions.stress) : undefined);
     },
   };
 }

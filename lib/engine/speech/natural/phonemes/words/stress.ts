@@ -1,7 +1,7 @@
 import { LONG_PHONEMES, PHONEME_VOWELS, PRIMARY_STRESS_MARK, SECONDARY_STRESS_MARK } from './alphabet.ts';
 
 /** The least stress of a word: `some` for a name or the start of a sentence, `full` for a word in capitals. */
-export type WordStressLevel = 'some' | 'full';
+export type MinimumWordStress = 'some' | 'full';
 
 const hasMark = (phonemes: string): boolean =>
   phonemes.includes(PRIMARY_STRESS_MARK) || phonemes.includes(SECONDARY_STRESS_MARK);
@@ -13,7 +13,7 @@ function withStressMark(phonemes: string, mark: string): string {
 }
 
 /** Returns phonemes with at least the given stress. */
-export function withAtLeastStress(phonemes: string, stress: WordStressLevel | undefined): string {
+export function withMinimumWordStress(phonemes: string, stress: MinimumWordStress | undefined): string {
   if (stress === undefined || phonemes.includes(PRIMARY_STRESS_MARK)) return phonemes;
   if (!hasMark(phonemes))
     return withStressMark(phonemes, stress === 'full' ? PRIMARY_STRESS_MARK : SECONDARY_STRESS_MARK);

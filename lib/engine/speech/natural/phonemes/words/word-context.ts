@@ -1,4 +1,4 @@
-import { PAUSE_MARKS, PHONEME_CONSONANTS, PHONEME_VOWELS } from './alphabet.ts';
+import { PAUSE_PUNCTUATION_MARKS, PHONEME_CONSONANTS, PHONEME_VOWELS } from './alphabet.ts';
 
 /** The sound and the word after a word, as far as they change how it is spoken: "the apple", "used to". */
 export interface WordContext {
@@ -16,10 +16,10 @@ export function contextOfPreviousWord(
   contextAfter: WordContext,
 ): WordContext {
   const firstSound = [...word.phonemes].find(
-    (phoneme) => PHONEME_VOWELS.has(phoneme) || PHONEME_CONSONANTS.has(phoneme) || PAUSE_MARKS.has(phoneme),
+    (phoneme) => PHONEME_VOWELS.has(phoneme) || PHONEME_CONSONANTS.has(phoneme) || PAUSE_PUNCTUATION_MARKS.has(phoneme),
   );
   const isTo = /^[Tt]o$/.test(word.text) || (word.text === 'TO' && (word.tag === 'TO' || word.tag === 'IN'));
   if (firstSound === undefined) return { ...contextAfter, nextIsTo: isTo };
-  if (PAUSE_MARKS.has(firstSound)) return { nextSound: undefined, nextIsTo: isTo };
+  if (PAUSE_PUNCTUATION_MARKS.has(firstSound)) return { nextSound: undefined, nextIsTo: isTo };
   return { nextSound: PHONEME_VOWELS.has(firstSound) ? 'vowel' : 'consonant', nextIsTo: isTo };
 }

@@ -1,14 +1,14 @@
 import { addIngEndingPhonemes, addPastEndingPhonemes, addPluralEndingPhonemes } from './endings.ts';
-import type { PhonemeLookup, PronunciationConditions } from './lookup.ts';
+import type { PhonemeLookup, WordReadingConditions } from './lookup.ts';
 import { readSpecialWord } from './special-words.ts';
 import { INFLECTION_ENDINGS } from './stems.ts';
-import { demotePrimaryStress, removePhonemeStress, type WordStressLevel } from './stress.ts';
+import { demotePrimaryStress, type MinimumWordStress, removePhonemeStress } from './stress.ts';
 import { ALWAYS_SPOKEN_SIGNS, CURRENCY_UNIT_NAMES } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
-import { SPELLED_ZERO, wordsOfNumber } from './words-of-figures.ts';
+import { SPELLED_ZERO_BETWEEN_FIGURES, wordsOfNumber } from './words-of-figures.ts';
 
 /** A word to read, or several pieces of a compound that may be one. */
-export interface WrittenWord {
+export interface TaggedWord {
   text: string;
   tag: string;
   /** False for a piece within a compound: numbers are read in another way there. */
@@ -20,11 +20,11 @@ export interface WrittenWord {
 /** Reads words by lexica and rules. */
 export interface WordReader {
   /** The phonemes of a word; undefined if it is unknown. */
-  read(word: WrittenWord, context: WordContext): string | undefined;
+  read(word: TaggedWord, context: WordContext): string | undefined;
   /** The phonemes of words in their usual form, with spaces between them. */
   say(words: readonly string[]): string;
   /** The phonemes of figures within other text; undefined if they are not a number. */
-  readNumber(text: string, word: Pick<WrittenWord, 'isHead' | 'currency'>): string | undefined;
+  readNumber(text: string, word: Pick<TaggedWord, 'isHead' | 'currency'>): string | undefined;
 }
 
 const NUMBER_WITH_ENDING = /^(?<figures>-?[\d,.]+)(?<ending>ing|'d|ed|'s|st|nd|rd|th|s)?$/;
@@ -34,7 +34,7 @@ const NUMBER_ENDINGS: ReadonlyMap<string, (phonemes: string) => string> = new Ma
   ['ing', addIngEndingPhonemes],
 ]);
 /** Words in numbers that have no stress. */
-const UNSTRESSED_NUMBER_WORDS: ReadonlySet<string> = new Set(['point', SPELLED_ZERO]);
+const UNSTRESSED_NUMBER_WORDS: ReadonlySet<string> = new Set(['point', SPELLED_ZERO_BETWEEN_FIGURES]);
 /** Addresses of the web and of mail have this tag. */
 const ADDRESS_TAG = 'ADD';
 const ADDRESS_WORDS: ReadonlyMap<string, string> = new Map([
@@ -59,14 +59,14 @@ export const toLexiconSpelling = (text: string): string =>
     .normalize('NFKC')
     .replace(/(?![0-9])\p{Nd}/gu, figureValue);
 
-const stressOf = (word: string): WordStressLevel | undefined => {
+const stressOf = (word: string): MinimumWordStress | undefined => {
   if (word === word.toLowerCase()) return undefined;
   return word === word.toUpperCase() ? 'full' : 'some';
 };
 
 /** Makes a reader of words. */
 export function createWordReader(lookup: PhonemeLookup): WordReader {
-  const readInflected = (word: string, conditions: PronunciationConditions): string | undefined => {
+  const readInflected = (word: string, conditions: WordReadingConditions): string | undefined => {
     for (const { stems, ending, stresses } of INFLECTION_ENDINGS) {
       const stem = stems(word).find((candidate) => lookup.isKnown(candidate));
       if (stem === undefined) continue;
@@ -78,7 +78,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
   };
 
   /** Returns a word with capitals in lower case if the lexica have it only so; otherwise unchanged. */
-  const lowerCaseIfKnown = (word: string, conditions: PronunciationConditions): string => {
+  const lowerCaseIfKnown = (word: string, conditions: WordReadingConditions): string => {
     const lowerCaseWord = word.toLowerCase();
     const isCased =
       word === word.toUpperCase() || word.slice(1) === lowerCaseWord.slice(1)
@@ -95,7 +95,7 @@ export function createWordReader(lookup: PhonemeLookup): WordReader {
       (candidate) => candidate !== '' && lookup.isKnown(candidate),
     );
 
-  const readByLexicon = (writtenWord: string, conditions: PronunciationConditions): string | undefined => {
+  const readByLexicon = (writtenWord: string, conditions: WordReadingConditions): string | undefined => {
     const word = lowerCaseIfKnown(writtenWord, conditions);
     const knownWord = lookup.isKnown(word) ? word : knownWordOfApostrophe(word);
     return knownWord === undefined ? readInflected(word, conditions) : lookup.read(knownWord, conditions);

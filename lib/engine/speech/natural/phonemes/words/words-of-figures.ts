@@ -16,7 +16,7 @@ export interface NumberToRead {
 /** The maximum number of figures of a number that is read as a whole; a longer number is read figure by figure. */
 const MAX_FIGURES = 15;
 /** The figure 0 between others, as it is spelled: "four-oh-four". It is not stressed. */
-export const SPELLED_ZERO = 'O';
+export const SPELLED_ZERO_BETWEEN_FIGURES = 'O';
 
 const wordsOf = (text: string): string[] => text.split(/[^a-z]+/).filter((word) => word !== '');
 const onlyFigures = (text: string): string => text.replace(/[^0-9]/g, '');
@@ -34,7 +34,7 @@ function wordsWithinWord(figures: string): string[] {
   if (figures.length < 3 || figures.endsWith('00')) return wordsOfCardinal(figures);
   const laterFigures = figures.slice(1);
   const ending = laterFigures.startsWith('0')
-    ? [SPELLED_ZERO, ...wordsOfCardinal(laterFigures.slice(1))]
+    ? [SPELLED_ZERO_BETWEEN_FIGURES, ...wordsOfCardinal(laterFigures.slice(1))]
     : wordsOfCardinal(laterFigures);
   return [...wordsOfCardinal(figures.slice(0, 1)), ...ending];
 }

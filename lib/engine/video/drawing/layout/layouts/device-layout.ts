@@ -1,4 +1,4 @@
-import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
+import { arrangeTextWithImage } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsNextToScreen } from '../regions.ts';
 
@@ -8,5 +8,5 @@ export const deviceLayout: LayoutDrawing = {
   image: 'whole',
   isOnScreen: true,
   regions: regionsNextToScreen,
-  arrange: arrangeBesideOrBelowImage,
+  arrange: arrangeTextWithImage,
 };

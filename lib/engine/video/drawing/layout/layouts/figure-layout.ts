@@ -1,4 +1,4 @@
-import { arrangeHeading } from '../arrange-heading.ts';
+import { fitSlideHeading } from '../arrange-heading.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsWithHeading } from '../regions.ts';
 
@@ -8,7 +8,7 @@ export const figureLayout: LayoutDrawing = {
   image: 'whole',
   regions: regionsWithHeading,
   async arrange(slide) {
-    const { regions, room, cut, fits, place } = await arrangeHeading(slide);
+    const { regions, room, cut, fits, place } = await fitSlideHeading(slide);
     return { regions: { ...regions, image: room }, top: regions.text.y, height: 0, cut, fits, place };
   },
 };

@@ -1,4 +1,4 @@
-import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
+import { arrangeTextWithImage } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsNextToImage } from '../regions.ts';
 
@@ -7,5 +7,5 @@ export const imageLeftLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
   image: 'panel',
   regions: (choice) => regionsNextToImage('before', choice),
-  arrange: arrangeBesideOrBelowImage,
+  arrange: arrangeTextWithImage,
 };

@@ -1,4 +1,4 @@
-import { arrangeBesideOrBelowImage } from '../arrange-text.ts';
+import { arrangeTextWithImage } from '../arrange-text.ts';
 import type { LayoutDrawing } from '../layout.ts';
 import { regionsBelowImage } from '../regions.ts';
 
@@ -7,5 +7,5 @@ export const imageTopLayout: LayoutDrawing = {
   text: { role: 'heading', headingShare: 0.42, gap: 0.036, isRuled: false, points: 'list' },
   image: 'panel',
   regions: regionsBelowImage,
-  arrange: arrangeBesideOrBelowImage,
+  arrange: arrangeTextWithImage,
 };
