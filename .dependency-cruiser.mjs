@@ -126,7 +126,7 @@ export default {
       from: { path: '^lib/', pathNot: '^lib/(features|app/(composition|sandbox))/' },
       to: {
         path: '^lib/features/',
-        pathNot: ['/(public|contract)\\.ts$', '^lib/features/imports/(recording|brand)-line\\.ts$'],
+        pathNot: ['/(public|contract)\\.ts$', '^lib/features/imports/(recording-line|brand-report-sentence)\\.ts$'],
       },
     },
     {
