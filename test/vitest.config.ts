@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { CPU_TIME_FACTOR } from './support/cpu-time-factor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -66,7 +67,7 @@ const SHARING = [
   'test/integration/stack/{backup,expire-items,migrate-table,package-layer,stream-records,template,template-policy,voices-bundle}.test.ts',
 ];
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */
-const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
+const PATIENT = { testTimeout: 300_000 * CPU_TIME_FACTOR, hookTimeout: 300_000 * CPU_TIME_FACTOR };
 
 /**
  * The projects run in the order of their names, which is from the longest files to the shortest: a long file never runs
@@ -124,8 +125,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           ...ROOMY,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000 * CPU_TIME_FACTOR,
+          hookTimeout: 120_000 * CPU_TIME_FACTOR,
         },
       },
     ],

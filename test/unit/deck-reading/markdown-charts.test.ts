@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readMarkdownDeck } from '#engine/deck-reading/markdown/read-markdown-deck.ts';
+import { CPU_TIME_FACTOR } from '#test/support/cpu-time-factor.ts';
 
 const FILES: Record<string, string> = {
   'sales.csv': '\uFEFFMonth;Revenue;Cost\nJan;1.200,5;3\n"Feb; cold";2,5;\n\n',
@@ -143,7 +144,7 @@ describe('a chart in Markdown', () => {
       'chart_not_taken',
     );
     const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1e6).toBeLessThan(1.5);
+    expect((user + system) / 1e6).toBeLessThan(1.5 * CPU_TIME_FACTOR);
   });
 
   it.each(['![](', 'data:'])('is read soon next to spaces before a name of which there is none: %s', async (start) => {
@@ -151,7 +152,7 @@ describe('a chart in Markdown', () => {
     const { slides } = await deckOf(`# Page\n\n${start}${' '.repeat(100_000)}x\n\n![](<my sales.csv>)\n`);
     expect(slides.map(({ chart }) => chart?.categories)).toContainEqual(['Jan']);
     // Six seconds where the time grows with the square of the spaces.
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1.5);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1.5 * CPU_TIME_FACTOR);
   });
 
   it('is read as the guide has it', async () => {

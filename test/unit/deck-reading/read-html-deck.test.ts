@@ -3,6 +3,7 @@ import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { readHtmlDeck } from '#engine/deck-reading/html/read-html-deck.ts';
 import { looksLikeHtml } from '#engine/deck-reading/looks-like-html.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
+import { CPU_TIME_FACTOR } from '#test/support/cpu-time-factor.ts';
 import { makeZip } from '#test/support/decks/zip.ts';
 
 const reveal = (sections: string): string =>
@@ -392,5 +393,5 @@ it.each([
   const start = process.cpuUsage();
   expect((await tablesOf(`<table>${rows}</table>`)).length).toBeGreaterThan(0);
   const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1e6).toBeLessThan(3);
+  expect((user + system) / 1e6).toBeLessThan(3 * CPU_TIME_FACTOR);
 });
