@@ -52,6 +52,7 @@ describe('a chart in Markdown', () => {
     expect(await chartOf('Part,Share\nA,61 %\nB,39%')).toEqual({
       ...{ type: 'column', categories: ['A', 'B'], unit: '%', series: [{ name: 'Share', values: [61, 39] }] },
     });
+    expect(await chartOf('Part,Share\nA,\nB,')).not.toHaveProperty('unit');
   });
 
   it('may divide its keys from the values by a line', async () => {

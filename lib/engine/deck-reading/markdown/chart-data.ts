@@ -41,11 +41,12 @@ function categoryData(csv: ParsedCsv): ParsedChartData {
     throw new ChartDataError('the data has one column: write the names, and next to them the values');
   if (body.length > SLIDE_TEXT_LIMITS.categories)
     throw new ChartDataError(`the data has ${body.length} rows, and ${SLIDE_TEXT_LIMITS.categories} can be drawn`);
-  let areAllPercentages = true;
+  let [hasPercentage, areAllPercentages] = [false, true];
   const valuesOfRows = body.map((cells, index) =>
     seriesNames.map((_, column) => {
       const cellName = `${rowInSentence(index + 1, cells)}, column ${column + 2}`;
       const { value, isPercent } = parseCsvNumber(cells[column + 1] ?? '', csv.mayHaveDecimalCommas, cellName);
+      if (value !== null && isPercent) hasPercentage = true;
       if (value !== null && !isPercent) areAllPercentages = false;
       return value;
     }),
@@ -56,7 +57,7 @@ function categoryData(csv: ParsedCsv): ParsedChartData {
       name: cutCategory(name || `Series ${column + 1}`),
       values: valuesOfRows.map((values) => values[column] ?? null),
     })),
-    ...(areAllPercentages ? { unit: '%' } : {}),
+    ...(hasPercentage && areAllPercentages ? { unit: '%' } : {}),
   };
 }
 
