@@ -17,7 +17,7 @@ const envelopeSchema = z.object({
   created_at: z.iso.datetime(),
   data: renderAnswerSchema,
 });
-/** The body of a delivery. */
+/** The parsed JSON body of a delivery: an event of a render, with the render as the API answers it. */
 export type RenderDeliveryBody = z.output<typeof envelopeSchema>;
 
 /** A delivery that cannot be verified (401) or parsed (400); `status` is that of the answer. */

@@ -33,7 +33,7 @@ interface MetricNames {
   METRIC_NAMESPACE: string;
   SERVICE_METRIC_UNITS: Readonly<Record<string, string>>;
 }
-/** Inputs to the alarms. */
+/** Options of `alarmResources`: the functions and resources of a stage of the service, and the names of its metrics. */
 export interface AlarmOptions extends StageNames {
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>;
   resources: CloudFormationResources;

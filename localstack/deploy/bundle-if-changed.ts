@@ -5,7 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { parseJsonIfValid } from '#kernel/shared/parse-json.ts';
 
-/** The default folder of bundles, in that of the service. */
+/** Name of the default folder for bundles, within the folder of the service. */
 export const BUILD_FOLDER = '.build';
 
 const RECORD_FILE = 'bundles.json';

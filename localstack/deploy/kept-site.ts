@@ -9,7 +9,7 @@ import type { BuiltDocsSite } from '#front/docs-site/build-docs-site.ts';
 /** The module, relative to the service, in whose place bundles of the local stack read the pages from a file. */
 export const DOCS_SITE_MODULE_PATH = 'lib/front/docs-site/built-site.ts';
 
-/** File of the pages in the folder of the bundles. */
+/** Name of the file with the pages of the documentation site, in the folder of the bundles. */
 export const STORED_DOCS_SITE_FILE = 'docs-site.mjs';
 
 /** Milliseconds for which a request waits for the pages, below the 29 s of the gateway. */

@@ -7,7 +7,7 @@ const ARN = /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/;
 
 const KEY_ID = 'SecretsKey';
 
-/** The ARN of the key that the template makes if none is given. */
+/** The ARN of the KMS key for webhook secrets that the CloudFormation template makes if none is given. */
 export const TEMPLATE_KEY_ARN = { 'Fn::GetAtt': [KEY_ID, 'Arn'] };
 
 /**

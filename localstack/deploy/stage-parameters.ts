@@ -46,7 +46,7 @@ interface Parameter {
   about: string;
 }
 
-/** All parameters. `params` of serverless.yml has the values for each stage. */
+/** The parameters of the deployment of a stage. `params` of serverless.yml has their values for each stage. */
 export const STAGE_PARAMETERS = {
   secretsKmsKeyId: {
     variable: 'SECRETS_KMS_KEY_ID',

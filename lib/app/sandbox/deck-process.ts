@@ -218,7 +218,7 @@ function hold({ child }: DeckProcess, isHeld: boolean): void {
 
 const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Folders for decks, with processes that read them. */
+/** Makes folders for decks, and starts the processes that read the deck in each folder. */
 export interface DeckProcesses {
   /** Path of the module that draws slides, which every process may read; undefined: it is not installed. */
   makerFile: string | undefined;

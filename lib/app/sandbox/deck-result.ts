@@ -186,11 +186,14 @@ export const originalSlidePictureName = (page: number): string => `before-${page
 /** The inverse of `originalSlidePictureName`: the number of the slide, from 1. */
 export const slideNumberOfOriginalPicture = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
 
-/** Schema of the result of the process: a deck with its pictures, or addresses of pictures that it needs first, or the refusal of the file. */
+/**
+ * Schema of the result of the process that reads a deck: the deck with its pictures, or addresses of pictures that it needs first, or the
+ * refusal of the file.
+ */
 export const deckResultSchema = z.union([
   z.strictObject({ deck: deckSchema, pictures: z.array(outputPictureSchema).max(2 * MAX_PAGES) }),
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL_LENGTH)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSAL_CODES), message: z.string().max(1000) }) }),
 ]);
-/** The result of the process. */
+/** The result of the process that reads a deck. */
 export type DeckProcessResult = z.output<typeof deckResultSchema>;

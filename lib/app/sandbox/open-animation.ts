@@ -11,7 +11,7 @@ const PIXELS_AT_ONCE = 24_000_000;
 const SUBSTITUTE_FRAME_MS = 100;
 const MIN_FRAME_MS = 20;
 
-/** Frames of an animation at a constant rate. */
+/** An opened animated GIF or WebP: its size, and its frames at a constant rate, which are decoded while they are read. */
 export interface OpenAnimatedPicture {
   /** Pixels. */
   width: number;

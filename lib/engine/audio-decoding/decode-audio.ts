@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import type { AudioDecodeLimits, AudioFault, DecodedAudio } from './decoded-audio.ts';
 
-/** The input of the worker. */
+/** The input of the worker thread that decodes audio: a file, and its limits. */
 export interface AudioDecodeJob {
   bytes: Uint8Array;
   limits: AudioDecodeLimits;
 }
 
-/** The answer of the worker. */
+/** The answer of the worker thread that decodes audio. */
 export type AudioDecodeResult =
   | { audio: DecodedAudio }
   | { fault: { code: AudioFault['code']; message: string; cause: string } };

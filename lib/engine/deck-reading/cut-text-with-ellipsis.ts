@@ -4,7 +4,7 @@ const ELLIPSIS = '…';
 const MIN_WORD_END = 0.8;
 
 /**
- * Cuts a text to at most `max` characters (code points, as the API counts them), the ellipsis included.
+ * Cuts a text to at most `maxCharacters` characters (code points, as the API counts them), the ellipsis included.
  * @returns the text, and whether it was cut
  */
 export function cutTextWithEllipsis(text: string, maxCharacters: number): { text: string; isCut: boolean } {

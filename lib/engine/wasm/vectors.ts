@@ -116,9 +116,9 @@ export const shiftRightU32x4 = (a: WasmCode, bits: number): WasmCode => [
 ];
 /** Products of 16-bit lanes, neighbours added up: 4 lanes of 32 bits. */
 export const dotI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(186, a, b);
-/** Products of the first four 16-bit lanes: 4 lanes of 32 bits. */
+/** Products of the first four signed 16-bit lanes: 4 lanes of 32 bits. */
 export const extmulLowI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(188, a, b);
-/** As `extmulLowI16x8`, for the last four lanes. */
+/** Products of the last four signed 16-bit lanes: 4 lanes of 32 bits. */
 export const extmulHighI16x8 = (a: WasmCode, b: WasmCode): WasmCode => binaryVectorCode(189, a, b);
 /** The sums of neighbours of 16 unsigned bytes: 8 lanes of 16 bits. */
 export const pairSumsU8x16 = (a: WasmCode): WasmCode => unaryVectorCode(125, a);

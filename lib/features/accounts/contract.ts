@@ -105,7 +105,7 @@ export const getEntitlementsContract = defineContract({
   errors: [],
 });
 
-/** The answer about the account of the caller on any plan, with the plans. */
+/** The answer about the account of the caller, on any plan, and about all plans: whether each allows the API, and its limits. */
 export const accountWithPlansAnswerSchema = z
   .object({
     ...accountFields,

@@ -24,7 +24,7 @@ export interface FoundBrandColors {
   accents: readonly FoundBrandColor[];
 }
 
-/** A logo that the decoder made. */
+/** A logo that was found in a web page, a picture or a deck, as the decoder encoded it again, with its colours. */
 export interface FoundLogo {
   bytes: Uint8Array;
   facts: Pick<StoredPicture, 'width' | 'height' | 'content_type'>;

@@ -6,7 +6,7 @@ const HOST = 'docs.google.com';
 const DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/([\w-]{10,200})(?:\/|$)/;
 const PUBLISHED_DECK_PATH = /^(?:\/a\/[^/]+)?\/presentation\/(?:u\/\d+\/)?d\/e\//;
 
-/** A deck of Google Slides. */
+/** The address at which a deck of Google Slides can be exported, or the reason why it cannot. */
 export type GoogleSlidesAddress =
   /** The address at which Google answers with the deck as PPTX. */
   | { exported: string }

@@ -44,6 +44,7 @@ export const musicFormSchema = z.strictObject({
   duck: formBooleanSchema(DEFAULTS.duck),
 });
 
+/** Contract of giving a timeline music. */
 export const uploadBackgroundAudioContract = defineContract({
   operation: 'uploadBackgroundAudio',
   tag: 'timelines',
@@ -77,6 +78,7 @@ export const uploadBackgroundAudioContract = defineContract({
   ],
 });
 
+/** Contract of removing the music of a timeline. */
 export const deleteBackgroundAudioContract = defineContract({
   operation: 'deleteBackgroundAudio',
   tag: 'timelines',

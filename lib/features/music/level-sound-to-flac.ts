@@ -34,8 +34,8 @@ export interface RereadableSound {
 }
 
 /**
- * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `mayBeLimited`, because a
- * limiter would be audible on music.
+ * Writes sound as FLAC with 48 kHz, −16 LUFS and at most −1.5 dBTP. The gain is linear, without a limiter unless `source.mayBeLimited` is
+ * true, because a limiter would be audible on music.
  * @param file the FLAC file; a file instead of a pipe, because the encoder seeks back to write the number of samples
  * @returns the number of samples per channel; undefined for silence, of which nothing is written
  * @throws FfmpegError; the signal's reason after an abort.

@@ -20,8 +20,8 @@ const CONFLICT_ATTEMPTS = 8;
 
 /**
  * Cancels a render. Its status changes at once; its workers notice at their next heartbeat and stop, and then its slot is free. The write
- * that ends it counts what was encoded and synthesized so far and gives the rest of the reservation back. A repeated cancel does not do
- * that again. A repeated cancel returns the canceled render without checking its precondition.
+ * that ends it counts what was encoded and synthesized so far and gives the rest of the reservation back. A repeated cancel only
+ * returns the canceled render: it counts nothing again, and does not check the precondition.
  * @param precondition on its status
  * @throws ServiceError `render_not_found`; `render_not_cancelable` once it is completed or failed; `precondition_failed`; `unavailable` if
  * other changes of the render came first each time

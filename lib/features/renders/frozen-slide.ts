@@ -189,7 +189,7 @@ function wantedGroundMovement(
 
 /** Reasons for which a ground that could move stands still, in the order in which messages name them. */
 export const STILL_GROUND_REASONS = ['codec', 'captions', 'presenter', 'callouts'] as const;
-/** One of these reasons. */
+/** A reason for which a ground that could move stands still. */
 export type StillGroundReason = (typeof STILL_GROUND_REASONS)[number];
 
 /** The reasons for which a movement of the ground of a slide does not take place; empty: it does. */

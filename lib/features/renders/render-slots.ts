@@ -40,8 +40,8 @@ const CONFLICT_ATTEMPTS = 10;
 
 /**
  * Acquires a slot for the render of a first task, if it is its turn.
- * @param seen the slots, read after the message was received; absent: they are read here. If a slot became free after that read, the worker
- * that released it sends this render a message
+ * @param knownSlots the slots, read after the message was received; absent, or a promise of undefined: they are read here. If a slot became
+ * free after that read, the worker that released it sends this render a message
  * @returns whether the render runs
  */
 export function acquireRenderSlot(
@@ -103,7 +103,7 @@ export interface RenderSlotDeps {
  * each of its workers that stops; the last one releases the slot. The message of a killed worker returns when its lease has ended, and its
  * receiver calls this, else the sweeper. It may run any number of times. The slot of a completed render was released by the write that
  * completed it.
- * @param seen the render, read after its end; absent: it is read here
+ * @param endedRender the render, read after its end; absent: it is read here
  */
 export async function releaseSlotOfEndedRender(
   { renders, queue, batchQueue, clock }: RenderSlotDeps,

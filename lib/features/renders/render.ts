@@ -71,7 +71,7 @@ export const RENDER_FAILURE_CODES = [
 ] as const;
 export type RenderFailureCode = (typeof RENDER_FAILURE_CODES)[number];
 
-/** The slide that an error names. */
+/** The slide that is the cause of the failure of a render. */
 export interface FailedSlide {
   slide_id: string;
   /** Its position in the timeline, from 0, when the render was created. */

@@ -255,7 +255,7 @@ export interface SpeechRecordOfRender {
   clips_ahead: string[];
 }
 
-/** Speech that did not exist: its content address, and the first slide that needs it. */
+/** Speech that did not exist when the render was prepared: its content address, and the first slide that needs it. */
 export interface MissingSpeechEntry {
   hash: string;
   /** Index in the snapshot. */

@@ -151,7 +151,10 @@ interface ExpectedWork {
   speech: readonly (SlideSpeech | undefined)[];
 }
 
-/** Does the same as `findTooLargeVideoMessage` before anything is made: an image that is not fetched yet counts as one that exists. Pure. */
+/**
+ * The message of `findTooLargeVideoMessage` for a video that will be too large by an estimate before anything is made; undefined for any
+ * other. An image that is not fetched yet counts as one that exists. Pure.
+ */
 export function predictTooLargeVideoMessage(
   snapshot: TimelineSnapshot,
   { output, speech }: ExpectedWork,

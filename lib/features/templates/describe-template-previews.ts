@@ -55,7 +55,7 @@ export interface SampleSlideFooter {
   slide_number?: number | undefined;
 }
 
-/** A template for which previews are made. */
+/** A template, with the storage keys and the footer of its previews. */
 export interface TemplateWithPreviewKeys {
   template: SlideTemplate;
   /** Makes the storage key of a preview. @param hash hash of everything that determines the picture, hex */

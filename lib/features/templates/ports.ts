@@ -29,7 +29,7 @@ export interface StoredTemplateChange {
   tombstones?: TombstoneChange | undefined;
 }
 
-/** The brand (theme of a deck) from which a template is made. */
+/** The brand (theme of a deck) of a new template, by its hash, and the previous template of the brand, if it was deleted. */
 export interface NewTemplateBrand {
   /** Hash of its colours, fonts and logo, hex. */
   brand: string;

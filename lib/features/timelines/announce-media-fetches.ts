@@ -8,6 +8,7 @@ import type { TimelineVideoName } from './timeline-video.ts';
 
 /** Dependencies of `announceMediaFetches`. */
 export interface AnnounceMediaFetchesDeps {
+  /** Fetches images, videos and presenters. */
   imageFetches: MediaFetcher;
 }
 

@@ -24,8 +24,8 @@ function optionsAfterChange(options: PresenterOptions, { focus, ...change }: Pre
 }
 
 /**
- * The change of a slide or timeline by options of its present presenter.
- * @throws ServiceError `validation_failed` where there is none
+ * The ready and the requested presenter of a slide or timeline with changed options; options that the change does not name stay.
+ * @throws ServiceError `validation_failed` if there is neither
  */
 export function presenterWithOptionsChange<Ready extends Presenter>(
   { presenter, presenter_request: request }: StoredOrRequestedPresenter<Ready>,

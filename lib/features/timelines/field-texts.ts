@@ -94,7 +94,7 @@ export function mapVariableTextsOfFields(
   );
 }
 
-/** All texts of the fields of some values, in the order of the fields. */
+/** The texts in the fields of some values that may contain variables, each with its rules and path, in the order of `fields`. */
 export function collectTextsAllowingVariables(fields: FieldsWithTexts, values: object): VariableTextWithPath[] {
   const foundTexts: VariableTextWithPath[] = [];
   mapVariableTextsOfFields(fields, values, (text, rule, path) => {

@@ -65,7 +65,10 @@ export const imageDisplayChangeSchema = z
 /** A change of the display options of an image. */
 export type ImageDisplayChange = z.output<typeof imageDisplayChangeSchema>;
 
-/** A picture of a list of a slide in requests: a new one, or the present one in the same place, with other display options. */
+/**
+ * Schema of a picture in `images`, or of an item in `items`, of a slide in requests: a new one, or the present one in the same place, with
+ * other display options.
+ */
 export const pictureInputSchema = z.union([
   ...imageInputSchema.options,
   z.strictObject(changedOptionSchemas).meta({ id: 'SlidePictureChange' }),

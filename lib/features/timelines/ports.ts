@@ -50,7 +50,7 @@ export interface TimelineStore {
   remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
 }
 
-/** Store of files of slides. */
+/** Makes URLs of the stored files of slides. */
 export interface SlideFilePresigner {
   /** Makes a URL that returns the file for one hour. */
   presignGet(key: string): Promise<string>;
@@ -63,7 +63,7 @@ export interface SentImageOfSlide {
   param: string;
 }
 
-/** A video that a request sends for a slide. */
+/** A video that a request sends for a slide or a timeline. */
 export interface SentVideo {
   input: VideoInput;
   /** Path of the field in the request: `slides[3].video`. */

@@ -19,7 +19,7 @@ import type { VideoInput } from './video-fields.ts';
 /** A picture in a request: a new one by its address or upload, or the present one in the same place, with other options. */
 export type SentPicture = ImageInput | Omit<ImageDisplayChange, 'is_whole_slide'>;
 
-/** The pictures that a request sends with a slide. */
+/** The pictures, the video and the presenter that a request sends with a slide. */
 export interface SentSlideFiles {
   image?: ImageInput | null | undefined;
   images?: readonly SentPicture[] | null | undefined;

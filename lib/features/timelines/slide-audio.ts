@@ -179,9 +179,9 @@ export const isAudioStale = (audio: SlideAudio, now: CurrentNotesAndLexicon): bo
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now) || hasOtherSpeakers(audio, now);
 
 /**
- * Reports whether a render uses this audio for its slide now. It must be ready, the lexicon and the speakers must be the same for its
- * words, and the notes must be unchanged, unless the audio was made of a separate text. So audio with its own text is used even when
- * `isAudioStale` is true for changed notes.
+ * Reports whether a render uses this audio for its slide at present. The audio must be ready, and neither the lexicon nor the speakers may
+ * have changed for its words. The text that is spoken for the slide must be unchanged, too, unless the audio was made of a separate text
+ * (`own_text`): such audio is used although `isAudioStale` is true after a change of the notes.
  */
 export const isAudioUsedByRender = (audio: GeneratedAudio, now: CurrentNotesAndLexicon): boolean =>
   audio.status === 'ready' &&

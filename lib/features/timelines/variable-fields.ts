@@ -25,7 +25,7 @@ export const variableDefaultsSchema = valuesSchema.describe(
   'The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.',
 );
 
-/** The values of one render. */
+/** Schema of the values of the variables of a timeline in a request, such as that for a render. */
 export const variableValuesSchema = valuesSchema.describe(
   'Values for the variables that the timeline declares. An absent or null value takes the default.',
 );

@@ -16,7 +16,7 @@ import { deliveryRetryDelaySeconds, deliverySweepTime, MAX_QUEUE_DELAY_SECONDS }
 import { FAILED_ATTEMPTS_UNTIL_WEBHOOK_DISABLED, SECONDS_UNTIL_WEBHOOK_DISABLED, type Webhook } from './webhook.ts';
 import { countsTowardsDisablingWebhook, withReceiverSlot } from './with-slot.ts';
 
-/** Dependencies of deliver. */
+/** Dependencies of `deliverWebhook`. */
 export interface DeliverWebhookDeps extends AcquireReceiverSlotDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;

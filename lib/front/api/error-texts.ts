@@ -405,5 +405,5 @@ export function errorRowOf(code: ErrorCode): ErrorRow {
 /** Finds the row of a code that came from outside of this program; undefined for a code that it does not know. */
 export const findErrorRow = (code: string): ErrorRow | undefined => (isErrorCode(code) ? errorRowOf(code) : undefined);
 
-/** Rows of all codes, in the order of `API_ERRORS`. */
+/** The rows of all error codes, in the order of `API_ERRORS`. */
 export const allErrorRows = (): ErrorRow[] => Object.keys(API_ERRORS).filter(isErrorCode).map(errorRowOf);

@@ -178,7 +178,7 @@ export interface FailureRow extends ErrorTexts {
 const rowsOfKind = (kind: FailingWorkKind): FailureRow[] =>
   Object.entries<ErrorTexts>(FAILURE_TEXTS[kind]).map(([code, words]) => ({ kind, code, ...words }));
 
-/** The rows of all kinds of work, in the order of their reasons. */
+/** The rows of all failure codes: those of renders first, then those of imports, images, videos and audio. */
 export const listFailureRows = (): FailureRow[] =>
   (['render', 'import', 'image', 'video', 'audio'] as const).flatMap(rowsOfKind);
 

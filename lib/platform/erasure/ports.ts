@@ -28,7 +28,7 @@ export interface SpeechMarkedForRemoval {
   timelines: ReadonlySet<string>;
 }
 
-/** Reason why speech was not marked for removal; see `mark`. */
+/** Reason why speech was not marked for removal; see `UnusedSpeechRemover.mark`. */
 export type SpeechRemovalRefusal = 'unemptied' | 'removed' | 'absent' | 'busy';
 
 /** The operations on stored speech that its removal needs. Speech of earlier versions has no record of its use, and is never removed by them. */

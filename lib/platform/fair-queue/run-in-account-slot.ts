@@ -9,7 +9,7 @@ import {
 } from './fair-queue-ticket.ts';
 import type { AccountQueueView } from './ports.ts';
 
-/** Ports of workers of the fair queue. */
+/** Dependencies of `runInAccountSlot`. */
 export interface RunInAccountSlotDeps extends FairQueueDeps {
   /** The state of the work that a message requests. */
   stateOf(work: AccountQueue & Pick<FairQueueTicket, 'message'>): Promise<TicketWorkState>;

@@ -24,7 +24,7 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 export const takeFileFingerprints = (files: Iterable<string>): FileFingerprints =>
   new Map([...files].map((path) => [path, fingerprintOf(path)]));
 
-/** Compares two states. @returns true if no file of the first differs in the second */
+/** Reports whether every file of the first state is the same in the second; files that only the second has are ignored. */
 export const areFingerprintedFilesUnchanged = (one: FileFingerprints, other: FileFingerprints): boolean =>
   [...one].every(([path, fingerprint]) => other.get(path) === fingerprint);
 

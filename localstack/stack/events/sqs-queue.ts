@@ -27,7 +27,11 @@ export interface SqsQueueClient {
   hide(receiptHandles: readonly string[], seconds: number): Promise<void>;
 }
 
-/** Finds the URL of a queue. @throws QueueDoesNotExist */
+/**
+ * Finds the URL of a queue.
+ * @returns the URL; undefined only if SQS answers without one
+ * @throws QueueDoesNotExist
+ */
 export async function requireQueueUrl(
   sqs: SQSClient,
   queueName: string,

@@ -11,8 +11,8 @@ export type AccountResourceTotals = Pick<
 >;
 
 /**
- * Part of a transaction: changes the holdings of an account. It is in the transaction that inserts or deletes what is counted, so that a
- * repeated request is counted once.
+ * Part of a transaction: changes the totals of the resources of an account. It is in the transaction that inserts or deletes what is
+ * counted, so that a repeated request is counted once.
  * @param addedAmounts by how much each number changes; may be negative
  * @param limits upper limits of what the account has afterwards; a decrease is never refused
  */
@@ -24,7 +24,7 @@ export const resourceTotalsChangeWrites = (
 ): TransactItem[] =>
   counterIncrementWrites(table, tableKeys.holdings(accountId), 'holdings', { ...addedAmounts }, limits);
 
-/** The holdings in an item; all 0 without an item. */
+/** The totals of resources in an item of the table; all 0 without an item. */
 export const resourceTotalsInItem = (item: TableItem | undefined): AccountResourceTotals => ({
   timelines: counterValueIn(item, 'timelines'),
   own_templates: counterValueIn(item, 'own_templates'),

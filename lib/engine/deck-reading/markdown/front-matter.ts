@@ -83,10 +83,10 @@ export function parseYamlFields(lines: readonly string[]): YamlFields | undefine
 export const hasSlidevFields = (fields: YamlFields): boolean =>
   Object.keys(fields).some((name) => SLIDE_FIELDS.has(name));
 
-/** A block of fields. */
+/** A block of YAML fields in a deck: between two lines `---`, or in a fenced code block. */
 export interface YamlFieldBlock {
   fields: YamlFields;
-  /** Index of its last line, from 0: the closing `---` or fence. */
+  /** Index of the last line of the block among the lines that were read, from 0: that of the closing `---` or fence. */
   end: number;
 }
 

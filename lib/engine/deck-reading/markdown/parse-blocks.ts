@@ -96,7 +96,10 @@ function recordLines(node: Nodes): void {
   if ('children' in node) node.children.forEach(recordLines);
 }
 
-/** Separates a comment of `parseMarkdownPageToHast` into its text and its line in the page, from 1; undefined for a comment of another parser. */
+/**
+ * Separates a comment of `parseMarkdownPageToHast` into its text and its line in the page, from 1. `line` is undefined for a comment without
+ * a line mark, such as one of another parser; its text is then all of `value`.
+ */
 export function splitLineMarkFromPageComment(value: string): { text: string; line: number | undefined } {
   const [mark = '', line] = LINE_MARK.exec(value) ?? [];
   return { text: value.slice(mark.length), line: line === undefined ? undefined : Number(line) };

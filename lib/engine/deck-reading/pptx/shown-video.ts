@@ -1,7 +1,7 @@
 import type { ShapeBox } from './shapes.ts';
 import type { SlideSoundOrVideo } from './slide-media.ts';
 
-/** The area of a box; 0 if the layout of the slide has it. */
+/** The area of the box of a shape; 0 for null, where the layout of the slide has the box. */
 export const areaOfShapeBox = (box: ShapeBox | null): number => (box ? Math.abs(box.width * box.height) : 0);
 
 /** Reports whether a medium is a video to be shown: recordings of a camera are narrations instead. */

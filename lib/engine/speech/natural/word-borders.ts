@@ -13,7 +13,8 @@ export interface HeardWordSpan {
 }
 
 /**
- * Words as they are heard: a pause near the border of two words, which the model assigns to one of them, is removed from both.
+ * The places of words as they are heard. The model assigns a pause near the border of two words to one of them; here it belongs to neither.
+ * The sound is not changed.
  * @param starts first sample of each word by the model, ascending
  */
 export function removePausesFromWordSpans(samples: Float32Array, starts: readonly number[]): HeardWordSpan[] {

@@ -16,7 +16,7 @@ export interface UniformlySpokenSpan extends Omit<SpeechTextRun, 'text'> {
 
 /** A text on one line: its caption text, the spoken forms of its ranges, and its breaks. */
 export interface AnnotatedText {
-  /** Without markup, NFC, single spaces; LINE and PARAGRAPH mark where a sentence must end. */
+  /** Without markup, NFC, single spaces; `SCRIPT_LINE_BREAK` and `PARAGRAPH_SEPARATOR` mark where a sentence must end. */
   written: string;
   /** In order, not overlapping, with white space between them. A span with `say` is spoken as a whole. */
   spans: UniformlySpokenSpan[];
@@ -24,7 +24,9 @@ export interface AnnotatedText {
   breaks: (SpeechBreak & { at: number })[];
 }
 
+/** The character in an annotated text at which a sentence must end. */
 export const SCRIPT_LINE_BREAK = '\n';
+/** The character in an annotated text at which a sentence and its paragraph must end. */
 export const PARAGRAPH_SEPARATOR = '\u2029';
 
 /** The number of characters by which the lexicon, and the spoken forms, can lengthen a text; further ranges are spoken as written. */

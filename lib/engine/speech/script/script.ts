@@ -54,6 +54,7 @@ export interface SentenceBreakPart {
   break_seconds: number;
 }
 
+/** A part of a sentence for an engine: words that are spoken in one way, or silence. */
 export type SpeechScriptPart = SpokenSentencePart | SentenceBreakPart;
 
 /** A sentence for an engine: how it is written, and how it is spoken. */

@@ -30,6 +30,7 @@ export const WORD_START_PATTERN = '(?<![\\p{L}\\p{M}\\p{N}_])';
 export const WORD_END_PATTERN = '(?![\\p{L}\\p{M}\\p{N}_])';
 /** A pattern for the start of a number: no character before it makes the number part of a longer number or of a name. */
 export const WRITTEN_NUMBER_START_PATTERN = '(?<![\\p{L}\\p{M}\\p{N}_]|[\\p{N}][.,:/-])';
+/** A pattern for the end of a number: no character after it makes the number part of a longer number or of a name. */
 export const WRITTEN_NUMBER_END_PATTERN = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:/][\\p{N}])';
 
 /** Words as the alternatives of a pattern, the longest first. */

@@ -1,6 +1,6 @@
 import { AAC_FRAME_SAMPLES } from '../settings.ts';
 
-/** A sound file (speech) on the time line. Samples are of 48 kHz, counted from the start of the video. */
+/** A file of speech on the time line of a soundtrack. Samples are of 48 kHz, counted from the start of the video. */
 export interface SoundtrackCue {
   /** Names the content of the file: equal sources have equal samples. */
   source: string;

@@ -62,7 +62,7 @@ export interface MovingStretch {
   stream?: (() => Promise<PictureStream | undefined>) | undefined;
 }
 
-/** A stream of encoded pictures, and the filters that make of it the pictures of a stretch. */
+/** A stream of encoded pictures, and the filters that make of it the pictures of a `MovingStretch`. */
 export interface PictureStream {
   /** It is destroyed when it has been read, or the encoder fails. */
   at: Readable;

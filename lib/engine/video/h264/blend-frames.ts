@@ -19,9 +19,9 @@ const [SKIP_CONTEXT_SLOPE, SKIP_CONTEXT_OFFSET] = [18, 64];
 
 /** `luma_log2_weight_denom` and `chroma_log2_weight_denom`: one less than the logarithm of BLEND_WEIGHT_SUM, because two pictures are added. */
 const LOG2_DENOMINATOR = 6;
-/** The sum of the weights of both pictures. */
+/** The sum of the weights of the two pictures of which a frame is made: the one shown before it and the one shown after it. */
 export const BLEND_WEIGHT_SUM = 2 ** (LOG2_DENOMINATOR + 1);
-/** The weight of a single picture, without a shadow. */
+/** The weight in explicit weighted prediction with which a single picture keeps its brightness; lower ones darken it, as a shadow does. */
 export const UNSHADOWED_PREDICTION_WEIGHT = 2 ** LOG2_DENOMINATOR;
 /** Luma of black in limited range. */
 const BLACK_LUMA = 16;

@@ -81,7 +81,7 @@ function withChangedBits(nal: Uint8Array, changes: readonly Change[]): Uint8Arra
   return escapeNal(writeChanges(rbsp, changes, end).bit(STOP_BIT).align(0).bytes());
 }
 
-/** The place of a slice in its new stream. */
+/** The place of a slice in the display order of the stream for which it is rewritten. */
 export interface SliceDisplayPlace {
   /** Frames that are shown between the IDR picture and this one, plus one; 0 for the IDR picture. */
   shown: number;

@@ -12,7 +12,7 @@ export interface CodedParameterSets extends ParameterSets {
   ppsNal: Uint8Array;
 }
 
-/** Parses both units. @throws BitstreamError when one of them cannot be read */
+/** Parses the NAL units of an SPS and a PPS. @throws BitstreamError when one of them cannot be read */
 export function parseParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): CodedParameterSets {
   return { spsNal, ppsNal, sps: parseSps(spsNal), pps: parsePps(ppsNal) };
 }

@@ -15,8 +15,11 @@ const BLACK_LUMA = 16;
 const shadowColumns = (width: number): number => Math.max(1, Math.round(SHADOW.width * width));
 
 /**
- * The share of luma that the shadow leaves of the old picture (0–1) in a frame of the transition; it fades out with the new picture's way.
- * @param distance from the edge of the new picture, in pixels. @param width of the picture
+ * The share of its luma (0–1) that the old picture keeps under the shadow of the new picture, in a frame of the transition. The shadow is
+ * darkest when the new picture has come half its way; there is none at the start and at the end.
+ * @param distance from the edge of the new picture, in pixels
+ * @param phase the part of the transition that is over, 0–1
+ * @param width of the picture, in pixels
  */
 export function lumaShareOfShadowedPicture(distance: number, phase: number, width: number): number {
   const progress = smootherstep(phase);

@@ -11,7 +11,7 @@ export interface RecordingLevels {
   floor: number;
 }
 
-/** A range of frames with sound; `to` is exclusive. */
+/** A range of level measurements (frames of 1/100 s) with sound, by their indexes; `to` is exclusive. */
 export interface FrameRangeWithSound {
   from: number;
   to: number;

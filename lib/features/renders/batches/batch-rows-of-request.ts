@@ -28,7 +28,7 @@ export interface IgnoredBatchCsvParts {
   ignoredColumns: readonly string[];
 }
 
-/** The rows of a JSON body. Pure. */
+/** The rows of a parsed JSON body, with the names of each row in errors. Pure. */
 export const batchRowsOfJsonRequest = (rows: readonly BatchRow[]): BatchRowsOfRequest => ({
   rows,
   placeOf: (index) => ({

@@ -115,6 +115,7 @@ export const csvBatchOptionsSchema = z.strictObject({ timeline_id: timelineIdSch
 /** The most bytes of a CSV file, so that it fits into a request. */
 const MAX_CSV_BYTES = 4 * 2 ** 20;
 
+/** Contract of creating a batch of renders. */
 export const createBatchContract = defineContract({
   operation: 'createBatch',
   tag: 'batches',
@@ -166,6 +167,7 @@ export const createBatchContract = defineContract({
   ],
 });
 
+/** Contract of listing batches. */
 export const listBatchesContract = defineContract({
   operation: 'listBatches',
   tag: 'batches',
@@ -177,6 +179,7 @@ export const listBatchesContract = defineContract({
   errors: ['invalid_cursor'],
 });
 
+/** Contract of reading a batch. */
 export const getBatchContract = defineContract({
   operation: 'getBatch',
   tag: 'batches',
@@ -189,6 +192,7 @@ export const getBatchContract = defineContract({
   errors: ['batch_not_found'],
 });
 
+/** Contract of listing the renders of a batch. */
 export const listBatchRendersContract = defineContract({
   operation: 'listBatchRenders',
   tag: 'batches',
@@ -201,6 +205,7 @@ export const listBatchRendersContract = defineContract({
   errors: ['batch_not_found', 'invalid_cursor'],
 });
 
+/** Contract of reading the rows of a batch as a CSV file. */
 export const getBatchResultsContract = defineContract({
   operation: 'getBatchResults',
   tag: 'batches',
@@ -214,6 +219,7 @@ export const getBatchResultsContract = defineContract({
   errors: ['batch_not_found'],
 });
 
+/** Contract of canceling the rows of a batch that have not ended. */
 export const cancelBatchContract = defineContract({
   operation: 'cancelBatch',
   tag: 'batches',

@@ -26,7 +26,7 @@ export async function requireBatch(
   return batch;
 }
 
-/** A page of the renders of a batch, in the order of its rows; only rows that have started. @param page `after` is the index of a row */
+/** A page of the renders of a batch, in the order of its rows; only rows that have started. `after` is the index of the row before the page. */
 export async function rendersOfBatch(
   renders: Pick<RenderStore, 'findMany'>,
   batch: Batch,

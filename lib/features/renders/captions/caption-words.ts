@@ -23,7 +23,7 @@ export function countVisibleUtf16Units(text: string): number {
   return count;
 }
 
-/** The words of a sentence by the number of seen units before them. */
+/** The words of a sentence with their times, found by the number of visible UTF-16 units of the sentence before a position. */
 export class WordTimesByTextPosition {
   readonly #words: readonly (TimedWord & { from: number; to: number })[];
 
@@ -38,7 +38,7 @@ export class WordTimesByTextPosition {
     });
   }
 
-  /** The time at which a number of seen units has been spoken, in seconds; in proportion inside of a word. */
+  /** The time at which a number of visible units has been spoken, in seconds; in proportion inside of a word. */
   at(visibleUnits: number): number {
     const word = this.#words.find(({ to }) => visibleUnits < to) ?? this.#words.at(-1);
     if (!word) return 0;
@@ -46,13 +46,16 @@ export class WordTimesByTextPosition {
     return word.start_seconds + share * (word.end_seconds - word.start_seconds);
   }
 
-  /** The time at which the seen units before a position have been spoken: the end of a word, if the next unit belongs to another one. */
+  /**
+   * The time at which a number of visible units before a position has been spoken: the end of a word, if the next unit belongs to another
+   * one.
+   */
   endAt(visibleUnits: number): number {
     const lastWord = this.#words.find(({ to }) => visibleUnits - 1 < to);
     return lastWord && lastWord.to === visibleUnits ? lastWord.end_seconds : this.at(visibleUnits);
   }
 
-  /** The index of the word of which a seen unit is a part. */
+  /** The index of the word that contains the unit after a number of visible units; −1 if there is none. */
   indexAt(visibleUnits: number): number {
     return this.#words.findIndex(({ to }) => visibleUnits < to);
   }

@@ -179,7 +179,7 @@ const TRANSITIONS_BETWEEN_PIXELS: readonly TransitionTypeWithFrames[] = ['zoom',
 export const isWholePixelShot = (shot: VideoShot): boolean =>
   shot.kind === 'drawn' || (shot.kind === 'transition' && !TRANSITIONS_BETWEEN_PIXELS.includes(shot.type));
 
-/** The still that is encoded for a blended transition. */
+/** The still that is encoded for a transition that the decoder blends: it shows the last picture of the transition. */
 export type StillOfBlendedShot = Extract<VideoShot, { kind: 'still' }> & {
   /** For a part that rises: two pictures that differ in it alone. */
   rises?: { from: PictureRef; to: PictureRef } | undefined;

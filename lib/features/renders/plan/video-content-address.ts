@@ -17,11 +17,11 @@ export interface VideoMetadataForAddress {
   captions: RenderOutput['captions'];
   /** Canonical text of the drawing of the poster. */
   poster: string;
-  /** Inputs of the extras; absent: the video has no extras. */
+  /** Inputs of the extra files; absent: the render makes none. */
   extras?: ExtraFilesInputForAddress | undefined;
 }
 
-/** Further inputs of the extras of a render. */
+/** Inputs of the extra files of a render (GIF, MP3, PDF, thumbnails), for the content address of its video. */
 export interface ExtraFilesInputForAddress {
   files: readonly ExtraFileKind[];
   /** Canonical texts of the drawings of the slides. */

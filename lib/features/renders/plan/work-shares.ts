@@ -73,7 +73,7 @@ const movementCost = (shot: VideoShot): MovementCost => {
     : MOVEMENT_COSTS[shot.kind];
 };
 
-/** The cost of a shot, in core seconds. */
+/** The cost of encoding a shot, in core seconds. */
 export function shotEncodingCoreSeconds(shot: VideoShot, settings: VideoSettings): number {
   const { codec, width, height } = settings;
   // 1 for 1080p.
@@ -86,7 +86,7 @@ export function shotEncodingCoreSeconds(shot: VideoShot, settings: VideoSettings
   return sizeFactor * (drawings + encoded.frames * (frame + codecCosts.movingFrame));
 }
 
-/** The cost of a part of the sound, in core seconds. */
+/** The cost of encoding a part of the sound, in core seconds. */
 export const soundEncodingCoreSeconds = (samples: number, sampleRate: number): number =>
   SOUND_PART_CORE_SECONDS + (samples / sampleRate) * SOUND_CORE_SECONDS_PER_SECOND;
 

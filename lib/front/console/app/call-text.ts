@@ -1,4 +1,4 @@
-/** A call of the API that the console made. */
+/** A call of the API that the console made, or a sample call of the documentation site. */
 export interface ConsoleCall {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path with names of parameters: `/timelines/{id}`. */

@@ -17,7 +17,7 @@ export interface ChartDisplayFormSettings {
   source: string;
 }
 
-/** A chart without any of these settings. */
+/** The settings of a chart for which none was chosen: each is unset or has its default value. */
 export const NO_CHART_EMPHASIS: ChartDisplayFormSettings = {
   highlight: '',
   unitPlace: 'auto',

@@ -15,7 +15,7 @@ export interface ModelMemoryMatrix {
  */
 export const MATRIX_MARGIN_ROWS = 24;
 
-/** Bytes of a row. */
+/** The number of bytes of a row of 32-bit floats. */
 export const matrixRowBytes = (columns: number): number => 4 * columns;
 /** The address after the last row. */
 export const matrixEndAddress = ({ address, rows, columns }: ModelMemoryMatrix): number =>

@@ -3,7 +3,10 @@ import { FACTOR_PANEL_COLUMNS } from './kernels/multiply.ts';
 import { type ModelMemoryMatrix, matrixEndAddress, matrixRowBytes, roundUpToTileRows } from './matrix.ts';
 import type { ModelMemory } from './model-memory.ts';
 
-/** A matrix of 16-bit integers with the same rows and columns as one of floats, and the size of 1. */
+/**
+ * A quantized matrix in the memory of the model, with the rows and columns of the matrix of floats from which it was made. Its numbers are
+ * 16-bit integers; each stands for its product with `step`.
+ */
 export interface KernelInt16Matrix {
   address: number;
   rows: number;

@@ -30,7 +30,7 @@ async function heightsOf(labels: readonly ChartLabelToFit[], size: number, measu
 }
 
 /**
- * Sets labels in their widths, on at most `lines` lines; longer ones are cut and end in an ellipsis.
+ * Sets labels in their widths, on at most `maxLines` lines; longer ones are cut and end in an ellipsis.
  * @param size of the type, in pixels
  * @returns a label for each of `labels`, in their order
  */

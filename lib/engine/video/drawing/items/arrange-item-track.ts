@@ -41,7 +41,10 @@ export interface PlacedTrackStation {
   width: number;
 }
 
-/** Stations along lines, in rows from left to right or one above the other; pixels. */
+/**
+ * An arranged item track (stations along a line, such as steps or dates): the stations are placed in rows from left to right, or one above
+ * the other. Lengths are in pixels.
+ */
 export interface ArrangedItemTrack {
   /** True if the stations are one above the other. */
   isDown: boolean;

@@ -33,7 +33,10 @@ export interface LayoutTextRules {
   enlargesFew?: true;
 }
 
-/** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
+/**
+ * Texts of a slide that are fitted and placed together: a heading, the body under it, and for quotations the quotation mark above. Labels of
+ * charts, for example, are not among them.
+ */
 export interface TextGroup {
   heading?: TextBlock | undefined;
   body?: TextBlock | undefined;

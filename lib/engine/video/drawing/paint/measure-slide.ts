@@ -104,7 +104,12 @@ function presenterInFront({ look }: Pick<DrawablePresenter, 'look'>, picture: Pi
   return { box, radius: presenterCornerRadius(look, box) };
 }
 
-/** Lays a slide out as the painter does, and draws nothing. @throws the errors of the layout engine */
+/**
+ * Lays a slide out as it is laid out for drawing, but draws nothing.
+ * @param size size of the picture, in pixels; a presenter next to the slide takes a part of it
+ * @returns the layout of the slide, the fit of its texts, its legibility and its faults
+ * @throws the errors of the layout engine
+ */
 export type MeasureSlideLayout = (
   slide: MeasurableSlide,
   size: PictureDimensions,

@@ -5,7 +5,7 @@ import { insetByMargins, slideTextMarginsOf } from '../layout/slide-text-margins
 import { MIN_FONT_SIZE_SHARE_OF_HEIGHT } from '../layout/slide-unit-in-pixels.ts';
 import { inkExtentsOfRuns } from '../text/run-extent.ts';
 
-/** Faults of an arranged page that can only be found from all its parts together. */
+/** Faults of an arranged slide that can only be found from all its parts together. */
 export interface ArrangedSlideFaults {
   /** True if text lies over other text. */
   hasOverlap: boolean;
@@ -137,9 +137,9 @@ function coverageOf(boxes: readonly LayoutBox[], room: LayoutBox): number {
 }
 
 /**
- * The faults of an arranged page.
- * @param page `nodes`: all nodes of the slide; `content`: those of its title and content, without footer and logo; `images`: the boxes of its
- * pictures in pixels; `front`: the presenter in front of it
+ * The faults of an arranged slide.
+ * @param page the slide. `nodes`: all of its nodes; `content`: those of its title and content, without footer and logo; `images`: the boxes
+ * of its pictures in pixels; `front`: the presenter in front of it
  * @param measured the measures of `nodes`, in their order
  */
 export function faultsOfArrangedSlide(

@@ -2,7 +2,7 @@ import type { PictureDimensions } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** A slide and the part of it to which the camera moves. */
+/** The pictures of a slide for a zoom of the camera, and the part of the slide to which the camera moves. */
 export interface CameraZoomLayers {
   /** The whole slide in the size of the video. */
   picture: RawPicture;

@@ -4,7 +4,7 @@ import type { TextRun, TextRunStyle } from './text-runs.ts';
 import type { TypesetParagraph } from './typesetting.ts';
 import type { TextDirection } from './writing-system.ts';
 
-/** The name of the picture of an emoji in the layout engine. */
+/** The `src` by which the layout engine finds the picture of an emoji. */
 export const srcOfEmojiImage = (name: string): string => `emoji:${name}`;
 
 /** CSS of code, whose characters are drawn as they were typed: `->` does not become an arrow. */
@@ -52,7 +52,7 @@ export const cssFamilyList = (families: readonly string[]): string => families.m
 /** The side on which text is set. */
 export type HorizontalAlign = 'left' | 'right' | 'center';
 
-/** The side of a paragraph: right for right-to-left text, and for all text of a right-to-left slide. */
+/** The side to which a paragraph is aligned: right for right-to-left text, and for all text of a right-to-left slide. */
 export const paragraphAlignmentSideOf = (paragraph: TypesetParagraph, slide: TextDirection): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 

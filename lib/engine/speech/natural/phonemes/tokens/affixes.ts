@@ -9,8 +9,9 @@ const either = (...patterns: readonly string[]): string => `(?:${patterns.join('
 
 const LETTER = '[\\p{L}\\p{Nl}\\p{No}]';
 const WORD_CHARACTER = '[\\p{L}\\p{N}]';
-/** Ranges of the small and of the capital letters of Latin text, for classes of patterns. */
+/** Ranges of the small letters of Latin text, for character classes of patterns. */
 export const LATIN_LOWERCASE_RANGES = 'a-zß-öø-ÿ';
+/** Ranges of the capital letters of Latin text, for character classes of patterns. */
 export const LATIN_UPPERCASE_RANGES = 'A-ZÀ-ÖØ-Þ';
 const QUOTES = '\'"”“`‘´’‚,„»«「」『』（）〔〕【】《》〈〉';
 const MARKS = '…,:;!?¿¡()[]{}<>_#*&。？！，、；：～·';

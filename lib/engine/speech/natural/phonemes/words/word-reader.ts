@@ -7,7 +7,7 @@ import { ALWAYS_SPOKEN_SIGNS, CURRENCY_UNIT_NAMES } from './symbol-words.ts';
 import type { WordContext } from './word-context.ts';
 import { SPELLED_ZERO_BETWEEN_FIGURES, wordsOfNumber } from './words-of-figures.ts';
 
-/** A word to read, or several pieces of a compound that may be one. */
+/** A text to look up as one word: a piece of a compound, or several adjacent pieces, joined, which may form a word. */
 export interface TaggedWord {
   text: string;
   tag: string;
