@@ -43,7 +43,10 @@ export interface DeckCommandOptions {
 /** Values of `--speak`, with the sources of narration that they mean. */
 const SPOKEN_SOURCES = { notes: 'notes', slides: 'slide' } as const satisfies Record<string, NarrationSource>;
 
-/** The settings of a timeline for which the import has no option. */
+/**
+ * The settings of a timeline that come from the options of a command and are sent by a patch after the import: no option of the import
+ * overrides these settings of the deck.
+ */
 export type SettingsWithoutImportOption = Pick<
   TimelinePatch,
   'motion' | 'transition' | 'narration_source' | 'voice' | 'speed' | 'lexicon'

@@ -40,7 +40,7 @@ export interface DeleteAccountDeps {
   report(line: string): void;
 }
 
-/** The dependencies for a running or deployed service. */
+/** The dependencies of the deletion of an account of a running or deployed service. */
 export function operatorDeletionDeps(
   environment: ServiceEnvironment,
   clock: Clock,

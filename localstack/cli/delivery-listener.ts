@@ -19,7 +19,7 @@ export interface WebhookListenerOptions {
   onEntry(entry: ReceivedDeliveryLogEntry): void;
 }
 
-/** A running receiver. */
+/** A running server that receives webhook deliveries, verifies them and reports them. */
 export interface WebhookListener extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/webhooks`; all other paths accept deliveries as well. */
   readonly url: string;

@@ -145,7 +145,10 @@ const stemOf = (output: string): string => output.slice(0, output.length - extna
 /** The path of the captions in WebVTT. */
 export const captionsFilePath = (output: string): string => `${stemOf(output)}.vtt`;
 
-/** The path of an extra file. (Thumbnails are several files, with the numbers of their slides in their names.) */
+/**
+ * The path of the GIF, MP3 or PDF file that a render also makes: next to the video at `output`, with the same name and another ending.
+ * (Thumbnails are several files, with the numbers of their slides in their names.)
+ */
 export const extraOutputFilePathOf = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string =>
   `${stemOf(output)}.${extra}`;
 

@@ -92,7 +92,7 @@ function verifyByLibrary(headers: IncomingHttpHeaders, body: Buffer, secret: str
   }
 }
 
-/** A signature to verify. */
+/** A delivery whose `x-service-signature` is to be verified: the header, the signed content, the secret and the present time. */
 export interface DeliverySignatureToVerify {
   /** `t=<unix seconds>,v1=<base64>[,v1=<base64>]`; it has two signatures for 24 hours after the secret was rotated. */
   header: string;

@@ -142,7 +142,7 @@ const createRules = (limits: ClientRateLimits, costlyRoutes: readonly CostlyRout
 /**
  * Makes the resources of a firewall before the API.
  * @param webAcl `managed` for a web ACL with these rules; else the ARN of a regional web ACL
- * @param costlyRoutesOf the routes that have a separate throttle
+ * @param costlyRoutes the routes that have a separate throttle
  * @param baseUrl the base address of the API as it is in a template: a text, or a function of CloudFormation
  */
 export function firewallResources(

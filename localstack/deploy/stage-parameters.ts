@@ -100,7 +100,7 @@ export const STAGE_PARAMETERS = {
 
 type ParameterName = keyof typeof STAGE_PARAMETERS;
 
-/** The environment variables that serverless.yml reads. */
+/** The environment variables from which serverless.yml reads the parameters of a stage. */
 export const PARAMETER_VARIABLES: readonly string[] = Object.values<Parameter>(STAGE_PARAMETERS).flatMap(
   ({ variable }) => variable ?? [],
 );

@@ -177,7 +177,7 @@ const outputPictureSchema = z.strictObject({
   /** The parts that are cut off, as fractions of its sides, and the outline of a shape to which it is cut. */
   crop: pictureCropSchema.optional(),
 });
-/** A picture that the process wrote. */
+/** A picture that the process that reads a deck wrote: one of the deck, which it did not decode, or one that it drew. */
 export type DeckProcessPicture = z.output<typeof outputPictureSchema>;
 
 /** The name of the file that shows a redesigned slide as it was in the deck. @param page number of the slide, from 1 */

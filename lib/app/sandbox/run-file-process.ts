@@ -9,7 +9,10 @@ import { type ExceededProcessLimit, type StepProcessLimits, watchProcessLimits }
  */
 export const FILE_PROCESS_STARTED_LINE = 'started';
 
-/** A program that reads one file of a client from its input, and writes `FILE_PROCESS_STARTED_LINE`, a line of JSON, and bytes. */
+/**
+ * A program that runs in an isolated process: it reads one file of a client from its input, and writes `FILE_PROCESS_STARTED_LINE`, a line of
+ * JSON, and bytes.
+ */
 export interface ClientFileReaderProgram {
   script: URL;
   /** The only variables that its process gets. */

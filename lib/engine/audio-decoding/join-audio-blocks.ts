@@ -9,7 +9,7 @@ import {
 } from './decoded-audio.ts';
 
 /**
- * Joins the blocks that a decoder yields into one sound. Stops the decoder at the first block beyond `limits.seconds`.
+ * Joins the blocks that a decoder yields into one sound. Stops the decoder at the first block beyond `seconds`.
  * @throws AudioFault `audio_too_long`; `audio_invalid` for sound that is empty, has a sample that is not finite, is neither mono nor
  * stereo, has a rate outside SAMPLE_RATE_RANGE_HZ, or changes its rate or channels
  */

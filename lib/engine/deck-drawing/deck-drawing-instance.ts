@@ -15,7 +15,7 @@ const slideFactsSchema = z.object({
   unknown_shapes: z.int(),
   path_gradients: z.int(),
 });
-/** Facts about a slide, from the layout that the module computed. */
+/** Facts about a slide, from the layout that the WebAssembly module of deck drawing computed. */
 export type DrawnSlideFacts = z.output<typeof slideFactsSchema>;
 
 const deckFactsSchema = z.object({ parts: z.array(z.string()) });

@@ -79,7 +79,7 @@ function pathExtent(data: string, strokeMargin: number): SvgShapeMeasures {
 }
 
 /**
- * The extent of a shape.
+ * Measures a shape: its area, the length of its outline, and the number of points at which a marker can stand.
  * @param view sides of the drawing, to which percentages relate
  * @param strokeMargin units by which its stroke extends it on each side
  * @returns zeros for an element that is not a shape

@@ -9,7 +9,7 @@ export const ASPECT_RATIOS = {
 /** A picture format of the API. */
 export type AspectRatioName = keyof typeof ASPECT_RATIOS;
 
-/** All formats. */
+/** The names of all aspect ratios, in the order of `ASPECT_RATIOS`. */
 export const ASPECT_RATIO_NAMES = Object.keys(ASPECT_RATIOS) as [AspectRatioName, ...AspectRatioName[]];
 
 /** Names of resolutions and the length of the short side in pixels. */

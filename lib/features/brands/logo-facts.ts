@@ -8,4 +8,5 @@ export const logoFactsSchema = imageFactsSchema.extend({
   palette: z.array(z.strictObject({ color: hexColorSchema, share: z.number().min(0).max(1) })).max(8),
   edge: hexColorSchema.optional(),
 });
+/** The properties of a logo: those of an image, its colours with their shares, and the colour of its edge. */
 export type LogoFacts = z.output<typeof logoFactsSchema>;

@@ -10,6 +10,7 @@ export const webPageFilesSchema = z.strictObject({
   sheets: z.array(z.strictObject({ url: z.url(), css: z.string() })),
   manifest: z.strictObject({ url: z.url(), text: z.string() }).optional(),
 });
+/** The page, style sheets and manifest of a web page, as text, each with its address. */
 export type WebPageFiles = z.output<typeof webPageFilesSchema>;
 
 /** The maximum length of an address in a page; files with longer ones are not fetched. */
@@ -40,4 +41,5 @@ export const webPageFactsSchema = z.strictObject({
   heading: fontSchema.optional(),
   body: fontSchema.optional(),
 });
+/** The look of a web page: the files that it names, and its colours and fonts. */
 export type WebPageFacts = z.output<typeof webPageFactsSchema>;

@@ -130,7 +130,7 @@ export interface DeckReadingJob {
   max_slides: number;
 }
 
-/** Parts of the time of an import, for operators. */
+/** Measurements of an import, for operators: the times of its parts, and the number of decoded pictures. */
 export interface DeckReadingMetrics {
   /** CPU milliseconds of the isolated processes until they draw or take the first slide. Measured every 50 ms. */
   reading_cpu_ms: number;

@@ -17,4 +17,5 @@ export const brandInImportReportSchema = z
     fonts: z.array(importedFontSchema),
   })
   .meta({ id: 'ImportedBrand' });
+/** The template that was made from the brand of a deck, in the report of the import. */
 export type BrandInImportReport = z.output<typeof brandInImportReportSchema>;

@@ -9,4 +9,5 @@ export const importedNarrationFactsSchema = z
     seconds: z.number(),
   })
   .meta({ id: 'ImportedRecording' });
+/** The number and the total length of the clips of a slide's imported narration. */
 export type ImportedNarrationFacts = z.output<typeof importedNarrationFactsSchema>;

@@ -18,7 +18,7 @@ import type { IsolatedDeckResult } from './ports.ts';
 import { recordingLostWarning } from './recording-lost.ts';
 import { toApiSlideInput } from './slide-input-of.ts';
 
-/** A stored recording. */
+/** The recorded narration of a slide of an imported deck, whose file is stored. */
 export type StoredDeckRecording = Required<
   Pick<UploadedAudio, 'key' | 'size_bytes' | 'speech_hash' | 'duration_seconds' | 'sentences'>
 >;

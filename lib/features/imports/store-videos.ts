@@ -31,7 +31,7 @@ export interface StoreDeckVideosDeps {
 /** The result of `storeDeckVideos`. */
 export interface StoreDeckVideosResult {
   stored: StoredDeckVideosBySlide;
-  /** Ids of the tombstones that the write of the timeline deletes. */
+  /** Ids of the tombstones that name the announced files. The write of the timeline deletes these tombstones, so that the files stay. */
   lifted: string[];
   /** Keys of files that were announced, but belong to no stored video. */
   unused: string[];

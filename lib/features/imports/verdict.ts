@@ -90,8 +90,9 @@ export function verdictsOfReport(
 }
 
 /**
- * The first `max` lines of a report, in their order. The line that decides the verdict of a slide has priority over a second line of
- * another slide, so that no slide becomes whole because its line was left out.
+ * At most `max` lines of a report, in their order. The line that decides the verdict of a slide (about lost content, else about content that
+ * is shown differently, else the first one) has priority over all other lines, so that a slide does not get the verdict `whole` because that
+ * line was left out. Within each priority, the first lines are chosen.
  */
 export function selectReportWarnings(warnings: readonly DeckWarning[], max: number): DeckWarning[] {
   if (warnings.length <= max) return [...warnings];

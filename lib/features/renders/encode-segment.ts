@@ -9,7 +9,7 @@ import type { RenderTaskResult } from './render-task.ts';
 import type { ClaimedRenderTask } from './run-render-task.ts';
 import { readRenderPlan, readTimelineSnapshot, type TimelineSnapshot } from './timeline-snapshot.ts';
 
-/** Dependencies of encoding. */
+/** Dependencies of encoding a task's share of a video: the clips of its shots, or the parts of its sound. */
 export interface EncodeVideoPartsDeps extends DrawPicturesDeps, CacheArtifactsDeps {
   files: FileStore;
   maker: VideoPartEncoder;

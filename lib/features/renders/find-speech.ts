@@ -69,8 +69,9 @@ export const findSpeechOfSnapshot = (
   );
 
 /**
- * Does the same as `findSpeechOfSnapshot` for a running render, and notes that it uses the speech. Speech that the snapshot names is looked up again,
- * because it may have been removed since; the ready narration of slides is not, because a live render keeps what it froze.
+ * Finds the speech that each slide of a running render needs, and which of it exists, and notes that the render uses the speech that it looked
+ * up. Speech that the snapshot names is looked up again, because it may have been removed since; the ready narration of slides counts as
+ * existing without a lookup, because a live render keeps what it froze.
  */
 export const findSpeechAndRecordRenderUse = (
   { speech, speechRequiredBySlide, clock }: FindSpeechAndRecordRenderUseDeps,

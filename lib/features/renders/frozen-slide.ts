@@ -257,7 +257,10 @@ function doesVideoPlayInStep(
   return codec === 'h264' && video.width === width && video.height === height && video.fps === fps;
 }
 
-/** The traits of a slide's drawing on which its shots depend. */
+/**
+ * The traits of a slide's drawing on which its shots depend: its points and states, the motion of its image, the lines of code that are lit,
+ * its parts that enter, its callouts, the parts that a neighbour may share, and its spoken text.
+ */
 export function slideDrawingTraitsOf(
   snapshot: TimelineSnapshot,
   position: number,

@@ -280,7 +280,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** The error for a stored file that does not exist. */
+/** The error for a stored file that does not exist: `FileStore` throws it when it reads or copies one, and `FootageReader` when it reads one. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError';
 }

@@ -34,11 +34,12 @@ export function classifyRendererVersionChange(
 export const MAX_RENDER_EPOCHS = 8;
 
 /**
- * Decides what a worker does with a task of an epoch that the version `begun` started. A newer worker starts the render again at once,
+ * Decides what a worker does with a task of an epoch that the version `epochVersion` started. A newer worker starts the render again at once,
  * because the workers of the epoch's version are being replaced. Any other worker first hands the task back. During a deployment, workers
  * of the epoch's version will take it. After a rollback there are no such workers, so after some returns any other worker also starts the
- * render again.
- * @param handedBack number of times that the task was handed back
+ * render again. In epoch `MAX_RENDER_EPOCHS`, a worker of another version always hands the task back.
+ * `handedBack` is the number of times that the task was handed back.
+ * @param epochVersion undefined: it counts as the version of this program
  */
 export function decideTaskHandlingByRendererVersion(
   programVersion: RendererVersion,

@@ -171,8 +171,8 @@ function isUnchanged(before: LoadedTimeline, { settings, slides = before.slides 
 /**
  * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. In the same transaction,
  * files that it no longer names get a tombstone, and those of new files are lifted. A change that changes nothing is not written, and the
- * timeline keeps its version.
- * @param expected `version`: the version that the client knows, with which there is only one attempt; `precondition`: checked in each attempt
+ * timeline keeps its version. With `version`, the version that the client knows, there is only one attempt. `precondition` is checked in each
+ * attempt.
  * @param decide may run several times, so it must have no side effects
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`
  */

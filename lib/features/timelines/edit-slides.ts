@@ -69,7 +69,10 @@ export async function createSlide(
   return toSlideInTimeline(loaded, addedId);
 }
 
-/** Changes fields of one slide. @param expected as in `changeTimeline`; the precondition may name the tag of the slide or of its timeline */
+/**
+ * Changes fields of one slide. With `version`, the version of the timeline that the client knows, there is only one attempt. `precondition` is
+ * checked in each attempt, and may name the tag of the slide or of its timeline.
+ */
 export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,

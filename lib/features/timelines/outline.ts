@@ -12,7 +12,7 @@ export interface TimelineSection {
   title: string;
 }
 
-/** The parts of a timeline, on which the pictures of some of its slides depend. */
+/** The number of slides of a timeline and its titled sections, on which the pictures of some of its slides depend. */
 export interface TimelineSectionOutline {
   /** Number of its slides. */
   count: number;

@@ -124,7 +124,7 @@ export interface CurrentNotesAndLexicon {
   speakers?: Speakers | undefined;
 }
 
-/** The notes of a slide and its spoken text, with the settings of its timeline. */
+/** The notes of a slide and its spoken text, with the lexicon and the speakers of its timeline. */
 export const currentNotesAndLexicon = (
   slide: SlideNarrationFields,
   settings: SpeechSettings,

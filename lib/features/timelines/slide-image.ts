@@ -9,7 +9,7 @@ export const IMAGE_FITS = ['cover', 'contain'] as const;
 /** Way in which an image is fitted into its place. */
 export type ImageFit = (typeof IMAGE_FITS)[number];
 
-/** Display options of an image on its slide, as they were options. */
+/** Options of the display of an image on its slide. */
 export interface ImageOptions {
   /** Absent: `fitOfImage` chooses one for the image. */
   fit?: ImageFit | undefined;

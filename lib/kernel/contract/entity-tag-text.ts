@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Schema of an entity tag as a field, for answers that contain several resources, each with its own tag. */
 export const entityTagTextSchema = z.string();
 
-/** The tag that `if-match` compares, of a resource with a tag in its fields: without the quotation marks. */
+/** The part of a resource's `etag` field that `if-match` compares: the tag without its quotation marks. */
 export const unquoteEntityTag = (etag: string): string => etag.slice(1, -1);
 
 /** The tag that `if-match` compares, of a resource with a version; empty for a built-in template, which has none. */

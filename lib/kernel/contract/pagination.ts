@@ -78,7 +78,7 @@ export const idPositionSchemaOf = (kind: IdKind): CursorPositionSchema => z.stri
 /** Positions of a list that are the names of its items (a voice may have any), or keys of the table. */
 export const nameCursorPositionSchema: CursorPositionSchema = z.string().regex(/^\P{Cc}{1,500}$/u);
 
-/** Positions of a list that are the places of its items, from 0. */
+/** Schema of the positions in the cursors of a list that are the indexes of its items, from 0. */
 export const indexCursorPositionSchema: CursorPositionSchema = z.string().regex(/^\d{1,6}$/);
 
 // The position is not secret. The tag (an HMAC) binds the cursor to one account and to one list with its filters. So a cursor that was

@@ -26,7 +26,7 @@ export const objectRecordSchema = z.object({
   /** The multipart upload that made it. */
   uploadId: z.string().optional(),
 });
-/** An object in the index. */
+/** The record of an object in the index of its bucket (`S3Bucket`). */
 export type S3ObjectRecord = z.output<typeof objectRecordSchema>;
 
 /** The record of a multipart upload. */

@@ -1,4 +1,4 @@
-/** The largest event in bytes that Lambda accepts for a synchronous invocation. */
+/** The largest event in bytes that Lambda accepts for a synchronous invocation; the same as `MAX_LAMBDA_PAYLOAD_BYTES`. */
 export const MAX_LAMBDA_EVENT_BYTES = 6 * 1024 * 1024;
 
 /** Bytes for `{"Records":[…]}`. */

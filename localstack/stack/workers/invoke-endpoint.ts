@@ -18,7 +18,7 @@ export interface InvokableFunctions {
   invoke: InvokeFunction;
 }
 
-/** The running endpoint. */
+/** The running endpoint of Lambda's `Invoke` operation. */
 export interface InvokeEndpoint {
   port: number;
   close(): Promise<void>;

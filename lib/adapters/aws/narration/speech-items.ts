@@ -39,7 +39,7 @@ export const speechCodec = createItemCodec<StoredSpeechWithUsers>('speech').of(
 const MAX_USERS = 2000;
 const MANY = 'many';
 
-/** The name of a timeline among the users of speech. */
+/** The name of a timeline among the users of speech: its id, or `many` if `users` already has `MAX_USERS` names and not that id. */
 export const speechUserNameOfTimeline = (timelineId: string, users: ReadonlySet<string>): string =>
   users.size < MAX_USERS || users.has(timelineId) ? timelineId : MANY;
 

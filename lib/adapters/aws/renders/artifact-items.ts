@@ -24,7 +24,7 @@ export interface ArtifactFileIndex {
   render_id?: string | undefined;
 }
 
-/** Stored form of a pack. */
+/** Stored form of the index of the artifacts in one file. */
 export const artifactFileIndexCodec = createItemCodec<ArtifactFileIndex>('artifact_pack').of(
   z.object({
     key: z.string(),
@@ -43,7 +43,7 @@ export interface ArtifactLookupRecord {
   timeline_id: string;
 }
 
-/** Stored form of a sketch. */
+/** Stored form of an artifact lookup record. */
 export const artifactLookupRecordCodec = createItemCodec<ArtifactLookupRecord>('artifact_sketch').of(
   z.object({ timeline_id: z.string() }),
 );

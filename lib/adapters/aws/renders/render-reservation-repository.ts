@@ -30,7 +30,7 @@ export interface RenderReservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
   /** Speech that workers are synthesizing now, by the position of its slide. */
   under_way: Record<string, SpeechUnderWay>;
-  /** The positions of slides whose speech is counted. */
+  /** The positions of slides whose speech is counted in the usage of the month. */
   paid?: Set<string> | undefined;
   /** True when all speech of the render exists; then no worker may start more. */
   is_spoken: boolean;
@@ -60,7 +60,7 @@ export interface RenderSlideRef extends RenderRef {
   slide: number;
 }
 
-/** Reports whether the speech of a slide is counted. */
+/** Reports whether the speech that a render made for a slide is counted in the usage of the month. */
 export const isSlideSpeechCounted = ({ paid }: RenderReservation, { slide }: RenderSlideRef): boolean =>
   paid?.has(String(slide)) ?? false;
 

@@ -6,7 +6,7 @@ import { renderTaskCodec } from './render-items.ts';
 
 const NAMES = { '#state': 'state', '#token': 'token' };
 
-/** The condition that a worker still has its lease on a task, with the names and values that it needs. */
+/** The condition that a worker still has its lease on a task of a render, with the names and values that it needs. */
 export const conditionOfRenderTaskLease = ({ token }: Pick<RenderTaskLease, 'token'>) => ({
   ConditionExpression: '#token = :token AND #state = :claimed',
   ExpressionAttributeNames: NAMES,

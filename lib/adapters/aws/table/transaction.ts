@@ -37,7 +37,10 @@ export const namedTransactItems = <Name extends string>(
 /** The number of items of a transaction, of which `MAX_TRANSACTION_ITEMS` are allowed. */
 export const countTransactItems = (parts: Transaction): number => namedTransactItems(parts).length;
 
-/** The reason that the failed parts mean; undefined for a conflict. */
+/**
+ * The reason why a transaction was refused: the meaning of the first part in `refusals` that is among the failed parts; undefined if that
+ * meaning is a conflict, or if no part failed.
+ */
 export function refusalReasonOfFailedParts<Name extends string, Reason extends string>(
   failedParts: ReadonlySet<Name>,
   refusals: TransactionRefusalMeanings<Name, Reason>,

@@ -11,7 +11,7 @@ import type { TransactItem } from '../table/transaction.ts';
 /** Attempts to delete audio, which its worker or a request may change meanwhile. */
 const AUDIO_ATTEMPTS = 8;
 
-/** A slide that is removed. */
+/** The fields of a slide, by which its audio is removed and what is counted for it is subtracted. */
 export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
 /** Operations that remove the audio of slides, with the bytes and characters that are counted for it. */

@@ -267,7 +267,7 @@ export const plainTextOfRuns = (pieces: readonly FormattedTextRun[]): string =>
     .join('')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** A text in one line. */
+/** The text of formatted runs in one line, without their formatting. */
 export const oneLineOfRuns = (pieces: readonly FormattedTextRun[]): string =>
   plainTextOfRuns(pieces).replace(/\s+/g, ' ').trim();
 

@@ -15,7 +15,10 @@ interface PageIds {
   animationTarget(id: string): AnimationTarget | undefined;
 }
 
-/** Creates an empty registry, which numbers the shapes of a page. */
+/**
+ * Creates a registry of the ids of one translated page, without shapes: it numbers the shapes of the PPTX, and finds the shape or paragraph
+ * that an id of the ODP names.
+ */
 export function createPptxShapeIdRegistry(): PageIds {
   const targets = new Map<string, AnimationTarget>();
   let lastId = 1;

@@ -167,7 +167,11 @@ const readSeriesName = (seriesElement: OfficeXmlElement, index: number): string 
     SLIDE_TEXT_LIMITS.category,
   ).text;
 
-/** Reads a chart from the values that its part has next to the references to a workbook. @param part a `c:chartSpace` document */
+/**
+ * Reads a chart from the values that its part has next to the references to a workbook.
+ * @param part a `c:chartSpace` document
+ * @returns the reason of the refusal for a chart of a kind that is not drawn, without usable values, or with too many series or categories
+ */
 export function readPptxChart(part: OfficeXmlElement): ChartOrRefusalReason {
   const area = descendantsOf(part, 'c:plotArea')[0];
   const plots = childElements(area).filter(({ name }) => name.endsWith('Chart'));

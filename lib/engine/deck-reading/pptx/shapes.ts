@@ -188,9 +188,9 @@ const removeControls = (text: string): string => text.replace(ESCAPED_CONTROL, '
 /** The text of a paragraph: runs, fields, equations and line breaks. */
 export const paragraphText = (paragraph: OfficeXmlElement): string => removeControls(textWithin(paragraph));
 
-/** Styles of paragraphs for properties that they do not name. */
+/** The styles that the paragraphs of a text body inherit, for properties that neither they nor the body names. */
 export interface InheritedParagraphStyles {
-  /** The styles that they inherit; an earlier style overrides a later one. */
+  /** An earlier style overrides a later one. */
   styles: readonly PptxTextLevelStyles[];
   /** The marker of a paragraph if no style names one. */
   marker: ParagraphMarker;

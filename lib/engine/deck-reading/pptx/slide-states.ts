@@ -29,7 +29,7 @@ export interface ChangedPartsOfState {
   dimmed: RecoloredPart[];
 }
 
-/** A slide between two clicks. */
+/** The state of a slide between two clicks: the parts that are hidden, those that look different than in the file, and the text that appears. */
 export interface PptxSlideState {
   hidden: HiddenPartsOfState;
   /** Absent: nothing looks different. */

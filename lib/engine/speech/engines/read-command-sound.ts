@@ -1,6 +1,6 @@
 import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 
-/** The sound of one utterance. */
+/** The sound of one utterance, as the command of a synthesizer gave it. */
 export interface CommandEngineSound {
   /** Mono. */
   pcm: Int16Array;

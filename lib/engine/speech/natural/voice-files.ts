@@ -14,7 +14,7 @@ export const NATURAL_VOICE_FILES = [
   'NOTICE',
 ] as const;
 
-/** Folder of these files among the packages of the layer `speech`. */
+/** Folder of the files of the natural voice (`NATURAL_VOICE_FILES`) among the packages of the layer `speech`. */
 export const NATURAL_VOICE_FOLDER = 'natural-voice';
 
 /**

@@ -5,7 +5,7 @@ import type { DateParts, SpokenLanguageRules } from '../spoken/spoken-language-r
 import { numberInWords, parseWrittenNumber } from '../spoken/written-number-pattern.ts';
 import type { SayAs, SayAsDateFormat } from './script.ts';
 
-/** The interpretation of a part of a text. */
+/** The interpretation of a part of a text, as SSML's `say-as` names it. */
 export interface SayAsInterpretation {
   as?: SayAs | undefined;
   format?: SayAsDateFormat | undefined;

@@ -27,7 +27,7 @@ export function withChapterLengths(chapters: readonly Chapter[], frames: number)
   });
 }
 
-/** Content of a video file besides its pictures. */
+/** Content of a video file in addition to its pictures, as the writers of MP4 and WebM files get it: sound, chapters, captions and metadata. */
 export interface NonPictureFileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;

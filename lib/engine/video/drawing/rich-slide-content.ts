@@ -9,6 +9,7 @@ export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
 export type BulletStyle = (typeof BULLET_STYLES)[number];
 
 /**
+ * The kinds of marks in the texts of a slide. `none`: no character of a text is a mark.
  * `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~`, `==highlighted==`, `H~2~O`, `x^2^` and `[text](https://…)` in title, points and
  * cells; `[!NOTE]`, `[ ]` and `[x]` at the start of a point.
  */

@@ -9,7 +9,10 @@ import type { CodedParameterSets } from './parameter-sets.ts';
 /** Columns of luma of half a macroblock. The border between both pictures, and each step of a shadow, is at a multiple of this number. */
 export const HALF_MACROBLOCK_SIDE = MACROBLOCK_SIDE / 2;
 
-/** The most steps of a shadow. OpenH264 2.3 decodes up to five entries of a list of references, and one of them has no shadow. */
+/**
+ * The most steps of the shadow that the later picture of a transition casts on the picture before. OpenH264 2.3 decodes up to five
+ * entries of a list of references, and one of them has no shadow.
+ */
 export const MAX_SHADOW_STEPS = 4;
 
 /** One step of the shadow of a picture: a vertical strip of the shadow with its width and its weight. */

@@ -17,11 +17,11 @@ export function parseParameterSets(spsNal: Uint8Array, ppsNal: Uint8Array): Code
   return { spsNal, ppsNal, sps: parseSps(spsNal), pps: parsePps(ppsNal) };
 }
 
-/** SHA-256 (hex) of both units. Streams with the same hash can be joined without encoding. */
+/** SHA-256 (hex) of the NAL units of an SPS and a PPS. Streams with the same hash can be joined without encoding. */
 export const parameterSetsHash = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): string =>
   createHash('sha256').update(spsNal).update(ppsNal).digest('hex');
 
-/** Both units in Annex B, as before every IDR picture. */
+/** The NAL units of an SPS and a PPS in Annex B, as before every IDR picture. */
 export const annexBParameterSets = ({ spsNal, ppsNal }: Pick<CodedParameterSets, 'spsNal' | 'ppsNal'>): Uint8Array =>
   Buffer.concat([ANNEX_B_START_CODE, spsNal, ANNEX_B_START_CODE, ppsNal]);
 

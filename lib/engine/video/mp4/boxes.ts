@@ -109,31 +109,31 @@ export function mp4BoxBytes(type: string, ...parts: readonly Uint8Array[]): Buff
 export const mp4FullBoxBytes = (type: string, flags: number, ...parts: readonly Uint8Array[]): Buffer =>
   mp4BoxBytes(type, uint32Bytes(flags), ...parts);
 
-/** Unsigned 8-bit numbers. */
+/** The bytes of unsigned 8-bit numbers. */
 export const uint8Bytes = (...numbers: readonly number[]): Buffer => Buffer.from(numbers);
 
-/** Unsigned 16-bit numbers, big-endian. */
+/** The bytes of unsigned 16-bit numbers, big-endian. */
 export function uint16Bytes(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 2);
   for (const [i, number] of numbers.entries()) bytes.writeUInt16BE(number, i * 2);
   return bytes;
 }
 
-/** Unsigned 32-bit numbers, big-endian. */
+/** The bytes of unsigned 32-bit numbers, big-endian. */
 export function uint32Bytes(...numbers: readonly number[]): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4);
   for (const [i, number] of numbers.entries()) bytes.writeUInt32BE(number, i * 4);
   return bytes;
 }
 
-/** An unsigned 64-bit number, big-endian. */
+/** The bytes of an unsigned 64-bit number, big-endian. */
 export function uint64Bytes(number: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(number), 0);
   return bytes;
 }
 
-/** Text with one byte for each character. */
+/** The bytes of a text in Latin-1: one for each UTF-16 code unit, of which only the lowest 8 bits are kept. */
 export const toLatin1Bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** `count` zero bytes. */

@@ -43,7 +43,7 @@ export interface Mp4VideoTrack extends Track {
   shifts: CompositionOffsetRun[];
 }
 
-/** The track of captions or chapters. */
+/** Facts about the track of captions or of chapters in an MP4 file. */
 export interface InspectedTextTrack {
   /** The name of the sample entry: "tx3g" captions, "text" chapters. */
   entry: string;

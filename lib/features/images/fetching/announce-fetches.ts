@@ -18,7 +18,7 @@ import { type AnnounceFetchesDeps, assertUrlTextAllowed, requireMediaSourceOfUpl
 /** The number of uploads that are read, or of fetches that are written or sent, at a time. */
 const MAX_CONCURRENT = 8;
 
-/** Makes the port that checks the images that slides name, and writes and sends image fetches for them. */
+/** Makes the port that checks the images, videos and presenters that a request names, and writes and sends image fetches for them. */
 export const createMediaFetchAnnouncer = (deps: AnnounceFetchesDeps): MediaFetcher => ({
   async announce(principal, timelineId, images, videos = [], presenters = []): Promise<AnnouncedMediaFetches> {
     const { fetches, queue, clock } = deps;

@@ -41,7 +41,7 @@ const requestsOfTimeline = (timeline: TimelineSettings) => [
   ...TIMELINE_VIDEO_NAMES.flatMap((name) => timelineVideoAsSlideVideo(timeline, name).video_request ?? []),
 ];
 
-/** The positions of the images in a fetch that slides of the timeline wait for. */
+/** The indexes in a fetch of the images, videos and presenters for which the slides of a timeline, or the timeline itself, wait. */
 export async function readAwaitedIndexesOfFetch(
   { store }: Pick<TimelineDeps, 'store'>,
   { id, account_id, timeline_id }: AwaitedFetch,

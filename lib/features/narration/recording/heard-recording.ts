@@ -35,9 +35,9 @@ export const sentenceTimesInRecording = (
 });
 
 /**
- * The length of a recording and the times of the sentences of the notes, as `sentenceTimesInRecording`, with the times of words if they
- * are found.
- * @param notes the unchanged notes of the slide
+ * The length of a recording, and the times of the sentences of the notes: with the times of their words if `findWords` finds them, else as
+ * `sentenceTimesInRecording` estimates them. `text` is the unchanged notes of the slide.
+ * @param pcm 48 kHz, mono, signed 16 bit, little endian
  */
 export async function sentenceAndWordTimesInRecording(
   pcm: Buffer,

@@ -102,7 +102,7 @@ export interface PlannedSlide {
   shots: VideoShot[];
 }
 
-/** The times of a whole video, in frames. */
+/** The schedule of a whole video in frames: its slides and captions with their times. */
 export interface FrameSchedule {
   fps: FrameRate;
   frames: number;

@@ -88,7 +88,7 @@ export const importedSlideFieldSchemas = Object.fromEntries(
   fieldEntries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
 ) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
 
-/** The fields as they are stored; absent ones have their defaults. */
+/** The fields of a slide as they are stored; absent ones have their defaults. */
 export type SlideContent = z.output<z.ZodObject<typeof storedSlideFieldSchemas>>;
 /** The fields in a request that changes a slide; absent ones were not sent. */
 export type SentSlideContent = Partial<z.output<z.ZodObject<typeof sentSlideFieldSchemas>>>;

@@ -7,7 +7,7 @@ const LN2_LOW = 1.9082149292705877e-10;
 /** The number of terms of each series. */
 const SERIES_TERMS = 18;
 
-/** e to the power of `x`, for −700 to 700. */
+/** e to the power of `x`, for −700 to 700, with the same bits on every machine. */
 export function exactExp(x: number): number {
   const powerOfTwo = Math.round(x / Math.LN2);
   const remainder = x - powerOfTwo * LN2_HIGH - powerOfTwo * LN2_LOW;
@@ -16,7 +16,7 @@ export function exactExp(x: number): number {
   return sum * 2 ** powerOfTwo;
 }
 
-/** The natural logarithm of a number from 1 to 2^30. */
+/** The natural logarithm of a number from 1 to 2^30, with the same bits on every machine. */
 export function exactNaturalLogarithm(x: number): number {
   let [remainder, halvings] = [x, 0];
   for (; remainder > Math.SQRT2; halvings++) remainder /= 2;

@@ -5,7 +5,7 @@ const NUMERAL_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L:
 /** Roman numerals up to 89; "MIX" and "DC" are words, and "L" a letter. */
 export const ROMAN_NUMERAL_PATTERN = '(?=[IVXL])(?!L(?![IVX]))(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
-/** The value of a Roman numeral. */
+/** The value of a Roman numeral of I, V, X, L and C. The text is not checked: any other sign counts 0, and an empty text is 0. */
 export function valueOfRomanNumeral(text: string): number {
   let [sum, largestValue] = [0, 0];
   for (const sign of [...text].toReversed()) {

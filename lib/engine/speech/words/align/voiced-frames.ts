@@ -28,7 +28,10 @@ function quietLevelOf(levels: Float32Array): number {
   return loud - Math.min(QUIET_DECIBELS, QUIET_SHARE * (loud - noise));
 }
 
-/** Leaves out pauses, and makes the numbers of a sound comparable with those of another one. */
+/**
+ * Leaves out pauses, and silence at both ends, and normalizes each feature over the frames that remain: its mean becomes 0, and its standard
+ * deviation the weight of the feature. The frames of two sounds can then be compared.
+ */
 export function selectAndNormalizeVoicedFrames({ values, levels }: SoundFeatures): VoicedFrames {
   const quietThreshold = quietLevelOf(levels);
   const keptFrames: number[] = [];

@@ -273,7 +273,7 @@ async function arrangeInSize(
 /**
  * Arranges points on two axes, in the largest type size in which each text has a place; else in the size in which the fewest are missing.
  * Names that would overlap another name or a point are left out.
- * @throws RangeError if there are no sizes of type, which does not happen
+ * @throws RangeError for a fault of the program: points whose series have a legend, or none, can be arranged in every size
  */
 export async function arrangeScatter(
   chart: MeasuredChart,

@@ -11,7 +11,7 @@ import type { SlideToArrange } from './slide-to-arrange.ts';
 import { type TextFitReport, textFitsOfTitle } from './text-fit.ts';
 import type { TextGroup } from './text-group.ts';
 
-/** A fitted heading, and the room below it. */
+/** A fitted heading: the regions of its slide, the room below it, and whether its text is cut or much smaller than usual. */
 export interface FittedHeading {
   regions: SlideRegions;
   /** Room for the content of the slide, in pixels. */

@@ -17,7 +17,7 @@ interface GraphicKind {
   typeset(slide: DrawableSlide, context: GraphicContext): Promise<GraphicContent | undefined>;
 }
 
-/** The drawing of a layout. Facts that need no drawing are in `layout-facts.ts`. */
+/** The rules and functions by which the slides of a layout are drawn. Facts that need no drawing are in `layout-facts.ts`. */
 export interface LayoutDrawing {
   /** Rules by which its text is set. */
   text: LayoutTextRules;

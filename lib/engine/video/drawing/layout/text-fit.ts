@@ -21,7 +21,7 @@ export const isTextShrunk = (size: number, largest: number, unit: number): boole
 const largestSizeIn = ({ block, size }: FittedTextBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphTypeSize(block, index, size)));
 
-/** The fit of the title; empty without a title. */
+/** The fit of the title: whether it is cut, or much smaller than usual; empty without a title. */
 export const textFitsOfTitle = (title: FittedTextBlock | undefined, unit: number): TextFitReport[] =>
   title ? [fitOf('title', [title], unit)] : [];
 

@@ -21,11 +21,12 @@ export interface MeasuredColumn extends ColumnWidthNeeds {
   barText?: number | undefined;
 }
 
-/** The columns of a table, and the widths of each cell and of its tail by its paragraph, in sizes of its type. */
+/** The columns of a table, and the widths of its cells and of their tails, by the paragraph of the cell, in sizes of its type. */
 export interface MeasuredTableWidths {
   columns: readonly MeasuredColumn[];
   /** The widths of cells on one line, without their marks. */
   widths: ReadonlyMap<TypesetParagraph, number>;
+  /** The widths of the tails (decimals and unit) of numbers in columns of figures. */
   tails: ReadonlyMap<TypesetParagraph, number>;
 }
 

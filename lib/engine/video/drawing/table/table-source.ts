@@ -10,7 +10,11 @@ const SPACE_ABOVE = 0.9;
 /** Lines of a source. */
 const MAX_LINES = 2;
 
-/** Arranges a table above its source, if it has one. @param arrange arranges the table in the room above its source */
+/**
+ * Arranges a table above the text that names the source of its data.
+ * @param source that text; undefined if the table has none
+ * @param arrange arranges the table in the room above the text
+ */
 export async function arrangeTableAboveSource(
   source: TypesetParagraph | undefined,
   graphicRoom: GraphicRoom,

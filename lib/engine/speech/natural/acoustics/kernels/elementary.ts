@@ -24,7 +24,7 @@ export const absoluteValueWasmCode = (x: WasmCode, { once }: WasmFunctionScope):
  * A constant that rounds a number of up to 2^22 when it is added to it: the lowest bits of the sum are the nearest integer (half to even).
  */
 export const ROUND_TO_INTEGER_ADDEND = 1.5 * 2 ** 23;
-/** The lowest bits of `ROUND_TO_INTEGER_ADDEND` alone. */
+/** The bits of `ROUND_TO_INTEGER_ADDEND` as a 32-bit float. Subtracting them from the bits of the sum gives the nearest integer. */
 export const ROUNDING_CONSTANT_BIT_PATTERN = 0x4b400000;
 
 /** Lanes minus their nearest integers: −0.5 to 0.5. @param turns a variable with magnitudes up to 2^22 */

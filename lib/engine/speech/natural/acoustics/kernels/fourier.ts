@@ -13,7 +13,7 @@ import { defineWasmFunction, type WasmFunction, type WasmFunctionScope } from '#
 import { loadV128, loadV128Splat32, storeV128 } from '#engine/wasm/vectors.ts';
 import { exactCosineAndSineOfTurns } from '../exact-math.ts';
 
-/** Complex numbers of a transform. */
+/** The number of complex numbers that a Fourier transform takes and gives. */
 export const FOURIER_COMPLEX_LENGTH = 1200;
 /** The numbers of parts that the steps combine; their product is FOURIER_COMPLEX_LENGTH. */
 const RADICES = [4, 4, 3, 5, 5];

@@ -11,5 +11,7 @@ export const LONG_PHONEMES: ReadonlySet<string> = new Set('AIOQWYʤʧ');
 export const PAUSE_PUNCTUATION_MARKS: ReadonlySet<string> = new Set(';:,.!?—…');
 /** Quotation marks that the model reads: they change the melody of a clause, and no phoneme before them. */
 export const VOICE_MODEL_QUOTATION_MARKS: ReadonlySet<string> = new Set('"“”');
+/** The IPA mark of primary stress, before the vowel of the stressed syllable. */
 export const PRIMARY_STRESS_MARK = 'ˈ';
+/** The IPA mark of secondary stress, before the vowel of its syllable. */
 export const SECONDARY_STRESS_MARK = 'ˌ';
