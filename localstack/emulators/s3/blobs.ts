@@ -38,9 +38,12 @@ export class BlobStore {
   async write(bytes: AsyncIterable<Buffer>): Promise<string> {
     const blob = randomUUID();
     const file = path.join(this.#dir, blob);
+    const writeStream = createWriteStream(file, { flags: 'wx', highWaterMark: BUFFER_BYTES });
     try {
-      await pipeline(bytes, createWriteStream(file, { flags: 'wx', highWaterMark: BUFFER_BYTES }));
+      await pipeline(bytes, writeStream);
     } catch (error) {
+      // A file that is still being opened would be created after its removal, and stay.
+      if (!writeStream.closed) await new Promise<void>((resolve) => writeStream.once('close', resolve));
       await rm(file, { force: true });
       throw error;
     }
