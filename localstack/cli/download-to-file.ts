@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ServiceRequestFailedError } from '#emulators/host/command-errors.ts';
+import { pipeToFile } from '#emulators/host/pipe-to-file.ts';
 
 /** Downloads a file to `path`. An incomplete download does not change `path`. @throws ServiceRequestFailedError for an error answer */
 export async function downloadToFile(url: string, path: string, signal: AbortSignal): Promise<void> {
@@ -15,7 +15,7 @@ export async function downloadToFile(url: string, path: string, signal: AbortSig
     );
   const partialPath = `${path}.part`;
   try {
-    await pipeline(Readable.fromWeb(response.body), createWriteStream(partialPath), { signal });
+    await pipeToFile(Readable.fromWeb(response.body), createWriteStream(partialPath), signal);
     await rename(partialPath, path);
   } finally {
     await rm(partialPath, { force: true });

@@ -12,7 +12,7 @@ import {
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeToFile } from '../host/pipe-to-file.ts';
 
 /** Bytes that a stream from or to a blob buffers. */
 const BUFFER_BYTES = 256 * 1024;
@@ -38,12 +38,9 @@ export class BlobStore {
   async write(bytes: AsyncIterable<Buffer>): Promise<string> {
     const blob = randomUUID();
     const file = path.join(this.#dir, blob);
-    const writeStream = createWriteStream(file, { flags: 'wx', highWaterMark: BUFFER_BYTES });
     try {
-      await pipeline(bytes, writeStream);
+      await pipeToFile(bytes, createWriteStream(file, { flags: 'wx', highWaterMark: BUFFER_BYTES }));
     } catch (error) {
-      // A file that is still being opened would be created after its removal, and stay.
-      if (!writeStream.closed) await new Promise<void>((resolve) => writeStream.once('close', resolve));
       await rm(file, { force: true });
       throw error;
     }
