@@ -171,7 +171,7 @@ export const loadDocsSite = () => loadStoredDocsSite(${JSON.stringify(relative(s
 
 /**
  * The code of a module that has the pages of the documentation, compressed: the deflate of a zip sees 32 KB at a time, and would find
- * neither the lists that all pages share nor a page's text in its HTML. Half of the bytes are left, and 3 ms at the first request.
+ * neither the lists that all pages share nor a page's text in its HTML. Half of the bytes are left; decompressing takes 3 ms at the first request.
  */
 function compressedDocsSiteModule(site: BuiltDocsSite): string {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };

@@ -152,13 +152,12 @@ async function* jobRows(service: SpawnedService, quick: boolean): AsyncGenerator
  * @throws Error when it still works after three minutes
  */
 async function untilIdle(pid: number): Promise<void> {
-  const end = Date.now() + MAX_IDLE_WAIT_MS;
-  for (let before = cpuOfTree(pid), after = Number.POSITIVE_INFINITY; after - before > IDLE_CPU_SECONDS; ) {
-    if (Date.now() > end) throw new Error('the service is not idle after three minutes');
-    before = cpuOfTree(pid);
+  for (const end = Date.now() + MAX_IDLE_WAIT_MS; Date.now() < end; ) {
+    const before = cpuOfTree(pid);
     await wait(IDLE_LOOK_MS);
-    after = cpuOfTree(pid);
+    if (cpuOfTree(pid) - before <= IDLE_CPU_SECONDS) return;
   }
+  throw new Error('the service is not idle after three minutes');
 }
 
 /** A start of a process until `ready`: its seconds, and the processor time of its tree until then. */

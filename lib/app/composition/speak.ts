@@ -22,10 +22,8 @@ const stageSpeechEngine = lazy(async (): Promise<SpeechEngine> => {
     case 'command': {
       const { createCommandEngine } = await import('#engine/speech/engines/command.ts');
       const { createEspeakEngine } = await import('#engine/speech/engines/espeak.ts');
-      const { speechEngineWithAlignedWordTimes: withAlignedWordTimes } = await import(
-        '#engine/speech/engines/with-aligned-word-times.ts'
-      );
-      return withAlignedWordTimes(createCommandEngine(narration.settings), createEspeakEngine());
+      const { speechEngineWithAlignedWordTimes } = await import('#engine/speech/engines/with-aligned-word-times.ts');
+      return speechEngineWithAlignedWordTimes(createCommandEngine(narration.settings), createEspeakEngine());
     }
     case 'polly': {
       const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');

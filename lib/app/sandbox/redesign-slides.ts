@@ -27,8 +27,8 @@ async function readPictureBytes(
   if (source.from === 'path') return medium(source.path);
   if (source.from === 'formulas') {
     // The program has 2.7 MB, which only decks with formulas load.
-    const { drawFormulasAsSvg: drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
-    return drawFormulas(source.formulas, source.place);
+    const { drawFormulasAsSvg } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
+    return drawFormulasAsSvg(source.formulas, source.place);
   }
   const fetchedPicture = ownPropertyValue(fetched, source.url);
   if (fetchedPicture && 'file' in fetchedPicture) return folder.read(fetchedPicture.file);

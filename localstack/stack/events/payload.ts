@@ -1,5 +1,4 @@
-/** The largest event in bytes that Lambda accepts for a synchronous invocation; the same as `MAX_LAMBDA_PAYLOAD_BYTES`. */
-export const MAX_LAMBDA_EVENT_BYTES = 6 * 1024 * 1024;
+import { MAX_LAMBDA_PAYLOAD_BYTES } from '../workers/payload-limit.ts';
 
 /** Bytes for `{"Records":[…]}`. */
 const ENVELOPE_BYTES = 32;
@@ -11,7 +10,7 @@ const ENVELOPE_BYTES = 32;
 export function splitRecordsIntoLambdaEvents<T>(
   records: readonly T[],
   maxCount: number,
-  maxBytes = MAX_LAMBDA_EVENT_BYTES,
+  maxBytes = MAX_LAMBDA_PAYLOAD_BYTES,
 ): T[][] {
   const groups: T[][] = [];
   let group: T[] = [];

@@ -1,6 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs';
 import type { Clock } from '#kernel/shared/clock.ts';
-import { MAX_LAMBDA_EVENT_BYTES } from './payload.ts';
+import { MAX_LAMBDA_PAYLOAD_BYTES } from '../workers/payload-limit.ts';
 import { MAX_SQS_BATCH_MESSAGES, type SqsQueueClient } from './sqs-queue.ts';
 import type { SqsEventSource } from './types.ts';
 import { waitUnlessAborted } from './wait-unless-aborted.ts';
@@ -34,7 +34,7 @@ export async function collectSqsBatch(
 
   add(await queue.receive(Math.min(MAX_SQS_BATCH_MESSAGES, event.batchSize), LONG_POLL_SECONDS, signal));
   const deadlineMs = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
-  const isFull = () => batch.size >= event.batchSize || batchBytes >= MAX_LAMBDA_EVENT_BYTES;
+  const isFull = () => batch.size >= event.batchSize || batchBytes >= MAX_LAMBDA_PAYLOAD_BYTES;
 
   try {
     while (batch.size > 0 && !isFull() && !signal.aborted) {

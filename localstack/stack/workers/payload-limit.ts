@@ -1,6 +1,6 @@
 /**
  * Lambda's limit for the event of a synchronous invocation, and for its answer: 6 MB of JSON, in bytes. The event contains the body of a
- * request in base64, which leaves 4.5 MB for the body. `MAX_LAMBDA_EVENT_BYTES` is the same limit for batches of messages and records.
+ * request in base64, which leaves 4.5 MB for the body.
  */
 export const MAX_LAMBDA_PAYLOAD_BYTES = 6 * 2 ** 20;
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_LAMBDA_EVENT_BYTES, splitRecordsIntoLambdaEvents } from '#stack/events/payload.ts';
+import { splitRecordsIntoLambdaEvents } from '#stack/events/payload.ts';
+import { MAX_LAMBDA_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
 
 it('records that fit one event stay together', () => {
   expect(splitRecordsIntoLambdaEvents(['a', 'b'], 10)).toEqual([['a', 'b']]);
@@ -18,7 +19,7 @@ it('an event with its records, as JSON, stays within 6 MB', () => {
   expect(events.flat()).toEqual(records);
   expect(events.length).toBeGreaterThan(1);
   for (const Records of events)
-    expect(Buffer.byteLength(JSON.stringify({ Records }))).toBeLessThanOrEqual(MAX_LAMBDA_EVENT_BYTES);
+    expect(Buffer.byteLength(JSON.stringify({ Records }))).toBeLessThanOrEqual(MAX_LAMBDA_PAYLOAD_BYTES);
 });
 
 it('a record too large for any event still gets one', () => {

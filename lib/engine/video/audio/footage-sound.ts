@@ -3,18 +3,16 @@ import type { FfmpegRuntime } from '../ffmpeg/run.ts';
 import { SOUND_SAMPLE_RATE } from '../settings.ts';
 import { DecodedMusicFile } from './decoded-music-file.ts';
 import { duckingGainCurve, fillGainCurve } from './ducking.ts';
-import { collectSpokenSoundCues, type FootageSoundCue, type SoundtrackSpec } from './soundtrack.ts';
+import {
+  collectSpokenSoundCues,
+  type FootageSoundCue,
+  PCM_FULL_SCALE,
+  type SoundtrackSpan,
+  type SoundtrackSpec,
+} from './soundtrack.ts';
 
 /** Length of the fade at a cut in the sound of a video: 10 ms, so that the cut does not click. */
 const FADE_SAMPLES = SOUND_SAMPLE_RATE / 100;
-/** The value in 16 bits that is 1 in floating point. */
-const FULL_SCALE = 32_768;
-
-/** Samples of the time line; the end is exclusive. */
-interface SampleSpan {
-  fromSample: number;
-  toSample: number;
-}
 
 /** The end of the cue of a video's sound on the time line (exclusive), in samples. */
 export const endOfFootageSoundCue = ({ startSample, samples }: FootageSoundCue): number => startSample + samples;
@@ -22,7 +20,7 @@ export const endOfFootageSoundCue = ({ startSample, samples }: FootageSoundCue):
 /** The sounds of videos that are heard within a span. */
 export const footageSoundCuesWithin = (
   { footage = [] }: Pick<SoundtrackSpec, 'footage'>,
-  { fromSample, toSample }: SampleSpan,
+  { fromSample, toSample }: SoundtrackSpan,
 ): FootageSoundCue[] => footage.filter((cue) => cue.startSample < toSample && endOfFootageSoundCue(cue) > fromSample);
 
 /** The sounds of videos within a span, decoded. */
@@ -58,7 +56,7 @@ function addCue(
   target: Float32Array,
   { cue, values, firstSample, targetStartSample, gains, channels }: CueValues,
 ): void {
-  const level = cue.volume / FULL_SCALE;
+  const level = cue.volume / PCM_FULL_SCALE;
   for (let i = 0; i < values.length / cue.channels; i++) {
     const sampleOffset = firstSample + i - targetStartSample;
     const gain = level * (cue.is_speech ? 1 : (gains[sampleOffset] ?? 0)) * edgeGain(cue, firstSample + i);
@@ -80,7 +78,7 @@ interface DecodedRange {
 }
 
 /** The ranges of files that are heard within a span. Adjacent ranges of one file are joined: a loop of a few frames is decoded once. */
-function rangesWithin(cues: readonly FootageSoundCue[], span: SampleSpan): DecodedRange[] {
+function rangesWithin(cues: readonly FootageSoundCue[], span: SoundtrackSpan): DecodedRange[] {
   const rangesOfCues = cues.map((cue): DecodedRange => {
     const shiftToFile = cue.fromSample - cue.startSample;
     const first = Math.max(span.fromSample, cue.startSample) + shiftToFile;
@@ -104,7 +102,7 @@ function rangesWithin(cues: readonly FootageSoundCue[], span: SampleSpan): Decod
  */
 export async function decodeFootageSound(
   spec: SoundtrackSpec,
-  span: SampleSpan,
+  span: SoundtrackSpan,
   { fileOf, channels, pcmFilePrefix }: { fileOf: (source: string) => string; channels: 1 | 2; pcmFilePrefix: string },
   runtime: FfmpegRuntime,
 ): Promise<DecodedFootageSound> {

@@ -4,18 +4,14 @@ import type { DecodedFootageSound } from './footage-sound.ts';
 import { musicLoopCrossfadeSamples, musicLoopPeriodSamples, musicLoopPosition } from './music-loop.ts';
 import {
   cutCuesToAudibleParts,
+  PCM_FULL_SCALE,
   type SoundtrackMusic,
+  type SoundtrackSpan,
   type SoundtrackSpec,
   soundtrackChannels,
   soundtrackCuesWithin,
 } from './soundtrack.ts';
 import { generateSpeechTrackPcm, type ScheduledSpeechCue, scheduleSpeechCues } from './speech-pcm.ts';
-
-/** Samples of the time line; the end is exclusive. */
-interface SampleSpan {
-  fromSample: number;
-  toSample: number;
-}
 
 /** The number of samples per channel that are mixed at a time. */
 const CHUNK_SAMPLES = 1 << 15;
@@ -23,7 +19,7 @@ const CHUNK_SAMPLES = 1 << 15;
 /** The speech cues that sound within a span, with their places in their files. @throws WavError, RangeError */
 export function speechCuesWithinSpan(
   spec: SoundtrackSpec,
-  span: SampleSpan,
+  span: SoundtrackSpan,
   fileOf: (source: string) => string,
 ): Promise<ScheduledSpeechCue[]> {
   const cues = soundtrackCuesWithin(cutCuesToAudibleParts(spec), span).map(({ source, startSample, endSample }) => ({
@@ -57,7 +53,7 @@ interface MixContext {
 /** The PCM of a span: speech over the sounds of videos and music, 16 bit, interleaved. Memory does not grow with its length. */
 export async function* soundtrackPcm(
   spec: SoundtrackSpec,
-  { fromSample, toSample }: SampleSpan,
+  { fromSample, toSample }: SoundtrackSpan,
   speech: readonly ScheduledSpeechCue[],
   { musicFile, footage }: DecodedSoundsUnderSpeech,
 ): AsyncGenerator<Buffer> {
@@ -162,8 +158,6 @@ function crossfade(
   }
 }
 
-/** The value in 16 bits that is 1 in floating point. */
-const FULL_SCALE = 32_768;
 /**
  * −1.5 dB, for music. Peaks of speech and of the sounds of videos are at −1.5 dB in their files, so that none of them alone reaches the
  * knee of the limiter, and an intro is as loud as the speech after it.
@@ -213,13 +207,13 @@ export function mixSpeechOverSounds(
   const gains = new Float64Array(speech.length);
   fillMusicGains(gain, startSample, gains);
   const mix = new Int16Array(speech.length * channels);
-  const musicLevel = (volume * MUSIC_HEADROOM_GAIN) / FULL_SCALE;
+  const musicLevel = (volume * MUSIC_HEADROOM_GAIN) / PCM_FULL_SCALE;
   for (let sample = 0, i = 0; sample < speech.length; sample++) {
-    const speechValue = (speech[sample] ?? 0) / FULL_SCALE;
+    const speechValue = (speech[sample] ?? 0) / PCM_FULL_SCALE;
     const level = (gains[sample] ?? 0) * musicLevel;
     for (const end = i + channels; i < end; i++) {
       const videoValue = footage?.[i] ?? 0;
-      mix[i] = Math.round(softLimitSample(speechValue + (music[i] ?? 0) * level + videoValue) * FULL_SCALE);
+      mix[i] = Math.round(softLimitSample(speechValue + (music[i] ?? 0) * level + videoValue) * PCM_FULL_SCALE);
     }
   }
   return mix;

@@ -56,6 +56,15 @@ export interface SoundtrackSpec {
   music?: SoundtrackMusic | undefined;
 }
 
+/** Samples of the time line; the end is exclusive. */
+export interface SoundtrackSpan {
+  fromSample: number;
+  toSample: number;
+}
+
+/** The value of a 16-bit sample that is 1 in floating point. */
+export const PCM_FULL_SCALE = 32_768;
+
 /** The channels of the soundtrack: two if music or a video has two. Speech is mono. */
 export const soundtrackChannels = ({ music, footage = [] }: Pick<SoundtrackSpec, 'music' | 'footage'>): 1 | 2 =>
   music?.channels === 2 || footage.some(({ channels }) => channels === 2) ? 2 : 1;
